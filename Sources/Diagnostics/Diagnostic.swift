@@ -1,0 +1,95 @@
+/// One mistake of the user's, as a value: what it is, where it stands, and how to mend it.
+///
+/// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order.
+package struct Diagnostic: Sendable {
+  /// How much it weighs: an error stops before anything is written, a warning does not.
+  package enum Severity: String, Sendable {
+    case error, warning
+  }
+
+  /// More about a diagnostic, perhaps at another place.
+  package struct Note: Sendable {
+    /// A sentence in headline style.
+    package let text: String
+    /// Where it points, if anywhere.
+    package let range: SourceRange?
+
+    /// Makes a note.
+    package init(_ text: String, at range: SourceRange? = nil) {
+      self.text = text
+      self.range = range
+    }
+  }
+
+  /// A change of the file's bytes that surely mends the mistake.
+  package struct FixIt: Sendable {
+    /// What to replace.
+    package let range: SourceRange
+    /// The text to put there.
+    package let replacement: String
+
+    /// Makes a fix-it.
+    package init(replacing range: SourceRange, with replacement: String) {
+      self.range = range
+      self.replacement = replacement
+    }
+  }
+
+  /// Which mistake it is; stable, printed in brackets.
+  package let id: DiagnosticID
+  /// Error or warning.
+  package var severity: Severity
+  /// Where it stands.
+  package let range: SourceRange
+  /// One sentence in headline style: names the thing, no full stop, offers the nearest fix.
+  package let summary: String
+  /// What else helps.
+  package let notes: [Note]
+  /// The certain mends.
+  package let fixIts: [FixIt]
+
+  /// Makes a diagnostic.
+  package init(
+    _ id: DiagnosticID, _ severity: Severity = .error, at range: SourceRange, _ summary: String,
+    notes: [Note] = [], fixIts: [FixIt] = []
+  ) {
+    self.id = id
+    self.severity = severity
+    self.range = range
+    self.summary = summary
+    self.notes = notes
+    self.fixIts = fixIts
+  }
+}
+
+extension [Diagnostic] {
+  /// Whether one of them is an error.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+
+  /// Sorted by path and place, then by id and text: the order in which they are reported, the same every run.
+  ///
+  /// Of two alike, one stays: a mistake in a line that two pages read is one mistake.
+  package func sortedByPlace() -> [Diagnostic] {
+    let sorted = self.sorted { a, b in
+      if a.range.file.path != b.range.file.path {
+        return a.range.file.path.utf8.lexicographicallyPrecedes(b.range.file.path.utf8)
+      }
+      if a.range.bytes.lowerBound != b.range.bytes.lowerBound {
+        return a.range.bytes.lowerBound < b.range.bytes.lowerBound
+      }
+      return (a.id.rawValue, a.summary) < (b.id.rawValue, b.summary)
+    }
+    var result: [Diagnostic] = []
+    for diagnostic in sorted where !(result.last.map { $0.isSame(as: diagnostic) } ?? false) {
+      result.append(diagnostic)
+    }
+    return result
+  }
+}
+
+extension Diagnostic {
+  fileprivate func isSame(as other: Diagnostic) -> Bool {
+    id == other.id && summary == other.summary && range.bytes == other.range.bytes
+      && range.file.path == other.range.file.path
+  }
+}

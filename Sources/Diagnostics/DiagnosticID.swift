@@ -1,0 +1,78 @@
+/// The name of a kind of mistake, printed in brackets after its sentence; stable from release to release.
+package enum DiagnosticID: String, Sendable, CaseIterable {
+  // Files
+  case unreadableFile = "unreadable-file"
+  case unreadableFolder = "unreadable-folder"
+  case notUTF8 = "not-utf8"
+  case fileTooLarge = "file-too-large"
+  case bodyTooLarge = "body-too-large"
+  case linkLeavesContent = "link-leaves-content"
+  case nearMissFileName = "near-miss-file-name"
+  case reservedFolder = "reserved-folder"
+  case invalidID = "invalid-id"
+  case duplicateID = "duplicate-id"
+
+  // Front matter
+  case noFrontMatter = "no-front-matter"
+  case unclosedFrontMatter = "unclosed-front-matter"
+  case yamlSyntax = "yaml-syntax"
+  case yamlAnchor = "yaml-anchor"
+  case yamlAlias = "yaml-alias"
+  case yamlTag = "yaml-tag"
+  case yamlMergeKey = "yaml-merge-key"
+  case yamlDirective = "yaml-directive"
+  case severalDocuments = "several-documents"
+  case nestingTooDeep = "nesting-too-deep"
+  case duplicateKey = "duplicate-key"
+  case lineSeparator = "line-separator"
+  case unquotedText = "unquoted-text"
+
+  // Values
+  case unknownKey = "unknown-key"
+  case missingValue = "missing-value"
+  case wrongShape = "wrong-shape"
+  case invalidBoolean = "invalid-boolean"
+  case invalidInteger = "invalid-integer"
+  case invalidDecimal = "invalid-decimal"
+  case invalidMoney = "invalid-money"
+  case invalidCurrency = "invalid-currency"
+  case invalidDate = "invalid-date"
+  case invalidEmail = "invalid-email"
+  case invalidURL = "invalid-url"
+  case decimalComma = "decimal-comma"
+  case tooManyDigits = "too-many-digits"
+  case lineBreakInString = "line-break-in-string"
+  case computedValue = "computed-value"
+  case unknownReference = "unknown-reference"
+  case referenceToDraft = "reference-to-draft"
+
+  // The model and the site
+  case invalidModel = "invalid-model"
+  case unknownType = "unknown-type"
+  case unknownEntity = "unknown-entity"
+  case reservedName = "reserved-name"
+  case inverseMismatch = "inverse-mismatch"
+  case formulaCycle = "formula-cycle"
+  case foreignMoney = "foreign-money"
+
+  // Queries
+  case querySyntax = "query-syntax"
+  case unknownKeyPath = "unknown-key-path"
+  case unknownFunction = "unknown-function"
+  case typeMismatch = "type-mismatch"
+  case invalidRequest = "invalid-request"
+
+  // Pages
+  case rawHTML = "raw-html"
+  case forbiddenScheme = "forbidden-scheme"
+  case brokenLink = "broken-link"
+  case urlCollision = "url-collision"
+
+  // Themes
+  case templateSyntax = "template-syntax"
+  case unknownName = "unknown-name"
+  case missingTemplate = "missing-template"
+  case missingTheme = "missing-theme"
+  case unescapedText = "unescaped-text"
+  case templateDepth = "template-depth"
+}

@@ -1,0 +1,81 @@
+/// Prints diagnostics as text: a line that names the place and the mistake, the source line, and a marker.
+///
+///     Content/orders/2026/1042.md:4:11: error: unknown customer 'acme-ltd'; did you mean 'acme'? [unknown-reference]
+///     customer: acme-ltd
+///               ^~~~~~~~
+package struct DiagnosticPrinter: Sendable {
+  /// Whether to colour with ANSI escapes; for a terminal only.
+  package let color: Bool
+
+  /// Makes a printer.
+  package init(color: Bool) {
+    self.color = color
+  }
+
+  /// The text of one diagnostic, each line ended.
+  package func text(of diagnostic: Diagnostic) -> String {
+    let severity = diagnostic.severity.rawValue
+    let hue = diagnostic.severity == .error ? "31" : "35"
+    var text = head(diagnostic.range, style(severity + ":", "1;" + hue))
+    text += style(Self.visible(diagnostic.summary), "1") + " [\(diagnostic.id.rawValue)]\n"
+    text += source(diagnostic.range, hue: hue)
+    for note in diagnostic.notes {
+      text += head(note.range ?? diagnostic.range, style("note:", "1;36")) + Self.visible(note.text) + "\n"
+      if let range = note.range { text += source(range, hue: "36") }
+    }
+    return text
+  }
+
+  private func head(_ range: SourceRange, _ severity: String) -> String {
+    let place = range.file.location(of: range.bytes.lowerBound)
+    return style("\(Self.visible(range.file.path)):\(place.line):\(place.column):", "1") + " \(severity) "
+  }
+
+  /// The source line and the marker under it; a long line is cut to the part around the marker.
+  private func source(_ range: SourceRange, hue: String) -> String {
+    let line = range.file.lineRange(at: range.bytes.lowerBound)
+    guard !line.isEmpty else { return "" }
+    let from = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
+    let to = min(max(range.bytes.upperBound, from), line.upperBound)
+    let before = Self.cells(range.file.text(line.lowerBound..<from))
+    let marked = Self.cells(range.file.text(from..<to))
+    let after = Self.cells(range.file.text(to..<line.upperBound))
+    let lead = before.suffix(60)
+    let body = marked.prefix(100)
+    let cutFront = before.count > lead.count ? "…" : ""
+    let tail = after.prefix(max(0, 100 - body.count))
+    let cutBack = tail.count < after.count || body.count < marked.count ? "…" : ""
+    let text = cutFront + lead.joined() + body.joined() + tail.joined() + cutBack
+    let indent = displayWidth(of: cutFront + lead.joined())
+    let width = max(1, displayWidth(of: body.joined()))
+    let marker =
+      String(repeating: " ", count: indent)
+      + style("^" + String(repeating: "~", count: width - 1), "1;" + hue)
+    return text + "\n" + marker + "\n"
+  }
+
+  /// The characters of a line, with what a terminal would act on made visible.
+  private static func cells(_ text: String) -> [String] {
+    text.map { visible(String($0)) }
+  }
+
+  /// A text with tabs as one space and control characters as U+FFFD, so that no file can steer the terminal.
+  private static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }) else {
+      return text
+    }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar -> Unicode.Scalar in
+          switch scalar.value {
+          case 0x09, 0x0A, 0x0D: " "
+          case 0..<0x20, 0x7F..<0xA0: "\u{FFFD}"
+          default: scalar
+          }
+        }))
+  }
+
+  private func style(_ text: String, _ code: String) -> String {
+    color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,88 @@
+/// A text that diagnostics point into: a file as it was read, or an argument of the command line.
+package struct SourceFile: Sendable {
+  /// The path as the user would type it, or the name of the argument (`--where`).
+  package let path: String
+  /// The file's bytes as they are on disk, byte order mark and CR included.
+  package let bytes: [UInt8]
+
+  /// Makes a source file of bytes already read.
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Makes a source file of a text.
+  package init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The whole file.
+  package var range: SourceRange { SourceRange(file: self, bytes: 0..<bytes.count) }
+
+  /// A part of the file, in UTF-8 bytes from its start.
+  package subscript(bytes: Range<Int>) -> SourceRange { SourceRange(file: self, bytes: bytes) }
+
+  /// The text of a part of the file; bytes that are not UTF-8 read as U+FFFD.
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+}
+
+/// A place in a source file: a half-open range of UTF-8 bytes. Line and column are found late, by the printer.
+package struct SourceRange: Sendable {
+  /// The file the range lies in.
+  package let file: SourceFile
+  /// The bytes, counted from the start of the file; empty for a place between two bytes.
+  package let bytes: Range<Int>
+
+  /// Makes a range.
+  package init(file: SourceFile, bytes: Range<Int>) {
+    self.file = file
+    self.bytes = bytes
+  }
+
+  /// The text that stands there.
+  package var text: String { file.text(bytes) }
+}
+
+/// A line and a column, both from 1; the column counts UTF-8 bytes.
+package struct SourceLocation: Sendable, Equatable {
+  /// The 1-based line.
+  package let line: Int
+  /// The 1-based column, in UTF-8 bytes.
+  package let column: Int
+}
+
+extension SourceFile {
+  /// The line and column of a byte.
+  ///
+  /// A line ends at LF, CR LF or a lone CR. A byte order mark counts as no column, as editors show it.
+  /// - Parameter offset: UTF-8 bytes from the start of the file.
+  /// - Complexity: O(*n*) in the offset.
+  package func location(of offset: Int) -> SourceLocation {
+    let line = lineRange(at: offset)
+    var number = 1
+    var index = 0
+    while index < line.lowerBound {
+      if bytes[index] == 0x0A
+        || (bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))
+      {
+        number += 1
+      }
+      index += 1
+    }
+    return SourceLocation(line: number, column: max(1, min(offset, bytes.count) - line.lowerBound + 1))
+  }
+
+  /// The bytes of the line that holds a byte, without its line end and without a byte order mark.
+  /// - Parameter offset: UTF-8 bytes from the start of the file.
+  package func lineRange(at offset: Int) -> Range<Int> {
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    var start = min(max(offset, 0), bytes.count)
+    while start > 0, !isLineEnd(bytes[start - 1]) { start -= 1 }
+    var end = start
+    while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
+    if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, end) }
+    return start..<end
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Writes the files of a theme as a Swift source: `EmbedTheme THEME-FOLDER OUTPUT.swift`.
+@main
+enum Main {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { throw Usage() }
+    let root = URL(filePath: arguments[1], directoryHint: .isDirectory)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path())
+      .filter { !root.appending(path: $0).hasDirectoryPath }
+      .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+      .sorted()
+    var source = """
+      /// The files of Themes/default, in path order, as they were when the program was built.
+      let builtInThemeFiles: [(path: String, content: StaticString)] = [
+
+      """
+    for path in paths {
+      var isFolder: ObjCBool = false
+      let file = root.appending(path: path).path()
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      source += "  (path: \(literal(path)), content: \(literal(text))),\n"
+    }
+    source += "]\n"
+    try source.write(toFile: arguments[2], atomically: true, encoding: .utf8)
+  }
+
+  /// A Swift string literal; theme files are text, so escapes suffice.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\0"..<" ": literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  struct Usage: Error, CustomStringConvertible {
+    let description = "usage: EmbedTheme THEME-FOLDER OUTPUT.swift"
+  }
+}

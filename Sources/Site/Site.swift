@@ -1,0 +1,1 @@
+func builtIn() -> Int { builtInThemeFiles.count }

@@ -1,0 +1,8 @@
+import DocketCommands
+
+@main
+enum Main {
+  static func main() async {
+    await runDocket()
+  }
+}
