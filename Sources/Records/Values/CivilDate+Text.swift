@@ -1,0 +1,106 @@
+extension CivilDate: CustomStringConvertible {
+  /// The day as ISO 8601 writes it: `2026-03-14`.
+  package var description: String { text { append(to: &$0) } }
+  /// The quarter: `2026-Q1`.
+  package var quarterText: String { text { $0.append(year: year, "-Q", quarter, width: 1) } }
+  /// The month: `2026-03`.
+  package var monthText: String { text { $0.append(year: year, "-", month, width: 2) } }
+  /// The week by ISO 8601, with the year the week belongs to: `2026-W11`.
+  package var weekText: String { text { $0.append(year: week.year, "-W", week.number, width: 2) } }
+
+  /// Appends the day as ISO 8601 writes it.
+  package func append(to bytes: inout [UInt8]) {
+    let (year, month, day) = parts
+    bytes.append(year: year, "-", month, width: 2)
+    bytes.append(UInt8(ascii: "-"))
+    bytes.append(digits: day, width: 2)
+  }
+
+  private func text(_ write: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(10)
+    write(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(year: Int, _ mark: StaticString, _ part: Int, width: Int) {
+    append(digits: year, width: 4)
+    mark.withUTF8Buffer { append(contentsOf: $0) }
+    append(digits: part, width: width)
+  }
+
+  fileprivate mutating func append(digits number: Int, width: Int) {
+    var power = 1
+    for _ in 1..<width { power *= 10 }
+    while power > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
+      power /= 10
+    }
+  }
+}
+
+/// Why a text is not a date.
+package enum CivilDateError: Error, Equatable {
+  /// It does not have the form `YYYY-MM-DD`.
+  case malformed
+  /// It has the form, but the calendar has no such day: `2026-02-30`.
+  case impossible
+}
+
+extension CivilDate {
+  /// Reads `YYYY-MM-DD`, exactly.
+  package init(parsing text: Span<UInt8>) throws(CivilDateError) {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      let year = Self.number(text, 0..<4), let month = Self.number(text, 5..<7),
+      let day = Self.number(text, 8..<10)
+    else { throw .malformed }
+    guard let date = CivilDate(year: year, month: month, day: day) else { throw .impossible }
+    self = date
+  }
+
+  /// Reads `YYYY-MM-DD`, exactly; nil where the text is anything else.
+  package init?(_ text: String) {
+    guard let date = try? CivilDate(parsing: text.utf8.span) else { return nil }
+    self = date
+  }
+
+  /// The one day that a malformed date can mean, or nil where there is none or more than one.
+  ///
+  /// Three numbers parted by twice the same of `. / -`, one of them a year of four digits. A year in front is
+  /// followed by the month, everywhere in the world; a year at the end may follow a day or a month, so that
+  /// `14.03.2026` is certain and `3/4/2026` is not.
+  /// - Parameter text: the UTF-8 bytes of what was written.
+  package static func certainReading(of text: Span<UInt8>) -> CivilDate? {
+    guard text.count <= 10 else { return nil }
+    var marks: [Int] = []
+    for index in 0..<text.count where !isDigit(text[index]) { marks.append(index) }
+    guard marks.count == 2, text[marks[0]] == text[marks[1]],
+      [UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "-")].contains(text[marks[0]]),
+      let a = number(text, 0..<marks[0]), let b = number(text, marks[0] + 1..<marks[1]),
+      let c = number(text, marks[1] + 1..<text.count)
+    else { return nil }
+    let widths = [marks[0], marks[1] - marks[0] - 1, text.count - marks[1] - 1]
+    if widths[0] == 4, widths[1] <= 2, widths[2] <= 2 { return CivilDate(year: a, month: b, day: c) }
+    guard widths[2] == 4, widths[0] <= 2, widths[1] <= 2 else { return nil }
+    let dayFirst = CivilDate(year: c, month: b, day: a)
+    let monthFirst = CivilDate(year: c, month: a, day: b)
+    guard let dayFirst, let monthFirst else { return dayFirst ?? monthFirst }
+    return dayFirst == monthFirst ? dayFirst : nil
+  }
+
+  /// The value of one to four digits.
+  private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard (1...4).contains(range.count) else { return nil }
+    var value = 0
+    for index in range {
+      guard isDigit(text[index]) else { return nil }
+      value = value * 10 + Int(text[index] & 0x0F)
+    }
+    return value
+  }
+}
+
+/// Whether a byte is one of `0` to `9`.
+func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

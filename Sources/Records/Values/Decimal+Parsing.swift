@@ -1,0 +1,174 @@
+/// Why a text is not a number.
+package enum DecimalError: Error, Equatable {
+  /// It is no number at all, or its digits are grouped in a way that casts doubt on it.
+  case malformed
+  /// It has a comma; with the number in docket's form where only one can be meant: `12,50` is surely `12.50`,
+  /// but `1,234` may be two numbers.
+  case comma(reading: String?)
+  /// It has more than 15 digits before the mark.
+  case tooManyDigits
+  /// It has more than 38 digits in all, or behind the mark.
+  case tooPrecise
+  /// It is a number with a decimal mark where a whole one is wanted.
+  case notWhole
+}
+
+extension Decimal {
+  /// The most digits before the mark of a number in a file.
+  package static let maximumWrittenDigits = 15
+
+  /// Reads a number as it stands in a file: an optional sign, digits, a `.` and more digits.
+  ///
+  /// Single spaces or `_` may group digits; the last group before the mark has at least three digits and those
+  /// between at least two, groups behind the mark have three but for the last, so that `12 50` is no number.
+  /// - Parameters:
+  ///   - text: the UTF-8 bytes.
+  ///   - percent: whether the number may end in `%`, behind a space or not; `10%` is 0.1.
+  package init(parsing text: Span<UInt8>, percent: Bool = false) throws(DecimalError) {
+    var scanner = Scanner()
+    guard scanner.scan(text, percent: percent) else {
+      throw text.contains(UInt8(ascii: ",")) ? Self.commaError(in: text) : .malformed
+    }
+    guard scanner.wholeDigits <= Self.maximumWrittenDigits else { throw .tooManyDigits }
+    guard scanner.digits <= Self.precision, scanner.scale <= Self.precision else { throw .tooPrecise }
+    let value = Int128(truncatingIfNeeded: scanner.value)
+    self.init(
+      significand: scanner.isNegative ? -value : value, scale: Int16(truncatingIfNeeded: scanner.scale))
+  }
+
+  /// Reads a number; nil where the text is none.
+  package init?(_ text: String) {
+    guard let value = try? Decimal(parsing: text.utf8.span) else { return nil }
+    self = value
+  }
+
+  /// Reads a whole number of at most 15 digits, grouped or not.
+  package static func integer(parsing text: Span<UInt8>) throws(DecimalError) -> Int {
+    let number = try Decimal(parsing: text)
+    guard number.scale == 0, let value = number.integer else { throw .notWhole }
+    return value
+  }
+}
+
+/// One pass over a number; the value wraps around where there are more than 38 digits, which `digits` tells.
+private struct Scanner {
+  private(set) var isNegative = false
+  private(set) var value: UInt128 = 0
+  /// Digits in all, without zeros at the front.
+  private(set) var digits = 0
+  /// Digits before the mark, without zeros at the front.
+  private(set) var wholeDigits = 0
+  /// Digits behind the mark, and 2 for `%`.
+  private(set) var scale = 0
+
+  /// Whether the text has the form of a number.
+  mutating func scan(_ text: Span<UInt8>, percent: Bool) -> Bool {
+    var index = 0
+    var end = text.count
+    var isPercent = false
+    if percent, end > 0, text[end - 1] == UInt8(ascii: "%") {
+      isPercent = true
+      end -= 1
+      if end > 0, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    }
+    if end > 0, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
+      isNegative = text[0] == UInt8(ascii: "-")
+      index = 1
+    }
+    var group = 0
+    var isGrouped = false
+    var hasMark = false
+    while index < end {
+      let byte = text[index]
+      if isDigit(byte) {
+        value = value &* 10 &+ UInt128(byte & 0x0F)
+        if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
+        if hasMark { scale += 1 }
+        group += 1
+      } else if byte == UInt8(ascii: ".") {
+        guard !hasMark, group >= (isGrouped ? 3 : 1) else { return false }
+        wholeDigits = digits
+        hasMark = true
+        isGrouped = false
+        group = 0
+      } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "_") {
+        guard group >= (hasMark ? 3 : isGrouped ? 2 : 1) else { return false }
+        isGrouped = true
+        group = 0
+      } else {
+        return false
+      }
+      index += 1
+    }
+    guard group >= (isGrouped && !hasMark ? 3 : 1) else { return false }
+    if !hasMark { wholeDigits = digits }
+    if isPercent { divideByHundred(hasMark: hasMark) }
+    return true
+  }
+
+  /// Zeros of a whole per cent number that would stand at the end go, so that `10%` is 0.1.
+  private mutating func divideByHundred(hasMark: Bool) {
+    scale += 2
+    while !hasMark, scale > 0, value % 10 == 0 {
+      value /= 10
+      scale -= 1
+    }
+  }
+}
+
+extension Decimal {
+  /// The error for a text with a comma, which is no number.
+  private static func commaError(in text: Span<UInt8>) -> DecimalError {
+    var body = [UInt8]()
+    for index in 0..<text.count { body.append(text[index]) }
+    var sign = ""
+    var percent = ""
+    if let first = body.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+      sign = first == UInt8(ascii: "-") ? "-" : ""
+      body.removeFirst()
+    }
+    if body.last == UInt8(ascii: "%") {
+      percent = "%"
+      body.removeLast()
+      if body.last == UInt8(ascii: " ") { body.removeLast() }
+    }
+    let marks = body.filter { !isDigit($0) }
+    guard marks.count < body.count, marks.allSatisfy({ ",._ '".utf8.contains($0) }) else { return .malformed }
+    let parts = body.split(omittingEmptySubsequences: false, whereSeparator: { !isDigit($0) }).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let readings = [markedReading(parts, marks), groupedReading(parts, marks)].compactMap(\.self)
+    guard readings.count == 1, let reading = readings.first, Decimal(reading) != nil else {
+      return .comma(reading: nil)
+    }
+    return .comma(reading: sign + reading + percent)
+  }
+
+  /// The number where the last comma or point is the decimal mark and all before it group thousands.
+  private static func markedReading(_ parts: [String], _ marks: [UInt8]) -> String? {
+    guard let mark = marks.last, mark == UInt8(ascii: ",") || mark == UInt8(ascii: "."),
+      let fraction = parts.last, !fraction.isEmpty, !marks.dropLast().contains(mark),
+      let whole = groupedReading(Array(parts.dropLast()), Array(marks.dropLast()))
+    else { return nil }
+    return whole + "." + fraction
+  }
+
+  /// The number where every mark, all of one kind, groups thousands, or lakhs and crores (`1,23,456`).
+  private static func groupedReading(_ parts: [String], _ marks: [UInt8]) -> String? {
+    guard let first = parts.first, !first.isEmpty else { return nil }
+    guard let last = parts.last, parts.count > 1 else { return first }
+    let inner = parts.dropFirst().dropLast()
+    guard Set(marks).count == 1, !first.hasPrefix("0"), first.utf8.count <= 3, last.utf8.count == 3,
+      inner.allSatisfy({ $0.utf8.count == 3 })
+        || (first.utf8.count <= 2 && inner.allSatisfy({ $0.utf8.count == 2 }))
+    else { return nil }
+    return parts.joined()
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func contains(_ byte: UInt8) -> Bool {
+    for index in 0..<count where self[index] == byte { return true }
+    return false
+  }
+}

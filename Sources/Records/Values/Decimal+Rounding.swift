@@ -1,0 +1,43 @@
+extension Decimal {
+  /// Which of its neighbours a number becomes.
+  package enum RoundingRule: Sendable {
+    /// The nearest; of two equally near, the one farther from zero.
+    case halfAwayFromZero
+    /// The one nearer to zero.
+    case towardZero
+    /// The greatest that is not greater.
+    case down
+    /// The least that is not less.
+    case up
+  }
+
+  /// The greatest whole number that is not greater.
+  package var floor: Decimal { rounded(toDigits: 0, .down) }
+  /// The least whole number that is not less.
+  package var ceiling: Decimal { rounded(toDigits: 0, .up) }
+  /// The nearest whole number, half away from zero.
+  package var rounded: Decimal { rounded(toDigits: 0) }
+
+  /// The number with at most so many digits behind the mark. A number that has no more is returned as it is.
+  /// - Parameters:
+  ///   - digits: digits behind the mark; a negative count is taken as 0.
+  ///   - rule: half away from zero unless said otherwise.
+  package func rounded(toDigits digits: Int, _ rule: RoundingRule = .halfAwayFromZero) -> Decimal {
+    let digits = max(digits, 0)
+    guard digits < scale else { return self }
+    let excess = scale - digits
+    let magnitude = significand.magnitude
+    // Where all digits go, the quotient is 0 and the rest less than half of what it is taken from.
+    let power = excess <= Self.precision ? powerOfTen(excess) : UInt128.max
+    let (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: power)
+    let goesAway =
+      switch rule {
+      case .halfAwayFromZero: rest >= power - rest
+      case .towardZero: false
+      case .down: isNegative && rest > 0
+      case .up: !isNegative && rest > 0
+      }
+    let result = Int128(goesAway ? quotient + 1 : quotient)
+    return Decimal(significand: isNegative ? -result : result, scale: Int16(truncatingIfNeeded: digits))
+  }
+}

@@ -1,0 +1,55 @@
+extension Decimal: CustomStringConvertible {
+  /// Plain digits with a `.`, as many behind it as the scale says; no exponent, no grouping.
+  package var description: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends plain digits with a `.`; no exponent, no grouping, the same in every locale.
+  /// - Parameters:
+  ///   - bytes: what is appended to.
+  ///   - minimumDigits: digits behind the mark at least, filled up with zeros: the 2 of `12.50`.
+  package func append(to bytes: inout [UInt8], minimumDigits: Int = 0) {
+    let zero = UInt8(ascii: "0")
+    if isNegative { bytes.append(UInt8(ascii: "-")) }
+    var digits = InlineArray<40, UInt8>(repeating: zero)
+    let count = write(to: &digits)
+    let whole = count - scale
+    if whole <= 0 { bytes.append(zero) }
+    for index in 0..<max(whole, 0) { bytes.append(digits[index]) }
+    guard scale > 0 || minimumDigits > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    for _ in 0..<max(-whole, 0) { bytes.append(zero) }
+    for index in max(whole, 0)..<count { bytes.append(digits[index]) }
+    for _ in 0..<max(minimumDigits - scale, 0) { bytes.append(zero) }
+  }
+
+  /// Writes the significand's digits to the front of the buffer, and tells how many; 0 has none.
+  private func write(to digits: inout InlineArray<40, UInt8>) -> Int {
+    let magnitude = significand.magnitude
+    var index = digitCount(magnitude)
+    let count = index
+    // 64-bit division is many times faster: take the lower 19 digits and the rest apart.
+    let (top, bottom) =
+      magnitude >> 64 == 0
+      ? (0, UInt64(truncatingIfNeeded: magnitude)) : magnitude.halves
+    for (value, least) in [(bottom, top == 0 ? 0 : index - 19), (top, 0)] {
+      var value = value
+      while index > least {
+        index -= 1
+        digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10)
+        value /= 10
+      }
+    }
+    return count
+  }
+}
+
+extension UInt128 {
+  /// The digits before the last 19, and the last 19.
+  fileprivate var halves: (UInt64, UInt64) {
+    let (top, bottom) = quotientAndRemainder(dividingBy: 10_000_000_000_000_000_000)
+    return (UInt64(truncatingIfNeeded: top), UInt64(truncatingIfNeeded: bottom))
+  }
+}

@@ -1,0 +1,76 @@
+/// Why a text is not an amount of money.
+package enum MoneyError: Error, Equatable {
+  /// The number is wrong; a reading of it has the currency behind it as written.
+  case number(DecimalError)
+  /// The word behind the number is not the code of a currency.
+  case unknownCurrency(String)
+}
+
+extension Money {
+  /// Reads an amount as it stands in a file: `252.00`, or `12.50 USD` in a currency of its own.
+  /// - Parameter text: the UTF-8 bytes.
+  /// - Returns: the number, and the currency where one is written.
+  package static func parse(
+    _ text: Span<UInt8>
+  ) throws(MoneyError) -> (number: Decimal, currency: Currency?) {
+    var end = text.count
+    while end > 0, isLetter(text[end - 1]) { end -= 1 }
+    guard end < text.count, end > 0, text[end - 1] == UInt8(ascii: " ") else {
+      do { return (try Decimal(parsing: text), nil) } catch { throw .number(error) }
+    }
+    let code = text.extracting(end..<text.count)
+    let number: Decimal
+    do {
+      number = try Decimal(parsing: text.extracting(0..<end - 1))
+    } catch .comma(let reading?) {
+      throw .number(.comma(reading: reading + " " + string(code)))
+    } catch {
+      throw .number(error)
+    }
+    guard let currency = Currency(code: code) else { throw .unknownCurrency(string(code)) }
+    return (number, currency)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  private static func string(_ bytes: Span<UInt8>) -> String {
+    String(decoding: (0..<bytes.count).map { bytes[$0] }, as: UTF8.self)
+  }
+}
+
+extension Money.Amount {
+  /// Appends the number with at least its currency's digits: `12.50`.
+  package func appendPlain(to bytes: inout [UInt8]) {
+    number.append(to: &bytes, minimumDigits: currency.digits)
+  }
+
+  /// Appends the plain number and the code: `12.50 USD`.
+  package func append(to bytes: inout [UInt8]) {
+    appendPlain(to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    currency.append(to: &bytes)
+  }
+}
+
+extension Money: CustomStringConvertible {
+  /// Every amount with its code: `12.50 EUR; 5.00 USD`.
+  package var description: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the amounts by code, joined by `; `: `12.50 EUR; 5.00 USD`.
+  /// - Parameters:
+  ///   - bytes: what is appended to.
+  ///   - home: the currency whose amounts stand without their code, as the site's do in CSV: `12.50`.
+  package func append(to bytes: inout [UInt8], home: Currency? = nil) {
+    if let single {
+      return single.currency == home ? single.appendPlain(to: &bytes) : single.append(to: &bytes)
+    }
+    for (index, amount) in amounts.enumerated() {
+      if index > 0 { bytes.append(contentsOf: "; ".utf8) }
+      amount.currency == home ? amount.appendPlain(to: &bytes) : amount.append(to: &bytes)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// How one value stands to another.
+package enum Ordering: Int8, Sendable {
+  /// The first comes before the second.
+  case ascending = -1
+  /// Neither comes first.
+  case same = 0
+  /// The first comes after the second.
+  case descending = 1
+
+  /// The order of two comparable values.
+  package init<Value: Comparable>(_ a: Value, _ b: Value) {
+    self = a < b ? .ascending : a == b ? .same : .descending
+  }
+
+  /// The order of the two values the other way round.
+  package var reversed: Ordering {
+    switch self {
+    case .ascending: .descending
+    case .same: .same
+    case .descending: .ascending
+    }
+  }
+}

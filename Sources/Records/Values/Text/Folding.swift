@@ -1,0 +1,77 @@
+@_spi(_Unicode) import Swift
+
+/// The text in Unicode's normalization form C; the same string where it is in that form already.
+/// - Complexity: O(*n*); a look at the string's flags where it is known to be ASCII.
+package func nfc(_ text: String) -> String {
+  var span = text.utf8Span
+  if span.isKnownASCII || span.checkForNFC(quickCheck: true) { return text }
+  return String(String.UnicodeScalarView(text._nfc))
+}
+
+/// A text with differences of case or marks folded away, in normalization form C: equal results are equal texts
+/// under the options `[c]` and `[d]`.
+///
+///     folded("Straße", case: true, marks: false)   // "strasse"
+///     folded("Ångström", case: true, marks: true)  // "angstrom"
+///
+/// Case is folded fully, as Unicode's CaseFolding.txt does with its statuses C and F. Marks are those that a
+/// reader of Latin, Greek, Cyrillic, Hebrew or Arabic may leave out; a letter with a stroke (ø, ł) has no mark, and
+/// the vowel signs of Devanagari or Thai and the voicing of kana are part of what is written.
+/// - Parameters:
+///   - text: any text.
+///   - foldsCase: whether upper and lower case become alike.
+///   - dropsMarks: whether letters lose their marks.
+package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
+  var span = text.utf8Span
+  if span.checkForASCII() { return foldsCase ? lowercasedASCII(text) : text }
+  guard foldsCase || dropsMarks else { return nfc(text) }
+  var scalars = String.UnicodeScalarView()
+  for scalar in text._nfd where !(dropsMarks && scalar.isFoldableMark) {
+    if foldsCase {
+      scalar.appendCaseFolding(to: &scalars)
+    } else {
+      scalars.append(scalar)
+    }
+  }
+  return nfc(String(scalars))
+}
+
+private func lowercasedASCII(_ text: String) -> String {
+  let hasCapital = text.utf8.contains { $0 &- UInt8(ascii: "A") < 26 }
+  return hasCapital ? text.lowercased() : text
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a combining mark that `[d]` and the natural order leave out.
+  ///
+  /// The nonspacing marks of the blocks for diacritical marks, Cyrillic, Hebrew, Arabic and Syriac.
+  var isFoldableMark: Bool {
+    switch value {
+    case 0..<0x300: false
+    case 0x300...0x36F: true
+    case 0x483...0x74F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFB1E, 0xFE20...0xFE2F:
+      properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
+    default: false
+    }
+  }
+
+  /// Appends the scalar's full case folding.
+  ///
+  /// The folding is the lower case of the upper case of the lower case: ẞ → ß → SS → ss. The dotless i, which
+  /// would become an i, is the one letter that CaseFolding.txt treats otherwise; Cherokee it folds to capitals,
+  /// which makes no difference to what is alike.
+  func appendCaseFolding(to scalars: inout String.UnicodeScalarView) {
+    if isASCII {
+      let byte = UInt8(truncatingIfNeeded: value)
+      scalars.append(byte &- UInt8(ascii: "A") < 26 ? Unicode.Scalar(byte | 0x20) : self)
+    } else if !properties.changesWhenCaseFolded {
+      scalars.append(self)
+    } else {
+      for lower in properties.lowercaseMapping.unicodeScalars {
+        for upper in lower.properties.uppercaseMapping.unicodeScalars {
+          scalars.append(contentsOf: upper.properties.lowercaseMapping.unicodeScalars)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+@_spi(_Unicode) import Swift
+
+/// An id as it is compared with others: two that differ only in normalization or case are one.
+///
+/// The same string comes back where it is lower-case ASCII, as nearly every id is.
+package func idFolded(_ id: String) -> String {
+  folded(id, case: true, marks: false)
+}
+
+/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`.
+package func isValidID(_ text: String) -> Bool {
+  guard let first = text.utf8.first, first != UInt8(ascii: "_"), first != UInt8(ascii: ".") else {
+    return false
+  }
+  var mayBeMarked = false
+  for scalar in text.unicodeScalars {
+    let part = IDPart(scalar)
+    switch part {
+    case .letter: mayBeMarked = true
+    case .digit, .joint: mayBeMarked = false
+    case .mark where mayBeMarked: break
+    case .mark, .other: return false
+    }
+  }
+  return true
+}
+
+/// A text folded to id characters, for a place in a URL: lower case, without the marks of Latin letters, words
+/// joined by `-`.
+///
+///     slug("Müller & Söhne")   // "muller-sohne"
+///     slug("東京")              // "東京"
+/// - Returns: a valid id, or an empty text where there is no letter and no digit.
+package func slug(_ text: String) -> String {
+  var result = String.UnicodeScalarView()
+  var isLatin = false
+  var mayBeMarked = false
+  var isGap = false
+  for scalar in text._nfd {
+    let part = IDPart(scalar)
+    switch part {
+    case .letter, .digit:
+      if isGap {
+        result.removeJointsAtEnd()
+        if !result.isEmpty { result.append("-") }
+      }
+      isGap = false
+      isLatin = scalar.isLatin
+      mayBeMarked = part == .letter
+      scalar.appendCaseFolding(to: &result)
+    case .mark:
+      if mayBeMarked, !isLatin { scalar.appendCaseFolding(to: &result) }
+    case .joint where scalar != "-":
+      // A point or underscore stays inside of a word.
+      mayBeMarked = false
+      if !result.isEmpty, !isGap { result.append(scalar) }
+    case .joint, .other:
+      // What has no width of its own, such as a soft hyphen, parts no words.
+      if scalar.properties.generalCategory == .format { continue }
+      mayBeMarked = false
+      isGap = true
+    }
+  }
+  result.removeJointsAtEnd()
+  return nfc(String(result))
+}
+
+extension String.UnicodeScalarView {
+  fileprivate mutating func removeJointsAtEnd() {
+    while let last, IDPart(last) == .joint { removeLast() }
+  }
+}
+
+/// What a scalar is to an id.
+private enum IDPart {
+  case letter, mark, digit, joint, other
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "a"..."z", "A"..."Z": self = .letter
+    case "0"..."9": self = .digit
+    case "-", "_", ".": self = .joint
+    default:
+      guard !scalar.isASCII else {
+        self = .other
+        return
+      }
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: self = .letter
+      case .nonspacingMark, .spacingMark, .enclosingMark: self = .mark
+      case .decimalNumber: self = .digit
+      default: self = .other
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is in one of Unicode's blocks of Latin letters.
+  fileprivate var isLatin: Bool {
+    switch value {
+    case 0...0x2AF, 0x1D00...0x1DBF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F,
+      0xFF21...0xFF5A:
+      true
+    default: false
+    }
+  }
+}

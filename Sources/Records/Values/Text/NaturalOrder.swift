@@ -1,0 +1,193 @@
+/// The order docket sorts text in: case and marks are folded away, runs of digits count by their value, and texts
+/// that are then alike go by the code points of their normalization form C.
+///
+///     "2 chairs" < "10 chairs"      "Ähre" < "Zebra"      "a01" < "a1" < "A2"
+///
+/// Digits of every script count, and runs of any length. Two texts are the same only if they are canonically
+/// equivalent, so the order is total.
+package enum NaturalOrder {
+  /// Appends a key: of two texts the one whose key comes first byte by byte comes first.
+  ///
+  /// No key is the beginning of another, so that keys can be joined to sort by several values, and a key with every
+  /// byte inverted sorts the other way round.
+  /// - Parameters:
+  ///   - text: the text to be sorted.
+  ///   - key: what is appended to; about twice the text's length.
+  package static func appendKey(of text: String, to key: inout [UInt8]) {
+    key.reserveCapacity(key.count + text.utf8.count * 2 + 4)
+    let start = key.count
+    var writer = KeyWriter()
+    if writer.writeSimple(text.utf8.span, to: &key) {
+      writer.end(&key)
+      writer.writeExact(text.utf8.span, to: &key)
+    } else {
+      // Only now normalize: one letter outside of the simple ones is enough to need it.
+      key.removeSubrange(start...)
+      writer = KeyWriter()
+      for scalar in folded(text, case: true, marks: true).unicodeScalars {
+        writer.write(scalar, to: &key)
+      }
+      writer.end(&key)
+      writer.writeExact(nfc(text).utf8.span, to: &key)
+    }
+    key.append(KeyWriter.terminator)
+  }
+
+  /// The order of two texts, the same as that of their keys; takes no memory where both are ASCII.
+  package static func compare(_ a: String, _ b: String) -> Ordering {
+    let spans = (a.utf8.span, b.utf8.span)
+    if isASCII(spans.0), isASCII(spans.1) { return compareASCII(spans.0, spans.1) }
+    var keys: ([UInt8], [UInt8]) = ([], [])
+    appendKey(of: a, to: &keys.0)
+    appendKey(of: b, to: &keys.1)
+    return lexicographic(keys.0.span, keys.1.span)
+  }
+
+  private static func isASCII(_ text: Span<UInt8>) -> Bool {
+    var bits: UInt8 = 0
+    for index in 0..<text.count { bits |= text[index] }
+    return bits < 0x80
+  }
+
+  private static func compareASCII(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Ordering {
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if isDigit(a[i]), isDigit(b[j]) {
+        let (x, y) = (number(in: a, at: i), number(in: b, at: j))
+        if x.count != y.count { return Ordering(x.count, y.count) }
+        let order = lexicographic(a.extracting(x), b.extracting(y))
+        if order != .same { return order }
+        (i, j) = (x.upperBound, y.upperBound)
+      } else {
+        let (x, y) = (KeyWriter.foldedASCII(a[i]), KeyWriter.foldedASCII(b[j]))
+        // A number stands where its first digit would if that were a 0, whatever it is.
+        let order = Ordering(isDigit(x) ? KeyWriter.number : x, isDigit(y) ? KeyWriter.number : y)
+        if order != .same { return order }
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    let order = Ordering(i < a.count ? 1 : 0, j < b.count ? 1 : 0)
+    return order == .same ? lexicographic(a, b) : order
+  }
+
+  /// The digits of the number that begins at an index, without zeros at its front.
+  private static func number(in text: Span<UInt8>, at index: Int) -> Range<Int> {
+    var start = index
+    while start < text.count, text[start] == UInt8(ascii: "0") { start += 1 }
+    var end = start
+    while end < text.count, isDigit(text[end]) { end += 1 }
+    return start..<end
+  }
+
+  private static func lexicographic(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Ordering {
+    for index in 0..<min(a.count, b.count) where a[index] != b[index] {
+      return Ordering(a[index], b[index])
+    }
+    return Ordering(a.count, b.count)
+  }
+}
+
+/// Writes the bytes of a key.
+///
+/// A number is the byte `0`, the count of its digits without zeros in front, and these digits; so a longer number
+/// comes later. The bytes 0 and 1 of a text are written as two, for 0 ends the parts of a key.
+private struct KeyWriter {
+  static let terminator: UInt8 = 0
+  static let number = UInt8(ascii: "0")
+
+  /// Where the digits of the number being written begin in the key.
+  private var digits: Int?
+
+  /// Writes folded text of the letters below U+0180, nearly all there is in most files.
+  /// - Returns: false, with part of the text written, where there is any other.
+  mutating func writeSimple(_ text: Span<UInt8>, to key: inout [UInt8]) -> Bool {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        write(Self.foldedASCII(byte), to: &key)
+        index += 1
+      } else {
+        guard byte < 0xC6 else { return false }
+        endNumber(&key)
+        var bytes = latinFoldings[Int(byte & 0x07) << 6 | Int(text[index + 1] & 0x3F)]
+        while bytes != 0 {
+          key.append(UInt8(truncatingIfNeeded: bytes))
+          bytes >>= 8
+        }
+        index += 2
+      }
+    }
+    return true
+  }
+
+  /// Writes one folded scalar; a digit of another script as that of ASCII.
+  mutating func write(_ scalar: Unicode.Scalar, to key: inout [UInt8]) {
+    if scalar.isASCII {
+      write(UInt8(truncatingIfNeeded: scalar.value), to: &key)
+    } else if let digit = scalar.decimalDigit {
+      write(UInt8(ascii: "0") + digit, to: &key)
+    } else {
+      endNumber(&key)
+      key.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  /// Ends the folded part.
+  mutating func end(_ key: inout [UInt8]) {
+    endNumber(&key)
+    key.append(Self.terminator)
+  }
+
+  /// Writes text as it is.
+  func writeExact(_ text: Span<UInt8>, to key: inout [UInt8]) {
+    for index in 0..<text.count { writeEscaped(text[index], to: &key) }
+  }
+
+  /// An ASCII byte in lower case, any other as it is.
+  static func foldedASCII(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+
+  private mutating func write(_ byte: UInt8, to key: inout [UInt8]) {
+    guard isDigit(byte) else {
+      endNumber(&key)
+      writeEscaped(byte, to: &key)
+      return
+    }
+    if digits == nil {
+      key.append(Self.number)
+      key.append(0)
+      digits = key.count
+    }
+    if byte != UInt8(ascii: "0") || digits != key.count { key.append(byte) }
+  }
+
+  /// Fills in the count of digits: one byte below 255, and one of 255 more for each 255 of them.
+  private mutating func endNumber(_ key: inout [UInt8]) {
+    guard let start = digits else { return }
+    digits = nil
+    let count = key.count - start
+    key[start - 1] = UInt8(truncatingIfNeeded: count % 255)
+    if count >= 255 { key.insert(contentsOf: [UInt8](repeating: 255, count: count / 255), at: start - 1) }
+  }
+
+  private func writeEscaped(_ byte: UInt8, to key: inout [UInt8]) {
+    key.append(byte > 1 ? byte : 1)
+    if byte <= 1 { key.append(byte + 1) }
+  }
+}
+
+/// The foldings of U+0000 to U+017F, each of at most four UTF-8 bytes, the first of them lowest.
+private let latinFoldings: [UInt32] = (0..<0x180).map { (value: UInt32) in
+  guard value >= 0x80, let scalar = Unicode.Scalar(value) else { return 0 }
+  return folded(String(scalar), case: true, marks: true).utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+}
+
+extension Unicode.Scalar {
+  /// The value of a decimal digit of any script.
+  fileprivate var decimalDigit: UInt8? {
+    guard properties.numericType == .decimal, let value = properties.numericValue else { return nil }
+    return UInt8(exactly: value)
+  }
+}
