@@ -24,6 +24,9 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case severalDocuments = "several-documents"
   case nestingTooDeep = "nesting-too-deep"
   case duplicateKey = "duplicate-key"
+  case complexKey = "complex-key"
+  case tabIndentation = "tab-indentation"
+  case controlCharacter = "control-character"
   case lineSeparator = "line-separator"
   case unquotedText = "unquoted-text"
 

@@ -1,0 +1,132 @@
+import Diagnostics
+
+/// The anatomy of one line of YAML, read without a parser: what a person sees in a line that libyaml refused.
+///
+///     - name: Foo: bar
+///       ^first  ^value
+struct Line {
+  /// The line's bytes in the file, without its line end and without blanks there.
+  let range: Range<Int>
+  /// Where its text begins, after indentation and the `- ` of lists.
+  let first: Int
+  /// The column from 0 of its key, or of the last `-` where no key follows; -1 where neither stands there.
+  let indent: Int
+  /// The `:` after its key, if it has one.
+  let separator: Int?
+  /// Where the value begins that follows on the line.
+  let value: Int?
+
+  /// Takes apart the line that holds a byte.
+  /// - Parameters:
+  ///   - offset: the byte.
+  ///   - file: the file.
+  ///   - yaml: the part of the file that is YAML; the line ends there at the latest.
+  /// - Complexity: O(*n*) in the length of the line.
+  init(at offset: Int, in file: SourceFile, within yaml: Range<Int>) {
+    let bytes = file.bytes
+    var start = min(max(offset, yaml.lowerBound), yaml.upperBound)
+    var end = start
+    while start > yaml.lowerBound, !isLineBreak(bytes[start - 1]) { start -= 1 }
+    while end < yaml.upperBound, !isLineBreak(bytes[end]) { end += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    func isBlankOrEnd(_ index: Int) -> Bool { index >= end || isBlank(bytes[index]) }
+    func afterBlanks(_ index: Int) -> Int {
+      var index = index
+      while index < end, isBlank(bytes[index]) { index += 1 }
+      return index
+    }
+
+    var first = afterBlanks(start)
+    var dash: Int?
+    while first < end, bytes[first] == UInt8(ascii: "-"), isBlankOrEnd(first + 1) {
+      dash = first
+      first = afterBlanks(first + 1)
+    }
+
+    var index = first
+    if index < end, let close = closingQuote(of: index, in: file, before: end) { index = close + 1 }
+    while index < end, !(bytes[index] == UInt8(ascii: ":") && isBlankOrEnd(index + 1)) {
+      // A comment begins after a blank.
+      index =
+        bytes[index] == UInt8(ascii: "#") && index > first && isBlank(bytes[index - 1]) ? end : index + 1
+    }
+
+    self.range = start..<end
+    self.first = first
+    separator = index < end ? index : nil
+    let value = index < end ? afterBlanks(index + 1) : end
+    self.value = value < end ? value : nil
+    indent = separator != nil ? first - start : dash.map { $0 - start } ?? -1
+  }
+}
+
+/// The quote that closes the one at an offset, or nil where none stands there or none closes it.
+/// - Parameter end: where to give up.
+func closingQuote(of offset: Int, in file: SourceFile, before end: Int) -> Int? {
+  let quote = file.bytes[offset]
+  guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return nil }
+  var index = offset + 1
+  while index < end {
+    if file.bytes[index] == quote {
+      guard quote == UInt8(ascii: "'"), index + 1 < end, file.bytes[index + 1] == quote else { return index }
+      index += 1
+    } else if file.bytes[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+      index += 1
+    }
+    index += 1
+  }
+  return nil
+}
+
+/// The `#` that begins a comment, at or after an offset and not in quotes, or nil.
+/// - Parameter end: where the line ends.
+func comment(from offset: Int, in file: SourceFile, before end: Int) -> Int? {
+  var index = offset
+  while index < end {
+    // A quote after a letter is part of a word, as in `it's`.
+    if let close = closingQuote(of: index, in: file, before: end),
+      index == offset || !isWord(file.bytes[index - 1])
+    {
+      index = close
+    } else if file.bytes[index] == UInt8(ascii: "#"), index > 0, isBlank(file.bytes[index - 1]) {
+      return index
+    }
+    index += 1
+  }
+  return nil
+}
+
+/// Whether a byte is part of a word: an ASCII letter or digit, `_`, or part of any other letter.
+func isWord(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+    0x80...0xFF:
+    true
+  default: isDigit(byte)
+  }
+}
+
+/// Whether a byte is an ASCII digit.
+func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+/// The text that someone meant who began it unquoted at an offset: to the end of the line, of the key, or in
+/// brackets of the entry.
+func meantText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>) -> Range<Int> {
+  let line = Line(at: offset, in: file, within: yaml)
+  var end = line.range.upperBound
+  if isFlow {
+    var index = offset
+    while index < end {
+      let byte = file.bytes[index]
+      let isSeparator = byte == UInt8(ascii: ":") && (index + 1 >= end || isBlank(file.bytes[index + 1]))
+      if isSeparator || byte == UInt8(ascii: ",") { break }
+      if index > offset, byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { break }
+      index += 1
+    }
+    end = index
+  } else if offset == line.first, let separator = line.separator {
+    end = separator
+  }
+  while end > offset, isBlank(file.bytes[end - 1]) { end -= 1 }
+  return offset..<max(end, min(offset + 1, yaml.upperBound))
+}

@@ -1,0 +1,118 @@
+import Diagnostics
+
+extension YAMLDocument {
+  /// What is wrong with a node as a key.
+  /// - Parameter end: where what precedes it ends.
+  func keyProblem(_ node: YAMLNode, after end: Int) -> Diagnostic? {
+    if let mark = questionMark(in: min(end, Int(node.start))..<Int(node.start)) {
+      return Diagnostic(
+        .complexKey, at: file[mark..<mark + 1], "a key that begins with '?' is not read; write 'key: value'")
+    }
+    guard node.isScalar else {
+      return Diagnostic(.complexKey, at: range(of: node), "a key is text; a list or mapping cannot be one")
+    }
+    if node.isEmpty { return missingKey(in: file, at: Int(node.end)) }
+    if node.kind == .plain, isEqual(node, to: "<<") {
+      return Diagnostic(
+        .yamlMergeKey, at: range(of: node), "the YAML merge key '<<' is not read; write the keys out")
+    }
+    return nil
+  }
+
+  /// The `?` that stands between a key and what precedes it; libyaml's events do not tell.
+  private func questionMark(in gap: Range<Int>) -> Int? {
+    var index = gap.lowerBound
+    var isComment = false
+    while index < gap.upperBound {
+      switch file.bytes[index] {
+      case UInt8(ascii: "#"): isComment = true
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): isComment = false
+      case UInt8(ascii: "?") where !isComment: return index
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Refuses the anchor, alias, tag or directive that begins at an offset.
+  func decorationProblem(at start: Int) -> Diagnostic {
+    let isFlow = open.last.map { nodes[$0.node].isFlow } ?? false
+    return refusal(of: file.bytes[start], at: start, isFlow: isFlow, in: file, within: range)
+  }
+
+  /// Reports every key that stands in a mapping before.
+  ///
+  /// Keys are equal as text is in docket: exactly, after NFC.
+  func findDuplicates(in mapping: YAMLNode, _ duplicates: inout [Diagnostic]) {
+    let isSmall = mapping.next - mapping.index <= 64
+    guard isSmall, pairs(of: mapping).allSatisfy({ hasOnlyASCII($0.key) }) else {
+      var seen: [String: YAMLNode] = [:]
+      for (key, _) in pairs(of: mapping) {
+        // A String's equality is that of its NFC.
+        if let first = seen.updateValue(key, forKey: text(of: key)) {
+          duplicates.append(duplicate(key, of: first))
+        }
+      }
+      return
+    }
+    // A few ASCII keys, the common case, are compared in place.
+    for (key, _) in pairs(of: mapping) {
+      for (earlier, _) in pairs(of: mapping) {
+        if earlier.index >= key.index { break }
+        if hasSameBytes(earlier, key) {
+          duplicates.append(duplicate(key, of: earlier))
+          break
+        }
+      }
+    }
+  }
+
+  private func hasOnlyASCII(_ node: YAMLNode) -> Bool {
+    withBytes(of: node) { bytes in
+      for index in bytes.indices where bytes[index] >= 0x80 { return false }
+      return true
+    }
+  }
+
+  private func hasSameBytes(_ a: YAMLNode, _ b: YAMLNode) -> Bool {
+    guard a.textEnd - a.textStart == b.textEnd - b.textStart else { return false }
+    return withBytes(of: a) { a in
+      withBytes(of: b) { b in
+        for index in a.indices where a[index] != b[index] { return false }
+        return true
+      }
+    }
+  }
+
+  private func duplicate(_ key: YAMLNode, of first: YAMLNode) -> Diagnostic {
+    Diagnostic(
+      .duplicateKey, at: range(of: key), "the key '\(text(of: key))' stands here a second time",
+      notes: [.init("it stands here first", at: range(of: first))])
+  }
+}
+
+/// Says that docket does not read what a character begins in YAML: an anchor, an alias, a tag or a directive.
+func refusal(
+  of character: UInt8, at start: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>
+) -> Diagnostic {
+  let text = file[meantText(from: start, isFlow: isFlow, in: file, within: yaml)]
+  switch character {
+  case UInt8(ascii: "&"):
+    return needsQuotes("a YAML anchor is not read; text that begins with '&'", text, id: .yamlAnchor)
+  case UInt8(ascii: "*"):
+    return needsQuotes("a YAML alias is not read; text that begins with '*'", text, id: .yamlAlias)
+  case UInt8(ascii: "!"):
+    return needsQuotes("a YAML tag is not read; text that begins with '!'", text, id: .yamlTag)
+  default:
+    return Diagnostic(
+      .yamlDirective, at: file[Line(at: start, in: file, within: yaml).range],
+      "a YAML directive is not read; delete the line")
+  }
+}
+
+/// Says that a `:` has no key before it.
+func missingKey(in file: SourceFile, at colon: Int) -> Diagnostic {
+  Diagnostic(
+    .complexKey, at: file[colon..<min(colon + 1, file.bytes.count)], "a key is missing before ':'")
+}
