@@ -1,0 +1,48 @@
+import Diagnostics
+import Testing
+import YAML
+
+@Suite struct FrontMatterTests {
+  /// The YAML and the body, or nil where there is no front matter.
+  private func parts(_ text: String) -> [String]? {
+    let file = SourceFile(path: "a.md", text: text)
+    guard case .present(let yaml, let body) = FrontMatter(of: file.bytes) else { return nil }
+    return [file.text(yaml), file.text(body)]
+  }
+
+  @Test(arguments: [
+    ("---\na: 1\n---\nbody\n", "a: 1\n", "body\n"),
+    ("---\r\na: 1\r\n---\r\nbody\r\n", "a: 1\r\n", "body\r\n"),
+    ("---\ra: 1\r---\rbody", "a: 1\r", "body"),
+    ("\u{FEFF}---\na: 1\n---\n", "a: 1\n", ""),
+    ("---  \na: 1\n--- \t\nbody", "a: 1\n", "body"),
+    ("---\n---", "", ""),
+    ("---\n---\n---\n", "", "---\n"),
+    ("---\na: |\n  ---\n ---\n----\n---x\n---\nb", "a: |\n  ---\n ---\n----\n---x\n", "b"),
+  ])
+  func findsFences(text: String, yaml: String, body: String) {
+    #expect(parts(text) == [yaml, body])
+  }
+
+  @Test(arguments: [
+    "", "-", "--", "text\n---\n---\n", "\n---\n---\n", " ---\n---\n", "----\n---\n", "---x\n---\n",
+  ])
+  func findsNoFrontMatter(text: String) {
+    let file = SourceFile(path: "a.md", text: text)
+    let matter = FrontMatter(of: file.bytes)
+    #expect(matter == .absent(body: 0..<file.bytes.count))
+    #expect(matter.problem(in: file)?.id == .noFrontMatter)
+  }
+
+  @Test func leavesTheByteOrderMarkOutOfTheBody() {
+    #expect(FrontMatter(of: Array("\u{FEFF}text".utf8)) == .absent(body: 3..<7))
+  }
+
+  @Test(arguments: ["---", "---\n", "---\na: 1\n", "---\r\na: 1\r\n ---"])
+  func reportsAnUnclosedFence(text: String) throws {
+    let file = SourceFile(path: "a.md", text: text)
+    let problem = try #require(FrontMatter(of: file.bytes).problem(in: file))
+    #expect(problem.id == .unclosedFrontMatter)
+    #expect(problem.range.bytes == 0..<3)
+  }
+}

@@ -1,0 +1,173 @@
+import Diagnostics
+import TestSupport
+import Testing
+import YAML
+
+@Suite struct RefusalTests {
+  /// A text with the range of its one diagnostic between 1️⃣ and 2️⃣, what it is, and the text after the fix-it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let id: DiagnosticID
+    let mended: String?
+    var summary: String?
+
+    init(_ text: String, _ id: DiagnosticID, mended: String? = nil, _ summary: String? = nil) {
+      self.text = text
+      self.id = id
+      self.mended = mended
+      self.summary = summary
+    }
+
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Case("a: 1️⃣&b2️⃣ ", .yamlAnchor, mended: "a: \"&b\" "),
+    Case("a: 1️⃣& co2️⃣", .yamlAnchor, mended: "a: \"& co\""),
+    Case("a: 1️⃣&b c: d2️⃣\n", .yamlAnchor, mended: "a: \"&b c: d\"\n"),
+    Case("a: [b, 1️⃣&c d2️⃣ , e]", .yamlAnchor, mended: "a: [b, \"&c d\" , e]"),
+    Case("1️⃣&a2️⃣: b", .yamlAnchor, mended: "\"&a\": b"),
+    Case(
+      "a: &b", .yamlAnchor, mended: "a: \"&b\"",
+      "a YAML anchor is not read; text that begins with '&' needs quotes: \"&b\""),
+    Case("a: 1️⃣*b2️⃣", .yamlAlias, mended: "a: \"*b\""),
+    Case("a: 1️⃣*wichtig* é2️⃣\nb: 1", .yamlAlias, mended: "a: \"*wichtig* é\"\nb: 1"),
+    Case("a: {b: 1️⃣**2️⃣}", .yamlAlias, mended: "a: {b: \"**\"}"),
+    Case("a: 1️⃣!b c2️⃣", .yamlTag, mended: "a: \"!b c\""),
+    Case("a: 1️⃣!!str c2️⃣", .yamlTag, mended: "a: \"!!str c\""),
+    Case("a: 1️⃣!x!y2️⃣", .yamlTag, mended: "a: \"!x!y\""),
+    Case("a: 1️⃣!<x2️⃣", .yamlTag, mended: "a: \"!<x\""),
+    Case("a: 1️⃣! b2️⃣", .yamlTag, mended: "a: \"! b\""),
+    Case("a:\n  1️⃣<<2️⃣: {b: c}", .yamlMergeKey),
+    Case("1️⃣%YAML 1.12️⃣\n---\na: b", .yamlDirective),
+    Case("1️⃣%TAG ! tag:x,2000:2️⃣\n---\na: b", .yamlDirective),
+    Case("1️⃣%FOO bar2️⃣\n---\na: b", .yamlDirective),
+    Case("1️⃣%YAML x2️⃣\n---\na: b", .yamlDirective),
+    Case("1️⃣%YAML 3.02️⃣\n---\na: b", .yamlDirective),
+    Case("a: b\n1️⃣---2️⃣\nc: d", .severalDocuments),
+    Case("a: b\n...\n1️⃣---2️⃣ c", .severalDocuments),
+    Case("a: b\n...\n1️⃣c: d2️⃣", .severalDocuments),
+    Case("1️⃣?2️⃣ a\n: b", .complexKey),
+    Case("b: why?\n1️⃣?2️⃣ a\n: b", .complexKey),
+    Case("b: 1 # why?\nc: 2\n1️⃣?2️⃣\n  a\n: b", .complexKey),
+    Case("{1️⃣?2️⃣a: b}", .complexKey),
+    Case("{c: d,\n1️⃣?2️⃣ a : b}", .complexKey),
+    Case("{1️⃣[a]2️⃣: b}".replacing("[a]2️⃣", with: "[2️⃣a]"), .complexKey),
+    Case("{1️⃣:2️⃣ b}", .complexKey),
+    Case("a: b\n1️⃣:2️⃣ b", .complexKey),
+    Case("1️⃣:2️⃣ b", .complexKey),
+    Case("[a, 1️⃣:2️⃣ b]", .complexKey),
+    Case("a: 1\nb: 2\n1️⃣a2️⃣: 3", .duplicateKey),
+    Case("{a: 1, 1️⃣\"\\x61\"2️⃣: 3}", .duplicateKey),
+    Case("caf\u{E9}: 1\n1️⃣cafe\u{301}2️⃣: 3", .duplicateKey),
+    Case("a: x\u{0}y".replacing("\u{0}", with: "1️⃣\u{0}2️⃣"), .controlCharacter),
+    Case("a: x1️⃣\u{7}2️⃣y", .controlCharacter, "an invisible character (U+0007) stands here; delete it"),
+    Case("a: é1️⃣\u{7F}2️⃣y", .controlCharacter),
+    Case("a: 1️⃣\u{90}2️⃣y", .controlCharacter),
+    Case("a: 1️⃣\u{FFFE}2️⃣y", .controlCharacter),
+    Case("a: b\n1️⃣\u{FEFF}2️⃣c: d", .controlCharacter),
+    Case("a: x1️⃣\u{85}2️⃣y", .lineSeparator),
+    Case("a: x1️⃣\u{2028}2️⃣y", .lineSeparator),
+    Case("a: x1️⃣\u{2029}2️⃣y", .lineSeparator),
+    Case("a:\n1️⃣\t2️⃣b: c", .tabIndentation),
+    Case("a:\n  b: 1\n1️⃣\t\t2️⃣c: 1", .tabIndentation),
+    Case("-1️⃣\t2️⃣b", .tabIndentation),
+    Case("a: |\n1️⃣\t2️⃣b\n", .tabIndentation),
+    // Text that needs quotes.
+    Case(
+      "name: 1️⃣Foo: bar2️⃣\nb: 1", .unquotedText, mended: "name: \"Foo: bar\"\nb: 1",
+      "unquoted text with ': ' in it needs quotes: \"Foo: bar\""),
+    Case("- a: 1️⃣b: \"c\"2️⃣  \n", .unquotedText, mended: "- a: \"b: \\\"c\\\"\"  \n"),
+    Case("a: 1️⃣@b c2️⃣", .unquotedText, mended: "a: \"@b c\""),
+    Case("a: 1️⃣`b` c2️⃣", .unquotedText, mended: "a: \"`b` c\""),
+    Case("a: 1️⃣%b2️⃣", .unquotedText, mended: "a: \"%b\""),
+    Case("a: {b: 1️⃣@c2️⃣, d: 1}", .unquotedText, mended: "a: {b: \"@c\", d: 1}"),
+    Case("1️⃣@a2️⃣: b", .unquotedText, mended: "\"@a\": b"),
+    Case("a: 1️⃣>5 kg2️⃣", .unquotedText, mended: "a: \">5 kg\""),
+    Case("a: 1️⃣|x|2️⃣", .unquotedText, mended: "a: \"|x|\""),
+    Case("a: 1️⃣|02️⃣", .unquotedText, mended: "a: \"|0\""),
+    Case("a: 1️⃣, b2️⃣", .unquotedText, mended: "a: \", b\""),
+    Case("a: 1️⃣] b2️⃣", .unquotedText, mended: "a: \"] b\""),
+    Case("a: 1️⃣}2️⃣", .unquotedText, mended: "a: \"}\""),
+    Case("a: 1️⃣- b2️⃣", .unquotedText, mended: "a: \"- b\""),
+    Case("a: 1️⃣? b2️⃣", .unquotedText, mended: "a: \"? b\""),
+    Case("a: 1️⃣[b] c2️⃣", .unquotedText, mended: "a: \"[b] c\""),
+    Case("a: 1️⃣{b} c2️⃣\nd: 1", .unquotedText, mended: "a: \"{b} c\"\nd: 1"),
+    Case("a: 'it'1️⃣s'2️⃣", .unquotedText, mended: "a: \"it's\""),
+    Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, mended: "a: \"\\\"b\\\" c\""),
+    Case("a: \"b\"1️⃣: c2️⃣", .unquotedText, mended: "a: \"\\\"b\\\": c\""),
+    Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),
+    Case("a: [1️⃣- b2️⃣]", .unquotedText, mended: "a: [\"- b\"]"),
+    // Syntax.
+    Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, mended: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
+    Case("b: 1\n1️⃣city2️⃣\nc: 1", .yamlSyntax),
+    Case("b: 1\n1️⃣12:30 Uhr2️⃣\nc: 1", .yamlSyntax),
+    Case("b: 1\n1️⃣http://x2️⃣\nc: 1", .yamlSyntax),
+    Case("a: b\n  1️⃣c2️⃣: d", .yamlSyntax),
+    Case("x:\n    a: 1\n  1️⃣b: 22️⃣", .yamlSyntax),
+    Case("  a: 1\n1️⃣b: 22️⃣", .yamlSyntax),
+    Case("a: 1\n1️⃣-2️⃣ b", .yamlSyntax),
+    Case("- a\n1️⃣b: 12️⃣", .yamlSyntax),
+    Case("a: 1️⃣\"2️⃣b\nc: d", .yamlSyntax),
+    Case("a: 1️⃣'2️⃣b\nc: d\n", .yamlSyntax),
+    Case("a: 1️⃣\"2️⃣b\nc: \"d\"", .yamlSyntax),
+    Case("a: 1️⃣[2️⃣b, c\nd: e", .yamlSyntax),
+    Case("a: 1️⃣{2️⃣b: c\nd: e", .yamlSyntax),
+    Case("a: [b, 1️⃣[2️⃣", .yamlSyntax),
+    Case("a: [b1️⃣}2️⃣", .yamlSyntax),
+    Case("a: [b, 1️⃣,2️⃣ c]", .yamlSyntax),
+    Case("a: ['b' 1️⃣'2️⃣c']", .yamlSyntax),
+    Case("{a: b c1️⃣:2️⃣ d}", .yamlSyntax),
+    Case("{a1️⃣:2️⃣,b: c}", .yamlSyntax),
+    Case("a: \"b1️⃣\\q2️⃣\"", .yamlSyntax, mended: "a: \"b\\\\q\""),
+    Case("a: \"b1️⃣\\x2️⃣zz\"", .yamlSyntax),
+    Case("a: \"b1️⃣\\u2️⃣D800\"", .yamlSyntax),
+  ])
+  func refuses(_ test: Case) throws {
+    let marked = MarkedText(test.text)
+    let (document, diagnostics) = parse(marked.text)
+    #expect(diagnostics.count == 1)
+    let diagnostic = try #require(diagnostics.first)
+    #expect(diagnostic.id == test.id, "\(diagnostic.summary)")
+    if let start = marked.offsets["1️⃣"], let end = marked.offsets["2️⃣"] {
+      #expect(diagnostic.range.bytes == start..<end, "\(diagnostic.range.text)")
+    }
+    #expect(mended(diagnostic) == test.mended)
+    if let summary = test.summary { #expect(diagnostic.summary == summary) }
+    if let mended = test.mended { #expect(parse(mended).diagnostics.map(\.summary) == []) }
+    #expect((document.root == nil) == (test.id != .duplicateKey))
+  }
+
+  @Test func pointsAtTheFirstOfDuplicates() throws {
+    let diagnostics = parse("a: {c: 1, c: 2}\nb: 2\na: 3\nb: 4").diagnostics
+    #expect(diagnostics.map(\.range.bytes) == [10..<11, 21..<22, 26..<27])
+    #expect(diagnostics.map { $0.notes.first?.range?.bytes } == [4..<5, 0..<1, 16..<17])
+  }
+
+  @Test func findsADuplicateAmongManyKeys() {
+    let keys = (0..<500).map { "k\($0): 1" }.joined(separator: "\n")
+    #expect(parse(keys).diagnostics.isEmpty)
+    #expect(parse(keys + "\nk77: 2").diagnostics.map(\.id) == [.duplicateKey])
+  }
+
+  @Test(arguments: [
+    "a: why?\nb: 1", "a: 1 # why?\nb: 1", "{a: b?, c: d}", "a: '<<'", "'<<': 1", "a: x%y", "a: |\n  ?\nb: 1",
+    "---\na: 1\n...\n",
+    "a: b&c", "a: b*c!", "[a, b,]", "a: 'é\u{A0}'", "{a: 1, # huh?\n b: 2}", "a: # huh?\nb: 2",
+  ])
+  func allows(text: String) {
+    #expect(parse(text).diagnostics.map(\.summary) == [])
+  }
+
+  @Test func findsInvalidUTF8() {
+    #expect(firstInvalidUTF8(in: Array("é😀".utf8)) == nil)
+    #expect(firstInvalidUTF8(in: [0x61, 0xC3]) == 1)
+    #expect(firstInvalidUTF8(in: [0x61, 0x62, 0xFF, 0x61]) == 2)
+    let file = SourceFile(path: "a", bytes: [0x61, 0x3A, 0x20, 0xE9, 0x0A])
+    var document = YAMLDocument()
+    let diagnostics = document.parse(file, 0..<5)
+    #expect(diagnostics.map(\.id) == [.notUTF8])
+    #expect(diagnostics.map(\.range.bytes) == [3..<4])
+    #expect(notUTF8(at: 0, in: SourceFile(path: "a", bytes: [0xFF, 0xFE])).summary.contains("UTF-16"))
+  }
+}

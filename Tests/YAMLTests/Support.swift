@@ -1,0 +1,57 @@
+import Diagnostics
+import TestSupport
+import Testing
+import YAML
+
+/// Parses a whole text and gives the document with its diagnostics.
+func parse(_ text: String) -> (document: YAMLDocument, diagnostics: [Diagnostic]) {
+  var document = YAMLDocument()
+  let file = SourceFile(path: "a.yml", text: text)
+  let diagnostics = document.parse(file, 0..<file.bytes.count)
+  return (document, diagnostics)
+}
+
+/// Parses a text that is well, and gives the value of its key `a`.
+func value(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> (
+  document: YAMLDocument, node: YAMLNode
+) {
+  let (document, diagnostics) = parse(text)
+  #expect(diagnostics.map(\.summary) == [], sourceLocation: sourceLocation)
+  return (document, try #require(document.value(of: "a", in: document.root), sourceLocation: sourceLocation))
+}
+
+/// A document as a tree in one line: texts in quotes, `[…]` and `{key: value}`.
+func outline(_ document: YAMLDocument, _ node: YAMLNode?) -> String {
+  guard let node else { return "nothing" }
+  switch node.kind {
+  case .sequence:
+    return "[" + document.items(of: node).map { outline(document, $0) }.joined(separator: ", ") + "]"
+  case .mapping:
+    let pairs = document.pairs(of: node).map {
+      "\(document.text(of: $0.key)): \(outline(document, $0.value))"
+    }
+    return "{" + pairs.joined(separator: ", ") + "}"
+  default: return node.isEmpty ? "-" : "'\(document.text(of: node))'"
+  }
+}
+
+/// A file with its fix-its made.
+func mended(_ diagnostic: Diagnostic) -> String? {
+  guard let fix = diagnostic.fixIts.first else { return nil }
+  let file = fix.range.file
+  return file.text(0..<fix.range.bytes.lowerBound) + fix.replacement
+    + file.text(fix.range.bytes.upperBound..<file.bytes.count)
+}
+
+/// A generator whose numbers are the same every run (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import TestSupport
+import Testing
+import YAML
+
+@Suite struct UnquotedTextTests {
+  @Test(arguments: [
+    ("a: 1️⃣Werkstatt #32️⃣", "a: \"Werkstatt #3\""), ("a: 1️⃣#32️⃣\nb: 1", "a: \"#3\"\nb: 1"),
+    ("a: 1️⃣b   # c, d2️⃣ \r\n", "a: \"b   # c, d\" \r\n"), ("{a: 1️⃣b #32️⃣\n}", "{a: \"b #3\"\n}"),
+    ("{a: 1️⃣b #c2️⃣, d\n}", "{a: \"b #c\", d\n}"), ("a: 1️⃣x\n  y2️⃣\nb: 1", "a: \"x y\"\nb: 1"),
+    ("a: 1️⃣x\r\n\r\n  ü2️⃣", "a: \"x\\nü\""),
+    ("a: 1️⃣[draft]2️⃣", "a: \"[draft]\""), ("a: 1️⃣{b: \"c\"}2️⃣", "a: \"{b: \\\"c\\\"}\""),
+  ])
+  func findsWhatYAMLLosesInSilence(text: String, fixed: String) throws {
+    let marked = MarkedText(text)
+    let (document, node) = try value(marked.text)
+    let problem = try #require(document.unquotedTextProblem(of: node))
+    #expect(problem.id == .unquotedText)
+    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
+    #expect(mended(problem) == fixed)
+    let (after, fixedNode) = try value(fixed)
+    #expect(after.unquotedTextProblem(of: fixedNode) == nil)
+  }
+
+  @Test(arguments: ["a: x\n  y # z", "a: [x,\n y]", "a: |#5\n  x", "a: > #5\nb: 1"])
+  func offersNoFixWhereTheTextIsAGuess(text: String) throws {
+    let (document, node) = try value(text)
+    let problem = try #require(document.unquotedTextProblem(of: node))
+    #expect(problem.fixIts.isEmpty)
+  }
+
+  @Test(arguments: [
+    "a: b", "a: b#3", "a: 'b' # c", "a: |\n  b # c\n", "a: | # c\n  b", "a:\n  - b # c",
+    "a:\n# comment\nb: 1",
+    "a: \"x\n  y\"", "a:", "a: b  ",
+    "{a: b}", "a: b\n# c",
+  ])
+  func findsNothingWhereNothingIsLost(text: String) throws {
+    let (document, node) = try value(text)
+    #expect(document.unquotedTextProblem(of: node)?.summary == nil)
+  }
+
+  @Test func quotesEveryText() throws {
+    var generator = SeededGenerator(state: 7)
+    let alphabet = Array(
+      " \t\n\r\"'\\#:-[]{}&*!|>%@`?,aé😀\u{85}\u{2028}\u{FEFF}\u{FFFE}\u{0}\u{1B}\u{7F}\u{301}".unicodeScalars)
+    for _ in 0..<2000 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0...8, using: &generator) {
+        if let scalar = alphabet.randomElement(using: &generator) { text.unicodeScalars.append(scalar) }
+      }
+      let (document, node) = try value("{a: \(quoted(text))}")
+      #expect(Array(document.text(of: node).utf8) == Array(text.utf8))
+    }
+  }
+}
