@@ -38,6 +38,14 @@ package struct SourceText: Sendable {
     file[offset(part.lowerBound)..<max(offset(part.lowerBound), offset(part.upperBound))]
   }
 
+  /// A part of the text as a text of its own.
+  /// - Parameter part: UTF-8 bytes of the text, between characters.
+  package subscript(part: Range<Int>) -> SourceText {
+    let slice = String(decoding: Array(text.utf8)[part], as: UTF8.self)
+    let map = offsets.map { _ in (part.lowerBound...part.upperBound).map { Int32(offset($0)) } }
+    return SourceText(text: slice, file: file, start: offset(part.lowerBound), offsets: map)
+  }
+
   private func offset(_ index: Int) -> Int {
     guard let offsets else { return start + index }
     guard index < offsets.count else { return offsets.last.map(Int.init) ?? start }

@@ -1,0 +1,40 @@
+/// The values of one attribute for all records of a table, by row; nil where there is none.
+///
+/// Optionals cost no room here: `Decimal`, `Money`, `String` and `Bool` have bits to spare for nil.
+package enum Column: Sendable {
+  /// string, text, email and url
+  case text([String?])
+  /// integer and decimal
+  case number([Decimal?])
+  case money([Money?])
+  case boolean([Bool?])
+  case date([CivilDate?])
+  case currency([Currency?])
+  case tags([[String]])
+
+  /// Makes a column without values.
+  package init(type: AttributeType, count: Int = 0) {
+    switch type {
+    case .string, .text, .email, .url: self = .text(Array(repeating: nil, count: count))
+    case .integer, .decimal: self = .number(Array(repeating: nil, count: count))
+    case .money: self = .money(Array(repeating: nil, count: count))
+    case .boolean: self = .boolean(Array(repeating: nil, count: count))
+    case .date: self = .date(Array(repeating: nil, count: count))
+    case .currency: self = .currency(Array(repeating: nil, count: count))
+    case .tags: self = .tags(Array(repeating: [], count: count))
+    }
+  }
+
+  /// The value of a row.
+  package subscript(row: Int) -> Value {
+    switch self {
+    case .text(let values): values[row].map(Value.text) ?? .null
+    case .number(let values): values[row].map(Value.number) ?? .null
+    case .money(let values): values[row].map(Value.money) ?? .null
+    case .boolean(let values): values[row].map(Value.boolean) ?? .null
+    case .date(let values): values[row].map(Value.date) ?? .null
+    case .currency(let values): values[row].map { .text($0.code) } ?? .null
+    case .tags(let values): values[row].isEmpty ? .null : .list(values[row].map(Value.text))
+    }
+  }
+}

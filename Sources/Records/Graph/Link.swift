@@ -1,0 +1,62 @@
+/// The links of one relationship for all records of a table, by row.
+package enum Link: Sendable {
+  /// The destination's row, or -1.
+  case one([Int32])
+  /// For row *r* the destinations `targets[offsets[r]..<offsets[r + 1]]`.
+  case many(offsets: [Int32], targets: [Int32])
+
+  /// Makes a link column that leads nowhere.
+  package init(isMany: Bool, count: Int) {
+    self =
+      isMany
+      ? .many(offsets: Array(repeating: 0, count: count + 1), targets: [])
+      : .one(Array(repeating: -1, count: count))
+  }
+
+  /// The destination of a to-one relationship.
+  package func target(of row: Int) -> Int? {
+    guard case .one(let targets) = self, targets[row] >= 0 else { return nil }
+    return Int(targets[row])
+  }
+
+  /// The destinations of a row, of either kind of relationship.
+  package func targets(of row: Int) -> ArraySlice<Int32> {
+    switch self {
+    case .one(let targets): targets[row] >= 0 ? targets[row...row] : targets[row..<row]
+    case .many(let offsets, let targets): targets[Int(offsets[row])..<Int(offsets[row + 1])]
+    }
+  }
+
+  /// The links that lead back: each source under its destinations.
+  ///
+  /// - Parameters:
+  ///   - sources: the source rows in the order in which a destination shall list them.
+  ///   - count: the number of rows of the destination's table.
+  /// - Complexity: O(*n*) in sources, links and destinations: a counting sort.
+  package func inverted(sources: some Collection<Int32>, destinationCount count: Int) -> Link {
+    var offsets = [Int32](repeating: 0, count: count + 1)
+    for source in sources {
+      for target in targets(of: Int(source)) { offsets[Int(target) + 1] += 1 }
+    }
+    for row in 0..<count { offsets[row + 1] += offsets[row] }
+    var next = offsets
+    var inverse = [Int32](repeating: 0, count: Int(offsets[count]))
+    for source in sources {
+      for target in targets(of: Int(source)) {
+        inverse[Int(next[Int(target)])] = source
+        next[Int(target)] += 1
+      }
+    }
+    return .many(offsets: offsets, targets: inverse)
+  }
+
+  /// The same links with each row's destinations in the order of their ranks.
+  /// - Parameter ranks: the rank of each row of the destination's table.
+  package func sorted(by ranks: [Int32]) -> Link {
+    guard case .many(let offsets, var targets) = self else { return self }
+    for row in offsets.indices.dropLast() where offsets[row + 1] - offsets[row] > 1 {
+      targets[Int(offsets[row])..<Int(offsets[row + 1])].sort { ranks[Int($0)] < ranks[Int($1)] }
+    }
+    return .many(offsets: offsets, targets: targets)
+  }
+}

@@ -1,0 +1,153 @@
+import Diagnostics
+
+/// All records, linked: arrays and integer handles, built once and then only read.
+///
+/// A record is a table and a row. Its values stand in the table's columns, its links in the table's link columns,
+/// both ways; the model's attributes and relationships name their column.
+package struct RecordGraph: Sendable {
+  /// The model in force.
+  package let model: Model
+  /// A table for each family of the model.
+  package var tables: [Table]
+  /// The files the records were read from.
+  package let documents: [Document]
+
+  /// Makes a graph.
+  package init(model: Model, tables: [Table], documents: [Document]) {
+    self.model = model
+    self.tables = tables
+    self.documents = documents
+  }
+
+  /// The table that holds an entity's records.
+  package func table(of entity: Int) -> Table { tables[model.entities[entity].table] }
+
+  /// The rows of an entity's records in its table.
+  /// - Parameters:
+  ///   - entity: an index into the model's entities.
+  ///   - includingSubentities: whether records of entities that inherit from it belong.
+  package func rows(of entity: Int, includingSubentities: Bool = true) -> Range<Int> {
+    let starts = table(of: entity).entityStarts
+    let first = model.tables[model.entities[entity].table].entities.lowerBound
+    let last = includingSubentities ? model.entities[entity].family.upperBound : entity + 1
+    return Int(starts[entity - first])..<Int(starts[last - first])
+  }
+
+  /// The entity of a record, an index into the model's entities.
+  package func entity(of row: Int, in table: Int) -> Int {
+    let starts = tables[table].entityStarts
+    var entity = 0
+    while entity + 2 < starts.count, Int(starts[entity + 1]) <= row { entity += 1 }
+    return model.tables[table].entities.lowerBound + entity
+  }
+
+  /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`).
+  package func id(of row: Int, in table: Int) -> String {
+    let records = tables[table]
+    guard let owners = records.owners else { return records.ids[row] }
+    return id(of: Int(owners.rows[row]), in: owners.table) + "#\(records.positions[row])"
+  }
+
+  /// The row of a record by its id, written exactly.
+  package func row(withID id: String, in table: Int) -> Int? {
+    let records = tables[table]
+    guard let owners = records.owners else { return records.rowsByID[id].map(Int.init) }
+    guard let mark = id.lastIndex(of: "#"), let position = Int32(id[id.index(after: mark)...]),
+      let owner = row(withID: String(id[..<mark]), in: owners.table)
+    else { return nil }
+    // A list's records stand one behind the other in their table, in the owner's order.
+    let first = owners.firsts[owner]
+    let count = owners.firsts[owner + 1] - first
+    return position >= 1 && position <= count ? Int(first + position - 1) : nil
+  }
+
+  /// The document a record was read from; for one written inside another, its owner's.
+  package func document(of row: Int, in table: Int) -> Document {
+    guard let owners = tables[table].owners else { return documents[Int(tables[table].documents[row])] }
+    return document(of: Int(owners.rows[row]), in: owners.table)
+  }
+}
+
+/// The records of one family of entities.
+package struct Table: Sendable {
+  /// The number of records.
+  package var count: Int
+  /// The first row of each entity of the family, and the number of rows as the last element.
+  package var entityStarts: [Int32]
+  /// The ids by row; empty for records written inside others.
+  package var ids: [String]
+  /// The rows by id; empty for records written inside others.
+  package var rowsByID: [String: Int32]
+  /// The document of each row, an index into the graph's documents; empty for records written inside others.
+  package var documents: [Int32]
+  /// Where records written inside others belong.
+  package var owners: Owners?
+  /// The place of each record in its owner's list, from 1; empty for records with a file of their own.
+  package var positions: [Int32]
+  /// Where each record written inside another begins in its file, in UTF-8 bytes; empty for the others.
+  package var places: [Int32]
+  /// The values, a column for each attribute.
+  package var columns: [Column]
+  /// The links, a link column for each relationship.
+  package var links: [Link]
+  /// For each entity of the family the rows of its records in the entity's own order, subentities included.
+  package var orders: [[Int32]]
+
+  /// The owners of records that are written inside others.
+  package struct Owners: Sendable {
+    /// The owners' table.
+    package var table: Int
+    /// The owner of each record.
+    package var rows: [Int32]
+    /// The first record of each owner, and the number of records as the last element.
+    package var firsts: [Int32]
+
+    /// Makes the owners of a table's records.
+    package init(table: Int, rows: [Int32], firsts: [Int32]) {
+      self.table = table
+      self.rows = rows
+      self.firsts = firsts
+    }
+  }
+
+  /// Makes a table.
+  package init(
+    count: Int, entityStarts: [Int32], ids: [String] = [], documents: [Int32] = [], owners: Owners? = nil,
+    positions: [Int32] = [], places: [Int32] = [], columns: [Column], links: [Link]
+  ) {
+    self.count = count
+    self.entityStarts = entityStarts
+    self.ids = ids
+    self.documents = documents
+    self.owners = owners
+    self.positions = positions
+    self.places = places
+    self.columns = columns
+    self.links = links
+    rowsByID = Dictionary(zip(ids, 0..<Int32(ids.count)), uniquingKeysWith: { first, _ in first })
+    orders = []
+  }
+}
+
+/// A Markdown file of Content as it was read.
+package struct Document: Sendable {
+  /// The file; its path is as the user would type it.
+  package let file: SourceFile
+  /// How many UTF-8 bytes of the file's path lie in front of its path below Content.
+  package let prefix: Int
+  /// The bytes of the front matter, without its fences; empty where there is none.
+  package let frontMatter: Range<Int>
+  /// The bytes of the body.
+  package let body: Range<Int>
+
+  /// Makes a document.
+  package init(file: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>) {
+    self.file = file
+    self.prefix = prefix
+    self.frontMatter = frontMatter
+    self.body = body
+  }
+
+  /// The path below Content: `orders/2026/1042.md`.
+  package var path: Substring { Substring(file.path.utf8.dropFirst(prefix)) }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+
+/// The model in force: entities with their attributes and relationships, all names looked up.
+///
+/// Entities are known by their index. A family (an entity without a parent and all that inherit from it) shares
+/// one table; entities stand in preorder, so an entity and its subentities are one range of indices, and their
+/// records one range of rows.
+package struct Model: Sendable {
+  /// All entities, each family in preorder.
+  package let entities: [Entity]
+  /// The layout of each family's table.
+  package let tables: [TableLayout]
+  /// The currency of amounts that name none, where no record says otherwise.
+  package var currency: Currency
+
+  private let indices: [String: Int]
+
+  /// Makes a model of entities that fit together; `ModelBuilder` makes them fit.
+  init(entities: [Entity], tables: [TableLayout], currency: Currency) {
+    self.entities = entities
+    self.tables = tables
+    self.currency = currency
+    indices = Dictionary(entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The index of an entity by its name.
+  package func entity(named name: String) -> Int? { indices[name] }
+
+  /// The index of the entity whose folder is the first part of a path below Content.
+  package func entity(inFolder folder: some StringProtocol) -> Int? {
+    entities.firstIndex { $0.folder.map { $0 == folder } ?? false }
+  }
+
+  /// The names of all entities, in the model's order.
+  package var entityNames: [String] { entities.map(\.name) }
+}
+
+/// A kind of record.
+package struct Entity: Sendable {
+  /// What was declared, inherited values filled in.
+  package var declaration: EntityDeclaration
+  /// The entity it inherits from.
+  package var parent: Int?
+  /// The entity and all that inherit from it, as indices into `Model.entities`.
+  package var family: Range<Int>
+  /// The table that holds its records.
+  package var table: Int
+  /// Its attributes, inherited ones first.
+  package var attributes: [Attribute]
+  /// Its relationships, inherited ones first.
+  package var relationships: [Relationship]
+  /// The owner's entity and its relationship, where records are written inside another.
+  package var owner: (entity: Int, relationship: Int)?
+
+  /// The name.
+  package var name: String { declaration.name.text }
+  /// The folder of its records below Content; nil where they are written inside others.
+  package var folder: String? { declaration.folder?.text }
+  /// Whether it has no records of its own.
+  package var isAbstract: Bool { declaration.isAbstract }
+  /// What to call a record of it.
+  package var label: String { declaration.label ?? labelInWords(name) }
+  /// What to call its records together: the folder's name in words, else the label.
+  package var pluralLabel: String { folder.map(labelInWords) ?? label }
+
+  /// The attribute of a name.
+  package func attribute(named name: String) -> Attribute? { attributes.first { $0.name.text == name } }
+  /// The relationship of a name.
+  package func relationship(named name: String) -> Relationship? { relationships.first { $0.name == name } }
+  /// The index of the relationship of a name.
+  package func relationshipIndex(named name: String) -> Int? { relationships.firstIndex { $0.name == name } }
+  /// The names of its attributes and relationships, in the model's order.
+  package var propertyNames: [String] { attributes.map(\.name.text) + relationships.map(\.name) }
+}
+
+/// What a family's table holds: a column for each attribute, a link column for each relationship.
+package struct TableLayout: Sendable {
+  /// The entities whose records it holds.
+  package var entities: Range<Int>
+  /// The type of each column.
+  package var columns: [AttributeType]
+  /// The shape of each link column.
+  package var links: [LinkLayout]
+}
+
+/// What a link column holds.
+package struct LinkLayout: Sendable {
+  /// The table it leads to.
+  package var destination: Int
+  /// Whether it leads to any number of records.
+  package var isMany: Bool
+}

@@ -1,0 +1,258 @@
+import Diagnostics
+
+/// Turns declarations into a model: looks up every name, inherits, pairs inverses and lays out the tables.
+///
+/// What does not fit is a diagnostic and is left out, so that one mistake in model.yml brings no others.
+package struct ModelBuilder {
+  private let declarations: [EntityDeclaration]
+  private var diagnostics: [Diagnostic] = []
+
+  /// Builds a model.
+  /// - Parameters:
+  ///   - declarations: the entities, already merged over the ones they extend.
+  ///   - currency: the currency of amounts that name none.
+  /// - Returns: the model and every mistake in it.
+  package static func build(
+    _ declarations: [EntityDeclaration], currency: Currency
+  ) -> (model: Model, diagnostics: [Diagnostic]) {
+    var builder = ModelBuilder(declarations: declarations)
+    let model = builder.model(currency: currency)
+    return (model, builder.diagnostics)
+  }
+
+  private init(declarations: [EntityDeclaration]) {
+    self.declarations = declarations
+  }
+
+  private mutating func model(currency: Currency) -> Model {
+    var entities = inPreorder()
+    resolveProperties(&entities)
+    resolveOwners(&entities)
+    resolveInverses(&entities)
+    checkFolders(entities)
+    let tables = layOut(&entities)
+    return Model(entities: entities, tables: tables, currency: currency)
+  }
+
+  // MARK: Families
+
+  /// The entities with each family in preorder, their parents looked up.
+  private mutating func inPreorder() -> [Entity] {
+    var children: [String: [EntityDeclaration]] = [:]
+    var roots: [EntityDeclaration] = []
+    let names = declarations.map(\.name.text)
+    for declaration in declarations {
+      guard let parent = declaration.parent else {
+        roots.append(declaration)
+        continue
+      }
+      if !names.contains(parent.text) {
+        report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names))
+        roots.append(declaration)
+      } else if let cycle = cycle(from: declaration) {
+        report(.invalidModel, parent.range, .parentCycle(cycle))
+        roots.append(declaration)
+      } else {
+        children[parent.text, default: []].append(declaration)
+      }
+    }
+    var entities: [Entity] = []
+    func add(_ declaration: EntityDeclaration, parent: Int?, table: Int) {
+      let index = entities.count
+      entities.append(
+        Entity(
+          declaration: declaration, parent: parent, family: index..<index + 1, table: table, attributes: [],
+          relationships: [], owner: nil))
+      for child in children[declaration.name.text] ?? [] { add(child, parent: index, table: table) }
+      entities[index].family = index..<entities.count
+    }
+    for (table, root) in roots.enumerated() { add(root, parent: nil, table: table) }
+    return entities
+  }
+
+  /// The names from an entity up to itself again, where its parents go round.
+  private func cycle(from declaration: EntityDeclaration) -> [String]? {
+    var path = [declaration.name.text]
+    var next = declaration.parent?.text
+    while let name = next, path.count <= declarations.count {
+      path.append(name)
+      if name == declaration.name.text { return path }
+      next = declarations.first { $0.name.text == name }?.parent?.text
+    }
+    return nil
+  }
+
+  // MARK: Properties
+
+  /// Gives each entity its own and its parent's properties, and its parent's title, sort and label.
+  private mutating func resolveProperties(_ entities: inout [Entity]) {
+    let names = entities.map(\.name)
+    for index in entities.indices {
+      let declaration = entities[index].declaration
+      if let parent = entities[index].parent.map({ entities[$0] }) {
+        entities[index].attributes = parent.attributes
+        entities[index].relationships = parent.relationships
+        entities[index].declaration.title = declaration.title ?? parent.declaration.title
+        entities[index].declaration.sort = declaration.sort ?? parent.declaration.sort
+        entities[index].declaration.label = declaration.label ?? parent.declaration.label
+        entities[index].declaration.hasPublicBody = declaration.hasPublicBody ?? parent.declaration.hasPublicBody
+        entities[index].declaration.rules = parent.declaration.rules + declaration.rules
+      }
+      var taken = Set(entities[index].propertyNames)
+      for attribute in declaration.attributes {
+        guard taken.insert(attribute.name.text).inserted else {
+          report(.invalidModel, attribute.name.range, .declaredTwice(attribute.name.text))
+          continue
+        }
+        entities[index].attributes.append(attribute)
+      }
+      for relationship in declaration.relationships {
+        guard let destination = names.firstIndex(of: relationship.destination.text) else {
+          report(
+            .unknownEntity, relationship.destination.range,
+            .unknownEntity(relationship.destination.text, names: names))
+          continue
+        }
+        guard taken.insert(relationship.name.text).inserted else {
+          report(.invalidModel, relationship.name.range, .declaredTwice(relationship.name.text))
+          continue
+        }
+        entities[index].relationships.append(
+          Relationship(declaration: relationship, destination: destination, inverse: nil, origin: .written))
+      }
+    }
+  }
+
+  /// Looks up `inside: Order.rows`.
+  private mutating func resolveOwners(_ entities: inout [Entity]) {
+    for index in entities.indices {
+      guard let inside = entities[index].declaration.inside else { continue }
+      let parts = inside.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else {
+        report(.invalidModel, inside.range, .malformedInside(inside.text))
+        continue
+      }
+      guard let owner = entities.firstIndex(where: { $0.name == parts[0] }) else {
+        report(.unknownEntity, inside.range, .unknownEntity(parts[0], names: entities.map(\.name)))
+        continue
+      }
+      guard let list = entities[owner].relationshipIndex(named: parts[1]),
+        entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
+      else {
+        report(.invalidModel, inside.range, .noSuchList(parts[1], owner: parts[0], entity: entities[index].name))
+        continue
+      }
+      guard entities[owner].declaration.inside == nil, entities[index].parent == nil,
+        entities[index].family.count == 1
+      else {
+        report(.invalidModel, inside.range, .nestedInside(entities[index].name))
+        continue
+      }
+      entities[index].owner = (owner, list)
+    }
+  }
+
+  /// Pairs each relationship with its inverse and says how its links come to be.
+  private mutating func resolveInverses(_ entities: inout [Entity]) {
+    for index in entities.indices {
+      for (position, relationship) in entities[index].relationships.enumerated() {
+        guard let inverse = relationship.declaration.inverse else { continue }
+        let destination = entities[relationship.destination]
+        guard let back = destination.relationshipIndex(named: inverse.text) else {
+          report(
+            .inverseMismatch, inverse.range,
+            .noSuchInverse(inverse.text, in: destination.name, names: destination.relationships.map(\.name)))
+          continue
+        }
+        let pair = destination.relationships[back]
+        guard pair.declaration.inverse?.text == relationship.name,
+          entities[pair.destination].family.contains(index)
+        else {
+          report(
+            .inverseMismatch, inverse.range,
+            .inverseDiffers(
+              "\(entities[index].name).\(relationship.name)", "\(destination.name).\(inverse.text)"))
+          continue
+        }
+        entities[index].relationships[position].inverse = back
+        if relationship.isMany, !pair.isMany {
+          entities[index].relationships[position].origin = .computed
+        }
+      }
+    }
+    for index in entities.indices {
+      guard let owner = entities[index].owner else { continue }
+      let list = entities[owner.entity].relationships[owner.relationship]
+      guard let inverse = list.inverse, !entities[index].relationships[inverse].isMany else {
+        let range = entities[index].declaration.inside?.range ?? list.declaration.name.range
+        report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
+        entities[index].owner = nil
+        continue
+      }
+      entities[index].relationships[inverse].origin = .owner
+      for heir in entities[owner.entity].family {
+        entities[heir].relationships[owner.relationship].origin = .owned
+      }
+    }
+  }
+
+  private mutating func checkFolders(_ entities: [Entity]) {
+    var folders: [String: DeclaredName] = [:]
+    for entity in entities {
+      if let folder = entity.declaration.folder {
+        if entity.declaration.inside != nil {
+          report(.invalidModel, folder.range, .folderAndInside(entity.name))
+        } else if let other = folders[folder.text] {
+          diagnostics.append(
+            Diagnostic(
+              .invalidModel, at: folder.range, ModelMistake.folderTaken(folder.text).summary,
+              notes: [.init("the other entity's folder", at: other.range)]))
+        } else {
+          folders[folder.text] = folder
+        }
+      } else if entity.declaration.inside == nil, !entity.isAbstract {
+        report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name))
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  /// Gives every attribute a column and every relationship a link column in its family's table.
+  ///
+  /// An inherited property has its parent's column; entities side by side have columns of their own.
+  private func layOut(_ entities: inout [Entity]) -> [TableLayout] {
+    var tables: [TableLayout] = []
+    for index in entities.indices {
+      if entities[index].parent == nil {
+        tables.append(TableLayout(entities: entities[index].family, columns: [], links: []))
+      }
+      let table = entities[index].table
+      let inherited = entities[index].parent.map { entities[$0] }
+      for position in entities[index].attributes.indices {
+        if let inherited, position < inherited.attributes.count {
+          entities[index].attributes[position].column = inherited.attributes[position].column
+        } else {
+          entities[index].attributes[position].column = tables[table].columns.count
+          tables[table].columns.append(entities[index].attributes[position].type)
+        }
+      }
+      for position in entities[index].relationships.indices {
+        if let inherited, position < inherited.relationships.count {
+          entities[index].relationships[position].link = inherited.relationships[position].link
+        } else {
+          entities[index].relationships[position].link = tables[table].links.count
+          let relationship = entities[index].relationships[position]
+          tables[table].links.append(
+            LinkLayout(
+              destination: entities[relationship.destination].table, isMany: relationship.isMany))
+        }
+      }
+    }
+    return tables
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ range: SourceRange, _ mistake: ModelMistake) {
+    diagnostics.append(Diagnostic(id, at: range, mistake.summary))
+  }
+}

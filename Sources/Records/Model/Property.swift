@@ -1,0 +1,139 @@
+import Diagnostics
+
+/// The type of an attribute, by the word that model.yml uses.
+package enum AttributeType: String, Sendable, CaseIterable {
+  case string, text, integer, decimal, money, currency, boolean, date, email, url, tags
+}
+
+/// What becomes of a relationship's destination when a record is deleted, as in Core Data.
+package enum DeleteRule: String, Sendable, CaseIterable {
+  case nullify, cascade, deny
+  case noAction = "no-action"
+}
+
+/// A typed value that every record of an entity may have.
+///
+/// Its expressions are kept as source; the Query target compiles them, so that the model knows nothing of queries.
+package struct Attribute: Sendable {
+  /// The name, unique within the entity.
+  package var name: DeclaredName
+  /// How the characters in the file are read.
+  package var type: AttributeType
+  /// Whether a record without a value is a mistake.
+  package var isRequired = false
+  /// The value of a record that writes none, as it would be written.
+  package var defaultValue: SourceText?
+  /// The only values allowed, as they would be written; empty where any is.
+  package var choices: [SourceText] = []
+  /// The least value, as it would be written.
+  package var minimum: SourceText?
+  /// The greatest value, as it would be written.
+  package var maximum: SourceText?
+  /// The least number of characters.
+  package var minLength: Int?
+  /// The greatest number of characters.
+  package var maxLength: Int?
+  /// The regular expression that the whole text must match.
+  package var pattern: SourceText?
+  /// Whether no two records may have the same value.
+  package var isUnique = false
+  /// How many digits an amount may have behind the mark; nil for as many as its currency has.
+  package var digits: Int?
+  /// What to call it; nil for its name in words.
+  package var writtenLabel: String?
+  /// Whether a public site leaves it out.
+  package var isPrivate = false
+  /// What `total:` says: whether a report may add it up.
+  package var writtenTotal: Bool?
+  /// The expression that always computes it.
+  package var derived: SourceText?
+  /// The expression that computes it where it is not written.
+  package var formula: SourceText?
+  /// The column of the entity's table that holds its values.
+  package var column = 0
+
+  /// Makes an attribute.
+  package init(name: DeclaredName, type: AttributeType) {
+    self.name = name
+    self.type = type
+  }
+
+  /// The expression that computes it, always or where it is not written.
+  package var expression: SourceText? { derived ?? formula }
+
+  /// What to call it.
+  package var label: String { writtenLabel ?? labelInWords(name.text) }
+
+  /// Whether a report may add it up: money that is computed, unless `total:` says otherwise.
+  package var isTotal: Bool { writtenTotal ?? (type == .money && expression != nil) }
+}
+
+/// A link from every record of an entity to one or any number of records of another.
+package struct Relationship: Sendable {
+  /// How a relationship's links come to be.
+  package enum Origin: Sendable, Equatable {
+    /// Ids written in the record's file; of a many-to-many pair either side may be written.
+    case written
+    /// The list of records written inside this one.
+    case owned
+    /// The record that this one is written inside of.
+    case owner
+    /// Computed from the to-one relationship that is its inverse.
+    case computed
+  }
+
+  /// What was declared.
+  package var declaration: RelationshipDeclaration
+  /// The destination entity, an index into `Model.entities`.
+  package var destination: Int
+  /// The destination's relationship back, an index into its `relationships`; nil for a one-way relationship.
+  package var inverse: Int?
+  /// How its links come to be.
+  package var origin: Origin
+  /// The link column of the entity's table that holds its links.
+  package var link = 0
+
+  /// The name, unique within the entity.
+  package var name: String { declaration.name.text }
+  /// Whether it leads to any number of records.
+  package var isMany: Bool { declaration.isMany }
+  /// What to call it.
+  package var label: String { declaration.label ?? labelInWords(name) }
+}
+
+/// A predicate that each record of an entity must meet, or must not.
+package struct Rule: Sendable {
+  /// The predicate.
+  package var predicate: SourceText
+  /// Whether a record that meets the predicate is the mistake (`when:`), not one that does not (`unless:`).
+  package var firesWhenTrue: Bool
+  /// What to tell the user.
+  package var message: String
+  /// Whether it is an error or a warning.
+  package var severity: Diagnostic.Severity
+
+  /// Makes a rule.
+  package init(predicate: SourceText, firesWhenTrue: Bool, message: String, severity: Diagnostic.Severity) {
+    self.predicate = predicate
+    self.firesWhenTrue = firesWhenTrue
+    self.message = message
+    self.severity = severity
+  }
+}
+
+/// A name in words: `paidOn` is "Paid on", `RowOfOrder` is "Row of order", `vat_id` is "Vat id".
+package func labelInWords(_ name: String) -> String {
+  var words = ""
+  var before: Character = " "
+  for character in name {
+    if character == "_" {
+      words.append(" ")
+    } else if character.isUppercase, before.isLowercase || before.isNumber {
+      words += " " + character.lowercased()
+    } else {
+      words.append(character)
+    }
+    before = character
+  }
+  return words.prefix(1).uppercased() + words.dropFirst()
+}

@@ -1,0 +1,23 @@
+/// A value of any type, for the places that are not in a loop over records.
+package enum Value: Sendable, Hashable {
+  case null
+  case text(String)
+  case number(Decimal)
+  case money(Money)
+  case boolean(Bool)
+  case date(CivilDate)
+  /// A record, by its table and row.
+  case record(table: Int, row: Int)
+  case list([Value])
+
+  /// The text, where it is one.
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The number, where it is one.
+  package var number: Decimal? { if case .number(let number) = self { number } else { nil } }
+  /// The money, where it is some.
+  package var money: Money? { if case .money(let money) = self { money } else { nil } }
+  /// The boolean, where it is one.
+  package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+  /// The day, where it is one.
+  package var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
+}
