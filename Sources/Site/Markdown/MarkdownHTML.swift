@@ -1,0 +1,94 @@
+/// HTML as it grows, in one buffer, escaped as libcmark escapes it (its `houdini_html_e.c`, `houdini_href_e.c`).
+struct MarkdownHTML {
+  /// The buffer; what stood in it before `start` is another's.
+  private(set) var bytes: [UInt8]
+  private let start: Int
+
+  /// Goes on at the end of a buffer, which is taken over to be appended to in place.
+  init(appendingTo bytes: consuming [UInt8]) {
+    start = bytes.count
+    self.bytes = bytes
+  }
+
+  /// Appends markup.
+  mutating func markup(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends markup that is no literal, such as a number or an id.
+  mutating func markup(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Ends the line, unless one has just ended or nothing is written yet.
+  mutating func freshLine() {
+    if bytes.count > start, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  /// Appends text for an element or a quoted attribute.
+  /// - Parameters:
+  ///   - text: UTF-8 that ends with a zero byte.
+  ///   - onlyFirstWord: whether to stop at white space.
+  mutating func escaped(_ text: UnsafePointer<UInt8>, onlyFirstWord: Bool = false) {
+    var run = text
+    var next = text
+    func flush(_ bytes: inout [UInt8]) {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: run, count: next - run))
+      run = next + 1
+    }
+    while next.pointee != 0 {
+      if onlyFirstWord, next.pointee == 0x20 || (0x09...0x0D).contains(next.pointee) { break }
+      switch next.pointee {
+      case UInt8(ascii: "&"):
+        flush(&bytes)
+        markup("&amp;")
+      case UInt8(ascii: "<"):
+        flush(&bytes)
+        markup("&lt;")
+      case UInt8(ascii: ">"):
+        flush(&bytes)
+        markup("&gt;")
+      case UInt8(ascii: "\""):
+        flush(&bytes)
+        markup("&quot;")
+      default: break
+      }
+      next += 1
+    }
+    flush(&bytes)
+  }
+
+  /// Appends a URL for a quoted attribute; what is percent-encoded stays so.
+  /// - Parameter url: UTF-8 that ends with a zero byte.
+  mutating func url(_ url: UnsafePointer<UInt8>) {
+    var next = url
+    while next.pointee != 0 {
+      urlByte(next.pointee)
+      next += 1
+    }
+  }
+
+  /// Appends a URL for a quoted attribute; what is percent-encoded stays so.
+  mutating func url(_ url: String) {
+    for byte in url.utf8 { urlByte(byte) }
+  }
+
+  private mutating func urlByte(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "&"): markup("&amp;")
+    case UInt8(ascii: "'"): markup("&#x27;")
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "?")...UInt8(ascii: "Z"),
+      UInt8(ascii: "(")...UInt8(ascii: ";"), UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "!"),
+      UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "~"):
+      bytes.append(byte)
+    default:
+      bytes.append(UInt8(ascii: "%"))
+      bytes.append(Self.hexDigit(byte >> 4))
+      bytes.append(Self.hexDigit(byte & 0xF))
+    }
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

@@ -1,0 +1,163 @@
+import CCMark
+
+/// A Markdown body as libcmark parsed it. The tree is freed with its owner; nodes are valid as long as it lives.
+///
+/// libcmark keeps no state between trees, so different threads may parse at the same time.
+struct MarkdownTree: ~Copyable {
+  private let root: OpaquePointer?
+
+  /// Parses a part of a text that is valid UTF-8; a blank one costs nothing.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - range: the part to parse; lines count from its start.
+  init(parsing bytes: [UInt8], in range: Range<Int>) {
+    guard bytes[range].contains(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else {
+      root = nil
+      return
+    }
+    root = bytes.withUnsafeBytes { buffer in
+      let start = UnsafeRawBufferPointer(rebasing: buffer[range]).assumingMemoryBound(to: CChar.self)
+      // With this option libcmark also counts the line ends inside code spans and raw HTML.
+      return cmark_parse_document(start.baseAddress, start.count, CMARK_OPT_SOURCEPOS)
+    }
+  }
+
+  deinit {
+    if let root { cmark_node_free(root) }
+  }
+
+  /// Visits every node in document order: leaves once, others on entering and on leaving.
+  /// - Complexity: O(*n*) in the nodes, without recursion.
+  func walk(_ visit: (MarkdownNode.Event, MarkdownNode) -> Void) {
+    guard let root else { return }
+    MarkdownNode(root).walk(visit)
+  }
+
+  /// Visits the blocks that lie in no other.
+  func forEachTopLevelBlock(_ visit: (MarkdownNode) -> Void) {
+    var next = root.flatMap { cmark_node_first_child($0) }
+    while let node = next {
+      visit(MarkdownNode(node))
+      next = cmark_node_next(node)
+    }
+  }
+}
+
+/// A node of a tree; borrowed, so not to be kept longer than the tree.
+struct MarkdownNode: Equatable {
+  /// What a node is, in the order of `cmark_node_type`.
+  enum Kind: UInt32 {
+    case none
+    case document, blockQuote, list, item, codeBlock, htmlBlock, customBlock, paragraph, heading,
+      thematicBreak
+    case text, softBreak, lineBreak, code, htmlInline, customInline, emphasis, strong, link, image
+  }
+
+  /// Whether the walk comes to a node or leaves it.
+  enum Event {
+    case enter, exit
+  }
+
+  private let pointer: OpaquePointer
+
+  fileprivate init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  /// What it is.
+  var kind: Kind { Kind(rawValue: cmark_node_get_type(pointer).rawValue) ?? .none }
+
+  /// The node it lies in.
+  var parent: MarkdownNode? { cmark_node_parent(pointer).map(MarkdownNode.init) }
+
+  /// The 1-based lines it stands on, as far as libcmark knows them.
+  ///
+  /// The end of a setext heading may be one line late; the start of an inline may be some lines early where a link
+  /// runs over line ends.
+  var lines: ClosedRange<Int> {
+    let start = Int(cmark_node_get_start_line(pointer))
+    return start...max(start, Int(cmark_node_get_end_line(pointer)))
+  }
+
+  /// The text of a text, code or HTML node, entities and escapes resolved; ends with a zero byte.
+  var literal: UnsafePointer<UInt8>? { Self.bytes(cmark_node_get_literal(pointer)) }
+
+  /// The destination of a link or image, entities and escapes resolved; ends with a zero byte.
+  var destination: UnsafePointer<UInt8>? { Self.bytes(cmark_node_get_url(pointer)) }
+
+  /// The title of a link or image, or nil without one; ends with a zero byte.
+  var title: UnsafePointer<UInt8>? {
+    Self.bytes(cmark_node_get_title(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
+  }
+
+  /// What stands behind the fence of a code block, or nil where nothing does; ends with a zero byte.
+  var fenceInfo: UnsafePointer<UInt8>? {
+    Self.bytes(cmark_node_get_fence_info(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
+  }
+
+  /// The level of a heading, 1 to 6.
+  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
+
+  /// The first number of an ordered list, or nil for a list of bullets.
+  var listStart: Int? {
+    cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(pointer)) : nil
+  }
+
+  /// Whether it is a paragraph of a list whose items are set without paragraphs.
+  var isInTightList: Bool {
+    guard let item = cmark_node_parent(pointer), let list = cmark_node_parent(item) else { return false }
+    return cmark_node_get_list_tight(list) != 0
+  }
+
+  /// The text of its inlines without their markup; a line end is a space, raw HTML nothing.
+  /// - Complexity: O(*n*) in the nodes below it.
+  var plainText: String {
+    var text: [UInt8] = []
+    walk { event, node in
+      switch node.kind {
+      case .text, .code:
+        guard var byte = node.literal else { return }
+        while byte.pointee != 0 {
+          text.append(byte.pointee)
+          byte += 1
+        }
+      case .softBreak, .lineBreak: text.append(0x20)
+      default: break
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Visits the node and all below it.
+  fileprivate func walk(_ visit: (Event, MarkdownNode) -> Void) {
+    guard let walk = Walk(from: pointer) else { return }
+    while let (event, node) = walk.next() {
+      visit(event, MarkdownNode(node))
+    }
+  }
+
+  private static func bytes(_ text: UnsafePointer<CChar>?) -> UnsafePointer<UInt8>? {
+    text.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+  }
+}
+
+/// The owner of libcmark's iterator.
+private struct Walk: ~Copyable {
+  private let iterator: OpaquePointer
+
+  init?(from root: OpaquePointer) {
+    guard let iterator = cmark_iter_new(root) else { return nil }
+    self.iterator = iterator
+  }
+
+  deinit {
+    cmark_iter_free(iterator)
+  }
+
+  func next() -> (MarkdownNode.Event, OpaquePointer)? {
+    let event = cmark_iter_next(iterator)
+    guard event == CMARK_EVENT_ENTER || event == CMARK_EVENT_EXIT, let node = cmark_iter_get_node(iterator)
+    else { return nil }
+    return (event == CMARK_EVENT_ENTER ? .enter : .exit, node)
+  }
+}
