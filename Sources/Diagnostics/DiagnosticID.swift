@@ -70,6 +70,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
 
   // Pages
   case rawHTML = "raw-html"
+  case droppedCell = "dropped-cell"
   case forbiddenScheme = "forbidden-scheme"
   case brokenLink = "broken-link"
   case urlCollision = "url-collision"

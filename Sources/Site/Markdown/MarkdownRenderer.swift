@@ -1,0 +1,337 @@
+import Diagnostics
+
+/// Writes a parsed body as HTML in one walk: the bytes of libcmark's own renderer (its `html.c`), apart from tables,
+/// ids, query blocks, raw HTML and links.
+struct MarkdownRenderer {
+  /// The HTML so far.
+  private(set) var html: MarkdownHTML
+  /// The query blocks so far.
+  private(set) var queries: [QueryBlock] = []
+  /// What is wrong so far.
+  private(set) var diagnostics: [Diagnostic]
+
+  private let file: SourceFile
+  private let body: Range<Int>
+  private var ids = HeadingIDs()
+  private var cells: ArraySlice<PipeTables.Cell>
+  private var openCell: PipeTables.Cell?
+  /// The image whose alternative text is being written, without markup.
+  private var image: MarkdownNode?
+
+  // What follows is for the places of mistakes, and made when there is one.
+  private lazy var lines = LineTable(of: body, in: file.bytes)
+  private lazy var definitions = InlineLocator.definitions(in: body, of: file.bytes)
+  private var reportedDefinitions: Set<Int> = []
+  /// The paragraph or heading that the walk is in.
+  private var leaf: MarkdownNode?
+  private var locator: InlineLocator?
+  private var leafHasHTML = false
+
+  /// Starts a body.
+  /// - Parameters:
+  ///   - file: the file the body stands in.
+  ///   - body: where, in UTF-8 bytes.
+  ///   - tables: its pipe tables, if it has any; the tree is then one of their rewritten text.
+  ///   - output: the buffer that the HTML is appended to.
+  init(_ file: SourceFile, body: Range<Int>, tables: PipeTables?, appendingTo output: consuming [UInt8]) {
+    self.file = file
+    self.body = body
+    html = MarkdownHTML(appendingTo: output)
+    cells = (tables?.cells ?? [])[...]
+    diagnostics = tables?.diagnostics ?? []
+    if let tables { lines = tables.lines }
+  }
+
+  /// Writes what a step of the walk stands for.
+  mutating func visit(
+    _ event: MarkdownNode.Event, _ node: MarkdownNode, resolve: (LinkReference) -> LinkResolution
+  ) {
+    let isEntering = event == .enter
+    if image != nil, image != node {
+      alternativeText(node)
+      return
+    }
+    switch node.kind {
+    case .text: node.literal.map { html.escaped($0) }
+    case .softBreak: html.markup("\n")
+    case .lineBreak: html.markup("<br />\n")
+    case .code:
+      html.markup("<code>")
+      node.literal.map { html.escaped($0) }
+      html.markup("</code>")
+    case .emphasis: html.markup(isEntering ? "<em>" : "</em>")
+    case .strong: html.markup(isEntering ? "<strong>" : "</strong>")
+    case .link: isEntering ? openLink(node, resolve: resolve) : html.markup("</a>")
+    case .image: isEntering ? openImage(node, resolve: resolve) : closeImage(node)
+    case .htmlInline: warnOfInlineHTML(node)
+    case .paragraph: paragraph(node, isEntering: isEntering)
+    case .heading: heading(node, isEntering: isEntering)
+    case .blockQuote:
+      html.freshLine()
+      html.markup(isEntering ? "<blockquote>\n" : "</blockquote>\n")
+    case .list: list(node, isEntering: isEntering)
+    case .item:
+      if isEntering { html.freshLine() }
+      html.markup(isEntering ? "<li>" : "</li>\n")
+    case .codeBlock: codeBlock(node)
+    case .thematicBreak:
+      html.freshLine()
+      html.markup("<hr />\n")
+    case .htmlBlock: warnOfBlockHTML(node)
+    case .none, .document, .customBlock, .customInline: break
+    }
+  }
+}
+
+// MARK: Blocks
+
+extension MarkdownRenderer {
+  private mutating func enterLeaf(_ node: MarkdownNode) {
+    leaf = node
+    locator = nil
+    leafHasHTML = false
+  }
+
+  private mutating func paragraph(_ node: MarkdownNode, isEntering: Bool) {
+    if isEntering { enterLeaf(node) }
+    if node.isInTightList { return }
+    if isEntering { html.freshLine() }
+    html.markup(isEntering ? "<p>" : "</p>\n")
+  }
+
+  private mutating func list(_ node: MarkdownNode, isEntering: Bool) {
+    let start = node.listStart
+    guard isEntering else { return html.markup(start == nil ? "</ul>\n" : "</ol>\n") }
+    html.freshLine()
+    switch start {
+    case nil: html.markup("<ul>\n")
+    case 1: html.markup("<ol>\n")
+    case .some(let start): html.markup("<ol start=\"\(start)\">\n" as String)
+    }
+  }
+
+  private mutating func heading(_ node: MarkdownNode, isEntering: Bool) {
+    if isEntering {
+      enterLeaf(node)
+      if node.lines.lowerBound == cells.first?.line, let cell = cells.popFirst() { return open(cell) }
+      html.freshLine()
+      html.markup("<h\(node.headingLevel) id=\"\(ids.next(for: node.plainText))\">" as String)
+    } else if let cell = openCell {
+      close(cell)
+    } else {
+      html.markup("</h\(node.headingLevel)>\n" as String)
+    }
+  }
+
+  private mutating func open(_ cell: PipeTables.Cell) {
+    openCell = cell
+    if cell.isHeader, cell.opensRow {
+      html.freshLine()
+      html.markup("<table>\n<thead>\n")
+    }
+    if cell.opensRow { html.markup("<tr>\n") }
+    html.markup(cell.isHeader ? "<th" : "<td")
+    switch cell.alignment {
+    case .none: html.markup(">")
+    case .left: html.markup(" class=\"left\">")
+    case .center: html.markup(" class=\"center\">")
+    case .right: html.markup(" class=\"right\">")
+    }
+  }
+
+  private mutating func close(_ cell: PipeTables.Cell) {
+    openCell = nil
+    html.markup(cell.isHeader ? "</th>\n" : "</td>\n")
+    guard cell.closesRow else { return }
+    html.markup("</tr>\n")
+    if cell.isHeader { html.markup(cell.isInLastRow ? "</thead>\n" : "</thead>\n<tbody>\n") }
+    if cell.isInLastRow { html.markup(cell.isHeader ? "</table>\n" : "</tbody>\n</table>\n") }
+  }
+
+  private mutating func codeBlock(_ node: MarkdownNode) {
+    html.freshLine()
+    if let info = node.fenceInfo {
+      if Self.isQuery(info), node.parent?.kind == .document { return query(node) }
+      html.markup("<pre><code class=\"language-")
+      html.escaped(info, onlyFirstWord: true)
+      html.markup("\">")
+    } else {
+      html.markup("<pre><code>")
+    }
+    node.literal.map { html.escaped($0) }
+    html.markup("</code></pre>\n")
+  }
+
+  private static func isQuery(_ info: UnsafePointer<UInt8>) -> Bool {
+    var next = info
+    for byte in "query".utf8 {
+      if next.pointee != byte { return false }
+      next += 1
+    }
+    return next.pointee <= 0x20
+  }
+
+  private mutating func query(_ node: MarkdownNode) {
+    let fence = lines[node.lines.lowerBound]
+    var last = node.lines.upperBound
+    if last > node.lines.lowerBound, closes(lines[last], fence: fence) { last -= 1 }
+    let content =
+      last > node.lines.lowerBound
+      ? lines[node.lines.lowerBound + 1...last] : fence.upperBound..<fence.upperBound
+    queries.append(QueryBlock(content: content, fence: fence, position: html.bytes.count))
+  }
+
+  /// Whether the last line of a fenced block is its closing fence; an unclosed block ends with its container.
+  private func closes(_ line: Range<Int>, fence: Range<Int>) -> Bool {
+    let line = file.bytes[line.trimmingBlanks(in: file.bytes)]
+    let fence = file.bytes[fence.trimmingBlanks(in: file.bytes)]
+    guard let mark = fence.first else { return false }
+    return line.count >= fence.prefix { $0 == mark }.count && line.allSatisfy { $0 == mark }
+  }
+}
+
+// MARK: Links and images
+
+extension MarkdownRenderer {
+  private mutating func openLink(_ node: MarkdownNode, resolve: (LinkReference) -> LinkResolution) {
+    guard let url = node.destination else { return html.markup("<a>") }
+    switch check(url, of: node, resolve: resolve) {
+    case .unchanged:
+      html.markup("<a href=\"")
+      html.url(url)
+    case .rewritten(let url):
+      html.markup("<a href=\"")
+      html.url(url)
+    case .failed: return html.markup("<a>")
+    }
+    closeAttribute(title: node.title)
+    html.markup(">")
+  }
+
+  private mutating func openImage(_ node: MarkdownNode, resolve: (LinkReference) -> LinkResolution) {
+    html.markup("<img src=\"")
+    if let url = node.destination {
+      switch check(url, of: node, resolve: resolve) {
+      case .unchanged: html.url(url)
+      case .rewritten(let url): html.url(url)
+      case .failed: break
+      }
+    }
+    html.markup("\" alt=\"")
+    image = node
+  }
+
+  private mutating func closeImage(_ node: MarkdownNode) {
+    image = nil
+    closeAttribute(title: node.title)
+    html.markup(" />")
+  }
+
+  private mutating func closeAttribute(title: UnsafePointer<UInt8>?) {
+    html.markup("\"")
+    guard let title else { return }
+    html.markup(" title=\"")
+    html.escaped(title)
+    html.markup("\"")
+  }
+
+  private mutating func alternativeText(_ node: MarkdownNode) {
+    switch node.kind {
+    case .text, .code, .htmlInline: node.literal.map { html.escaped($0) }
+    case .softBreak, .lineBreak: html.markup(" ")
+    default: break
+    }
+  }
+
+  /// What to do with a destination; what is wrong with it is reported at its place.
+  private mutating func check(
+    _ url: UnsafePointer<UInt8>, of node: MarkdownNode, resolve: (LinkReference) -> LinkResolution
+  ) -> LinkResolution {
+    let isImage = node.kind == .image
+    let what = isImage ? "an image" : "a link"
+    let resolution: LinkResolution
+    switch LinkTarget(of: url) {
+    case .elsewhere: return .unchanged
+    case .site: resolution = resolve(LinkReference(String(cString: url), isImage: isImage))
+    case .forbidden(let scheme):
+      resolution = .failed(
+        .forbiddenScheme, "scheme '\(scheme)' of \(what) is not allowed; use http, https, mailto or tel")
+    case .schemeless:
+      let url = String(cString: url)
+      resolution = .failed(.forbiddenScheme, "'\(url)' has no scheme; did you mean 'https:\(url)'?")
+    case .empty: resolution = .failed(.brokenLink, "\(what) has no destination")
+    }
+    if case .failed(let id, let summary) = resolution {
+      report(id, summary, destination: String(cString: url), of: node)
+    }
+    return resolution
+  }
+
+  private mutating func report(
+    _ id: DiagnosticID, _ summary: String, destination: String, of node: MarkdownNode
+  ) {
+    var range = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
+    prepareLocator()
+    if let here = locator?.destination(destination) {
+      range = here
+    } else if let definition = definitions[destination] {
+      // One mistake, however often the definition is used.
+      guard reportedDefinitions.insert(definition.lowerBound).inserted else { return }
+      range = definition
+    }
+    diagnostics.append(Diagnostic(id, at: file[range], summary))
+  }
+
+  /// Makes the locator of the leaf that the walk is in.
+  private mutating func prepareLocator() {
+    if locator == nil, let leaf { locator = InlineLocator(lines[leaf.lines], in: file.bytes) }
+  }
+}
+
+// MARK: Raw HTML
+
+extension MarkdownRenderer {
+  /// Whether nothing but comments is lost with it: they are notes to the next writer and go without a word.
+  private static func isOnlyComments(_ html: UnsafePointer<UInt8>) -> Bool {
+    func begins(_ text: UnsafePointer<UInt8>, with mark: String) -> Bool {
+      zip(mark.utf8, 0...).allSatisfy { text[$1] == $0 }
+    }
+    var next = html
+    while true {
+      while next.pointee != 0, next.pointee <= 0x20 { next += 1 }
+      if next.pointee == 0 { return true }
+      guard begins(next, with: "<!--") else { return false }
+      next += 4
+      while !begins(next, with: "-->") {
+        if next.pointee == 0 { return false }
+        next += 1
+      }
+      next += 3
+    }
+  }
+
+  private mutating func warnOfBlockHTML(_ node: MarkdownNode) {
+    guard let literal = node.literal, !Self.isOnlyComments(literal) else { return }
+    let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
+    let start = file.bytes[line].firstIndex(of: UInt8(ascii: "<")) ?? line.lowerBound
+    warn(at: start..<line.upperBound)
+  }
+
+  /// Warns of a tag; a closing one belongs to the tag before it.
+  private mutating func warnOfInlineHTML(_ node: MarkdownNode) {
+    guard let literal = node.literal, !Self.isOnlyComments(literal) else { return }
+    if leafHasHTML, literal[1] == UInt8(ascii: "/") { return }
+    leafHasHTML = true
+    prepareLocator()
+    warn(
+      at: locator?.html(String(cString: literal))
+        ?? lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes))
+  }
+
+  private mutating func warn(at range: Range<Int>) {
+    var shown = file.text(range)
+    if shown.count > 40 { shown = shown.prefix(40) + "…" }
+    diagnostics.append(
+      Diagnostic(.rawHTML, .warning, at: file[range], "raw HTML is dropped: '\(shown)'"))
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import Site
+import Testing
+
+@Suite struct MarkdownDocumentTests {
+  @Test func appendsToTheBuffer() {
+    let file = SourceFile(path: "a.md", text: "---\n---\n> x\n")
+    var output = Array("before".utf8)
+    let result = MarkdownDocument(file, body: 8..<12).render(into: &output) { _ in .unchanged }
+    #expect(String(decoding: output, as: UTF8.self) == "before<blockquote>\n<p>x</p>\n</blockquote>\n")
+    #expect(result.html == 6..<output.count)
+  }
+
+  @Test func givesNothingForABlankBody() {
+    #expect(RenderedBody("").html == "")
+    #expect(RenderedBody(" \r\n\t\n").html == "")
+  }
+
+  @Test func dropsRawHTMLWithAWarning() {
+    expectDiagnostics("a\n\n1️⃣<div class=\"x\">\nb\n</div>\n\nc", gives: [(.rawHTML, "<div class=\"x\">")])
+    expectDiagnostics("> - x\n>   1️⃣<p>\n", gives: [(.rawHTML, "<p>")])
+    expectDiagnostics("a `<b>` 1️⃣<b>b</b> <!-- c --> 2️⃣<br\n/>", gives: [(.rawHTML, "<b>"), (.rawHTML, "<br")])
+    expectDiagnostics("[d]: e\n\\<b> 1️⃣<b>", gives: [(.rawHTML, "<b>")])
+    #expect(RenderedBody("a <b>c</b>\n\n<div>d</div>\n").html == "<p>a c</p>\n")
+  }
+
+  @Test func dropsCommentsSilentlyWhereNothingElseIsLost() {
+    expectDiagnostics("<!-- a\n\nb -->\n\nc <!-- d --> e\n\n<!-- f --> <!-- g -->\n", gives: [])
+    expectDiagnostics("1️⃣<!-- note --> Total: 5\n", gives: [(.rawHTML, "<!-- note --> Total: 5")])
+    expectDiagnostics("1️⃣<!-- never closed\n\nTotal: 5\n", gives: [(.rawHTML, "<!-- never closed")])
+  }
+
+  @Test func cutsQueryBlocksOut() throws {
+    let text =
+      "# A\n\n```query wide\nfrom: Order\nwhere: paid\n```\nb\n\n~~~query\n~~~\n\n  ```` query\n  from: X\n  ```\n"
+    let rendered = RenderedBody(text)
+    #expect(rendered.html == "<h1 id=\"a\">A</h1>\n<p>b</p>\n")
+    let queries = rendered.result.queries
+    #expect(
+      queries.map { rendered.file.text($0.content) } == ["from: Order\nwhere: paid", "", "  from: X\n  ```"])
+    #expect(queries.map { rendered.file.text($0.fence) } == ["```query wide", "~~~query", "  ```` query"])
+    #expect(queries.map(\.position) == [18, 27, 27])
+  }
+
+  @Test func leavesOtherCodeBlocksAlone() {
+    for text in [
+      "> ```query\n> a\n> ```", "- ```query\n  a\n  ```", "```queryx\na\n```", "```Query\na\n```",
+      "    query",
+    ] {
+      #expect(RenderedBody(text).result.queries == [])
+      #expect(RenderedBody(text).html.contains("<pre><code"))
+    }
+  }
+
+  @Test func placesQueryBlocksBehindTables() throws {
+    let rendered = RenderedBody("|a|\n|-|\n|b|\n\n```query\nfrom: X\n```\n")
+    let query = try #require(rendered.result.queries.first)
+    #expect(rendered.file.text(query.content) == "from: X")
+  }
+}
+
+/// Hard input: nothing crashes, and the time stays in proportion.
+@Suite struct MarkdownHardInputTests {
+  @Test(arguments: [
+    String(repeating: "> ", count: 10_000), String(repeating: ">", count: 100_000),
+    String(repeating: "[", count: 10_000),
+    String(repeating: "- ", count: 10_000), String(repeating: "*a ", count: 20_000),
+    String(repeating: "`a``b", count: 20_000),
+    String(repeating: "](", count: 50_000), String(repeating: "|", count: 100_000),
+    String(repeating: "x", count: 250_000),
+    String(repeating: "<", count: 50_000), String(repeating: "[a](b) ", count: 30_000),
+    String(repeating: "[a](\u{1}b:c) ", count: 10_000), String(repeating: "<b>", count: 10_000),
+    String(repeating: "# a\n", count: 20_000), String(repeating: "|a|\n|-|\n\n", count: 10_000),
+    String(repeating: "|a", count: 5_000) + "\n" + String(repeating: "|-", count: 5_000) + "\n"
+      + String(repeating: "b\n", count: 50_000),
+    "[a]: b:c\n\n" + String(repeating: "[a] ", count: 20_000), String(repeating: "\u{0}\n", count: 50_000),
+    "[a](b:c)" + String(repeating: "](x", count: 30_000),
+    String(repeating: "[x]: y:z\n\n[x]\n\n", count: 5_000),
+  ])
+  func survives(text: String) {
+    // Each takes under 0.1 s in a release build; a square of its length would take minutes.
+    let time = ContinuousClock().measure { _ = RenderedBody(text, resolve: nowhere) }
+    #expect(time < .seconds(20))
+  }
+
+  @Test func survivesMutations() {
+    let seed = Array(
+      """
+      # Title
+
+      > - [a](b.md) ![c](d.png "t") <https://x> <b>e</b>
+      1. `code` [r][s] &amp;
+
+      |a|b|
+      |:-|-:|
+      |[x](y\\|z)|`\\|`|
+
+      ```query
+      from: Order
+      ```
+      <!-- n -->
+      [s]: javascript:x 'u'
+      """.utf8)
+    let marks = Array("\n\r\t |-:`<>[]()!*_#\\&;\u{0}~+1.ä".utf8)
+    var random = SplitMix64(state: 7)
+    for _ in 0..<2000 {
+      var bytes = seed
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[index] = marks.randomElement(using: &random) ?? 0
+        case 1: bytes.remove(at: index)
+        default:
+          bytes.insert(
+            contentsOf: bytes[index..<min(bytes.count, index + 12)],
+            at: Int.random(in: 0...index, using: &random))
+        }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let rendered = RenderedBody(text, resolve: nowhere)
+      let size = rendered.file.bytes.count
+      #expect(
+        rendered.result.diagnostics.allSatisfy { $0.range.bytes.upperBound <= size },
+        "\(text.debugDescription)")
+      #expect(!rendered.html.contains("<b>"))
+      #expect(!rendered.html.contains("href=\"javascript"))
+    }
+  }
+}
