@@ -1,0 +1,68 @@
+/// The symbols that a language has for currencies, found by their codes.
+struct CurrencySymbols {
+  /// The codes that have a symbol, each its letters in one number, ascending.
+  private let keys: [UInt32]
+  /// The symbols in the order of `keys`.
+  private let symbols: [ShortText]
+  /// Which symbols keep a no-break space from the digits right beside them, in the order of `keys`.
+  private let gaps: [Bool]
+
+  /// Takes the symbols of a language.
+  init(_ facts: LocaleFacts) {
+    var byKey: [UInt32: Substring] = [:]
+    for list in [facts.symbols.rawValue, facts.except] {
+      let words = list.split(separator: " ")
+      for index in stride(from: 1, to: words.count, by: 2) {
+        guard let key = Self.key(words[index - 1]) else { continue }
+        byKey[key] = words[index]
+      }
+    }
+    let sorted = byKey.sorted { $0.key < $1.key }
+    keys = sorted.map(\.key)
+    symbols = sorted.map { ShortText($0.value) }
+    gaps = sorted.map { Self.endsLikeWord($0.value) }
+  }
+
+  /// The place of a currency's symbol, or nil where the code itself is what the language writes.
+  ///
+  /// - Complexity: O(log *n*) in the number of symbols.
+  func index(of code: String) -> Int? {
+    guard let key = Self.key(code) else { return nil }
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key ? low : nil
+  }
+
+  /// Appends the symbol at a place, or the code where there is none.
+  func append(_ index: Int?, code: String, to output: inout [UInt8]) {
+    if let index {
+      symbols[index].append(to: &output)
+    } else {
+      output.append(contentsOf: code.utf8)
+    }
+  }
+
+  /// Whether a no-break space parts the symbol, or the code where there is none, from digits right beside it.
+  func needsGap(_ index: Int?) -> Bool {
+    index.map { gaps[$0] } ?? true
+  }
+
+  /// The three letters of a code in one number, or nil for what is not three bytes long.
+  private static func key(_ code: some StringProtocol) -> UInt32? {
+    guard code.utf8.count == 3 else { return nil }
+    return code.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// Whether the last character is neither a symbol nor a space: UTS 35, "currencySpacing", `[[:^S:]&[:^Z:]]`.
+  private static func endsLikeWord(_ symbol: Substring) -> Bool {
+    switch symbol.unicodeScalars.last?.properties.generalCategory {
+    case .currencySymbol, .mathSymbol, .modifierSymbol, .otherSymbol: false
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A part of an amount's pattern.
+enum MoneyField: Equatable {
+  case number, currency, minus
+  /// The place between a currency and the number right beside it: empty after `€`, a no-break space after `CHF`.
+  case gap
+  /// A UTF-8 byte that stands for itself.
+  case literal(UInt8)
+
+  /// Reads one half of a pattern such as `¤#;¤-#`.
+  static func fields(of pattern: some StringProtocol) -> [MoneyField] {
+    var fields: [MoneyField] = []
+    for character in pattern.unicodeScalars {
+      switch character {
+      case "#":
+        if fields.last == .currency { fields.append(.gap) }
+        fields.append(.number)
+      case "¤":
+        if fields.last == .number { fields.append(.gap) }
+        fields.append(.currency)
+      case "-": fields.append(.minus)
+      default: fields += UTF8.encode(character).map { $0.map(MoneyField.literal) } ?? []
+      }
+    }
+    return fields
+  }
+}

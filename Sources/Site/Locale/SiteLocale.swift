@@ -1,0 +1,132 @@
+/// How a site's language writes dates, numbers and amounts.
+///
+/// The facts are CLDR's (see ``LocaleFacts``); the machine's own locale, ICU and Foundation have no part in it, so
+/// the same site reads the same everywhere. Numbers come as plain digits and keep every one of them: nothing is
+/// rounded, padded or cut here.
+///
+///     let german = SiteLocale(language: "de")
+///     german.appendDate(year: 2026, month: 3, day: 5, to: &page)             // 05.03.2026
+///     german.appendNumber("-1234567.80", to: &page)                          // -1.234.567,80
+///     german.appendMoney("1234.50", currency: "EUR", to: &page)              // 1.234,50 €
+///
+/// (The digits are spans of bytes; they are written as text here.)
+package struct SiteLocale: Sendable {
+  /// The language as the site names it, its parts joined by hyphens: fit for HTML's `lang` once escaped.
+  package let tag: String
+  /// The direction that the language is written in, also where its formats are not known.
+  package let direction: WritingDirection
+  /// Whether the language's formats are known; where not, they are English, and the caller may want to say so.
+  package let isKnown: Bool
+
+  private let date: [DateField]
+  private let monthNames: [ShortText]
+  private let number: NumberMarks
+  private let money: NumberMarks
+  private let amount: [MoneyField]
+  private let negativeAmount: [MoneyField]
+  private let symbols: CurrencySymbols
+
+  /// Finds the formats of a language: those of the longest prefix of its tag that is known, else English.
+  ///
+  /// - Parameter language: A BCP 47 tag in any case, such as `de-AT`, `zh-Hans-CN` or `pt_BR`.
+  /// - Complexity: O(*n*) in the number of known languages; make one per site.
+  package init(language: String) {
+    let known = LocaleFacts.matching(language)
+    let facts = known ?? .english
+    tag = String(language.map { $0 == "_" ? "-" : $0 })
+    direction = WritingDirection(language: language)
+    isKnown = known != nil
+
+    date = DateField.fields(of: facts.date)
+    monthNames = facts.months.split(separator: " ").map { ShortText($0) }
+    number = NumberMarks(facts, group: facts.group, decimal: facts.decimal)
+    money = NumberMarks(
+      facts, group: facts.moneyGroup ?? facts.group, decimal: facts.moneyDecimal ?? facts.decimal)
+    let patterns = facts.money.split(separator: ";")
+    let positive = patterns.first ?? ""
+    amount = MoneyField.fields(of: positive)
+    // UTS 35: a pattern without a negative half has one, the minus sign before the positive half.
+    negativeAmount = MoneyField.fields(of: patterns.count > 1 ? patterns[1] : "-" + positive)
+    symbols = CurrencySymbols(facts)
+  }
+
+  /// Appends a day in the medium form: `Nov 21, 2026`, `21.11.2026`, `2026年11月21日`.
+  ///
+  /// - Parameters:
+  ///   - year: The year, written unpadded.
+  ///   - month: The month from 1; one that is no month is written as the number it is.
+  ///   - day: The day of the month from 1.
+  ///   - output: The UTF-8 bytes to append to.
+  package func appendDate(year: Int, month: Int, day: Int, to output: inout [UInt8]) {
+    for field in date {
+      switch field {
+      case .literal(let byte): output.append(byte)
+      case .year: output.appendDecimal(year)
+      case .month: output.appendDecimal(month)
+      case .paddedMonth: output.appendDecimal(month, padded: true)
+      case .monthName:
+        if month >= 1, month <= monthNames.count {
+          monthNames[month - 1].append(to: &output)
+        } else {
+          output.appendDecimal(month)
+        }
+      case .day: output.appendDecimal(day)
+      case .paddedDay: output.appendDecimal(day, padded: true)
+      }
+    }
+  }
+
+  /// Appends a number with the language's grouping, decimal mark and minus sign.
+  ///
+  /// - Parameters:
+  ///   - plain: A plain decimal as ASCII bytes: `-1234567.80`. Bytes that do not belong in one are kept as they are.
+  ///   - output: The UTF-8 bytes to append to.
+  /// - Complexity: O(*n*) in the number of digits.
+  package func appendNumber(_ plain: Span<UInt8>, to output: inout [UInt8]) {
+    let negative = Self.isNegative(plain)
+    if negative { number.minus.append(to: &output) }
+    number.append(plain, from: negative ? 1 : 0, to: &output)
+  }
+
+  /// Appends an amount with the currency's symbol in this language, or its code where the language has none.
+  ///
+  /// - Parameters:
+  ///   - plain: A plain decimal as ASCII bytes: `-1234567.80`. Bytes that do not belong in one are kept as they are.
+  ///   - code: The currency's ISO 4217 code, in capitals.
+  ///   - output: The UTF-8 bytes to append to.
+  /// - Complexity: O(*n*) in the number of digits.
+  package func appendMoney(_ plain: Span<UInt8>, currency code: String, to output: inout [UInt8]) {
+    let negative = Self.isNegative(plain)
+    let symbol = symbols.index(of: code)
+    for field in negative ? negativeAmount : amount {
+      switch field {
+      case .literal(let byte): output.append(byte)
+      case .minus: money.minus.append(to: &output)
+      case .number: money.append(plain, from: negative ? 1 : 0, to: &output)
+      case .currency: symbols.append(symbol, code: code, to: &output)
+      case .gap: if symbols.needsGap(symbol) { noBreakSpace.append(to: &output) }
+      }
+    }
+  }
+
+  private static func isNegative(_ plain: Span<UInt8>) -> Bool {
+    !plain.isEmpty && plain[0] == UInt8(ascii: "-")
+  }
+}
+
+private let noBreakSpace = ShortText("\u{a0}")
+
+extension [UInt8] {
+  /// Appends an integer in ASCII digits, at least two of them where it is padded.
+  fileprivate mutating func appendDecimal(_ value: Int, padded: Bool = false) {
+    if value < 0 { append(UInt8(ascii: "-")) }
+    let magnitude = value.magnitude
+    if magnitude < 10, padded { append(UInt8(ascii: "0")) }
+    appendDigits(magnitude)
+  }
+
+  private mutating func appendDigits(_ magnitude: UInt) {
+    if magnitude >= 10 { appendDigits(magnitude / 10) }
+    append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: magnitude % 10))
+  }
+}
