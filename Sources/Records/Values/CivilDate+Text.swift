@@ -2,18 +2,36 @@ extension CivilDate: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-03-14`.
   package var description: String { text { append(to: &$0) } }
   /// The quarter: `2026-Q1`.
-  package var quarterText: String { text { $0.append(year: year, "-Q", quarter, width: 1) } }
+  package var quarterText: String {
+    text { bytes in
+      bytes.append(year: year, mark: "-Q")
+      bytes.appendDigit(quarter)
+    }
+  }
   /// The month: `2026-03`.
-  package var monthText: String { text { $0.append(year: year, "-", month, width: 2) } }
+  package var monthText: String {
+    text { bytes in
+      let (year, month, _) = parts
+      bytes.append(year: year, mark: "-")
+      bytes.appendTwoDigits(month)
+    }
+  }
   /// The week by ISO 8601, with the year the week belongs to: `2026-W11`.
-  package var weekText: String { text { $0.append(year: week.year, "-W", week.number, width: 2) } }
+  package var weekText: String {
+    text { bytes in
+      let (year, number) = week
+      bytes.append(year: year, mark: "-W")
+      bytes.appendTwoDigits(number)
+    }
+  }
 
   /// Appends the day as ISO 8601 writes it.
   package func append(to bytes: inout [UInt8]) {
     let (year, month, day) = parts
-    bytes.append(year: year, "-", month, width: 2)
+    bytes.append(year: year, mark: "-")
+    bytes.appendTwoDigits(month)
     bytes.append(UInt8(ascii: "-"))
-    bytes.append(digits: day, width: 2)
+    bytes.appendTwoDigits(day)
   }
 
   private func text(_ write: (inout [UInt8]) -> Void) -> String {
@@ -25,19 +43,19 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(year: Int, _ mark: StaticString, _ part: Int, width: Int) {
-    append(digits: year, width: 4)
+  fileprivate mutating func append(year: Int, mark: StaticString) {
+    appendTwoDigits(year / 100)
+    appendTwoDigits(year % 100)
     mark.withUTF8Buffer { append(contentsOf: $0) }
-    append(digits: part, width: width)
   }
 
-  fileprivate mutating func append(digits number: Int, width: Int) {
-    var power = 1
-    for _ in 1..<width { power *= 10 }
-    while power > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
-      power /= 10
-    }
+  fileprivate mutating func appendTwoDigits(_ number: Int) {
+    appendDigit(number / 10)
+    appendDigit(number % 10)
+  }
+
+  fileprivate mutating func appendDigit(_ digit: Int) {
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }
 }
 

@@ -154,6 +154,6 @@ func powerOfTen(_ exponent: Int) -> UInt128 { powersOfTen[exponent] }
 /// The count of decimal digits of a number, 0 for 0.
 func digitCount(_ value: UInt128) -> Int {
   // 1233 / 4096 is a little more than the logarithm of 2, so the estimate is right or one too small.
-  let estimate = (128 - value.leadingZeroBitCount) * 1233 >> 12
+  let estimate = ((128 - value.leadingZeroBitCount) * 1233) >> 12
   return estimate < 39 && value >= powersOfTen[estimate] ? estimate + 1 : estimate
 }

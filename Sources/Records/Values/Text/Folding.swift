@@ -23,8 +23,19 @@ package func nfc(_ text: String) -> String {
 ///   - dropsMarks: whether letters lose their marks.
 package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
   var span = text.utf8Span
-  if span.checkForASCII() { return foldsCase ? lowercasedASCII(text) : text }
+  if span.checkForASCII() { return foldsCase ? lowercased(ascii: text) : text }
   guard foldsCase || dropsMarks else { return nfc(text) }
+  let table: LatinFolding = !dropsMarks ? .ofCase : foldsCase ? .ofBoth : .ofMarks
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count + 4)
+  if table.forEachByte(of: text.utf8.span, { bytes.append($0) }) {
+    return String(decoding: bytes, as: UTF8.self)
+  }
+  return foldedByNormalizing(text, case: foldsCase, marks: dropsMarks)
+}
+
+/// The same by the book, for text of any script.
+func foldedByNormalizing(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text._nfd where !(dropsMarks && scalar.isFoldableMark) {
     if foldsCase {
@@ -36,7 +47,7 @@ package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool
   return nfc(String(scalars))
 }
 
-private func lowercasedASCII(_ text: String) -> String {
+private func lowercased(ascii text: String) -> String {
   let hasCapital = text.utf8.contains { $0 &- UInt8(ascii: "A") < 26 }
   return hasCapital ? text.lowercased() : text
 }
@@ -62,8 +73,7 @@ extension Unicode.Scalar {
   /// which makes no difference to what is alike.
   func appendCaseFolding(to scalars: inout String.UnicodeScalarView) {
     if isASCII {
-      let byte = UInt8(truncatingIfNeeded: value)
-      scalars.append(byte &- UInt8(ascii: "A") < 26 ? Unicode.Scalar(byte | 0x20) : self)
+      scalars.append(Unicode.Scalar(lowercasedASCII(UInt8(truncatingIfNeeded: value))))
     } else if !properties.changesWhenCaseFolded {
       scalars.append(self)
     } else {

@@ -17,14 +17,13 @@ package enum NaturalOrder {
     key.reserveCapacity(key.count + text.utf8.count * 2 + 4)
     let start = key.count
     var writer = KeyWriter()
-    if writer.writeSimple(text.utf8.span, to: &key) {
+    if LatinFolding.ofBoth.forEachByte(of: text.utf8.span, { writer.write($0, to: &key) }) {
       writer.end(&key)
       writer.writeExact(text.utf8.span, to: &key)
     } else {
-      // Only now normalize: one letter outside of the simple ones is enough to need it.
       key.removeSubrange(start...)
       writer = KeyWriter()
-      for scalar in folded(text, case: true, marks: true).unicodeScalars {
+      for scalar in foldedByNormalizing(text, case: true, marks: true).unicodeScalars {
         writer.write(scalar, to: &key)
       }
       writer.end(&key)
@@ -59,7 +58,7 @@ package enum NaturalOrder {
         if order != .same { return order }
         (i, j) = (x.upperBound, y.upperBound)
       } else {
-        let (x, y) = (KeyWriter.foldedASCII(a[i]), KeyWriter.foldedASCII(b[j]))
+        let (x, y) = (lowercasedASCII(a[i]), lowercasedASCII(b[j]))
         // A number stands where its first digit would if that were a 0, whatever it is.
         let order = Ordering(isDigit(x) ? KeyWriter.number : x, isDigit(y) ? KeyWriter.number : y)
         if order != .same { return order }
@@ -98,27 +97,19 @@ private struct KeyWriter {
   /// Where the digits of the number being written begin in the key.
   private var digits: Int?
 
-  /// Writes folded text of the letters below U+0180, nearly all there is in most files.
-  /// - Returns: false, with part of the text written, where there is any other.
-  mutating func writeSimple(_ text: Span<UInt8>, to key: inout [UInt8]) -> Bool {
-    var index = 0
-    while index < text.count {
-      let byte = text[index]
-      if byte < 0x80 {
-        write(Self.foldedASCII(byte), to: &key)
-        index += 1
-      } else {
-        guard byte < 0xC6 else { return false }
-        endNumber(&key)
-        var bytes = latinFoldings[Int(byte & 0x07) << 6 | Int(text[index + 1] & 0x3F)]
-        while bytes != 0 {
-          key.append(UInt8(truncatingIfNeeded: bytes))
-          bytes >>= 8
-        }
-        index += 2
-      }
+  /// Writes one byte of folded text.
+  mutating func write(_ byte: UInt8, to key: inout [UInt8]) {
+    guard isDigit(byte) else {
+      endNumber(&key)
+      writeEscaped(byte, to: &key)
+      return
     }
-    return true
+    if digits == nil {
+      key.append(Self.number)
+      key.append(0)
+      digits = key.count
+    }
+    if byte != UInt8(ascii: "0") || digits != key.count { key.append(byte) }
   }
 
   /// Writes one folded scalar; a digit of another script as that of ASCII.
@@ -144,25 +135,6 @@ private struct KeyWriter {
     for index in 0..<text.count { writeEscaped(text[index], to: &key) }
   }
 
-  /// An ASCII byte in lower case, any other as it is.
-  static func foldedASCII(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-  }
-
-  private mutating func write(_ byte: UInt8, to key: inout [UInt8]) {
-    guard isDigit(byte) else {
-      endNumber(&key)
-      writeEscaped(byte, to: &key)
-      return
-    }
-    if digits == nil {
-      key.append(Self.number)
-      key.append(0)
-      digits = key.count
-    }
-    if byte != UInt8(ascii: "0") || digits != key.count { key.append(byte) }
-  }
-
   /// Fills in the count of digits: one byte below 255, and one of 255 more for each 255 of them.
   private mutating func endNumber(_ key: inout [UInt8]) {
     guard let start = digits else { return }
@@ -178,16 +150,10 @@ private struct KeyWriter {
   }
 }
 
-/// The foldings of U+0000 to U+017F, each of at most four UTF-8 bytes, the first of them lowest.
-private let latinFoldings: [UInt32] = (0..<0x180).map { (value: UInt32) in
-  guard value >= 0x80, let scalar = Unicode.Scalar(value) else { return 0 }
-  return folded(String(scalar), case: true, marks: true).utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-}
-
 extension Unicode.Scalar {
   /// The value of a decimal digit of any script.
   fileprivate var decimalDigit: UInt8? {
-    guard properties.numericType == .decimal, let value = properties.numericValue else { return nil }
-    return UInt8(exactly: value)
+    guard properties.numericType == .decimal else { return nil }
+    return Character(self).wholeNumberValue.flatMap { UInt8(exactly: $0) }
   }
 }

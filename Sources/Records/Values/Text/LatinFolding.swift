@@ -1,0 +1,54 @@
+/// The foldings of the letters below U+0180, of which nearly all non-ASCII text of European files is made.
+///
+/// Taking such text by table is ten times faster than normalizing it. In it each scalar folds by itself, and what
+/// it folds to is in normalization form C: no combining mark is among them.
+struct LatinFolding {
+  /// The foldings under `[c]`, `[d]` and `[cd]`.
+  static let ofCase = LatinFolding(case: true, marks: false)
+  static let ofMarks = LatinFolding(case: false, marks: true)
+  static let ofBoth = LatinFolding(case: true, marks: true)
+
+  /// The folding of each scalar from U+0080 as at most four UTF-8 bytes, the first of them lowest.
+  private let foldings: [UInt32]
+  private let foldsCase: Bool
+
+  private init(case foldsCase: Bool, marks dropsMarks: Bool) {
+    self.foldsCase = foldsCase
+    foldings = (0x80..<0x180).map { (value: UInt32) in
+      guard let scalar = Unicode.Scalar(value) else { return 0 }
+      return foldedByNormalizing(String(scalar), case: foldsCase, marks: dropsMarks).utf8.reversed()
+        .reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
+  /// Hands on the folded bytes one by one.
+  /// - Parameters:
+  ///   - text: valid UTF-8.
+  ///   - body: called with each byte.
+  /// - Returns: false, with the text before it handed on, where there is a scalar from U+0180.
+  @inline(__always)
+  func forEachByte(of text: Span<UInt8>, _ body: (UInt8) -> Void) -> Bool {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        body(foldsCase ? lowercasedASCII(byte) : byte)
+        index += 1
+      } else {
+        guard byte < 0xC6, index + 1 < text.count else { return false }
+        var bytes = foldings[(Int(byte & 0x07) << 6 | Int(text[index + 1] & 0x3F)) - 0x80]
+        while bytes != 0 {
+          body(UInt8(truncatingIfNeeded: bytes))
+          bytes >>= 8
+        }
+        index += 2
+      }
+    }
+    return true
+  }
+}
+
+/// An ASCII byte in lower case, any other as it is.
+func lowercasedASCII(_ byte: UInt8) -> UInt8 {
+  byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+}
