@@ -1,0 +1,145 @@
+import Records
+import Testing
+
+struct CurrencyTests {
+  @Test func knowsItsDigits() {
+    let digits = ["EUR": 2, "USD": 2, "JPY": 0, "BHD": 3, "CLF": 4, "XCG": 2, "ISK": 0, "TND": 3]
+    for (code, count) in digits { #expect(Currency(code: code)?.digits == count) }
+    #expect(Currency(code: "EUR") == .euro)
+  }
+
+  @Test(arguments: ["eur", "DEM", "EU", "EURO", "", "E R", "ZZZ", "AAA", "ÄÖÜ"])
+  func refuses(code: String) {
+    #expect(Currency(code: code) == nil)
+  }
+
+  @Test func everyCodeReadsAsItself() {
+    let codes = Currency.allCodes
+    #expect(codes.count == 179)
+    #expect(codes == codes.sorted())
+    #expect(codes.allSatisfy { Currency(code: $0)?.code == $0 })
+    #expect(codes.compactMap { Currency(code: $0) }.sorted().map(\.code) == codes)
+  }
+}
+
+struct MoneyTests {
+  /// Money from `12.50 EUR; 5.00 USD`.
+  private func money(_ text: String) throws -> Money {
+    var sum: Money?
+    for part in text.split(separator: ";") {
+      let words = part.split(separator: " ").map(String.init)
+      let number = try #require(Decimal(words[0]))
+      let money = Money(number, try #require(Currency(code: words[1])))
+      sum = try sum.map { try #require($0.adding(money)) } ?? money
+    }
+    return try #require(sum)
+  }
+
+  @Test func takesNoMemoryForOneCurrency() {
+    #expect(MemoryLayout<Money>.stride == 32)
+    #expect(MemoryLayout<Money?>.stride == 32)
+  }
+
+  @Test(arguments: [
+    ("1.10 EUR", "2 EUR", "3.10 EUR"), ("1 EUR", "2 USD", "1.00 EUR; 2.00 USD"),
+    ("2 USD", "1 EUR", "1.00 EUR; 2.00 USD"),
+    ("0 EUR", "2 USD", "2.00 USD"), ("2 USD", "0 EUR", "2.00 USD"), ("0 EUR", "0 USD", "0.00 EUR"),
+    ("1 EUR; 2 USD", "-1 EUR", "2.00 USD"), ("1 EUR; 2 USD", "-1 EUR; -2 USD", "0.00 EUR"),
+    ("1 EUR; 2 USD", "3 GBP; 4 USD; 5 JPY", "1.00 EUR; 3.00 GBP; 5 JPY; 6.00 USD"),
+    ("1 USD", "1 EUR; 2 JPY", "1.00 EUR; 2 JPY; 1.00 USD"),
+  ])
+  func addsCurrencyByCurrency(a: String, b: String, sum: String) throws {
+    #expect(try money(a).adding(money(b))?.description == sum)
+    #expect(try #require(money(a).adding(money(b))?.subtracting(money(b))) == money(a))
+  }
+
+  @Test func zeroIsZeroInEveryCurrency() throws {
+    #expect(try money("0 EUR") == money("0.00 USD"))
+    #expect(try Set([money("0 EUR"), money("0.00 USD")]).count == 1)
+    #expect(try money("1 EUR") != money("1 USD"))
+    #expect(try money("1 EUR; 2 USD") == money("2.0 USD; 1.00 EUR"))
+    #expect(try money("1 EUR; 2 USD").hashValue == money("2.0 USD; 1.00 EUR").hashValue)
+    #expect(try money("1 EUR; 2 USD").scaled(by: .zero)?.isZero == true)
+  }
+
+  @Test func scalesDividesAndRounds() throws {
+    let both = try money("10 EUR; 100 JPY")
+    #expect(both.divided(by: Decimal(3))?.rounded.description == "3.33 EUR; 33 JPY")
+    #expect(both.scaled(by: Decimal(2))?.description == "20.00 EUR; 200 JPY")
+    #expect(both.divided(by: .zero) == nil)
+    #expect(both.negated.description == "-10.00 EUR; -100 JPY")
+    #expect(try money("0.004 EUR; 3 USD").rounded.description == "3.00 USD")
+    #expect(try money("1.2345 EUR").rounded(toDigits: 3).description == "1.235 EUR")
+  }
+
+  @Test func hasARatioWithinOneCurrency() throws {
+    #expect(try money("10 EUR").ratio(to: money("4 EUR"))?.description == "2.5")
+    #expect(try money("10 EUR").ratio(to: money("4 USD")) == nil)
+    #expect(try money("10 EUR").ratio(to: money("0 EUR")) == nil)
+    #expect(try money("1 EUR; 1 USD").ratio(to: money("1 EUR")) == nil)
+  }
+
+  @Test(arguments: [
+    ("1 EUR", "2 EUR", Ordering.ascending), ("2.0 EUR", "2 EUR", .same), ("0 EUR", "5 USD", .ascending),
+    ("5 EUR", "0 USD", .descending), ("5 EUR", "5 USD", nil), ("1 EUR; 1 USD", "1 EUR", nil),
+    ("0 EUR", "1 EUR; 1 USD", nil),
+  ])
+  func comparesWithinOneCurrency(a: String, b: String, order: Ordering?) throws {
+    #expect(try money(a).compare(money(b)) == order)
+    #expect(try money(b).compare(money(a)) == order?.reversed)
+  }
+
+  @Test func sortsSeveralCurrenciesAfterOne() throws {
+    let sorted = try ["-1 USD", "0 JPY", "1 EUR", "1.0 USD", "2 EUR", "1 EUR; 1 USD", "2 EUR; 1 USD"].map(
+      money)
+    for (i, a) in sorted.enumerated() {
+      for (j, b) in sorted.enumerated() { #expect(a.sortOrder(b) == Ordering(i, j)) }
+    }
+  }
+
+  @Test func readsAnAmountWithItsCurrency() throws {
+    let plain = try Money.parse("252.00".utf8.span)
+    #expect(plain.number.description == "252.00")
+    #expect(plain.currency == nil)
+    let other = try Money.parse("-1 234.50 USD".utf8.span)
+    #expect(other.number.description == "-1234.50")
+    #expect(other.currency == Currency(code: "USD"))
+  }
+
+  @Test(arguments: [
+    ("12,50 USD", MoneyError.number(.comma(reading: "12.50 USD"))),
+    ("1,234 USD", .number(.comma(reading: nil))),
+    ("12.50 usd", .unknownCurrency("usd")), ("12.50 EURO", .unknownCurrency("EURO")),
+    ("12.50USD", .number(.malformed)),
+    ("USD 12.50", .number(.malformed)), ("USD", .number(.malformed)), (" USD", .number(.malformed)),
+    ("", .number(.malformed)), ("10% USD", .number(.malformed)), ("1 2 USD", .number(.malformed)),
+    ("12.50 €", .number(.malformed)), ("1234567890123456 USD", .number(.tooManyDigits)),
+  ])
+  func refuses(text: String, error: MoneyError) {
+    #expect(throws: error) { try Money.parse(text.utf8.span) }
+  }
+
+  @Test func printsTheHomeCurrencyPlain() throws {
+    var bytes: [UInt8] = []
+    try money("12.5 EUR; 7 JPY").append(to: &bytes, home: .euro)
+    #expect(String(decoding: bytes, as: UTF8.self) == "12.50; 7 JPY")
+  }
+
+  @Test func everySumIsTheSumOfItsParts() throws {
+    var generator = SeededGenerator(seed: 3)
+    let currencies = ["EUR", "JPY", "USD", "CHF"].compactMap { Currency(code: $0) }
+    for _ in 0..<300 {
+      var total = Money(.zero, .euro)
+      var parts: [Currency: Int] = [:]
+      for _ in 0..<Int.random(in: 0...6, using: &generator) {
+        let currency = try #require(currencies.randomElement(using: &generator))
+        let value = Int.random(in: -2...2, using: &generator)
+        parts[currency, default: 0] += value
+        total = try #require(total.adding(Money(Decimal(value), currency)))
+      }
+      for currency in currencies { #expect(total.number(in: currency) == Decimal(parts[currency] ?? 0)) }
+      #expect(total.amounts.map(\.currency) == total.amounts.map(\.currency).sorted())
+      #expect(total.isSingle || total.amounts.allSatisfy { !$0.number.isZero })
+    }
+  }
+}
