@@ -1,0 +1,273 @@
+import Records
+
+extension TypeChecker {
+  /// Checks a unary minus.
+  mutating func negated(_ operand: Syntax, _ range: Range<Int>) -> Checked? {
+    guard var result = check(operand) else { return nil }
+    guard result.type.isNumber || result.type == .money else {
+      report(.notNegatable(name(result.type)), range)
+      return nil
+    }
+    result.node = .negated(result.node)
+    result.range = range
+    return folded(result)
+  }
+
+  /// Checks operators of one precedence, from left to right.
+  mutating func arithmetic(_ first: Syntax, _ terms: [Syntax.Term]) -> Checked? {
+    var left = check(first)
+    for term in terms {
+      guard var right = check(term.operand), var a = left else {
+        left = nil
+        continue
+      }
+      guard adapt(&a, &right, for: term.sign) else {
+        left = nil
+        continue
+      }
+      guard let type = type(of: a.type, term.sign, right.type) else {
+        report(.notCalculable(term.sign.rawValue, name(a.type), name(right.type)), term.range)
+        left = nil
+        continue
+      }
+      let result = Checked(
+        node: joined(a, term.sign, right), type: type, range: a.range.lowerBound..<right.range.upperBound,
+        isConstant: a.isConstant && right.isConstant)
+      left = folded(result)
+    }
+    return left
+  }
+
+  /// A chain of operators stays one node, so that a long one is not deep.
+  private func joined(_ left: Checked, _ sign: ArithmeticSign, _ right: Checked) -> Node {
+    if case .arithmetic(let first, let terms) = left.node {
+      return .arithmetic(first, terms + [(sign, right.node)])
+    }
+    return .arithmetic(left.node, [(sign, right.node)])
+  }
+
+  /// Text stands for a date or an amount beside one, in sums and differences; NIL for a value of any type.
+  private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
+    if a.type == .null { a = null(a, b.type == .null ? .integer : b.type.isNumber ? b.type : .integer) }
+    if b.type == .null { b = null(b, a.type.isNumber ? a.type : .integer) }
+    guard sign == .plus || sign == .minus else { return true }
+    if a.literal != nil, b.type == .money || b.type == .date {
+      guard let value = literal(a, as: b, isExact: false) else { return false }
+      a = value
+    } else if b.literal != nil, a.type == .money || a.type == .date {
+      guard let value = literal(b, as: a, isExact: false) else { return false }
+      b = value
+    }
+    return true
+  }
+
+  /// NIL as a value of a type.
+  func null(_ checked: Checked, _ type: StaticType) -> Checked {
+    var result = checked
+    result.node = .constant(.null(type))
+    result.type = type
+    result.isConstant = false
+    return result
+  }
+
+  /// The type of a calculation, or nil where there is none.
+  private func type(of a: StaticType, _ sign: ArithmeticSign, _ b: StaticType) -> StaticType? {
+    let areIntegers = a == .integer && b == .integer
+    switch (sign, a, b) {
+    case (.power, _, .integer) where a.isNumber: return .decimal
+    case (.divide, _, _) where a.isNumber && b.isNumber: return .decimal
+    case (.plus, _, _), (.minus, _, _), (.times, _, _):
+      if a.isNumber, b.isNumber { return areIntegers ? .integer : .decimal }
+    default: break
+    }
+    switch (sign, a, b) {
+    case (.plus, .money, .money), (.minus, .money, .money): return .money
+    case (.divide, .money, .money): return .decimal
+    case (.plus, .date, .integer), (.minus, .date, .integer), (.plus, .integer, .date): return .date
+    case (.minus, .date, .date): return .integer
+    case (.plus, .money, _), (.minus, .money, _), (.times, .money, _), (.divide, .money, _):
+      return b.isNumber ? .money : nil
+    case (.plus, _, .money), (.minus, _, .money), (.times, _, .money): return a.isNumber ? .money : nil
+    default: return nil
+    }
+  }
+
+  // MARK: Functions
+
+  /// Checks a call of a function.
+  mutating func call(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
+    let nameRange = range.lowerBound..<range.lowerBound + name.utf8.count
+    if name == "today" {
+      guard hasCount(0, arguments, name, nameRange) else { return nil }
+      usesToday = true
+      return Checked(node: .today, type: .date, range: range)
+    }
+    if let function = Function(rawValue: name) {
+      guard hasCount(1, arguments, name, nameRange) else { return nil }
+      return apply(function, arguments[0], range)
+    }
+    if let aggregate = Aggregate(rawValue: name) {
+      guard group != nil else {
+        report(.groupFunction(name), nameRange)
+        return nil
+      }
+      guard hasCount(aggregate == .count ? 0 : 1, arguments, name, nameRange) else { return nil }
+      return self.aggregate(aggregate, arguments.first, range)
+    }
+    if ["random", "randomn", "now", "function"].contains(name) {
+      report(.refusedFunction(name), nameRange)
+      return nil
+    }
+    let names = Function.allCases.map(\.rawValue) + ["today"] + Aggregate.allCases.map(\.rawValue)
+    report(.unknownFunction(name, names: names + ["TERNARY", "CAST", "SUBQUERY"]), nameRange)
+    return nil
+  }
+
+  private mutating func hasCount(
+    _ count: Int, _ arguments: [Syntax], _ name: String, _ range: Range<Int>
+  ) -> Bool {
+    guard arguments.count != count else { return true }
+    report(.argumentCount(name, expected: count, found: arguments.count), range)
+    return false
+  }
+
+  private mutating func apply(_ function: Function, _ argument: Syntax, _ range: Range<Int>) -> Checked? {
+    guard var result = check(argument) else { return nil }
+    let isText = [.length, .uppercase, .lowercase].contains(function)
+    if result.type == .null { result = null(result, isText ? .text : .decimal) }
+    guard isText ? result.type == .text : result.type.isNumber || result.type == .money else {
+      let expected = isText ? "a text" : "a number or an amount"
+      report(.wrongArgument(function.rawValue, expected: expected, found: name(result.type)), argument.range)
+      return nil
+    }
+    switch function {
+    case .length: result.type = .integer
+    case .ceiling, .floor, .round: if result.type == .decimal { result.type = .integer }
+    case .abs, .uppercase, .lowercase: break
+    }
+    result.node = .function(function, result.node)
+    result.range = range
+    result.literal = nil
+    result.domain = .any
+    return folded(result)
+  }
+
+  /// `sum(x)` and its like over the records of a group.
+  private mutating func aggregate(
+    _ aggregate: Aggregate, _ argument: Syntax?, _ range: Range<Int>
+  ) -> Checked? {
+    guard let argument else {
+      return Checked(
+        node: .path(.variable(0), [.aggregate(.count, .integer)]), type: .integer, range: range)
+    }
+    guard let operand = asRecord({ $0.check(argument) }) else { return nil }
+    guard !operand.type.isList, let type = result(of: aggregate, over: operand.type) else {
+      report(
+        .wrongArgument(aggregate.rawValue, expected: expected(by: aggregate), found: name(operand.type)),
+        argument.range)
+      return nil
+    }
+    return Checked(
+      node: .path(.members(operand.node), [.aggregate(aggregate, type)]), type: type, range: range)
+  }
+
+  // MARK: TERNARY and CAST
+
+  /// Checks a TERNARY.
+  mutating func ternary(
+    _ condition: Syntax, _ first: Syntax, _ second: Syntax, _ range: Range<Int>
+  ) -> Checked? {
+    let condition = predicate(condition)
+    let (first, second) = (check(first), check(second))
+    guard let condition, var a = first, var b = second else { return nil }
+    guard unify(&a, &b) else { return nil }
+    let type = a.type == .integer ? b.type : a.type
+    return Checked(node: .ternary(condition.node, a.node, b.node), type: type, range: range)
+  }
+
+  /// Makes the branches one type: NIL is of any, a text literal and 0 stand for what the other branch is.
+  private mutating func unify(_ a: inout Checked, _ b: inout Checked) -> Bool {
+    if a.type == .null { a = null(a, b.type) }
+    if b.type == .null { b = null(b, a.type) }
+    if a.literal != nil, b.type == .date || b.type == .money {
+      guard let value = amount(a, as: b) else { return false }
+      a = value
+    } else if b.literal != nil, a.type == .date || a.type == .money {
+      guard let value = amount(b, as: a) else { return false }
+      b = value
+    }
+    if a.type == .money, isZero(b) { b = zero(b) } else if b.type == .money, isZero(a) { a = zero(a) }
+    if a.type.isNumber, b.type.isNumber { return true }
+    if case .record(let x) = a.type, case .record(let y) = b.type {
+      if model.entities[x].table == model.entities[y].table {
+        // The common ancestor would do; the whole family does as well.
+        if model.entities[y].family.contains(x) { a.type = b.type }
+        if model.entities[x].family.contains(y) || a.type == b.type { return true }
+      }
+    }
+    guard a.type == b.type, !a.type.isList else {
+      report(.branchesDiffer(name(a.type), name(b.type)), b.range)
+      return false
+    }
+    return true
+  }
+
+  /// A text literal beside a date or an amount; an amount must name its currency, having none to take it from.
+  private mutating func amount(_ checked: Checked, as other: Checked) -> Checked? {
+    guard let value = literal(checked, as: other, isExact: false) else { return nil }
+    guard value.type == other.type || isZero(value) else {
+      report(.invalidAmount(checked.literal ?? ""), checked.range)
+      return nil
+    }
+    return value
+  }
+
+  private func isZero(_ checked: Checked) -> Bool {
+    guard checked.type.isNumber, case .constant(.number(let lane)) = checked.node else { return false }
+    return lane[0]?.isZero ?? false
+  }
+
+  /// 0 is zero in every currency.
+  private func zero(_ checked: Checked) -> Checked {
+    var result = checked
+    result.node = .constant(.money(Lane(constant: Money(.zero, model.currency))))
+    result.type = .money
+    return result
+  }
+
+  /// Checks a CAST.
+  mutating func cast(_ operand: Syntax, _ type: String, _ typeRange: Range<Int>, _ range: Range<Int>)
+    -> Checked?
+  {
+    let operand = check(operand)
+    guard let cast = Cast.allCases.first(where: { $0.rawValue.lowercased() == type.lowercased() }) else {
+      report(.unknownCast(type, names: Cast.allCases.map(\.rawValue)), typeRange)
+      return nil
+    }
+    guard var result = operand else { return nil }
+    if result.type == .null { return null(result, cast.type) }
+    if cast == .string, case .record(let entity) = result.type {
+      result.node = .path(result.node, [.id(table: model.entities[entity].table)])
+    } else {
+      guard isCastable(result.type, to: cast) else {
+        report(.notCastable(name(result.type), cast.rawValue), result.range)
+        return nil
+      }
+      result.node = .cast(result.node, cast)
+    }
+    result.type = cast.type
+    result.range = range
+    result.literal = nil
+    result.domain = .any
+    return folded(result)
+  }
+
+  private func isCastable(_ type: StaticType, to cast: Cast) -> Bool {
+    switch cast {
+    case .date: type == .text || type == .date
+    case .integer: type == .text || type.isNumber
+    case .decimal: type == .text || type.isNumber || type == .money
+    case .string: !type.isList
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import Records
+
+extension TypeChecker {
+  /// Checks a comparison.
+  mutating func comparison(_ comparison: Syntax.Comparison, _ range: Range<Int>) -> Checked? {
+    let left: Checked?
+    switch comparison.relation {
+    case .contains:
+      if case .set(let elements) = comparison.left.kind, comparison.quantifier == nil {
+        return membership(comparison.right, elements, comparison, range)
+      }
+      left = check(comparison.left)
+      if let list = left, list.type.isList, comparison.quantifier == nil {
+        return exists(comparison.right, in: list, comparison, range)
+      }
+    case .isIn where comparison.quantifier == nil:
+      if case .set(let elements) = comparison.right.kind {
+        return membership(comparison.left, elements, comparison, range)
+      }
+      guard let right = check(comparison.right) else {
+        _ = check(comparison.left)
+        return nil
+      }
+      if right.type.isList { return exists(comparison.left, in: right, comparison, range) }
+      guard right.type == .text else {
+        report(.inNeedsSet(name(right.type)), right.range)
+        return nil
+      }
+      // As in NSPredicate, IN a text asks whether it is a part of it.
+      var turned = comparison
+      (turned.left, turned.right, turned.relation) = (comparison.right, comparison.left, .contains)
+      return self.comparison(turned, range)
+    default: left = check(comparison.left)
+    }
+    guard let left else {
+      if case .set = comparison.right.kind { return nil }
+      _ = check(comparison.right)
+      return nil
+    }
+    guard let quantifier = comparison.quantifier else {
+      guard !left.type.isList else {
+        report(.listCompared(comparison.relation.rawValue), left.range)
+        return nil
+      }
+      return compare(left, comparison, range)
+    }
+    guard left.type.isList else {
+      report(.quantifierWithoutList(quantifier.rawValue, name(left.type)), left.range)
+      return nil
+    }
+    let predicate = withElement(of: left, named: "") { checker, element in
+      if comparison.relation == .isIn {
+        return checker.isOneOf(element, comparison, range)
+      }
+      return checker.compare(element, comparison, range)
+    }
+    return predicate.map {
+      Checked(node: .quantified(quantifier, left.node, $0.node), type: .boolean, range: range)
+    }
+  }
+
+  /// `element IN …` behind ANY, ALL or NONE.
+  private mutating func isOneOf(
+    _ element: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    if case .set(let elements) = comparison.right.kind {
+      return membership(element, elements, comparison, range)
+    }
+    guard let right = check(comparison.right) else { return nil }
+    if right.type.isList {
+      return withElement(of: right, named: "") { checker, other in
+        checker.equal(element, other, comparison, range)
+      }.map { Checked(node: .quantified(.any, right.node, $0.node), type: .boolean, range: range) }
+    }
+    guard right.type == .text, element.type == .text else {
+      report(.inNeedsSet(name(right.type)), right.range)
+      return nil
+    }
+    return Checked(
+      node: .comparison(right.node, .contains, comparison.options, element.node), type: .boolean, range: range
+    )
+  }
+
+  /// Checks something with a list's element as the innermost variable.
+  mutating func withElement(
+    of list: Checked, named name: String, _ check: (inout TypeChecker, Checked) -> Checked?
+  ) -> Checked? {
+    let element = Checked(
+      node: .variable(variables.count), type: list.type.element, range: list.range, domain: list.domain,
+      isForeign: list.isForeign)
+    variables.append((name, element))
+    defer { variables.removeLast() }
+    return check(&self, element)
+  }
+
+  /// `list CONTAINS value` and `value IN list`: whether an element equals the value.
+  private mutating func exists(
+    _ value: Syntax, in list: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    withElement(of: list, named: "") { checker, element in
+      guard let value = checker.check(value) else { return nil }
+      return checker.equal(element, value, comparison, range)
+    }.map { Checked(node: .quantified(.any, list.node, $0.node), type: .boolean, range: range) }
+  }
+
+  private mutating func equal(
+    _ a: Checked, _ b: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    relate(a, .equal, comparison.options, b, range, comparison.relationRange)
+  }
+
+  // MARK: One value with another
+
+  private mutating func compare(
+    _ left: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    switch comparison.relation {
+    case .between: return between(left, comparison, range)
+    case .like, .matches: return pattern(left, comparison, range)
+    default: break
+    }
+    guard let right = check(comparison.right) else { return nil }
+    guard !right.type.isList else {
+      report(.listCompared(comparison.relation.rawValue), right.range)
+      return nil
+    }
+    return relate(left, comparison.relation, comparison.options, right, range, comparison.relationRange)
+  }
+
+  /// Checks that two values fit a relation.
+  mutating func relate(
+    _ left: Checked, _ relation: Relation, _ options: TextOptions, _ right: Checked, _ range: Range<Int>,
+    _ relationRange: Range<Int>
+  ) -> Checked? {
+    var (a, b) = (left, right)
+    guard adapt(&a, &b, relation, options) else { return nil }
+    if a.type == .null { a = null(a, b.type) }
+    if b.type == .null { b = null(b, a.type) }
+    switch relation {
+    case .contains, .beginsWith, .endsWith:
+      if let other = [a, b].first(where: { $0.type != .text && $0.type != .null }) {
+        report(.notText(relation.rawValue, name(other.type)), other.range)
+        return nil
+      }
+    default:
+      guard areComparable(a.type, b.type) else {
+        report(.notComparable(name(left.type), name(right.type)), relationRange)
+        return nil
+      }
+      if relation.isOrdering {
+        switch a.type {
+        case .boolean, .record:
+          report(.noOrder(name(a.type)), relationRange)
+          return nil
+        default: break
+        }
+      }
+      if !options.isEmpty, a.type != .text, a.type != .null {
+        report(.optionsWithoutText, relationRange)
+        return nil
+      }
+    }
+    return Checked(node: .comparison(a.node, relation, options, b.node), type: .boolean, range: range)
+  }
+
+  private func areComparable(_ a: StaticType, _ b: StaticType) -> Bool {
+    switch (a, b) {
+    case (.record(let x), .record(let y)): model.entities[x].table == model.entities[y].table
+    case (.money, _) where b.isNumber: true
+    case (_, .money) where a.isNumber: true
+    default: a == b || (a.isNumber && b.isNumber)
+    }
+  }
+
+  /// Lets a text literal stand for what it is compared with.
+  private mutating func adapt(
+    _ a: inout Checked, _ b: inout Checked, _ relation: Relation, _ options: TextOptions
+  ) -> Bool {
+    let isExact = (relation == .equal || relation == .notEqual) && options.isEmpty
+    switch relation {
+    case .contains, .beginsWith, .endsWith: return true
+    default: break
+    }
+    if b.literal != nil, a.literal == nil || a.type != .text {
+      guard let value = literal(b, as: a, isExact: isExact) else { return false }
+      b = value
+    } else if a.literal != nil, b.literal == nil {
+      guard let value = literal(a, as: b, isExact: isExact) else { return false }
+      a = value
+    } else if isExact, b.isConstant, !isAllowed(b, in: a.domain) {
+      return false
+    } else if isExact, a.isConstant, !isAllowed(a, in: b.domain) {
+      return false
+    }
+    return true
+  }
+
+  // MARK: BETWEEN and IN
+
+  private mutating func between(
+    _ left: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    guard case .set(let bounds) = comparison.right.kind, bounds.count == 2 else {
+      let count: Int? = if case .set(let bounds) = comparison.right.kind { bounds.count } else { nil }
+      report(.betweenNeedsTwo(count), comparison.right.range)
+      return nil
+    }
+    let (first, second) = (check(bounds[0]), check(bounds[1]))
+    guard let first, let second else { return nil }
+    let low = relate(left, .greaterOrEqual, comparison.options, first, range, comparison.relationRange)
+    guard let low else { return nil }
+    let high = relate(left, .lessOrEqual, comparison.options, second, range, comparison.relationRange)
+    guard let high else { return nil }
+    return Checked(node: .and([low.node, high.node]), type: .boolean, range: range)
+  }
+
+  private mutating func membership(
+    _ value: Syntax, _ elements: [Syntax], _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    guard let value = check(value) else { return nil }
+    guard !value.type.isList else {
+      report(.listCompared(comparison.relation.rawValue), value.range)
+      return nil
+    }
+    return membership(value, elements, comparison, range)
+  }
+
+  /// `value IN {a, b}`: constants are looked up in a set, anything else is compared one by one.
+  private mutating func membership(
+    _ value: Checked, _ elements: [Syntax], _ comparison: Syntax.Comparison, _ range: Range<Int>
+  ) -> Checked? {
+    var constants: [Checked] = []
+    var others: [Node] = []
+    var failed = false
+    for element in elements {
+      guard let element = check(element), let equal = equal(value, element, comparison, element.range) else {
+        failed = true
+        continue
+      }
+      if case .comparison(_, _, _, .constant(let vector)) = equal.node, !value.isConstant {
+        constants.append(Checked(node: .constant(vector), type: element.type, range: element.range))
+      } else {
+        others.append(equal.node)
+      }
+    }
+    guard !failed else { return nil }
+    if let set = set(of: constants, like: value.type, comparison.options) {
+      others.append(.membership(value.node, set, comparison.options))
+    }
+    return Checked(node: .or(others), type: .boolean, range: range)
+  }
+
+  private func set(of constants: [Checked], like type: StaticType, _ options: TextOptions) -> ConstantSet? {
+    guard !constants.isEmpty else { return nil }
+    let evaluator = Evaluator(graph: graph, today: .first)
+    var texts: Set<String> = []
+    var numbers: Set<Decimal> = []
+    var dates: Set<CivilDate> = []
+    var booleans: Set<Bool> = []
+    var records: Set<Int32> = []
+    var amounts: Set<Money> = []
+    var hasNull = false
+    for case .constant(let vector) in constants.map(\.node) {
+      switch vector {
+      case .text(let lane):
+        if let text = evaluator.prepared(lane, options)[0] { texts.insert(text); continue }
+      case .number(let lane): if let number = lane[0] { numbers.insert(number); continue }
+      case .date(let lane): if let date = lane[0] { dates.insert(date); continue }
+      case .boolean(let lane): if let value = lane[0] { booleans.insert(value); continue }
+      case .record(let lane): if let row = lane[0] { records.insert(row); continue }
+      case .money(let lane): if let money = lane[0] { amounts.insert(money); continue }
+      case .list: break
+      }
+      hasNull = true
+    }
+    switch type {
+    case .text, .null, .list: return .texts(texts, hasNull: hasNull)
+    case .integer, .decimal:
+      // Amounts beside a number are compared one by one.
+      return .numbers(numbers, hasNull: hasNull)
+    case .date: return .dates(dates, hasNull: hasNull)
+    case .boolean: return .booleans(booleans, hasNull: hasNull)
+    case .record: return .records(records, hasNull: hasNull)
+    case .money: return .money(amounts, numbers: numbers, hasNull: hasNull)
+    }
+  }
+
+  // MARK: SUBQUERY
+
+  /// Checks a SUBQUERY.
+  mutating func subquery(
+    _ list: Syntax, _ variable: String, _ variableRange: Range<Int>, _ predicate: Syntax, _ range: Range<Int>
+  ) -> Checked? {
+    guard let list = check(list) else { return nil }
+    guard list.type.isList else {
+      report(.notAList("SUBQUERY", name(list.type)), list.range)
+      return nil
+    }
+    guard !variables.dropFirst().contains(where: { $0.name == variable }) else {
+      report(.shadowed(variable), variableRange)
+      return nil
+    }
+    let predicate = withElement(of: list, named: variable) { checker, _ in checker.predicate(predicate) }
+    guard let predicate else { return nil }
+    return Checked(
+      node: .subquery(list.node, predicate.node), type: list.type, range: range, domain: list.domain,
+      isForeign: list.isForeign)
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnostics
+import Records
+
+extension TypeChecker {
+  /// A text literal as the date, amount, record or choice that it stands for beside another value.
+  /// - Parameters:
+  ///   - checked: the literal.
+  ///   - other: what it stands beside.
+  ///   - isExact: whether it must be one of the values there are.
+  mutating func literal(_ checked: Checked, as other: Checked, isExact: Bool) -> Checked? {
+    guard let text = checked.literal else { return checked }
+    var result = checked
+    result.literal = nil
+    switch other.type {
+    case .date:
+      guard let date = date(text, checked.range) else { return nil }
+      result.node = .constant(.date(Lane(constant: date)))
+      result.type = .date
+    case .money:
+      guard let value = amount(text, checked.range) else { return nil }
+      if let currency = value.currency {
+        result.node = .constant(.money(Lane(constant: Money(value.number, currency))))
+        result.type = .money
+      } else {
+        result.node = .constant(.number(Lane(constant: value.number)))
+        result.type = .decimal
+      }
+    case .record(let entity):
+      guard let row = record(text, entity, checked.range) else { return nil }
+      result.node = .constant(.record(Lane(constant: row)))
+      result.type = other.type
+    case .integer, .decimal:
+      if Decimal(text) != nil {
+        report(.quotedNumber(text), checked.range)
+        return nil
+      }
+      return checked
+    case .text: return !isExact || isAllowed(checked, in: other.domain) ? checked : nil
+    default: return checked
+    }
+    return isExact && !isAllowed(result, in: other.domain) ? nil : result
+  }
+
+  private mutating func date(_ text: String, _ range: Range<Int>) -> CivilDate? {
+    do {
+      return try CivilDate(parsing: text.utf8.span)
+    } catch {
+      report(error == .impossible ? .impossibleDate(text) : .invalidDate(text), range)
+      return nil
+    }
+  }
+
+  private mutating func amount(_ text: String, _ range: Range<Int>) -> (number: Decimal, currency: Currency?)?
+  {
+    do {
+      return try Money.parse(text.utf8.span)
+    } catch .unknownCurrency(let code) {
+      report(.unknownCurrency(code, names: Currency.allCodes), range)
+    } catch {
+      report(.invalidAmount(text), range)
+    }
+    return nil
+  }
+
+  private mutating func record(_ id: String, _ entity: Int, _ range: Range<Int>) -> Int32? {
+    let table = model.entities[entity].table
+    let rows = graph.rows(of: entity)
+    if let row = graph.row(withID: id, in: table), rows.contains(row) {
+      return Int32(truncatingIfNeeded: row)
+    }
+    let ids = rows.lazy.map { [graph] in graph.id(of: $0, in: table) }
+    report(
+      .unknownID(id, entity: model.entities[entity].name, nearest: nearestName(to: id, among: ids)), range)
+    return nil
+  }
+
+  // MARK: Domains
+
+  /// Whether a constant is one of the values another expression can have; reports it where it is not.
+  mutating func isAllowed(_ checked: Checked, in domain: TextDomain) -> Bool {
+    guard checked.isConstant, case .constant(let vector) = checked.node else { return true }
+    switch (domain, vector) {
+    case (.currency, .text(let lane)):
+      guard let code = lane[0], Currency(code: code) == nil else { return true }
+      report(.unknownCurrency(code, names: Currency.allCodes), checked.range)
+      return false
+    case (.choices(let attribute, let choices), _):
+      let value = vector.value(at: 0, table: 0)
+      guard value != .null, !choices.contains(where: { isSame($0.text, value) }) else { return true }
+      report(
+        .unknownChoice(written(value), attribute: attribute, choices: choices.map(\.text)), checked.range)
+      return false
+    case (.datePart(let part), .text(let lane)):
+      guard let text = lane[0], let example = part.example, !hasForm(text, of: example) else { return true }
+      report(.malformedPart(text, form: example), checked.range)
+      return false
+    default: return true
+    }
+  }
+
+  /// Whether a choice, as it is written in the model, is a value.
+  private func isSame(_ choice: String, _ value: Value) -> Bool {
+    switch value {
+    case .text(let text): choice == text
+    case .number(let number): Decimal(choice) == number
+    case .date(let date): CivilDate(choice) == date
+    case .money(let money):
+      (try? Money.parse(choice.utf8.span)).map { $0.number == money.single?.number } ?? false
+    default: true
+    }
+  }
+
+  private func written(_ value: Value) -> String {
+    switch value {
+    case .text(let text): text
+    case .number(let number): number.description
+    case .date(let date): date.description
+    case .money(let money): money.description
+    default: ""
+    }
+  }
+
+  /// Whether a text has digits where an example has them and the example's other characters elsewhere.
+  private func hasForm(_ text: String, of example: String) -> Bool {
+    guard text.utf8.count == example.utf8.count else { return false }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return zip(text.utf8, example.utf8).allSatisfy {
+      $0 == $1 || (digits.contains($0) && digits.contains($1))
+    }
+  }
+}

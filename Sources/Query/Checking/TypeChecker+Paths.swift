@@ -1,0 +1,191 @@
+import Diagnostics
+import Records
+
+/// The keys that every record has beside the model's.
+private enum BuiltInKey: String, CaseIterable {
+  case id, path, draft, position
+}
+
+extension TypeChecker {
+  /// A key path on its way: what its steps have led to so far.
+  fileprivate struct Walk {
+    var steps: [Node.Step] = []
+    var type: StaticType
+    var domain = TextDomain.any
+    /// Whether it has left the record's document through a to-one relationship.
+    var isForeign = false
+    /// The operator whose operand the rest of the path is.
+    var aggregate: (Aggregate, Syntax.Step)?
+  }
+
+  /// Checks a key path.
+  mutating func path(_ base: Syntax?, _ steps: [Syntax.Step], _ range: Range<Int>) -> Checked? {
+    var start = variables[0].value
+    if let base {
+      guard let checked = check(base) else { return nil }
+      start = checked
+    } else if let group, steps.first?.isOperator == false {
+      report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)
+      return nil
+    }
+    var walk = Walk(type: start.type, isForeign: start.isForeign)
+    for step in steps {
+      let succeeded = step.isOperator ? follow(operator: step, &walk) : follow(key: step, &walk, range)
+      guard succeeded else { return nil }
+    }
+    if let (aggregate, step) = walk.aggregate {
+      guard finish(aggregate, step, &walk) else { return nil }
+    }
+    let node: Node = walk.steps.isEmpty ? start.node : .path(start.node, walk.steps)
+    return Checked(
+      node: node, type: walk.type, range: range, domain: walk.domain, isForeign: walk.isForeign)
+  }
+
+  // MARK: Keys
+
+  private mutating func follow(key step: Syntax.Step, _ walk: inout Walk, _ path: Range<Int>) -> Bool {
+    if let (aggregate, _) = walk.aggregate, aggregate == .count {
+      report(.behindCount(step.name), step.range)
+      return false
+    }
+    walk.domain = .any
+    switch walk.type.element {
+    case .record(let entity): return follow(key: step, of: entity, &walk, path)
+    case .date:
+      guard let part = DatePart(rawValue: step.name) else {
+        report(.unknownDatePart(step.name, names: DatePart.allCases.map(\.rawValue)), step.range)
+        return false
+      }
+      walk.steps.append(.datePart(part))
+      walk.lead(to: part.type)
+      if part.type == .text { walk.domain = .datePart(part) }
+      return true
+    default:
+      report(.noKeys(step.name, of: name(walk.type)), step.range)
+      return false
+    }
+  }
+
+  private mutating func follow(
+    key step: Syntax.Step, of index: Int, _ walk: inout Walk, _ path: Range<Int>
+  ) -> Bool {
+    let entity = model.entities[index]
+    if let attribute = entity.attribute(named: step.name) {
+      read(attribute, of: entity, &walk, path)
+      return true
+    }
+    if let relationship = entity.relationship(named: step.name) {
+      if !relationship.isMany, relationship.origin != .owner { walk.isForeign = true }
+      walk.steps.append(.link(table: entity.table, link: relationship.link, isMany: relationship.isMany))
+      walk.lead(to: .record(entity: relationship.destination), isMany: relationship.isMany)
+      return true
+    }
+    switch BuiltInKey(rawValue: step.name) {
+    case .id:
+      walk.steps.append(.id(table: entity.table))
+      walk.lead(to: .text)
+    case .path:
+      walk.steps.append(.path(table: entity.table))
+      walk.lead(to: .text)
+    case .draft:
+      walk.steps.append(.draft(table: entity.table))
+      walk.lead(to: .boolean)
+    case .position where entity.owner != nil:
+      walk.steps.append(.position(table: entity.table))
+      walk.lead(to: .integer)
+    default:
+      let builtIn = BuiltInKey.allCases.filter { $0 != .position || entity.owner != nil }.map(\.rawValue)
+      report(.unknownKey(step.name, of: entity.name, names: entity.propertyNames + builtIn), step.range)
+      return false
+    }
+    return true
+  }
+
+  private mutating func read(
+    _ attribute: Attribute, of entity: Entity, _ walk: inout Walk, _ path: Range<Int>
+  ) {
+    walk.steps.append(.column(table: entity.table, column: attribute.column))
+    dependencies.insert(.init(table: entity.table, column: attribute.column))
+    if walk.isForeign {
+      let range = source.range(path)
+      foreignReads.append(.init(path: slice(path), range: range))
+    }
+    let type = StaticType(attribute.type)
+    walk.lead(to: type.element, isMany: type.isList)
+    if attribute.type == .currency {
+      walk.domain = .currency
+    } else if !attribute.choices.isEmpty {
+      walk.domain = .choices(attribute.name.text, attribute.choices)
+    }
+  }
+
+  /// A part of the query's text.
+  func slice(_ range: Range<Int>) -> String {
+    let bytes = source.text.utf8
+    return String(decoding: bytes.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+  }
+
+  // MARK: Collection operators
+
+  private mutating func follow(operator step: Syntax.Step, _ walk: inout Walk) -> Bool {
+    if walk.aggregate != nil {
+      report(.twoAggregates(step.name), step.range)
+      return false
+    }
+    let isDistinct = step.name == "distinct"
+    let aggregate = Aggregate(rawValue: step.name)
+    guard isDistinct || aggregate != nil else {
+      let names = ["@distinct"] + Aggregate.allCases.map { "@" + $0.rawValue }
+      report(.unknownOperator(step.name, names: names), step.range)
+      return false
+    }
+    guard walk.type.isList else {
+      let isBare = walk.steps.isEmpty && variables[0].value.type == walk.type
+      report(
+        isBare ? .aggregateOutsideGroup(step.name) : .operatorOnOne(step.name, name(walk.type)), step.range)
+      return false
+    }
+    if let aggregate {
+      walk.aggregate = (aggregate, step)
+    } else {
+      walk.steps.append(.distinct)
+    }
+    return true
+  }
+
+  private mutating func finish(_ aggregate: Aggregate, _ step: Syntax.Step, _ walk: inout Walk) -> Bool {
+    guard let type = result(of: aggregate, over: walk.type.element) else {
+      report(
+        .wrongArgument("@" + step.name, expected: expected(by: aggregate), found: name(walk.type)), step.range
+      )
+      return false
+    }
+    walk.steps.append(.aggregate(aggregate, type))
+    walk.type = type
+    if aggregate == .count || aggregate == .sum || aggregate == .avg { walk.domain = .any }
+    return true
+  }
+
+  /// The type of an aggregate, or nil where the elements have no such.
+  func result(of aggregate: Aggregate, over element: StaticType) -> StaticType? {
+    switch (aggregate, element) {
+    case (.count, _): .integer
+    case (.avg, .integer): .decimal
+    case (_, .integer), (_, .decimal), (_, .money): element
+    case (.min, .date), (.max, .date), (.min, .text), (.max, .text): element
+    default: nil
+    }
+  }
+
+  /// What an aggregate works on, in words.
+  func expected(by aggregate: Aggregate) -> String {
+    aggregate == .sum || aggregate == .avg ? "numbers or amounts" : "numbers, amounts, dates or texts"
+  }
+}
+
+extension TypeChecker.Walk {
+  /// Goes on to values of a type, many for each where the step leads to many.
+  fileprivate mutating func lead(to element: StaticType, isMany: Bool = false) {
+    type = type.isList || isMany ? .list(element) : element
+  }
+}

@@ -1,0 +1,185 @@
+import Diagnostics
+import Records
+
+/// An expression that has been checked, on its way to become a node of a larger one.
+struct Checked {
+  var node: Node
+  var type: StaticType
+  /// UTF-8 bytes of the query's text.
+  var range: Range<Int>
+  /// The text of a text literal, which may still become a date, an id, an amount or a choice.
+  var literal: String?
+  /// What texts it can have.
+  var domain = TextDomain.any
+  /// Whether its value is known without a record or a day.
+  var isConstant = false
+  /// Whether it is a list of values of another document that a to-one relationship led to.
+  var isForeign = false
+}
+
+/// What the values of an expression can be, where not everything its type allows.
+enum TextDomain {
+  case any
+  case currency
+  /// The choices of an attribute, by its name.
+  case choices(String, [SourceText])
+  /// A part of a date.
+  case datePart(DatePart)
+}
+
+/// Looks up the names of a syntax tree, checks its types, and makes it a tree of nodes.
+///
+/// Every mistake is reported once: an expression in which there is one is nil, and what holds it says nothing more.
+struct TypeChecker {
+  let graph: RecordGraph
+  let source: SourceText
+  /// The key expressions, where the query is about groups.
+  var group: [Expression]?
+  /// SELF, then the variable of each enclosing SUBQUERY.
+  var variables: [(name: String, value: Checked)]
+  var diagnostics: [Diagnostic] = []
+  var usesToday = false
+  var dependencies: Set<Expression.Dependency> = []
+  var foreignReads: [Expression.ForeignRead] = []
+
+  var model: Model { graph.model }
+
+  /// Makes a checker for the expressions of an entity, or of groups of its records.
+  init(graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?) {
+    self.graph = graph
+    self.source = source
+    self.group = group
+    let record = StaticType.record(entity: entity)
+    let type = group == nil ? record : .list(record)
+    variables = [("", Checked(node: .variable(0), type: type, range: 0..<0))]
+  }
+
+  mutating func report(_ mistake: QueryMistake, _ range: Range<Int>) {
+    diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary))
+  }
+
+  func name(_ type: StaticType) -> StaticType.Name { type.name(in: model) }
+
+  // MARK: Expressions
+
+  /// Checks an expression of any type.
+  mutating func check(_ syntax: Syntax) -> Checked? {
+    if let key = groupKey(syntax) { return key }
+    switch syntax.kind {
+    case .text(let text):
+      var result = constant(.text(Lane(constant: text)), .text, syntax)
+      result.literal = text
+      return result
+    case .number(let number):
+      return constant(.number(Lane(constant: number)), number.scale == 0 ? .integer : .decimal, syntax)
+    case .boolean(let value), .constant(let value):
+      return constant(.boolean(Lane(constant: value)), .boolean, syntax)
+    case .null: return constant(.null(.null), .null, syntax)
+    case .itself: return itself(syntax.range)
+    case .variable(let name): return variable(name, syntax.range)
+    case .path(let base, let steps): return path(base, steps, syntax.range)
+    case .set:
+      report(.misplacedSet, syntax.range)
+      return nil
+    case .negated(let operand): return negated(operand, syntax.range)
+    case .arithmetic(let first, let terms): return arithmetic(first, terms)
+    case .call(let function, let arguments): return call(function, arguments, syntax.range)
+    case .ternary(let condition, let a, let b): return ternary(condition, a, b, syntax.range)
+    case .cast(let operand, let type, let range): return cast(operand, type, range, syntax.range)
+    case .subquery(let list, let variable, let range, let predicate):
+      return subquery(list, variable, range, predicate, syntax.range)
+    case .comparison(let comparison): return self.comparison(comparison, syntax.range)
+    case .not(let operand):
+      return predicate(operand).map { Checked(node: .not($0.node), type: .boolean, range: syntax.range) }
+    case .and(let parts):
+      return predicates(parts).map { Checked(node: .and($0), type: .boolean, range: syntax.range) }
+    case .or(let parts):
+      return predicates(parts).map { Checked(node: .or($0), type: .boolean, range: syntax.range) }
+    }
+  }
+
+  /// Checks an expression that must be a predicate.
+  mutating func predicate(_ syntax: Syntax) -> Checked? {
+    guard let result = check(syntax) else { return nil }
+    guard result.type == .boolean else {
+      report(.notAPredicate(name(result.type)), syntax.range)
+      return nil
+    }
+    return result
+  }
+
+  private mutating func predicates(_ parts: [Syntax]) -> [Node]? {
+    let nodes = parts.map { predicate($0)?.node }
+    let checked = nodes.compactMap(\.self)
+    return checked.count == parts.count ? checked : nil
+  }
+
+  func constant(_ vector: Vector, _ type: StaticType, _ syntax: Syntax) -> Checked {
+    Checked(node: .constant(vector), type: type, range: syntax.range, isConstant: true)
+  }
+
+  /// Replaces an expression of constants by its value, which must exist.
+  mutating func folded(_ checked: Checked) -> Checked? {
+    guard checked.isConstant else { return checked }
+    let evaluator = Evaluator(graph: graph, today: .first)
+    let vector = evaluator.evaluate(checked.node, Frame(rows: []))
+    guard vector.value(at: 0, table: 0) != .null else {
+      report(.undefinedConstant, checked.range)
+      return nil
+    }
+    var result = checked
+    result.node = .constant(vector)
+    return result
+  }
+
+  private mutating func itself(_ range: Range<Int>) -> Checked? {
+    if let group {
+      report(.notAKey("SELF", keys: group.map(\.text)), range)
+      return nil
+    }
+    var result = variables[0].value
+    result.range = range
+    return result
+  }
+
+  private mutating func variable(_ name: String, _ range: Range<Int>) -> Checked? {
+    guard var result = variables.dropFirst().last(where: { $0.name == name })?.value else {
+      report(.unknownVariable(name, names: variables.dropFirst().map { "$" + $0.name }), range)
+      return nil
+    }
+    result.range = range
+    return result
+  }
+
+  // MARK: Groups
+
+  /// An expression that is a key of the group, or a key path that goes on from one.
+  private mutating func groupKey(_ syntax: Syntax) -> Checked? {
+    guard let group else { return nil }
+    let isKey = group.contains { key in
+      if key.syntax == syntax { return true }
+      guard case .path(nil, let steps) = syntax.kind, case .path(nil, let beginning) = key.syntax.kind else {
+        return false
+      }
+      return steps.starts(with: beginning)
+    }
+    guard isKey else { return nil }
+    return asRecord { checker in
+      guard var result = checker.check(syntax) else { return nil }
+      if !result.isConstant { result.node = .representative(result.node) }
+      return result
+    }
+  }
+
+  /// Checks something as an expression of a record, inside a query about groups.
+  mutating func asRecord(_ check: (inout TypeChecker) -> Checked?) -> Checked? {
+    let (group, grouped) = (self.group, variables)
+    defer {
+      self.group = group
+      variables = grouped
+    }
+    self.group = nil
+    variables = [("", Checked(node: .variable(0), type: variables[0].value.type.element, range: 0..<0))]
+    return check(&self)
+  }
+}

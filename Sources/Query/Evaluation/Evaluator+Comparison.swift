@@ -1,0 +1,137 @@
+import Records
+
+extension Evaluator {
+  /// Compares element by element: `nil = nil` is true, every other comparison with nil is false but for `!=`.
+  func compare(
+    _ a: Vector, _ relation: Relation, _ options: TextOptions, _ b: Vector, count: Int
+  ) -> [Bool] {
+    switch (a, b) {
+    case (.number(let a), .number(let b)): values(a, relation, b, count) { $0.compare($1) }
+    case (.date(let a), .date(let b)): values(a, relation, b, count) { Ordering($0.dayNumber, $1.dayNumber) }
+    case (.money(let a), .money(let b)): values(a, relation, b, count) { $0.compare($1) }
+    case (.money(let a), .number(let b)):
+      values(a, relation, b, count) { money, number in money.single?.number.compare(number) }
+    case (.number(let a), .money(let b)):
+      values(a, relation, b, count) { number, money in money.single.map { number.compare($0.number) } }
+    case (.boolean(let a), .boolean(let b)): equals(a, relation, b, count)
+    case (.record(let a), .record(let b)): equals(a, relation, b, count)
+    case (.text(let a), .text(let b)): texts(a, relation, options, b, count)
+    default: Array(repeating: false, count: count)
+    }
+  }
+
+  /// Compares values that have an order, or have none where `order` is nil.
+  private func values<A, B>(
+    _ a: Lane<A>, _ relation: Relation, _ b: Lane<B>, _ count: Int, _ order: (A, B) -> Ordering?
+  ) -> [Bool] {
+    // Which orders meet the relation, as bits 0 (ascending), 1 (same) and 2 (descending).
+    let (accepted, isNegated): (UInt8, Bool) =
+      switch relation {
+      case .less: (1, false)
+      case .lessOrEqual: (3, false)
+      case .greater: (4, false)
+      case .greaterOrEqual: (6, false)
+      case .notEqual: (2, true)
+      default: (2, false)
+      }
+    let nilIsNil = relation == .equal || relation == .notEqual
+    return each(count) { index in
+      let result =
+        switch (a[index], b[index]) {
+        case (let x?, let y?): order(x, y).map { accepted >> UInt8($0.rawValue + 1) & 1 == 1 } ?? false
+        case (nil, nil): nilIsNil
+        default: false
+        }
+      return result != isNegated
+    }
+  }
+
+  /// Compares values by equality alone.
+  private func equals<T: Equatable>(_ a: Lane<T>, _ relation: Relation, _ b: Lane<T>, _ count: Int) -> [Bool]
+  {
+    let isNegated = relation == .notEqual
+    return each(count) { (a[$0] == b[$0]) != isNegated }
+  }
+
+  private func each(_ count: Int, _ test: (Int) -> Bool) -> [Bool] {
+    [Bool](unsafeUninitializedCapacity: count) { buffer, filled in
+      for index in 0..<count { buffer.initializeElement(at: index, to: test(index)) }
+      filled = count
+    }
+  }
+
+  // MARK: Text
+
+  private func texts(
+    _ a: Lane<String>, _ relation: Relation, _ options: TextOptions, _ b: Lane<String>, _ count: Int
+  ) -> [Bool] {
+    let (a, b) = (prepared(a, options), prepared(b, options))
+    switch relation {
+    case .equal, .notEqual:
+      if options.contains(.normalized) {
+        let isNegated = relation == .notEqual
+        return each(count) { index in
+          switch (a[index], b[index]) {
+          case (let x?, let y?): x.utf8.elementsEqual(y.utf8) != isNegated
+          case (let x, let y): (x == nil && y == nil) != isNegated
+          }
+        }
+      }
+      return equals(a, relation, b, count)
+    case .contains, .beginsWith, .endsWith:
+      return parts(normalized(a, options), relation, normalized(b, options), count)
+    default: return values(a, relation, b, count) { NaturalOrder.compare($0, $1) }
+    }
+  }
+
+  /// The texts without what the options ignore.
+  func prepared(_ lane: Lane<String>, _ options: TextOptions) -> Lane<String> {
+    guard !options.contains(.normalized), !options.isEmpty else { return lane }
+    return lane.map {
+      folded($0, case: options.contains(.ignoringCase), marks: options.contains(.ignoringMarks))
+    }
+  }
+
+  private func normalized(_ lane: Lane<String>, _ options: TextOptions) -> Lane<String> {
+    options.contains(.normalized) ? lane : lane.map { nfc($0) }
+  }
+
+  private func parts(
+    _ a: Lane<String>, _ relation: Relation, _ b: Lane<String>, _ count: Int
+  ) -> [Bool] {
+    let search = b.isConstant ? b[0].map { TextSearch($0) } : nil
+    return each(count) { index in
+      guard let text = a[index], let part = b[index] else { return false }
+      return switch relation {
+      case .beginsWith: text.utf8.starts(with: part.utf8)
+      case .endsWith: text.utf8.reversed().starts(with: part.utf8.reversed())
+      default: (search ?? TextSearch(part)).isFound(in: text)
+      }
+    }
+  }
+
+  // MARK: Sets
+
+  /// Whether each value is one of a set of constants.
+  func contains(_ set: ConstantSet, _ options: TextOptions, _ vector: Vector, count: Int) -> [Bool] {
+    switch (set, vector) {
+    case (.texts(let set, let null), .text(let lane)):
+      let lane = prepared(lane, options)
+      return each(count) { lane[$0].map { set.contains($0) } ?? null }
+    case (.numbers(let set, let null), .number(let lane)):
+      return each(count) { lane[$0].map { set.contains($0) } ?? null }
+    case (.dates(let set, let null), .date(let lane)):
+      return each(count) { lane[$0].map { set.contains($0) } ?? null }
+    case (.booleans(let set, let null), .boolean(let lane)):
+      return each(count) { lane[$0].map { set.contains($0) } ?? null }
+    case (.records(let set, let null), .record(let lane)):
+      return each(count) { lane[$0].map { set.contains($0) } ?? null }
+    case (.money(let set, let numbers, let null), .money(let lane)):
+      return each(count) { index in
+        guard let money = lane[index] else { return null }
+        return money.single.map { set.contains(money) || numbers.contains($0.number) } ?? false
+      }
+    default: return Array(repeating: false, count: count)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Records
+
+extension Evaluator {
+  /// The values of a node for a batch.
+  func evaluate(_ node: Node, _ frame: Frame) -> Vector {
+    switch node {
+    case .constant(let vector): return vector
+    case .today: return .date(Lane(constant: today))
+    case .variable(let index): return frame.variables[index]
+    case .path(let base, let steps):
+      return steps.reduce(evaluate(base, frame)) { follow($1, from: $0) }
+    case .negated(let operand): return negate(evaluate(operand, frame))
+    case .arithmetic(let first, let terms):
+      return terms.reduce(evaluate(first, frame)) { calculate($1.sign, $0, evaluate($1.operand, frame)) }
+    case .function(let function, let operand): return apply(function, evaluate(operand, frame))
+    case .cast(let operand, let cast): return convert(evaluate(operand, frame), to: cast)
+    case .ternary(let condition, let a, let b):
+      return evaluate(a, frame).choosing(mask(condition, frame), else: evaluate(b, frame))
+    case .subquery(let list, let predicate): return subquery(evaluate(list, frame), predicate, frame)
+    case .members(let node): return members(node, frame)
+    case .representative(let node): return representative(node, frame)
+    case .comparison, .membership, .pattern, .quantified, .not, .and, .or:
+      return .boolean(Lane(mask(node, frame).map(Optional.some)))
+    }
+  }
+
+  /// Which records of a batch meet a predicate; nil counts as false.
+  func mask(_ node: Node, _ frame: Frame) -> [Bool] {
+    switch node {
+    case .comparison(let left, let relation, let options, let right):
+      return compare(evaluate(left, frame), relation, options, evaluate(right, frame), count: frame.count)
+    case .membership(let operand, let set, let options):
+      return contains(set, options, evaluate(operand, frame), count: frame.count)
+    case .pattern(let operand, var matcher):
+      guard case .text(let lane) = evaluate(operand, frame) else { return [] }
+      return (0..<frame.count).map { index in lane[index].map { matcher.matches($0) } ?? false }
+    case .quantified(let quantifier, let list, let predicate):
+      return quantify(quantifier, evaluate(list, frame), predicate, frame)
+    case .not(let operand): return mask(operand, frame).map { !$0 }
+    case .and(let parts): return join(parts, frame, until: false)
+    case .or(let parts): return join(parts, frame, until: true)
+    default:
+      guard case .boolean(let lane) = evaluate(node, frame) else {
+        return Array(repeating: false, count: frame.count)
+      }
+      return (0..<frame.count).map { lane[$0] ?? false }
+    }
+  }
+
+  /// AND and OR: each part is asked only of the records that the parts before it have not decided.
+  private func join(_ parts: [Node], _ frame: Frame, until decided: Bool) -> [Bool] {
+    guard let first = parts.first else { return Array(repeating: !decided, count: frame.count) }
+    var result = mask(first, frame)
+    for part in parts.dropFirst() {
+      let open = result.indices.filter { result[$0] != decided }.map { Int32(truncatingIfNeeded: $0) }
+      if open.isEmpty { break }
+      if open.count == frame.count {
+        result = mask(part, frame)
+      } else {
+        for (place, value) in zip(open, mask(part, frame.gather(open))) { result[Int(place)] = value }
+      }
+    }
+    return result
+  }
+
+  private func quantify(_ quantifier: Quantifier, _ list: Vector, _ predicate: Node, _ frame: Frame) -> [Bool]
+  {
+    guard case .list(let offsets, let elements) = list else {
+      return Array(repeating: quantifier != .any, count: frame.count)
+    }
+    let mask = mask(predicate, frame.expanded(by: offsets, elements))
+    return (0..<frame.count).map { index in
+      let part = mask[Int(offsets[index])..<Int(offsets[index + 1])]
+      return switch quantifier {
+      case .any: part.contains(true)
+      case .all: !part.contains(false)
+      case .none: !part.contains(true)
+      }
+    }
+  }
+
+  private func subquery(_ list: Vector, _ predicate: Node, _ frame: Frame) -> Vector {
+    guard case .list(let offsets, let elements) = list else { return list }
+    let mask = mask(predicate, frame.expanded(by: offsets, elements))
+    var kept: [Int32] = []
+    var starts: [Int32] = [0]
+    for index in 0..<frame.count {
+      kept.append(contentsOf: (offsets[index]..<offsets[index + 1]).filter { mask[Int($0)] })
+      starts.append(Int32(truncatingIfNeeded: kept.count))
+    }
+    return .list(offsets: starts, elements: elements.gather(kept))
+  }
+
+  // MARK: Groups
+
+  private func members(_ node: Node, _ frame: Frame) -> Vector {
+    guard case .list(let offsets, let rows) = frame.variables[0] else { return frame.variables[0] }
+    let count = Int(offsets[frame.count])
+    let values = evaluate(node, Frame(count: count, variables: [rows])).spread(count)
+    return .list(offsets: offsets, elements: values)
+  }
+
+  private func representative(_ node: Node, _ frame: Frame) -> Vector {
+    guard case .list(let offsets, let rows) = frame.variables[0] else { return frame.variables[0] }
+    let firsts = Array(offsets.prefix(frame.count))
+    return evaluate(node, Frame(count: frame.count, variables: [rows.gather(firsts)]))
+  }
+}

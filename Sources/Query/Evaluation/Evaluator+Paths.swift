@@ -1,0 +1,93 @@
+import Records
+
+extension Evaluator {
+  /// What a step leads to from each value; through a list, from each element.
+  func follow(_ step: Node.Step, from vector: Vector) -> Vector {
+    switch (step, vector) {
+    case (.distinct, .list(let offsets, let elements)): return distinct(offsets, elements)
+    case (.aggregate(let aggregate, let type), .list(let offsets, let elements)):
+      return self.aggregate(aggregate, type, offsets, elements)
+    case (.link(let table, let link, true), .list(let offsets, .record(let rows))):
+      return flattened(offsets, graph.tables[table].links[link], rows)
+    case (.column(let table, let column), .list(let offsets, .record(let rows))):
+      if case .tags(let tags) = graph.tables[table].columns[column] { return flattened(offsets, tags, rows) }
+      return .list(offsets: offsets, elements: values(of: graph.tables[table].columns[column], rows))
+    case (_, .list(let offsets, let elements)):
+      return .list(offsets: offsets, elements: follow(step, from: elements))
+    case (.link(let table, let link, true), .record(let rows)):
+      let offsets = (0...rows.values.count).map { Int32(truncatingIfNeeded: $0) }
+      return flattened(offsets, graph.tables[table].links[link], rows)
+    case (.column(let table, let column), .record(let rows)):
+      return values(of: graph.tables[table].columns[column], rows)
+    case (.link(let table, let link, false), .record(let rows)):
+      guard case .one(let targets) = graph.tables[table].links[link] else { return vector }
+      return .record(rows.map { targets[Int($0)] >= 0 ? targets[Int($0)] : nil })
+    case (.id(let table), .record(let rows)):
+      return .text(rows.map { graph.id(of: Int($0), in: table) })
+    case (.path(let table), .record(let rows)):
+      return .text(rows.map { String(graph.document(of: Int($0), in: table).path) })
+    case (.draft, .record(let rows)): return .boolean(rows.map { _ in false })
+    case (.position(let table), .record(let rows)):
+      let positions = graph.tables[table].positions
+      return .number(rows.map { Decimal(Int(positions[Int($0)])) })
+    case (.datePart(let part), .date(let dates)): return self.part(part, of: dates)
+    default: return vector
+    }
+  }
+
+  private func values(of column: Column, _ rows: Lane<Int32>) -> Vector {
+    switch column {
+    case .text(let values): return .text(rows.map { values[Int($0)] })
+    case .number(let values): return .number(rows.map { values[Int($0)] })
+    case .money(let values): return .money(rows.map { values[Int($0)] })
+    case .boolean(let values): return .boolean(rows.map { values[Int($0)] })
+    case .date(let values): return .date(rows.map { values[Int($0)] })
+    case .currency(let values): return .text(rows.map { values[Int($0)]?.code })
+    case .tags(let values):
+      return flattened((0...rows.values.count).map { Int32(truncatingIfNeeded: $0) }, values, rows)
+    }
+  }
+
+  /// The destinations of all elements of each list, one behind the other, duplicates kept.
+  private func flattened(_ offsets: [Int32], _ link: Link, _ rows: Lane<Int32>) -> Vector {
+    guard case .many(let starts, let targets) = link else {
+      return .list(offsets: offsets, elements: .record(rows))
+    }
+    var result: [Int32?] = []
+    var ends: [Int32] = [0]
+    ends.reserveCapacity(offsets.count)
+    for index in 0..<offsets.count - 1 {
+      for place in offsets[index]..<offsets[index + 1] {
+        guard let row = rows[Int(place)] else { continue }
+        for target in starts[Int(row)]..<starts[Int(row) + 1] { result.append(targets[Int(target)]) }
+      }
+      ends.append(Int32(truncatingIfNeeded: result.count))
+    }
+    return .list(offsets: ends, elements: .record(Lane(result)))
+  }
+
+  /// The tags of all elements of each list, one behind the other.
+  private func flattened(_ offsets: [Int32], _ tags: [[String]], _ rows: Lane<Int32>) -> Vector {
+    var result: [String?] = []
+    var ends: [Int32] = [0]
+    for index in 0..<offsets.count - 1 {
+      for place in offsets[index]..<offsets[index + 1] {
+        guard let row = rows[Int(place)] else { continue }
+        for tag in tags[Int(row)] { result.append(tag) }
+      }
+      ends.append(Int32(truncatingIfNeeded: result.count))
+    }
+    return .list(offsets: ends, elements: .text(Lane(result)))
+  }
+
+  private func part(_ part: DatePart, of dates: Lane<CivilDate>) -> Vector {
+    switch part {
+    case .year: .number(dates.map { Decimal($0.year) })
+    case .quarter: .text(dates.map(\.quarterText))
+    case .month: .text(dates.map(\.monthText))
+    case .week: .text(dates.map(\.weekText))
+    case .day: .number(dates.map { Decimal($0.day) })
+    case .weekday: .number(dates.map { Decimal($0.weekday) })
+    }
+  }
+}

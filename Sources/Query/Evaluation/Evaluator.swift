@@ -1,0 +1,163 @@
+import Records
+
+/// Evaluates expressions over the columns of a graph.
+///
+/// Expressions are evaluated for batches of records, an operator at a time, so that each operator is one loop over
+/// arrays. Ask for many records at once wherever there are many; a record alone costs a few allocations.
+package struct Evaluator: Sendable {
+  /// What is read.
+  package let graph: RecordGraph
+  /// The day that `today()` is.
+  package let today: CivilDate
+
+  /// How many records are evaluated together: enough to spread what a batch costs, few enough for the cache.
+  static let batch = 2048
+
+  /// Makes an evaluator.
+  package init(graph: RecordGraph, today: CivilDate) {
+    self.graph = graph
+    self.today = today
+  }
+
+  // MARK: Many records
+
+  /// The rows whose records meet a predicate, in the order given.
+  package func filter(_ rows: [Int32], _ predicate: Expression) -> [Int32] {
+    var result: [Int32] = []
+    for frame in frames(of: rows) {
+      let mask = mask(predicate.node, frame)
+      guard case .record(let lane) = frame.variables[0] else { continue }
+      for index in mask.indices where mask[index] {
+        if let row = lane[index] { result.append(row) }
+      }
+    }
+    return result
+  }
+
+  /// The rows whose records meet a predicate.
+  package func filter(_ rows: Range<Int>, _ predicate: Expression) -> [Int32] {
+    filter(rows.map { Int32(truncatingIfNeeded: $0) }, predicate)
+  }
+
+  /// The value of an expression for each row.
+  package func values(of expression: Expression, rows: [Int32]) -> [Value] {
+    values(of: expression, frames: frames(of: rows))
+  }
+
+  /// The values of an expression for each row, as a column; nil for records and lists.
+  ///
+  /// The column is text, number, money, boolean or date, as the expression's type is; NIL alone is text.
+  package func column(of expression: Expression, rows: [Int32]) -> Column? {
+    let parts = frames(of: rows).map { (evaluate(expression.node, $0), $0.count) }
+    switch expression.type {
+    case .text, .null: return .text(joined(parts) { if case .text(let lane) = $0 { lane } else { nil } })
+    case .integer, .decimal:
+      return .number(joined(parts) { if case .number(let lane) = $0 { lane } else { nil } })
+    case .money: return .money(joined(parts) { if case .money(let lane) = $0 { lane } else { nil } })
+    case .boolean: return .boolean(joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
+    case .date: return .date(joined(parts) { if case .date(let lane) = $0 { lane } else { nil } })
+    case .record, .list: return nil
+    }
+  }
+
+  /// The values of several batches, one behind the other.
+  func joined<T>(_ parts: [(Vector, Int)], _ lane: (Vector) -> Lane<T>?) -> [T?] {
+    var result: [T?] = []
+    result.reserveCapacity(parts.reduce(0) { $0 + $1.1 })
+    for (vector, count) in parts {
+      guard let lane = lane(vector) else { continue }
+      for index in 0..<count { result.append(lane[index]) }
+    }
+    return result
+  }
+
+  // MARK: One record
+
+  /// Whether a record meets a predicate; false where it is nil.
+  package func boolean(of expression: Expression, row: Int) -> Bool {
+    mask(expression.node, Frame(rows: [Int32(truncatingIfNeeded: row)])).first ?? false
+  }
+
+  /// The number of a record, or nil.
+  package func number(of expression: Expression, row: Int) -> Decimal? {
+    if case .number(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
+  }
+
+  /// The amount of a record, or nil.
+  package func money(of expression: Expression, row: Int) -> Money? {
+    if case .money(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
+  }
+
+  /// The date of a record, or nil.
+  package func date(of expression: Expression, row: Int) -> CivilDate? {
+    if case .date(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
+  }
+
+  /// The text of a record, or nil.
+  package func text(of expression: Expression, row: Int) -> String? {
+    if case .text(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
+  }
+
+  /// The value of a record.
+  package func value(of expression: Expression, row: Int) -> Value {
+    vector(of: expression, row: row).value(at: 0, table: table(of: expression.type))
+  }
+
+  private func vector(of expression: Expression, row: Int) -> Vector {
+    evaluate(expression.node, Frame(rows: [Int32(truncatingIfNeeded: row)]))
+  }
+
+  // MARK: Batches
+
+  /// Rows in batches.
+  func frames(of rows: [Int32]) -> [Frame] {
+    stride(from: 0, to: rows.count, by: Self.batch).map { start in
+      Frame(rows: Array(rows[start..<min(start + Self.batch, rows.count)]))
+    }
+  }
+
+  func values(of expression: Expression, frames: [Frame]) -> [Value] {
+    let table = table(of: expression.type)
+    return frames.flatMap { frame in
+      let vector = evaluate(expression.node, frame)
+      return (0..<frame.count).map { vector.value(at: $0, table: table) }
+    }
+  }
+
+  func table(of type: StaticType) -> Int {
+    if case .record(let entity) = type.element { graph.model.entities[entity].table } else { 0 }
+  }
+}
+
+/// The records of a batch and, inside SUBQUERY, the elements that go with them.
+struct Frame {
+  /// The number of records, or of elements inside SUBQUERY.
+  let count: Int
+  /// The record, then the variable of each enclosing SUBQUERY. For groups, the list of each group's records.
+  let variables: [Vector]
+
+  init(rows: [Int32]) {
+    count = rows.count
+    variables = [.record(Lane(rows.map(Optional.some)))]
+  }
+
+  init(count: Int, variables: [Vector]) {
+    self.count = count
+    self.variables = variables
+  }
+
+  /// Some records of the batch.
+  func gather(_ places: [Int32]) -> Frame {
+    Frame(count: places.count, variables: variables.map { $0.gather(places) })
+  }
+
+  /// A record for each element of a list, with the element as the innermost variable.
+  func expanded(by offsets: [Int32], _ elements: Vector) -> Frame {
+    var parents: [Int32] = []
+    parents.reserveCapacity(Int(offsets[count]))
+    for index in 0..<count {
+      for _ in offsets[index]..<offsets[index + 1] { parents.append(Int32(truncatingIfNeeded: index)) }
+    }
+    return Frame(count: parents.count, variables: variables.map { $0.gather(parents) } + [elements])
+  }
+}

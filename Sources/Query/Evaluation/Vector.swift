@@ -1,0 +1,152 @@
+import Records
+
+/// The values of one expression for a batch of records, or one value that stands for all of them.
+struct Lane<Element: Hashable & Sendable>: Sendable {
+  /// A value for each record, or just one.
+  let values: [Element?]
+  /// 1, or 0 where the one value stands for every record.
+  let step: Int
+
+  /// A value for each record.
+  init(_ values: [Element?]) {
+    self.values = values
+    step = 1
+  }
+
+  /// One value for all records.
+  init(constant: Element?) {
+    values = [constant]
+    step = 0
+  }
+
+  private init(values: [Element?], step: Int) {
+    self.values = values
+    self.step = step
+  }
+
+  subscript(index: Int) -> Element? { values[index &* step] }
+
+  /// Whether one value stands for every record.
+  var isConstant: Bool { step == 0 }
+
+  /// Each value that is not nil transformed.
+  func map<Result>(_ transform: (Element) -> Result?) -> Lane<Result> {
+    .init(values: values.map { $0.flatMap(transform) }, step: step)
+  }
+
+  /// Each pair of values combined; nil where either is nil.
+  func zip<Other, Result>(_ other: Lane<Other>, _ combine: (Element, Other) -> Result?) -> Lane<Result> {
+    let count = isConstant ? other.values.count : values.count
+    var result: [Result?] = []
+    result.reserveCapacity(count)
+    for index in 0..<count {
+      guard let a = self[index], let b = other[index] else {
+        result.append(nil)
+        continue
+      }
+      result.append(combine(a, b))
+    }
+    return .init(values: result, step: isConstant && other.isConstant ? 0 : 1)
+  }
+
+  /// The values at some places.
+  func gather(_ places: [Int32]) -> Lane {
+    isConstant ? self : Lane(places.map { values[Int($0)] })
+  }
+
+  /// A value for each record, even where one stands for all.
+  func spread(_ count: Int) -> Lane {
+    isConstant ? Lane(Array(repeating: values[0], count: count)) : self
+  }
+
+  /// Each value from one of two lanes.
+  func choosing(_ mask: [Bool], else other: Lane) -> Lane {
+    Lane(mask.indices.map { mask[$0] ? self[$0] : other[$0] })
+  }
+}
+
+/// The values of one expression of any type for a batch of records.
+indirect enum Vector: Sendable {
+  case text(Lane<String>)
+  case number(Lane<Decimal>)
+  case money(Lane<Money>)
+  case boolean(Lane<Bool>)
+  case date(Lane<CivilDate>)
+  /// Rows of a table that the static type tells.
+  case record(Lane<Int32>)
+  /// For record *i* of the batch the elements `offsets[i]..<offsets[i + 1]`.
+  case list(offsets: [Int32], elements: Vector)
+
+  /// Nil for every record.
+  static func null(_ type: StaticType) -> Vector {
+    switch type {
+    case .null, .text, .list: .text(Lane(constant: nil))
+    case .integer, .decimal: .number(Lane(constant: nil))
+    case .money: .money(Lane(constant: nil))
+    case .boolean: .boolean(Lane(constant: nil))
+    case .date: .date(Lane(constant: nil))
+    case .record: .record(Lane(constant: nil))
+    }
+  }
+
+  /// The values at some places of the batch.
+  func gather(_ places: [Int32]) -> Vector {
+    switch self {
+    case .text(let lane): return .text(lane.gather(places))
+    case .number(let lane): return .number(lane.gather(places))
+    case .money(let lane): return .money(lane.gather(places))
+    case .boolean(let lane): return .boolean(lane.gather(places))
+    case .date(let lane): return .date(lane.gather(places))
+    case .record(let lane): return .record(lane.gather(places))
+    case .list(let offsets, let elements):
+      var inner: [Int32] = []
+      var starts: [Int32] = [0]
+      for place in places {
+        inner.append(contentsOf: offsets[Int(place)]..<offsets[Int(place) + 1])
+        starts.append(Int32(truncatingIfNeeded: inner.count))
+      }
+      return .list(offsets: starts, elements: elements.gather(inner))
+    }
+  }
+
+  /// A value for each record, even where one stands for all.
+  func spread(_ count: Int) -> Vector {
+    switch self {
+    case .text(let lane): .text(lane.spread(count))
+    case .number(let lane): .number(lane.spread(count))
+    case .money(let lane): .money(lane.spread(count))
+    case .boolean(let lane): .boolean(lane.spread(count))
+    case .date(let lane): .date(lane.spread(count))
+    case .record(let lane): .record(lane.spread(count))
+    case .list: self
+    }
+  }
+
+  /// Each value from one of two vectors of one type.
+  func choosing(_ mask: [Bool], else other: Vector) -> Vector {
+    switch (self, other) {
+    case (.text(let a), .text(let b)): .text(a.choosing(mask, else: b))
+    case (.number(let a), .number(let b)): .number(a.choosing(mask, else: b))
+    case (.money(let a), .money(let b)): .money(a.choosing(mask, else: b))
+    case (.boolean(let a), .boolean(let b)): .boolean(a.choosing(mask, else: b))
+    case (.date(let a), .date(let b)): .date(a.choosing(mask, else: b))
+    case (.record(let a), .record(let b)): .record(a.choosing(mask, else: b))
+    default: self
+    }
+  }
+
+  /// The value of one record of the batch.
+  /// - Parameter table: the table of records among the values.
+  func value(at index: Int, table: Int) -> Value {
+    switch self {
+    case .text(let lane): lane[index].map(Value.text) ?? .null
+    case .number(let lane): lane[index].map(Value.number) ?? .null
+    case .money(let lane): lane[index].map(Value.money) ?? .null
+    case .boolean(let lane): lane[index].map(Value.boolean) ?? .null
+    case .date(let lane): lane[index].map(Value.date) ?? .null
+    case .record(let lane): lane[index].map { .record(table: table, row: Int($0)) } ?? .null
+    case .list(let offsets, let elements):
+      .list((offsets[index]..<offsets[index + 1]).map { elements.value(at: Int($0), table: table) })
+    }
+  }
+}

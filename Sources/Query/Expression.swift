@@ -1,0 +1,61 @@
+import Diagnostics
+import Records
+
+/// A predicate or expression, checked against the model and ready to be evaluated over a graph's columns.
+///
+/// It holds no part of the graph, only the indices of tables, columns and links.
+package struct Expression: Sendable {
+  /// A column that an expression reads.
+  package struct Dependency: Sendable, Hashable {
+    /// The table's index in the graph.
+    package let table: Int
+    /// The column's index in the table.
+    package let column: Int
+
+    /// Makes a dependency.
+    package init(table: Int, column: Int) {
+      self.table = table
+      self.column = column
+    }
+  }
+
+  /// A value of another document that a key path reaches through a to-one relationship: `service.price`.
+  package struct ForeignRead: Sendable {
+    /// The key path as written.
+    package let path: String
+    /// Where it stands.
+    package let range: SourceRange
+  }
+
+  /// What is known of its values.
+  package let type: StaticType
+  /// The expression as written, without space around it.
+  package let text: String
+  /// Where it stands.
+  package let range: SourceRange
+  /// Whether its values depend on the day of the build.
+  package let usesToday: Bool
+  /// The columns it reads.
+  package let dependencies: Set<Dependency>
+  /// The values of other documents it reads.
+  package let foreignReads: [ForeignRead]
+  /// The to-one relationship or attribute it is, where it is a key path of one key.
+  package let key: String?
+
+  let syntax: Syntax
+  let node: Node
+}
+
+/// An expression to sort by.
+package struct SortDescriptor: Sendable {
+  /// What is compared.
+  package let expression: Expression
+  /// Whether greater values come first.
+  package let isDescending: Bool
+
+  /// Makes a sort descriptor.
+  package init(_ expression: Expression, isDescending: Bool = false) {
+    self.expression = expression
+    self.isDescending = isDescending
+  }
+}

@@ -1,0 +1,135 @@
+import Diagnostics
+import Records
+
+/// Compiles the text of queries: reads it, looks its names up in the model, and checks its types.
+///
+/// Ids and choices in a text are looked up in the graph, whose links must stand; its columns may still be filled.
+/// What is compiled holds no part of the graph.
+///
+///     let compiler = QueryCompiler(graph: graph)
+///     let (predicate, diagnostics) = compiler.predicate(SourceText("total > 500", name: "--where"), entity: order)
+package struct QueryCompiler: Sendable {
+  /// What names and ids are looked up in.
+  package let graph: RecordGraph
+
+  /// Makes a compiler.
+  package init(graph: RecordGraph) {
+    self.graph = graph
+  }
+
+  /// What an expression is about when it is about groups of records.
+  package struct GroupContext: Sendable {
+    /// The expressions that the records of a group have in common.
+    package let keys: [Expression]
+
+    /// Makes a context.
+    package init(keys: [Expression]) {
+      self.keys = keys
+    }
+  }
+
+  /// Compiles an expression of any type.
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - entity: the entity whose records it is about, an index into the model's entities.
+  ///   - group: the keys, where it is about groups of such records; `@count` and `sum(x)` are for these alone.
+  /// - Returns: the expression, or nil and what is wrong with it.
+  /// - Complexity: O(*n*) in the text, and in the number of records where an id is unknown.
+  package func expression(
+    _ source: SourceText, entity: Int, group: GroupContext? = nil
+  ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+    read(source) { text throws(SyntaxError) in try Parser.expression(text) }.flatMap { syntax in
+      compile(syntax, source, entity, group, isPredicate: false)
+    }
+  }
+
+  /// Compiles a predicate.
+  /// - Parameters: as of `expression`.
+  package func predicate(
+    _ source: SourceText, entity: Int, group: GroupContext? = nil
+  ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+    read(source) { text throws(SyntaxError) in try Parser.expression(text) }.flatMap { syntax in
+      compile(syntax, source, entity, group, isPredicate: true)
+    }
+  }
+
+  /// Compiles expressions with commas between them; those with a mistake are left out.
+  /// - Parameters: as of `expression`.
+  package func expressions(
+    _ source: SourceText, entity: Int, group: GroupContext? = nil
+  ) -> (expressions: [Expression], diagnostics: [Diagnostic]) {
+    let items = items(source, entity, group, directed: false)
+    return (items.descriptors.map(\.expression), items.diagnostics)
+  }
+
+  /// Compiles sort expressions with commas between them: `-total, customer.name` or `total desc, customer.name asc`.
+  ///
+  /// A minus at the beginning of an expression is its direction, whatever follows.
+  /// - Parameters: as of `expression`.
+  package func sort(
+    _ source: SourceText, entity: Int, group: GroupContext? = nil
+  ) -> (descriptors: [SortDescriptor], diagnostics: [Diagnostic]) {
+    items(source, entity, group, directed: true)
+  }
+
+  private func items(
+    _ source: SourceText, _ entity: Int, _ group: GroupContext?, directed: Bool
+  ) -> (descriptors: [SortDescriptor], diagnostics: [Diagnostic]) {
+    var descriptors: [SortDescriptor] = []
+    let read = read(source) { text throws(SyntaxError) in try Parser.list(text, directed: directed) }
+    var diagnostics = read.diagnostics
+    for item in read.result ?? [] {
+      let compiled = compile(item.expression, source, entity, group, isPredicate: false)
+      diagnostics += compiled.diagnostics
+      guard let expression = compiled.expression else { continue }
+      if directed, expression.type.isList {
+        let mistake = QueryMistake.listAsResult(expression.type.name(in: graph.model))
+        diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
+        continue
+      }
+      descriptors.append(SortDescriptor(expression, isDescending: item.isDescending))
+    }
+    return (descriptors, diagnostics)
+  }
+
+  // MARK: Stages
+
+  private struct Read<Result> {
+    let result: Result?
+    let diagnostics: [Diagnostic]
+
+    func flatMap(
+      _ transform: (Result) -> (expression: Expression?, diagnostics: [Diagnostic])
+    ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+      result.map(transform) ?? (nil, diagnostics)
+    }
+  }
+
+  private func read<Result>(
+    _ source: SourceText, _ parse: (String) throws(SyntaxError) -> Result
+  ) -> Read<Result> {
+    do {
+      return Read(result: try parse(source.text), diagnostics: [])
+    } catch {
+      let diagnostic = Diagnostic(error.mistake.id, at: source.range(error.range), error.mistake.summary)
+      return Read(result: nil, diagnostics: [diagnostic])
+    }
+  }
+
+  private func compile(
+    _ syntax: Syntax, _ source: SourceText, _ entity: Int, _ group: GroupContext?, isPredicate: Bool
+  ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
+    var checker = TypeChecker(graph: graph, source: source, entity: entity, group: group?.keys)
+    let checked = isPredicate ? checker.predicate(syntax) : checker.check(syntax)
+    guard let checked, checker.diagnostics.isEmpty else { return (nil, checker.diagnostics) }
+    var key: String?
+    if case .path(nil, let steps) = syntax.kind, steps.count == 1, !steps[0].isOperator {
+      key = steps[0].name
+    }
+    let expression = Expression(
+      type: checked.type, text: checker.slice(syntax.range), range: source.range(syntax.range),
+      usesToday: checker.usesToday, dependencies: checker.dependencies, foreignReads: checker.foreignReads,
+      key: key, syntax: syntax, node: checked.node)
+    return (expression, [])
+  }
+}

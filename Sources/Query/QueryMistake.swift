@@ -1,0 +1,202 @@
+import Diagnostics
+
+/// What can be wrong with a query, as facts; `summary` turns them into sentences.
+enum QueryMistake {
+  // Syntax
+  case tooLong(limit: Int)
+  case tooDeep(limit: Int)
+  case strangeCharacter(Unicode.Scalar)
+  case noNameAfter(String)
+  case malformedNumber
+  case numberTooLong
+  case unclosedText
+  case unknownEscape
+  case unknownOption(String)
+  case expected(String, found: String)
+  case unclosed(String)
+  case indexed
+  case notInside(String)
+  case chainedComparison
+  case twoDirections
+  case misplacedSet
+
+  // Names
+  case unknownKey(String, of: String, names: [String])
+  case unknownDatePart(String, names: [String])
+  case noKeys(String, of: StaticType.Name)
+  case unknownOperator(String, names: [String])
+  case unknownFunction(String, names: [String])
+  case refusedFunction(String)
+  case groupFunction(String)
+  case unknownVariable(String, names: [String])
+  case shadowed(String)
+  case unknownCast(String, names: [String])
+  case notAKey(String, keys: [String])
+
+  // Types
+  case argumentCount(String, expected: Int, found: Int)
+  case wrongArgument(String, expected: String, found: StaticType.Name)
+  case notComparable(StaticType.Name, StaticType.Name)
+  case noOrder(StaticType.Name)
+  case listCompared(String)
+  case quantifierWithoutList(String, StaticType.Name)
+  case notText(String, StaticType.Name)
+  case optionsWithoutText
+  case notCalculable(String, StaticType.Name, StaticType.Name)
+  case notNegatable(StaticType.Name)
+  case notAPredicate(StaticType.Name)
+  case notAList(String, StaticType.Name)
+  case operatorOnOne(String, StaticType.Name)
+  case twoAggregates(String)
+  case behindCount(String)
+  case aggregateOutsideGroup(String)
+  case betweenNeedsTwo(Int?)
+  case inNeedsSet(StaticType.Name)
+  case branchesDiffer(StaticType.Name, StaticType.Name)
+  case notCastable(StaticType.Name, String)
+  case listAsResult(StaticType.Name)
+  case patternNotConstant(String)
+  case invalidPattern(String)
+
+  // Literals
+  case invalidDate(String)
+  case impossibleDate(String)
+  case invalidAmount(String)
+  case unknownCurrency(String, names: [String])
+  case unknownID(String, entity: String, nearest: String?)
+  case unknownChoice(String, attribute: String, choices: [String])
+  case malformedPart(String, form: String)
+  case quotedNumber(String)
+  case undefinedConstant
+  case tooManyValues(limit: Int)
+
+  /// Which kind of mistake it is.
+  var id: DiagnosticID {
+    switch self {
+    case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .numberTooLong, .unclosedText,
+      .unknownEscape, .unknownOption, .expected, .unclosed, .indexed, .notInside, .chainedComparison,
+      .twoDirections, .misplacedSet, .invalidPattern, .tooManyValues:
+      .querySyntax
+    case .unknownKey, .unknownDatePart, .noKeys, .unknownVariable, .shadowed, .notAKey: .unknownKeyPath
+    case .unknownOperator, .unknownFunction, .refusedFunction, .groupFunction, .unknownCast: .unknownFunction
+    case .invalidDate, .impossibleDate: .invalidDate
+    case .invalidAmount: .invalidMoney
+    case .unknownCurrency: .invalidCurrency
+    case .unknownID: .unknownReference
+    case .unknownChoice: .unknownChoice
+    default: .typeMismatch
+    }
+  }
+
+  /// The sentence, in headline style.
+  var summary: String {
+    switch self {
+    case .tooLong(let limit): "the query is longer than \(limit) bytes"
+    case .tooDeep(let limit): "the query is nested deeper than \(limit)"
+    case .strangeCharacter(let scalar): Self.strange(scalar)
+    case .noNameAfter(let sign): "expected a name behind '\(sign)'"
+    case .malformedNumber: "this is neither a number nor a name; write numbers as 1234.5"
+    case .numberTooLong: "a number has at most 38 digits"
+    case .unclosedText: "the text is not closed"
+    case .unknownEscape:
+      #"unknown escape; write \\ for a backslash, or one of \' \" \n \r \t \uXXXX"#
+    case .unknownOption(let letter): "unknown option '\(letter)'; expected c, d or n"
+    case .expected(let expected, let found): "expected \(expected), found \(found)"
+    case .unclosed(let sign): "\(sign) is not closed"
+    case .indexed: "elements cannot be picked by '['; use @min, @max or SUBQUERY"
+    case .notInside(let word): "NOT stands in front of the whole comparison: NOT a \(word) b"
+    case .chainedComparison: "comparisons do not chain; join them with AND"
+    case .twoDirections: "the direction is given twice, by '-' and by a word"
+    case .misplacedSet: "a set in braces stands only beside IN, CONTAINS or BETWEEN"
+
+    case .unknownKey(let key, let entity, let names):
+      "\(entity) has no key '\(key)'\(suggestion(nearestName(to: key, among: names)))"
+    case .unknownDatePart(let key, let names):
+      "a date has no key '\(key)'; \(suggestionOrList(key, names))"
+    case .noKeys(let key, let type): "\(type.text) has no keys, so no '\(key)'"
+    case .unknownOperator(let name, let names):
+      "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"
+    case .unknownFunction(let name, let names):
+      "unknown function '\(name)'\(suggestion(nearestName(to: name, among: names)))"
+    case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
+    case .groupFunction(let name):
+      "\(name)() adds up a group; of a relationship write rows.@\(name) or rows.@\(name).key"
+    case .unknownVariable(let name, let names):
+      "unknown variable '$\(name)'\(suggestion(nearestName(to: "$" + name, among: names)))"
+    case .shadowed(let name): "'$\(name)' is the variable of an outer SUBQUERY already"
+    case .unknownCast(let type, let names): "unknown type '\(type)'; \(suggestionOrList(type, names))"
+    case .notAKey(let path, let keys):
+      "'\(path)' differs within a group; use sum(), min() or max() of it, or one of the keys "
+        + keys.joined(separator: ", ")
+
+    case .argumentCount(let name, let expected, let found):
+      "\(name)() takes \(counted(expected, "argument")), found \(found)"
+    case .wrongArgument(let name, let expected, let found): "\(name)() takes \(expected), found \(found.text)"
+    case .notComparable(let a, let b): "\(a.text) cannot be compared with \(b.text)"
+    case .noOrder(let type): "\(type.text) has no order; only = and != compare it"
+    case .listCompared(let relation):
+      "a list cannot be compared by \(relation); put ANY, ALL or NONE in front, or count it with @count"
+    case .quantifierWithoutList(let word, let type): "\(word) needs a list on its left, found \(type.text)"
+    case .notText(let relation, let type): "\(relation) compares texts, found \(type.text)"
+    case .optionsWithoutText: "options such as [cd] are for texts"
+    case .notCalculable(let sign, let a, let b): "\(a.text) \(sign) \(b.text) cannot be calculated"
+    case .notNegatable(let type): "\(type.text) has no negative"
+    case .notAPredicate(let type): "expected a predicate, found \(type.text)"
+    case .notAList(let word, let type): "\(word) needs a list, found \(type.text)"
+    case .operatorOnOne(let name, let type): "@\(name) needs a list in front, found \(type.text)"
+    case .twoAggregates(let name): "@\(name) comes behind another collection operator"
+    case .behindCount(let key): "nothing can follow @count, found '\(key)'"
+    case .aggregateOutsideGroup(let name): "'@\(name)' needs a list in front, or a group"
+    case .betweenNeedsTwo(let count):
+      count.map { "BETWEEN takes two bounds, {a, b}, found \($0)" }
+        ?? "BETWEEN takes two bounds in braces, {a, b}"
+    case .inNeedsSet(let type): "IN takes a set {a, b} or a list on its right, found \(type.text)"
+    case .branchesDiffer(let a, let b): "TERNARY mixes \(a.text) and \(b.text)"
+    case .notCastable(let type, let target): "\(type.text) cannot be cast to \(target)"
+    case .listAsResult(let type):
+      "expected one value, found \(type.text); use @count, @sum or another operator"
+    case .patternNotConstant(let relation): "\(relation) takes a text in quotes on its right"
+    case .invalidPattern(let summary): summary
+
+    case .invalidDate(let text): "'\(text)' is not a date of the form YYYY-MM-DD"
+    case .impossibleDate(let text): "'\(text)' is not a day of the calendar"
+    case .invalidAmount(let text): "'\(text)' is not an amount such as '12.50 USD'"
+    case .unknownCurrency(let code, let names):
+      "unknown currency '\(code)'\(suggestion(nearestName(to: code, among: names)))"
+    case .unknownID(let id, let entity, let nearest): "unknown \(entity) '\(id)'\(suggestion(nearest))"
+    case .unknownChoice(let text, let attribute, let choices):
+      "'\(text)' is not a choice of \(attribute); \(suggestionOrList(text, choices))"
+    case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"
+    case .quotedNumber(let text): "a number is written without quotes: \(text)"
+    case .undefinedConstant: "this constant has no value: a division by zero, or more than 38 digits"
+    case .tooManyValues(let limit):
+      "the key path visits more than \(limit) values in all; go through fewer to-many relationships"
+    }
+  }
+
+  private static func strange(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "‘", "’", "“", "”", "„", "«", "»": "quote text with ' or \", not with \(scalar)"
+    case "≠": "write != for ≠"
+    case "≤": "write <= for ≤"
+    case "≥": "write >= for ≥"
+    case "%": "placeholders such as %@ have nothing to stand for here; write the value itself"
+    default: "unexpected character '\(scalar)'"
+    }
+  }
+
+  private func suggestionOrList(_ typed: String, _ names: [String]) -> String {
+    nearestName(to: typed, among: names).map { "did you mean '\($0)'?" }
+      ?? "expected \(names.joined(separator: ", "))"
+  }
+}
+
+private func counted(_ count: Int, _ noun: String) -> String {
+  switch count {
+  case 0: "no \(noun)s"
+  case 1: "one \(noun)"
+  case 2: "two \(noun)s"
+  case 3: "three \(noun)s"
+  default: "\(count) \(noun)s"
+  }
+}

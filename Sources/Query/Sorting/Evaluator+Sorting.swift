@@ -1,0 +1,122 @@
+import Records
+
+extension Evaluator {
+  /// Rows in the order of sort descriptors; ties end with the entity's own order, so that every order is total.
+  ///
+  /// nil comes first where a descriptor ascends. Text sorts in natural order, money of several currencies after
+  /// single amounts, records in their entity's own order.
+  /// - Complexity: O(*n* log *n*), of integers alone; texts behind a to-one relationship are ranked once for each
+  ///   destination.
+  package func sorted(_ rows: [Int32], by descriptors: [SortDescriptor], entity: Int) -> [Int32] {
+    var keys = PackedKeys(count: rows.count)
+    for descriptor in descriptors {
+      keys.append(ranks(of: descriptor.expression, rows: rows), descending: descriptor.isDescending)
+    }
+    keys.append(Ranks(ownRanks(of: entity), at: rows.map(Optional.some)))
+    return keys.order().map { rows[Int($0)] }
+  }
+
+  /// The rows of an entity and its subentities in the entity's own order: by its sort expressions, then by id.
+  ///
+  /// A sort that does not compile is passed over; it is reported where the model is checked.
+  package func order(of entity: Int) -> [Int32] {
+    let rows = graph.rows(of: entity).map { Int32(truncatingIfNeeded: $0) }
+    var keys = PackedKeys(count: rows.count)
+    if let source = graph.model.entities[entity].declaration.sort {
+      for descriptor in QueryCompiler(graph: graph).sort(source, entity: entity).descriptors {
+        keys.append(ranks(of: descriptor.expression, rows: rows), descending: descriptor.isDescending)
+      }
+    }
+    keys.append(Ranks(idRanks(of: graph.model.entities[entity].table), at: rows.map(Optional.some)))
+    return keys.order().map { rows[Int($0)] }
+  }
+
+  // MARK: Ranks
+
+  /// The ranks of an expression's values for some rows.
+  func ranks(of expression: Expression, rows: [Int32]) -> Ranks {
+    guard case .path(.variable(0), let steps) = expression.node, let first = steps.first,
+      case .link(let table, let link, false) = first
+    else { return ranks(of: expression.node, expression.type, frames(of: rows)) }
+    // The values stand in the destination: rank each of those that are reached, once.
+    let links = graph.tables[table].links[link]
+    var ways = [Int32](
+      repeating: -1, count: graph.tables[graph.model.tables[table].links[link].destination].count)
+    var reached: [Int32] = []
+    let places = rows.map { row -> Int32? in
+      guard let target = links.target(of: Int(row)) else { return nil }
+      if ways[target] < 0 {
+        ways[target] = Int32(truncatingIfNeeded: reached.count)
+        reached.append(Int32(truncatingIfNeeded: target))
+      }
+      return ways[target]
+    }
+    let rest = Node.path(.variable(0), Array(steps.dropFirst()))
+    return Ranks(ranks(of: rest, expression.type, frames(of: reached)), at: places)
+  }
+
+  /// The ranks of a node's values for batches of records or groups.
+  func ranks(of node: Node, _ type: StaticType, _ frames: [Frame]) -> Ranks {
+    let parts = frames.map { (evaluate(node, $0), $0.count) }
+    switch type {
+    case .text:
+      return Ranks(texts: joined(parts) { if case .text(let lane) = $0 { lane } else { nil } })
+    case .integer, .decimal:
+      return Ranks(joined(parts) { if case .number(let lane) = $0 { lane } else { nil } }, precedes: <)
+    case .money:
+      let amounts = joined(parts) { if case .money(let lane) = $0 { lane } else { nil } }
+      return Ranks(amounts) { $0.sortOrder($1) == .ascending }
+    case .boolean:
+      return Ranks(booleans: joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
+    case .date:
+      return Ranks(dates: joined(parts) { if case .date(let lane) = $0 { lane } else { nil } })
+    case .record(let entity):
+      let rows = joined(parts) { if case .record(let lane) = $0 { lane } else { nil } }
+      return Ranks(familyRanks(of: graph.model.entities[entity].table), at: rows)
+    case .null, .list:
+      let count = frames.reduce(0) { $0 + $1.count }
+      return Ranks(values: Array(repeating: 0, count: count), greatest: 0)
+    }
+  }
+
+  // MARK: Own order
+
+  /// For each row of an entity's table its rank in the entity's own order.
+  private func ownRanks(of entity: Int) -> Ranks {
+    let table = graph.model.entities[entity].table
+    let orders = graph.tables[table].orders
+    let index = entity - graph.model.tables[table].entities.lowerBound
+    let rows = graph.rows(of: entity)
+    let order =
+      orders.indices.contains(index) && orders[index].count == rows.count
+      ? orders[index] : self.order(of: entity)
+    return ranks(of: order, in: table)
+  }
+
+  /// The ranks of all rows of a table, in the own order of the family's first entity where that stands.
+  private func familyRanks(of table: Int) -> Ranks {
+    let order = graph.tables[table].orders.first ?? []
+    return order.count == graph.tables[table].count ? ranks(of: order, in: table) : idRanks(of: table)
+  }
+
+  private func ranks(of order: [Int32], in table: Int) -> Ranks {
+    var values = [UInt32](repeating: 0, count: graph.tables[table].count)
+    var place: UInt32 = 0
+    for row in order {
+      place += 1
+      values[Int(row)] = place
+    }
+    return Ranks(values: values, greatest: place)
+  }
+
+  /// The ranks of all rows of a table by id, in natural order; of records written inside others by owner and position.
+  private func idRanks(of table: Int) -> Ranks {
+    let records = graph.tables[table]
+    guard let owners = records.owners else { return Ranks(texts: records.ids) }
+    var keys = PackedKeys(count: records.count)
+    keys.append(Ranks(idRanks(of: owners.table), at: owners.rows.map(Optional.some)))
+    let positions = records.positions.map { UInt32(max(0, $0)) }
+    keys.append(Ranks(values: positions, greatest: positions.max() ?? 0))
+    return ranks(of: keys.order(), in: table)
+  }
+}

@@ -1,0 +1,148 @@
+import Records
+
+/// For each of some values its place among them, equal values in one place: sorting values becomes sorting integers.
+struct Ranks {
+  /// The places; 0 is nil's.
+  var values: [UInt32]
+  /// The greatest place.
+  var greatest: UInt32
+
+  /// The number of bits that hold every place.
+  var width: Int { UInt32.bitWidth - greatest.leadingZeroBitCount }
+
+  /// Ranks days: a day's number is its place already.
+  init(dates: [CivilDate?]) {
+    var (first, last) = (Int32.max, Int32.min)
+    for date in dates {
+      guard let date else { continue }
+      first = min(first, date.dayNumber)
+      last = max(last, date.dayNumber)
+    }
+    greatest = first <= last ? UInt32(last - first) + 1 : 0
+    values = dates.map { date in date.map { UInt32($0.dayNumber - first) + 1 } ?? 0 }
+  }
+
+  /// Ranks booleans: false, then true.
+  init(booleans: [Bool?]) {
+    values = booleans.map { value in value.map { $0 ? 2 : 1 } ?? 0 }
+    greatest = 2
+  }
+
+  /// Ranks values by an order.
+  /// - Complexity: O(*n* log *n*)
+  init<Value>(_ items: [Value?], precedes: (Value, Value) -> Bool) {
+    var entries: [(value: Value, index: Int)] = []
+    entries.reserveCapacity(items.count)
+    for index in items.indices { if let value = items[index] { entries.append((value, index)) } }
+    entries.sort { precedes($0.value, $1.value) }
+    values = Array(repeating: 0, count: items.count)
+    var place: UInt32 = 0
+    for index in entries.indices {
+      if index == 0 || precedes(entries[index - 1].value, entries[index].value) { place += 1 }
+      values[entries[index].index] = place
+    }
+    greatest = place
+  }
+
+  /// Ranks texts by their natural order.
+  /// - Complexity: O(*n* log *n*); each text's key is made once, and all keys stand in one buffer.
+  init(texts: [String?]) {
+    var buffer: [UInt8] = []
+    var entries: [TextEntry] = []
+    entries.reserveCapacity(texts.count)
+    for index in texts.indices {
+      guard let text = texts[index] else { continue }
+      let start = buffer.count
+      NaturalOrder.appendKey(of: text, to: &buffer)
+      entries.append(TextEntry(key: start..<buffer.count, index: index, in: buffer))
+    }
+    buffer.withUnsafeBufferPointer { buffer in entries.sort { $0.precedes($1, in: buffer) } }
+    values = Array(repeating: 0, count: texts.count)
+    var place: UInt32 = 0
+    for index in entries.indices {
+      if index == 0 || !entries[index].isSame(as: entries[index - 1], in: buffer) { place += 1 }
+      values[entries[index].index] = place
+    }
+    greatest = place
+  }
+
+  /// The places of some of the values.
+  init(_ ranks: Ranks, at places: [Int32?]) {
+    values = places.map { place in place.map { ranks.values[Int($0)] } ?? 0 }
+    greatest = ranks.greatest
+  }
+
+  /// Places that are known.
+  init(values: [UInt32], greatest: UInt32) {
+    self.values = values
+    self.greatest = greatest
+  }
+}
+
+/// A text's key in a buffer, with its first eight bytes as a number, which decide most comparisons.
+private struct TextEntry {
+  let prefix: UInt64
+  let start: Int
+  let end: Int
+  let index: Int
+
+  init(key: Range<Int>, index: Int, in buffer: [UInt8]) {
+    var prefix: UInt64 = 0
+    for offset in 0..<8 {
+      let place = key.lowerBound + offset
+      prefix = prefix << 8 | (place < key.upperBound ? UInt64(buffer[place]) : 0)
+    }
+    self.prefix = prefix
+    start = key.lowerBound
+    end = key.upperBound
+    self.index = index
+  }
+
+  func precedes(_ other: TextEntry, in buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+    if prefix != other.prefix { return prefix < other.prefix }
+    return buffer[start..<end].lexicographicallyPrecedes(buffer[other.start..<other.end])
+  }
+
+  func isSame(as other: TextEntry, in buffer: [UInt8]) -> Bool {
+    prefix == other.prefix && buffer[start..<end] == buffer[other.start..<other.end]
+  }
+}
+
+/// One integer for each of some records, made of the ranks of several sort keys, the first in the highest bits.
+struct PackedKeys {
+  private(set) var keys: [UInt64]
+  private(set) var width = 0
+
+  init(count: Int) {
+    keys = Array(repeating: 0, count: count)
+  }
+
+  /// Adds the next sort key.
+  mutating func append(_ ranks: Ranks, descending: Bool = false) {
+    makeRoom(for: ranks.width)
+    let bits = UInt64(ranks.width)
+    for index in keys.indices {
+      let rank = descending ? ranks.greatest - ranks.values[index] : ranks.values[index]
+      keys[index] = keys[index] << bits | UInt64(rank)
+    }
+    width += ranks.width
+  }
+
+  /// Where the bits run out, the keys so far are replaced by their ranks.
+  private mutating func makeRoom(for bits: Int) {
+    guard width + bits > UInt64.bitWidth else { return }
+    let ranks = Ranks(keys.map(Optional.some), precedes: <)
+    keys = ranks.values.map { UInt64($0) }
+    width = ranks.width
+  }
+
+  /// The places of the keys in ascending order, equal keys in the order they stand.
+  func order() -> [Int32] {
+    var packed = self
+    let count = UInt32(truncatingIfNeeded: keys.count)
+    packed.append(Ranks(values: Array(0..<count), greatest: count))
+    packed.keys.sort()
+    let mask = UInt64(1) << UInt64(UInt32.bitWidth - count.leadingZeroBitCount) - 1
+    return packed.keys.map { Int32(truncatingIfNeeded: $0 & mask) }
+  }
+}

@@ -1,0 +1,383 @@
+import Records
+
+/// Reads tokens into a syntax tree, by recursive descent.
+///
+/// Tightest first: `.`, `**` (to the right), unary minus, `* /`, `+ -`, comparison, NOT, AND, OR. Predicates and
+/// expressions are one grammar, so that parentheses group both; the type checker tells them apart.
+package struct Parser {
+  /// How deep a query may nest.
+  static let depthLimit = 200
+
+  /// An expression of a list, with the direction a sort gives it.
+  struct Item {
+    let expression: Syntax
+    let isDescending: Bool
+  }
+
+  private let tokens: [Token]
+  private var index = 0
+  private var depth = 0
+
+  private init(_ text: String) throws(SyntaxError) {
+    tokens = try Lexer.tokens(of: text)
+  }
+
+  /// Reads a text that is one predicate or expression.
+  static func expression(_ text: String) throws(SyntaxError) -> Syntax {
+    var parser = try Parser(text)
+    let expression = try parser.disjunction()
+    try parser.expectEnd()
+    return expression
+  }
+
+  /// Reads expressions with commas between them.
+  /// - Parameter directed: whether `-x`, `x desc` and `x asc` tell a direction.
+  static func list(_ text: String, directed: Bool) throws(SyntaxError) -> [Item] {
+    var parser = try Parser(text)
+    var items: [Item] = []
+    repeat {
+      items.append(try parser.item(directed: directed))
+    } while parser.take(.comma)
+    try parser.expectEnd()
+    return items
+  }
+
+  /// Reads a text that is one predicate or expression, or nil where it has a mistake; for tests and tools.
+  package static func parse(_ text: String) -> Syntax? { try? expression(text) }
+
+  private mutating func item(directed: Bool) throws(SyntaxError) -> Item {
+    let minus = directed && isNext(.minus) ? current.range : nil
+    if minus != nil { index += 1 }
+    let expression = try disjunction()
+    guard directed, case .name(let word) = current.kind, ["asc", "desc"].contains(word.lowercased()) else {
+      return Item(expression: expression, isDescending: minus != nil)
+    }
+    if minus != nil { throw SyntaxError(mistake: .twoDirections, range: current.range) }
+    index += 1
+    return Item(expression: expression, isDescending: word.lowercased() == "desc")
+  }
+
+  // MARK: Tokens
+
+  private var current: Token { tokens[index] }
+  private var following: Token { tokens[min(index + 1, tokens.count - 1)] }
+
+  private func isNext(_ symbol: Symbol) -> Bool { current.kind == .symbol(symbol) }
+
+  private func isNext(_ keyword: Keyword) -> Bool {
+    if case .keyword(keyword, _) = current.kind { true } else { false }
+  }
+
+  private mutating func take(_ symbol: Symbol) -> Bool {
+    guard isNext(symbol) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func take(_ keyword: Keyword) -> Bool {
+    guard isNext(keyword) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
+    guard !take(symbol) else { return }
+    if let open, current.kind == .end {
+      throw SyntaxError(mistake: .unclosed(described(open)), range: open.range)
+    }
+    throw unexpected("'\(symbol.rawValue)'")
+  }
+
+  private func expectEnd() throws(SyntaxError) {
+    guard current.kind != .end else { return }
+    switch current.kind {
+    case .keyword(.not, _):
+      if case .keyword(let keyword, _) = following.kind, Relation(rawValue: keyword.rawValue) != nil {
+        throw SyntaxError(mistake: .notInside(keyword.rawValue), range: current.range)
+      }
+    case .symbol(.openBracket):
+      throw SyntaxError(mistake: .indexed, range: current.range)
+    default: break
+    }
+    if index > 0, relation(current) != nil {
+      throw SyntaxError(mistake: .chainedComparison, range: current.range)
+    }
+    throw unexpected("an operator or the end")
+  }
+
+  private func unexpected(_ expected: String) -> SyntaxError {
+    SyntaxError(mistake: .expected(expected, found: described(current)), range: current.range)
+  }
+
+  private func described(_ token: Token) -> String {
+    switch token.kind {
+    case .name(let name): "'\(name)'"
+    case .keyword(_, let word): "'\(word)'"
+    case .variable(let name): "'$\(name)'"
+    case .collection(let name): "'@\(name)'"
+    case .text: "a text"
+    case .number(let number): "'\(number)'"
+    case .symbol(let symbol): "'\(symbol.rawValue)'"
+    case .end: "the end"
+    }
+  }
+
+  /// Reads something one level deeper.
+  private mutating func nested<Result>(
+    _ read: (inout Parser) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
+    guard depth < Self.depthLimit else {
+      throw SyntaxError(mistake: .tooDeep(limit: Self.depthLimit), range: current.range)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try read(&self)
+  }
+
+  private func node(_ kind: Syntax.Kind, from start: Int) -> Syntax {
+    Syntax(kind, range: start..<max(start, tokens[max(index - 1, 0)].range.upperBound))
+  }
+
+  // MARK: Predicates
+
+  private mutating func disjunction() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    let first = try conjunction()
+    var parts = [first]
+    while take(Keyword.or) || take(Symbol.or) { parts.append(try conjunction()) }
+    return parts.count == 1 ? first : node(.or(parts), from: start)
+  }
+
+  private mutating func conjunction() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    let first = try negation()
+    var parts = [first]
+    while take(Keyword.and) || take(Symbol.and) { parts.append(try negation()) }
+    return parts.count == 1 ? first : node(.and(parts), from: start)
+  }
+
+  private mutating func negation() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    guard take(Keyword.not) || take(Symbol.not) else { return try comparison() }
+    let operand = try nested { (parser) throws(SyntaxError) in try parser.negation() }
+    return node(.not(operand), from: start)
+  }
+
+  private mutating func comparison() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    let quantifier = takeQuantifier()
+    let left = try sum()
+    guard let relation = relation(current) else {
+      if quantifier != nil { throw unexpected("a comparison behind \(quantifier?.rawValue ?? "")") }
+      return left
+    }
+    let relationStart = current.range.lowerBound
+    index += 1
+    let options = try textOptions()
+    let range = relationStart..<tokens[index - 1].range.upperBound
+    let right = try sum()
+    return node(.comparison(.init(quantifier, left, relation, options, right, range: range)), from: start)
+  }
+
+  private mutating func takeQuantifier() -> Quantifier? {
+    if take(.any) || take(.some) { return .any }
+    if take(.all) { return .all }
+    if take(.none) { return Quantifier.none }
+    return nil
+  }
+
+  private func relation(_ token: Token) -> Relation? {
+    switch token.kind {
+    case .symbol(let symbol): Relation(rawValue: symbol.rawValue)
+    case .keyword(let keyword, _): Relation(rawValue: keyword.rawValue)
+    default: nil
+    }
+  }
+
+  private mutating func textOptions() throws(SyntaxError) -> TextOptions {
+    guard take(.openBracket) else { return [] }
+    var options: TextOptions = []
+    guard case .name(let letters) = current.kind else { throw unexpected("c, d or n") }
+    for letter in letters.lowercased() {
+      guard let option = TextOptions.letters.first(where: { $0.letter == letter })?.option else {
+        throw SyntaxError(mistake: .unknownOption(String(letter)), range: current.range)
+      }
+      options.insert(option)
+    }
+    index += 1
+    try expect(.closeBracket)
+    return options
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func sum() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    let first = try product()
+    var terms: [Syntax.Term] = []
+    while isNext(.plus) || isNext(.minus) {
+      let sign: ArithmeticSign = isNext(.plus) ? .plus : .minus
+      let range = current.range
+      index += 1
+      terms.append(.init(sign, try product(), range: range))
+    }
+    return terms.isEmpty ? first : node(.arithmetic(first, terms), from: start)
+  }
+
+  private mutating func product() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    let first = try unary()
+    var terms: [Syntax.Term] = []
+    while isNext(.times) || isNext(.divide) {
+      let sign: ArithmeticSign = isNext(.times) ? .times : .divide
+      let range = current.range
+      index += 1
+      terms.append(.init(sign, try unary(), range: range))
+    }
+    return terms.isEmpty ? first : node(.arithmetic(first, terms), from: start)
+  }
+
+  private mutating func unary() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    guard take(.minus) else { return try power() }
+    let operand = try nested { (parser) throws(SyntaxError) in try parser.unary() }
+    return node(.negated(operand), from: start)
+  }
+
+  private mutating func power() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    let base = try postfix()
+    let range = current.range
+    guard take(.power) else { return base }
+    let exponent = try nested { (parser) throws(SyntaxError) in try parser.unary() }
+    return node(.arithmetic(base, [.init(.power, exponent, range: range)]), from: start)
+  }
+
+  // MARK: Operands
+
+  private mutating func postfix() throws(SyntaxError) -> Syntax {
+    let start = current.range.lowerBound
+    var base: Syntax?
+    var steps: [Syntax.Step] = []
+    if case .name(let name) = current.kind, !beginsCall {
+      steps.append(.init(name, range: current.range))
+      index += 1
+    } else if case .collection(let name) = current.kind {
+      steps.append(.init(name, isOperator: true, range: current.range))
+      index += 1
+    } else {
+      base = try primary()
+    }
+    while take(.dot) {
+      switch current.kind {
+      case .name(let name), .keyword(_, let name): steps.append(.init(name, range: current.range))
+      case .collection(let name): steps.append(.init(name, isOperator: true, range: current.range))
+      default: throw unexpected("a key behind '.'")
+      }
+      index += 1
+    }
+    if isNext(.openBracket) { throw SyntaxError(mistake: .indexed, range: current.range) }
+    if steps.isEmpty, let base { return base }
+    return node(.path(base: base, steps: steps), from: start)
+  }
+
+  /// Whether a name is followed by `(` or `:(`.
+  private var beginsCall: Bool {
+    switch following.kind {
+    case .symbol(.openParenthesis): true
+    case .symbol(.colon): index + 2 < tokens.count && tokens[index + 2].kind == .symbol(.openParenthesis)
+    default: false
+    }
+  }
+
+  private mutating func primary() throws(SyntaxError) -> Syntax {
+    let token = current
+    let start = token.range.lowerBound
+    switch token.kind {
+    case .text(let text): return leaf(.text(text))
+    case .number(let number): return leaf(.number(number))
+    case .variable(let name): return leaf(.variable(name))
+    case .keyword(.isTrue, _), .keyword(.yes, _): return leaf(.boolean(true))
+    case .keyword(.isFalse, _), .keyword(.no, _): return leaf(.boolean(false))
+    case .keyword(.null, _), .keyword(.nil, _): return leaf(.null)
+    case .keyword(.itself, _): return leaf(.itself)
+    case .keyword(.truePredicate, _): return leaf(.constant(true))
+    case .keyword(.falsePredicate, _): return leaf(.constant(false))
+    case .name(let name): return try nested { (parser) throws(SyntaxError) in try parser.call(name) }
+    case .symbol(.openParenthesis):
+      index += 1
+      let inner = try nested { (parser) throws(SyntaxError) in try parser.disjunction() }
+      if relation(current) != nil, case .comparison = inner.kind {}
+      try expect(.closeParenthesis, closing: token)
+      return Syntax(inner.kind, range: start..<tokens[index - 1].range.upperBound)
+    case .symbol(.openBrace):
+      index += 1
+      var elements: [Syntax] = []
+      if !isNext(.closeBrace) {
+        repeat {
+          elements.append(try nested { (parser) throws(SyntaxError) in try parser.disjunction() })
+        } while take(.comma)
+      }
+      try expect(.closeBrace, closing: token)
+      return node(.set(elements), from: start)
+    default: throw unexpected("a value")
+    }
+  }
+
+  private mutating func leaf(_ kind: Syntax.Kind) -> Syntax {
+    index += 1
+    return Syntax(kind, range: tokens[index - 1].range)
+  }
+
+  // MARK: Calls
+
+  private mutating func call(_ name: String) throws(SyntaxError) -> Syntax {
+    let nameRange = current.range
+    let start = nameRange.lowerBound
+    index += 1
+    _ = take(.colon)
+    let open = current
+    try expect(.openParenthesis)
+    switch name.uppercased() {
+    case "SUBQUERY": return try subquery(from: start, open)
+    case "CAST": return try cast(from: start, open)
+    case "FUNCTION": throw SyntaxError(mistake: .refusedFunction(name), range: nameRange)
+    default: break
+    }
+    var arguments: [Syntax] = []
+    if !isNext(.closeParenthesis) {
+      repeat { arguments.append(try disjunction()) } while take(.comma)
+    }
+    try expect(.closeParenthesis, closing: open)
+    guard name.uppercased() == "TERNARY" else {
+      return node(.call(function: name.lowercased(), arguments: arguments), from: start)
+    }
+    guard arguments.count == 3 else {
+      throw SyntaxError(
+        mistake: .argumentCount("TERNARY", expected: 3, found: arguments.count), range: nameRange)
+    }
+    return node(.ternary(arguments[0], arguments[1], arguments[2]), from: start)
+  }
+
+  private mutating func subquery(from start: Int, _ open: Token) throws(SyntaxError) -> Syntax {
+    let list = try sum()
+    try expect(.comma)
+    guard case .variable(let name) = current.kind else { throw unexpected("a variable such as $x") }
+    let range = current.range
+    index += 1
+    try expect(.comma)
+    let predicate = try disjunction()
+    try expect(.closeParenthesis, closing: open)
+    return node(.subquery(list, variable: name, variableRange: range, predicate: predicate), from: start)
+  }
+
+  private mutating func cast(from start: Int, _ open: Token) throws(SyntaxError) -> Syntax {
+    let operand = try disjunction()
+    try expect(.comma)
+    guard case .text(let type) = current.kind else { throw unexpected("a type such as 'Date'") }
+    let range = current.range
+    index += 1
+    try expect(.closeParenthesis, closing: open)
+    return node(.cast(operand, type: type, typeRange: range), from: start)
+  }
+}

@@ -1,0 +1,212 @@
+import Records
+
+/// A query as it was written, before names are looked up: a tree whose nodes know their place in the text.
+///
+/// Two trees are equal when they say the same, wherever they stand. `AND`, `OR`, sums and products are flat lists,
+/// so that a long query is not a deep one.
+package struct Syntax: Sendable, Equatable {
+  /// What a node says.
+  package indirect enum Kind: Sendable, Equatable {
+    case text(String)
+    case number(Decimal)
+    case boolean(Bool)
+    case null
+    /// `{a, b}`
+    case set([Syntax])
+    /// SELF
+    case itself
+    /// `$name`
+    case variable(String)
+    /// `a.b.@sum.c`; without a base the path begins at the record.
+    case path(base: Syntax?, steps: [Step])
+    case negated(Syntax)
+    /// Operators of one precedence, from left to right.
+    case arithmetic(Syntax, [Term])
+    case call(function: String, arguments: [Syntax])
+    case ternary(Syntax, Syntax, Syntax)
+    case cast(Syntax, type: String, typeRange: Range<Int>)
+    case subquery(Syntax, variable: String, variableRange: Range<Int>, predicate: Syntax)
+    case comparison(Comparison)
+    case not(Syntax)
+    case and([Syntax])
+    case or([Syntax])
+    /// TRUEPREDICATE and FALSEPREDICATE
+    case constant(Bool)
+
+    package static func == (a: Kind, b: Kind) -> Bool {
+      switch (a, b) {
+      case (.text(let a), .text(let b)): a.unicodeScalars.elementsEqual(b.unicodeScalars)
+      case (.number(let a), .number(let b)): a == b && a.scale == b.scale
+      case (.boolean(let a), .boolean(let b)): a == b
+      case (.null, .null), (.itself, .itself): true
+      case (.set(let a), .set(let b)): a == b
+      case (.variable(let a), .variable(let b)): a == b
+      case (.path(let baseA, let a), .path(let baseB, let b)): baseA == baseB && a == b
+      case (.negated(let a), .negated(let b)): a == b
+      case (.arithmetic(let firstA, let a), .arithmetic(let firstB, let b)): firstA == firstB && a == b
+      case (.call(let functionA, let a), .call(let functionB, let b)): functionA == functionB && a == b
+      case (.ternary(let a, let b, let c), .ternary(let d, let e, let f)): a == d && b == e && c == f
+      case (.cast(let a, let typeA, _), .cast(let b, let typeB, _)): a == b && typeA == typeB
+      case (.subquery(let a, let variableA, _, let b), .subquery(let c, let variableB, _, let d)):
+        a == c && variableA == variableB && b == d
+      case (.comparison(let a), .comparison(let b)): a == b
+      case (.not(let a), .not(let b)): a == b
+      case (.and(let a), .and(let b)), (.or(let a), .or(let b)): a == b
+      case (.constant(let a), .constant(let b)): a == b
+      default: false
+      }
+    }
+  }
+
+  /// A part of a key path.
+  package struct Step: Sendable, Equatable {
+    /// The key, or the collection operator without its `@`.
+    package let name: String
+    /// Whether it is a collection operator.
+    package let isOperator: Bool
+    /// Where it stands, in UTF-8 bytes of the query's text.
+    package let range: Range<Int>
+
+    /// Makes a step.
+    package init(_ name: String, isOperator: Bool = false, range: Range<Int> = 0..<0) {
+      self.name = name
+      self.isOperator = isOperator
+      self.range = range
+    }
+
+    /// Whether two steps say the same.
+    package static func == (a: Step, b: Step) -> Bool { a.name == b.name && a.isOperator == b.isOperator }
+  }
+
+  /// An operator and what stands to its right.
+  package struct Term: Sendable, Equatable {
+    /// `+ - * / **`
+    package let sign: ArithmeticSign
+    /// Where the operator stands.
+    package let range: Range<Int>
+    /// The right operand.
+    package let operand: Syntax
+
+    /// Makes a term.
+    package init(_ sign: ArithmeticSign, _ operand: Syntax, range: Range<Int> = 0..<0) {
+      self.sign = sign
+      self.operand = operand
+      self.range = range
+    }
+
+    /// Whether two terms say the same.
+    package static func == (a: Term, b: Term) -> Bool { a.sign == b.sign && a.operand == b.operand }
+  }
+
+  /// Two operands compared.
+  package struct Comparison: Sendable, Equatable {
+    /// ANY, ALL or NONE in front; SOME reads as ANY.
+    package var quantifier: Quantifier?
+    /// What stands on the left.
+    package var left: Syntax
+    /// How they are compared.
+    package var relation: Relation
+    /// `[cd]`
+    package var options: TextOptions
+    /// Where the operator stands.
+    package var relationRange: Range<Int>
+    /// What stands on the right.
+    package var right: Syntax
+
+    /// Makes a comparison.
+    package init(
+      _ quantifier: Quantifier? = nil, _ left: Syntax, _ relation: Relation, _ options: TextOptions = [],
+      _ right: Syntax, range: Range<Int> = 0..<0
+    ) {
+      self.quantifier = quantifier
+      self.left = left
+      self.relation = relation
+      self.options = options
+      self.right = right
+      relationRange = range
+    }
+
+    /// Whether two comparisons say the same.
+    package static func == (a: Comparison, b: Comparison) -> Bool {
+      a.quantifier == b.quantifier && a.left == b.left && a.relation == b.relation && a.options == b.options
+        && a.right == b.right
+    }
+  }
+
+  /// What the node says.
+  package let kind: Kind
+  /// Where it stands, in UTF-8 bytes of the query's text.
+  package let range: Range<Int>
+
+  /// Makes a node.
+  package init(_ kind: Kind, range: Range<Int> = 0..<0) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// Whether two trees say the same.
+  package static func == (a: Syntax, b: Syntax) -> Bool { a.kind == b.kind }
+}
+
+/// An operator of arithmetic.
+package enum ArithmeticSign: String, Sendable, CaseIterable {
+  case plus = "+"
+  case minus = "-"
+  case times = "*"
+  case divide = "/"
+  case power = "**"
+}
+
+/// ANY, ALL or NONE: how many elements of a list must meet a comparison.
+package enum Quantifier: String, Sendable, CaseIterable {
+  case any = "ANY"
+  case all = "ALL"
+  case none = "NONE"
+}
+
+/// An operator of comparison.
+package enum Relation: String, Sendable, CaseIterable {
+  case equal = "="
+  case notEqual = "!="
+  case less = "<"
+  case greater = ">"
+  case lessOrEqual = "<="
+  case greaterOrEqual = ">="
+  case between = "BETWEEN"
+  case isIn = "IN"
+  case contains = "CONTAINS"
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case like = "LIKE"
+  case matches = "MATCHES"
+
+  /// Whether it asks for the order of two values.
+  var isOrdering: Bool {
+    switch self {
+    case .less, .greater, .lessOrEqual, .greaterOrEqual, .between: true
+    default: false
+    }
+  }
+}
+
+/// How text is compared: `[c]` ignores case, `[d]` ignores marks, `[n]` takes the texts as they are.
+package struct TextOptions: OptionSet, Sendable, Hashable {
+  /// The bits.
+  package let rawValue: UInt8
+
+  /// Makes options of their bits.
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `c`
+  package static let ignoringCase = TextOptions(rawValue: 1)
+  /// `d`
+  package static let ignoringMarks = TextOptions(rawValue: 2)
+  /// `n`: the texts are prepared already and compared code point by code point; supersedes `c` and `d`, as
+  /// NSNormalizedPredicateOption does.
+  package static let normalized = TextOptions(rawValue: 4)
+
+  /// The options with their letters.
+  static let letters: [(letter: Character, option: TextOptions)] = [
+    ("c", .ignoringCase), ("d", .ignoringMarks), ("n", .normalized),
+  ]
+}

@@ -1,0 +1,93 @@
+import Records
+
+/// A word or sign of a query, with its place in the text.
+struct Token: Equatable {
+  enum Kind: Equatable {
+    /// A name that is no keyword, or a keyword behind `#`.
+    case name(String)
+    /// A keyword in any case, with the word as written.
+    case keyword(Keyword, String)
+    /// `$name`
+    case variable(String)
+    /// `@name`, without the sign.
+    case collection(String)
+    case text(String)
+    case number(Decimal)
+    case symbol(Symbol)
+    case end
+  }
+
+  let kind: Kind
+  /// UTF-8 bytes of the query's text.
+  let range: Range<Int>
+}
+
+/// The words that a key must be written with `#` for: `#in`.
+package enum Keyword: String, Sendable, CaseIterable {
+  case and = "AND"
+  case or = "OR"
+  case not = "NOT"
+  case any = "ANY"
+  case some = "SOME"
+  case all = "ALL"
+  case none = "NONE"
+  case between = "BETWEEN"
+  case isIn = "IN"
+  case contains = "CONTAINS"
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case like = "LIKE"
+  case matches = "MATCHES"
+  case yes = "YES"
+  case no = "NO"
+  case isTrue = "TRUE"
+  case isFalse = "FALSE"
+  case null = "NULL"
+  case `nil` = "NIL"
+  case itself = "SELF"
+  case truePredicate = "TRUEPREDICATE"
+  case falsePredicate = "FALSEPREDICATE"
+
+  /// Whether a name reads as a keyword, so that the key of that name needs `#`.
+  package static func reserves(_ name: String) -> Bool { Keyword(rawValue: name.uppercased()) != nil }
+}
+
+/// A sign of the query language, by its first spelling.
+enum Symbol: String {
+  case equal = "="
+  case notEqual = "!="
+  case less = "<"
+  case greater = ">"
+  case lessOrEqual = "<="
+  case greaterOrEqual = ">="
+  case and = "&&"
+  case or = "||"
+  case not = "!"
+  case plus = "+"
+  case minus = "-"
+  case times = "*"
+  case divide = "/"
+  case power = "**"
+  case dot = "."
+  case comma = ","
+  case colon = ":"
+  case openParenthesis = "("
+  case closeParenthesis = ")"
+  case openBrace = "{"
+  case closeBrace = "}"
+  case openBracket = "["
+  case closeBracket = "]"
+
+  /// All spellings, the longer ones first.
+  static let spellings: [(text: [Unicode.Scalar], symbol: Symbol)] = {
+    let spellings: [(String, Symbol)] = [
+      ("==", .equal), ("!=", .notEqual), ("<>", .notEqual), ("<=", .lessOrEqual), ("=<", .lessOrEqual),
+      (">=", .greaterOrEqual), ("=>", .greaterOrEqual), ("&&", .and), ("||", .or), ("**", .power),
+      ("=", .equal), ("<", .less), (">", .greater), ("!", .not), ("+", .plus), ("-", .minus), ("*", .times),
+      ("/", .divide), (".", .dot), (",", .comma), (":", .colon), ("(", .openParenthesis),
+      (")", .closeParenthesis), ("{", .openBrace), ("}", .closeBrace), ("[", .openBracket),
+      ("]", .closeBracket),
+    ]
+    return spellings.map { (Array($0.0.unicodeScalars), $0.1) }
+  }()
+}
