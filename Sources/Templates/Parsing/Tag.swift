@@ -1,0 +1,180 @@
+import Diagnostics
+
+/// The marks around tags; `{{` and `}}` until a tag changes them.
+struct Delimiters {
+  var open = Array("{{".utf8)
+  var close = Array("}}".utf8)
+}
+
+/// A tag as it stands in the file.
+struct Tag {
+  /// What the first character says the tag does.
+  enum Sigil: Character {
+    case comment = "!"
+    case delimiters = "="
+    case section = "#"
+    case inverted = "^"
+    case close = "/"
+    case partial = ">"
+    case parent = "<"
+    case block = "$"
+    case unescaped = "&"
+    case triple = "{"
+    case variable = " "
+  }
+
+  let sigil: Sigil
+  /// The whole tag, delimiters included.
+  let range: Range<Int>
+  /// What stands inside, without the sigil and surrounding white space.
+  let content: Range<Int>
+  /// Whether its end is missing, which has been reported; nothing more is said of it then.
+  let isBroken: Bool
+
+  /// What diagnostics call it.
+  var noun: String {
+    switch sigil {
+    case .section: "section"
+    case .inverted: "inverted section"
+    case .block: "block"
+    case .parent: "parent"
+    case .partial: "partial"
+    default: "name"
+    }
+  }
+}
+
+extension TemplateParser {
+  /// Reads the tag whose opening delimiter stands at `start`; where its end is missing, guesses one.
+  mutating func tag(at start: Int) -> Tag {
+    let bytes = file.bytes
+    var inside = bytes.skippingSpace(start + delimiters.open.count)
+    let sigil =
+      inside < bytes.count
+      ? Tag.Sigil(rawValue: Character(Unicode.Scalar(bytes[inside]))) ?? .variable : .variable
+    if sigil != .variable { inside += 1 }
+    let terminator =
+      switch sigil {
+      case .delimiters: Array("=".utf8) + delimiters.close
+      case .triple: Array("}".utf8) + delimiters.close
+      default: delimiters.close
+      }
+    if let end = bytes.firstOffset(of: terminator, in: inside..<bytes.count) {
+      let mayHoldTags = sigil == .comment || sigil == .delimiters
+      if mayHoldTags || bytes.firstOffset(of: delimiters.open, in: inside..<end) == nil {
+        return Tag(
+          sigil: sigil, range: start..<end + terminator.count, content: bytes.trimming(inside..<end),
+          isBroken: false)
+      }
+    }
+    var end = inside
+    while end < bytes.count, sigil == .comment || !(bytes[end] == 0x0A || bytes.has(delimiters.open, at: end))
+    {
+      end += 1
+    }
+    let content = bytes.trimming(inside..<end)
+    let head = start..<max(content.upperBound, inside)
+    report(
+      head,
+      "tag '\(file.text(head).prefix(40))' is not closed by '\(String(decoding: terminator, as: UTF8.self))'")
+    return Tag(sigil: sigil, range: start..<end, content: content, isBroken: true)
+  }
+
+  /// Takes new delimiters from a tag such as `{{=<% %>=}}`.
+  mutating func setDelimiters(_ tag: Tag) {
+    guard !tag.isBroken else { return }
+    let words = file.bytes[tag.content].split(whereSeparator: \.isBlank)
+    guard words.count == 2, !words.joined().contains(UInt8(ascii: "=")) else {
+      return report(tag.range, "delimiters are two words without '=', as in {{=<% %>=}}")
+    }
+    delimiters = Delimiters(open: Array(words[0]), close: Array(words[1]))
+  }
+
+  /// The dotted name in a tag, or nil where it is wrong, which is reported.
+  mutating func name(_ tag: Tag) -> Name? {
+    name(tag.content, in: tag)
+  }
+
+  /// The dotted name in a part of a tag.
+  private mutating func name(_ range: Range<Int>, in tag: Tag) -> Name? {
+    guard word(range, in: tag) != nil else { return nil }
+    let bytes = file.bytes[range]
+    if bytes.elementsEqual(".".utf8) { return Name(parts: [], range: range) }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { part in
+      Name.Part(text: String(decoding: part, as: UTF8.self), range: part.startIndex..<part.endIndex)
+    }
+    if let empty = parts.first(where: \.text.isEmpty) {
+      report(empty.range, "a part of the name '\(file.text(range))' is empty")
+      return nil
+    }
+    return Name(parts: parts, range: range)
+  }
+
+  /// The text of a part of a tag that must be one word, or nil where it is not, which is reported.
+  mutating func word(_ range: Range<Int>, in tag: Tag) -> String? {
+    guard !tag.isBroken else { return nil }
+    guard !range.isEmpty else {
+      report(tag.range, "the tag is empty; a name belongs here")
+      return nil
+    }
+    let text = file.text(range)
+    guard !file.bytes[range].contains(where: \.isBlank) else {
+      report(range, "a name holds no white space: '\(text.prefix(40))'")
+      return nil
+    }
+    return text
+  }
+
+  /// The template that a partial or parent tag names, or nil where the name is wrong, which is reported.
+  mutating func callee(_ tag: Tag, indentation: Range<Int>?, isStandalone: Bool) -> Callee? {
+    guard !tag.content.isEmpty, file.bytes[tag.content.lowerBound] == UInt8(ascii: "*") else {
+      return word(tag.content, in: tag).map {
+        Callee(target: .named($0), range: tag.content, indentation: indentation, isStandalone: isStandalone)
+      }
+    }
+    return name(file.bytes.trimming(tag.content.dropFirst()), in: tag).map {
+      Callee(target: .dynamic($0), range: $0.range, indentation: indentation, isStandalone: isStandalone)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is ASCII white space.
+  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
+
+extension [UInt8] {
+  /// Whether `pattern` stands at an offset.
+  func has(_ pattern: [UInt8], at offset: Int) -> Bool {
+    guard offset + pattern.count <= count else { return false }
+    for index in pattern.indices where self[offset + index] != pattern[index] { return false }
+    return true
+  }
+
+  /// The first offset at which `pattern` stands whole within a range.
+  /// - Complexity: O(*n* · *m*); delimiters are a few bytes.
+  func firstOffset(of pattern: [UInt8], in range: Range<Int>) -> Int? {
+    guard let first = pattern.first else { return nil }
+    var offset = range.lowerBound
+    while offset + pattern.count <= range.upperBound {
+      if self[offset] == first, has(pattern, at: offset) { return offset }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The first offset from `start` on that holds no white space.
+  func skippingSpace(_ start: Int) -> Int {
+    var offset = Swift.min(start, count)
+    while offset < count, self[offset].isBlank { offset += 1 }
+    return offset
+  }
+
+  /// A range without the white space at its ends.
+  func trimming(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, self[start].isBlank { start += 1 }
+    while end > start, self[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+}

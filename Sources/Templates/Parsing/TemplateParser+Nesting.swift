@@ -1,0 +1,168 @@
+import Diagnostics
+
+/// Tags that hold others: opening, closing, and what to say where the two do not fit.
+extension TemplateParser {
+  /// Whether the next node would stand in a parent tag and outside its blocks.
+  var isDirectlyInsideParent: Bool { opened.last?.tag.sigil == .parent }
+
+  /// Reports a tag whose output would be lost because it stands between the blocks of a parent.
+  mutating func refuseInsideParent(_ tag: Tag) {
+    guard isDirectlyInsideParent, !tag.isBroken else { return }
+    report(tag.range, "a \(tag.noun) between the blocks of a parent is not printed; move it into a block")
+  }
+
+  /// Reads an opening tag.
+  mutating func open(_ tag: Tag) {
+    guard opened.count < Self.maximumDepth else {
+      isAbandoned = true
+      return diagnostics.append(
+        Diagnostic(.templateDepth, at: file[tag.range], "tags nest deeper than \(Self.maximumDepth)"))
+    }
+    let kind: Node.Kind?
+    switch tag.sigil {
+    case .parent: kind = openParent(tag)
+    case .block: kind = openBlock(tag)
+    default:
+      refuseInsideParent(tag)
+      place(tag)
+      kind = name(tag).map { tag.sigil == .section ? .section($0) : .inverted($0) }
+    }
+    opened.append(
+      Opened(node: nodes.count, tag: tag, name: closingName(tag.content), contentStart: position))
+    // A tag whose name is wrong still holds what is inside; the file has an error and its nodes are not used.
+    append(kind ?? .text, tag.range)
+  }
+
+  private mutating func openParent(_ tag: Tag) -> Node.Kind? {
+    refuseInsideParent(tag)
+    let indentation = blankBefore(tag)
+    appendText(position..<(indentation?.lowerBound ?? tag.range.lowerBound))
+    isAtLineStart = false
+    position = tag.range.upperBound
+    return callee(tag, indentation: indentation, isStandalone: false).map { .parent($0) }
+  }
+
+  private mutating func openBlock(_ tag: Tag) -> Node.Kind? {
+    var startsOnNewLine = false
+    let indentation = blankBefore(tag) ?? tag.range.lowerBound..<tag.range.lowerBound
+    if isDirectlyInsideParent {
+      // An argument: what stands before it is not printed, so a line break behind it is enough.
+      appendText(position..<tag.range.lowerBound)
+      let next = lineEnd(after: tag)
+      position = next ?? tag.range.upperBound
+      startsOnNewLine = next != nil
+      isAtLineStart = startsOnNewLine
+    } else {
+      startsOnNewLine = place(tag)
+    }
+    guard let name = word(tag.content, in: tag) else { return nil }
+    return .block(
+      Block(
+        name: name, nameRange: tag.content, startsOnNewLine: startsOnNewLine, contentIndentation: nil,
+        indentation: indentation))
+  }
+
+  /// Reads a closing tag.
+  mutating func close(_ tag: Tag) {
+    guard let level = levelClosed(by: tag) else {
+      place(tag)
+      return
+    }
+    for inner in opened[(level + 1)...].reversed() where !tag.isBroken && !inner.tag.isBroken {
+      report(
+        tag.range, "\(inner.tag.noun) '\(inner.name)' is not closed before '\(file.text(tag.range))'",
+        notes: [Diagnostic.Note("'\(inner.name)' is opened here", at: file[inner.tag.range])])
+    }
+    opened.removeSubrange((level + 1)...)
+    let isArgument = level > 0 && opened[level - 1].tag.sigil == .parent
+    if opened[level].tag.sigil == .block, isArgument {
+      // What follows it is not printed, so white space before it is enough to keep its last line away.
+      appendText(position..<(blankBefore(tag)?.lowerBound ?? tag.range.lowerBound))
+      position = tag.range.upperBound
+      isAtLineStart = false
+    } else if opened[level].tag.sigil == .parent {
+      closeParent(opened[level], tag)
+    } else {
+      place(tag)
+    }
+    finish(opened.removeLast(), before: tag)
+  }
+
+  /// A parent stands alone on its lines if nothing precedes its opening tag and nothing follows its closing one.
+  private mutating func closeParent(_ parent: Opened, _ tag: Tag) {
+    appendText(position..<tag.range.lowerBound)
+    let next = lineEnd(after: tag)
+    if case .parent(var callee) = nodes[parent.node].kind, callee.indentation != nil, next != nil {
+      callee.isStandalone = true
+      nodes[parent.node].kind = .parent(callee)
+      isAtLineStart = true
+    } else {
+      isAtLineStart = false
+    }
+    position = isAtLineStart ? next ?? tag.range.upperBound : tag.range.upperBound
+  }
+
+  /// Completes the node of an opening tag, now that its content is known.
+  private mutating func finish(_ closed: Opened, before tag: Tag) {
+    nodes[closed.node].end = nodes.count
+    switch nodes[closed.node].kind {
+    case .block(var block) where block.startsOnNewLine:
+      let content = closed.contentStart..<max(closed.contentStart, tag.range.lowerBound)
+      block.contentIndentation = indentation(ofLinesIn: content)
+      nodes[closed.node].kind = .block(block)
+    case .parent: checkArguments(of: closed.node)
+    default: break
+    }
+  }
+
+  /// Reports a block that is given twice inside a parent: only one of the two could be printed.
+  private mutating func checkArguments(of parent: Int) {
+    var seen: [String: Range<Int>] = [:]
+    var index = parent + 1
+    while index < nodes[parent].end {
+      if case .block(let block) = nodes[index].kind {
+        if let first = seen[block.name] {
+          report(
+            block.nameRange, "block '\(block.name)' is given twice",
+            notes: [Diagnostic.Note("the first is here", at: file[first])])
+        }
+        seen[block.name] = block.nameRange
+      }
+      index = nodes[index].end
+    }
+  }
+
+  /// Finds which of the open tags a closing tag means.
+  /// - Returns: its index in `opened`, or nil where the tag closes nothing; a mistake is reported.
+  private mutating func levelClosed(by tag: Tag) -> Int? {
+    let name = closingName(tag.content)
+    if let level = opened.lastIndex(where: { $0.name == name }) { return level }
+    guard !tag.isBroken else { return opened.indices.last }
+    guard !name.isEmpty else {
+      report(tag.range, "the tag is empty; the name of what it closes belongs here")
+      return opened.indices.last
+    }
+    guard let last = opened.last else {
+      report(tag.range, "'\(file.text(tag.range))' closes nothing")
+      return nil
+    }
+    let nearest = nearestName(to: name, among: opened.map(\.name))
+    let note = Diagnostic.Note("\(last.tag.noun) '\(last.name)' is opened here", at: file[last.tag.range])
+    let fix = nearest.map { [Diagnostic.FixIt(replacing: file[tag.content], with: $0)] } ?? []
+    report(
+      tag.range, "'\(file.text(tag.range))' closes nothing that is open" + suggestion(nearest), notes: [note],
+      fixIts: fix)
+    if let nearest { return opened.lastIndex { $0.name == nearest } }
+    // A stray tag, if the right one is still to come; else a wrong name for it.
+    let isStray = file.bytes.firstOffset(
+      of: Array("/\(last.name)".utf8), in: tag.range.upperBound..<file.bytes.count)
+    return isStray == nil ? opened.indices.last : nil
+  }
+
+  /// The name that an opening and its closing tag share; white space after a `*` does not count.
+  private func closingName(_ content: Range<Int>) -> String {
+    let text = file.text(content)
+    guard text.utf8.first == UInt8(ascii: "*") else { return text }
+    return "*" + file.text(file.bytes.trimming(content.dropFirst()))
+  }
+}

@@ -1,0 +1,118 @@
+import Diagnostics
+
+/// Reads one Mustache file, by the specification at https://github.com/mustache/spec, its inheritance and dynamic
+/// names included.
+///
+///     let (template, diagnostics) = TemplateParser.parse(file, name: "partials/row")
+package struct TemplateParser {
+  /// How deep sections, blocks and parents of one file may nest.
+  static let maximumDepth = 100
+  /// After so many mistakes in one file the rest of it is not read.
+  private static let maximumMistakes = 100
+
+  /// A section, block or parent whose closing tag has not come yet.
+  struct Opened {
+    let node: Int
+    let tag: Tag
+    /// What the closing tag must say.
+    let name: String
+    /// Where the content begins.
+    var contentStart = 0
+  }
+
+  let file: SourceFile
+  var nodes: [Node] = []
+  var diagnostics: [Diagnostic] = []
+  var opened: [Opened] = []
+  /// The first byte not read yet.
+  var position = 0
+  /// Whether `position` is the start of a line that is printed.
+  var isAtLineStart = true
+  var delimiters = Delimiters()
+  /// Whether the rest of the file is not read: it nests too deep or has too many mistakes.
+  var isAbandoned = false
+
+  /// Parses a file.
+  /// - Parameters:
+  ///   - file: the template's text.
+  ///   - name: what other templates call it.
+  /// - Returns: the template, without nodes if the file has errors, and all mistakes found.
+  /// - Complexity: O(*n*) in the file's bytes.
+  package static func parse(
+    _ file: SourceFile, name: String
+  ) -> (template: Template, diagnostics: [Diagnostic]) {
+    var parser = TemplateParser(file: file)
+    parser.parse()
+    let nodes = parser.diagnostics.hasErrors ? [] : parser.nodes
+    return (Template(name: name, file: file, nodes: nodes), parser.diagnostics)
+  }
+
+  private init(file: SourceFile) {
+    self.file = file
+  }
+
+  private mutating func parse() {
+    guard checkEncoding() else { return }
+    if file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    while !isAbandoned,
+      let start = file.bytes.firstOffset(of: delimiters.open, in: position..<file.bytes.count)
+    {
+      read(tag(at: start))
+    }
+    guard !isAbandoned else { return }
+    appendText(position..<file.bytes.count)
+    for unclosed in opened where !unclosed.tag.isBroken {
+      report(unclosed.tag.range, "\(unclosed.tag.noun) '\(unclosed.name)' is never closed")
+    }
+  }
+
+  private mutating func checkEncoding() -> Bool {
+    do {
+      _ = try UTF8Span(validating: file.bytes.span)
+      return true
+    } catch {
+      diagnostics.append(Diagnostic(.notUTF8, at: file[error.byteOffsets], "the template is not UTF-8"))
+      return false
+    }
+  }
+
+  private mutating func read(_ tag: Tag) {
+    switch tag.sigil {
+    case .comment: place(tag)
+    case .delimiters:
+      place(tag)
+      setDelimiters(tag)
+    case .close: close(tag)
+    case .section, .inverted, .block, .parent: open(tag)
+    case .partial:
+      refuseInsideParent(tag)
+      let indentation = blankBefore(tag)
+      let isStandalone = place(tag)
+      guard let callee = callee(tag, indentation: indentation, isStandalone: isStandalone) else { return }
+      append(.partial(callee), tag.range)
+    case .variable, .unescaped, .triple:
+      refuseInsideParent(tag)
+      appendText(position..<tag.range.lowerBound)
+      beginInline(at: tag.range.lowerBound)
+      position = tag.range.upperBound
+      guard let name = name(tag) else { return }
+      append(.variable(name, escaped: tag.sigil == .variable), tag.range)
+    }
+  }
+
+  /// Appends a node without inner nodes.
+  mutating func append(_ kind: Node.Kind, _ range: Range<Int>) {
+    nodes.append(Node(kind: kind, range: range, end: nodes.count + 1))
+  }
+
+  /// Records a mistake of syntax.
+  mutating func report(
+    _ range: Range<Int>, _ summary: String, severity: Diagnostic.Severity = .error,
+    notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
+  ) {
+    guard !isAbandoned else { return }
+    isAbandoned = diagnostics.count + 1 >= Self.maximumMistakes
+    diagnostics.append(
+      Diagnostic(.templateSyntax, severity, at: file[range], summary, notes: notes, fixIts: fixIts))
+  }
+}

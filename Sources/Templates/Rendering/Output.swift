@@ -1,0 +1,101 @@
+/// The bytes of a page as they are written, one buffer for all of it.
+///
+/// The engine says whether text is escaped; the source only appends.
+///
+///     var output = Output(capacity: 64)
+///     output.append("Müller & Söhne")      // Müller &amp; Söhne
+package struct Output: Sendable {
+  /// What was written so far, UTF-8.
+  package private(set) var bytes: [UInt8] = []
+  /// Whether appended text is escaped; the engine sets it before it asks the source for a value.
+  var escapes = true
+
+  /// Makes an empty output.
+  /// - Parameter capacity: bytes to reserve.
+  package init(capacity: Int = 0) {
+    bytes.reserveCapacity(max(0, capacity))
+  }
+
+  /// Forgets what was written and keeps the memory, for the next page.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a text, escaped where the engine asks for it.
+  /// - Complexity: O(*n*) in its bytes.
+  package mutating func append(_ text: String) {
+    append(text.utf8.span)
+  }
+
+  /// Writes a part of an array of UTF-8 bytes, escaped where the engine asks for it.
+  /// - Complexity: O(*n*) in its bytes.
+  package mutating func append(_ text: ArraySlice<UInt8>) {
+    append(text.span)
+  }
+
+  /// Writes UTF-8 bytes, escaped where the engine asks for it.
+  /// - Complexity: O(*n*) in its bytes.
+  package mutating func append(_ text: Span<UInt8>) {
+    if escapes { append(escaping: text) } else { append(verbatim: text) }
+  }
+
+  /// Writes bytes as they are: markup, or text that surely holds nothing to escape.
+  /// - Complexity: O(*n*) in the bytes.
+  package mutating func append(verbatim text: Span<UInt8>) {
+    text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes a literal as it is.
+  package mutating func append(verbatim text: StaticString) {
+    guard text.hasPointerRepresentation else { return append(verbatim: String(describing: text).utf8.span) }
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes one byte as it is.
+  package mutating func append(verbatim byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// Writes a whole number in decimal digits.
+  package mutating func append(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    bytes.append(addingCapacity: 20) { digits in
+      repeat {
+        digits.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      } while rest > 0
+      var digits = digits.mutableSpan
+      var (low, high) = (0, digits.count - 1)
+      while low < high {
+        digits.swapAt(low, high)
+        (low, high) = (low + 1, high - 1)
+      }
+    }
+  }
+}
+
+extension Output {
+  /// Writes text with `& < > " '` as character references; runs between them are copied whole.
+  private mutating func append(escaping text: Span<UInt8>) {
+    var start = 0
+    for index in text.indices where Self.isSpecial(text[index]) {
+      append(verbatim: text.extracting(start..<index))
+      start = index + 1
+      switch text[index] {
+      case UInt8(ascii: "&"): append(verbatim: "&amp;")
+      case UInt8(ascii: "<"): append(verbatim: "&lt;")
+      case UInt8(ascii: ">"): append(verbatim: "&gt;")
+      case UInt8(ascii: "\""): append(verbatim: "&quot;")
+      default: append(verbatim: "&#39;")
+      }
+    }
+    append(verbatim: text.extracting(start..<text.count))
+  }
+
+  /// Whether a byte is one of `& < > " '`, all of which lie below 64: one bit each in a word.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    let special: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
+    return byte < 64 && special &>> UInt64(byte) & 1 != 0
+  }
+}

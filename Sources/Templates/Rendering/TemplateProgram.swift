@@ -1,0 +1,85 @@
+import Diagnostics
+
+/// Templates compiled for the shapes of their contexts: a flat list of instructions with integer jumps.
+///
+/// A program is immutable; any number of renderers may run it at once.
+package struct TemplateProgram: Sendable {
+  /// Where rendering may begin: a template for one stack of shapes.
+  package struct Entry: Sendable, Hashable {
+    /// The unit to run.
+    let unit: Int32
+    /// The registers that the handles of the contexts go to, outermost first.
+    let registers: [Int32]
+  }
+
+  /// The instructions of all units, each unit ending in `leave`.
+  var code: [Instruction] = []
+  /// The text that the instructions print, by ranges.
+  var literals: [UInt8] = []
+  /// The steps of all paths: a slot, or the complement of an index in `names`.
+  var steps: [Int32] = []
+  /// The names that are looked up at run time.
+  var names: [String] = []
+  /// Where the code of each unit begins.
+  var units: [Int32] = []
+  /// The template that each unit was compiled from, as an empty range at its start.
+  var origins: [SourceRange] = []
+  /// What the call instructions say.
+  var calls: [Call] = []
+  /// The callees of calls by a name found at run time.
+  var tables: [[String: Int32]] = []
+  /// Why a unit that only such a name could reach does not fit there.
+  var misfits: [Int32: Diagnostic] = [:]
+  /// Where an instruction stands whose name may turn out to mean two things.
+  var places: [Int32: SourceRange] = [:]
+  /// The register of the frame that holds values of ``ShapeTable/dynamic``, or -1.
+  var dynamicRegister: Int32 = -1
+  /// The number of registers, one for each shape that is ever a frame.
+  var registerCount = 0
+  /// Whether unknown names are empty, as the specification's tests want.
+  var isLenient = false
+}
+
+/// One step of a program.
+enum Instruction: Sendable {
+  /// Prints a part of the literals.
+  case text(start: Int32, end: Int32)
+  /// Prints the indentation that partials are called with.
+  case indentation
+  /// Prints a value.
+  case print(Path, escaped: Bool)
+  /// Runs what follows up to `close` with the value, or each element of the list, in a register; or jumps to `end`.
+  case open(Path, register: Int32, end: Int32)
+  /// Goes on with the list's next element, or behind the section.
+  case close
+  /// Jumps to `end` unless the value is false or absent.
+  case unless(Path, end: Int32)
+  /// Runs a unit.
+  case call(Int32)
+  /// Runs the unit that a value names.
+  case callNamed(Path, Int32)
+  /// Returns to the caller.
+  case leave
+}
+
+/// Where a value is found.
+struct Path: Sendable {
+  /// The register to start from, or -1 where only free maps may hold the name.
+  var register: Int32
+  /// The first of the steps from there.
+  var start: Int32
+  /// The number of steps.
+  var count: Int32
+  /// The first of as many names to look for in the free maps among the frames, before the register; or -1.
+  var search: Int32
+}
+
+/// A call of a partial or parent.
+struct Call: Sendable {
+  /// The unit to run, or the table to find it in.
+  let target: Int32
+  /// What is added to the indentation, as a range of the literals; nil where the callee is not indented at all.
+  let indentation: Range<Int32>?
+  /// The tag.
+  let place: SourceRange
+}

@@ -1,0 +1,277 @@
+import Diagnostics
+
+/// Runs a program: appends the bytes of one page after another to an output.
+///
+/// A renderer keeps its memory from page to page. Each thread has its own; they share the program.
+///
+///     var renderer = TemplateRenderer(program)
+///     let diagnostics = renderer.render(entry, [site, page, order], from: source, to: &output)
+package struct TemplateRenderer {
+  /// How deep partials may call each other.
+  private static let maximumDepth = 100
+  /// How many calls and elements of lists one page may hold.
+  private static let maximumSteps = 50_000_000
+
+  /// A value whose names are in reach.
+  private struct Frame {
+    var value = Handle(kind: 0)
+    /// How many free maps were in reach when it was opened; later ones lie inside it.
+    var maps = 0
+  }
+
+  /// A section that is running.
+  private struct Section {
+    let register: Int
+    /// The frame that was in the register before.
+    let outer: Frame
+    /// The list, whose next element is `next`, or a single value with a count of 1.
+    let list: Handle
+    let count: Int
+    var next = 1
+    /// The section's first instruction.
+    let start: Int
+  }
+
+  /// Where to go on when a call returns.
+  private struct Return {
+    let code: Int
+    let indentationStart: Int
+    let indentationEnd: Int
+  }
+
+  private let program: TemplateProgram
+  private var frames: [Frame]
+  /// The values of shape ``ShapeTable/dynamic`` among the frames, innermost last.
+  private var maps: [Handle] = []
+  private var sections: [Section] = []
+  private var returns: [Return] = []
+  /// The indentations of all calls; the current one is from `indentationStart` on.
+  private var indentation: [UInt8] = []
+  private var indentationStart = 0
+  private var steps = 0
+  /// The template that was asked for.
+  private var origin: SourceRange?
+  private var diagnostics: [Diagnostic] = []
+
+  /// Makes a renderer of a program.
+  package init(_ program: TemplateProgram) {
+    self.program = program
+    frames = Array(repeating: Frame(), count: program.registerCount)
+  }
+
+  /// Renders a page.
+  /// - Parameters:
+  ///   - entry: the template, compiled for the shapes of `contexts`; of this renderer's program.
+  ///   - contexts: the values whose names are in reach, outermost first.
+  ///   - source: the data.
+  ///   - output: where the page is appended.
+  /// - Returns: the mistakes that only data can show; with one, the page is not to be used.
+  /// - Complexity: O(*n*) in what is printed and looked at, which is limited.
+  package mutating func render(
+    _ entry: TemplateProgram.Entry, _ contexts: [Handle], from source: any TemplateSource,
+    to output: inout Output
+  ) -> [Diagnostic] {
+    maps.removeAll(keepingCapacity: true)
+    sections.removeAll(keepingCapacity: true)
+    returns.removeAll(keepingCapacity: true)
+    indentation.removeAll(keepingCapacity: true)
+    diagnostics = []
+    (indentationStart, steps) = (0, 0)
+    origin = program.origins[Int(entry.unit)]
+    for (register, value) in zip(entry.registers, contexts) { setFrame(Int(register), value) }
+    run(from: Int(program.units[Int(entry.unit)]), source, &output)
+    return diagnostics
+  }
+
+  private mutating func run(from start: Int, _ source: any TemplateSource, _ output: inout Output) {
+    var next = start
+    while true {
+      let current = next
+      next += 1
+      switch program.code[current] {
+      case .text(let start, let end):
+        output.append(verbatim: program.literals.span.extracting(Int(start)..<Int(end)))
+      case .indentation:
+        output.append(verbatim: indentation.span.extracting(indentationStart..<indentation.count))
+      case .print(let path, let escaped):
+        guard let value = find(path, at: current, source) else { continue }
+        output.escapes = escaped
+        source.append(value, to: &output)
+      case .open(let path, let register, let end):
+        if let value = find(path, at: current, source),
+          open(value, register: Int(register), start: next, source)
+        {
+          continue
+        }
+        next = Int(end)
+      case .close:
+        guard countStep(at: origin) else { return }
+        if let start = repeatOrClose(source) { next = start }
+      case .unless(let path, let end):
+        if let value = find(path, at: current, source), isTrue(value, source) { next = Int(end) }
+      case .call(let index):
+        let call = program.calls[Int(index)]
+        guard enter(call, from: next) else { return }
+        next = Int(program.units[Int(call.target)])
+      case .callNamed(let path, let index):
+        let call = program.calls[Int(index)]
+        guard let name = find(path, at: current, source), let unit = unit(named: name, call, source)
+        else { continue }
+        guard enter(call, from: next) else { return }
+        next = Int(program.units[Int(unit)])
+      case .leave:
+        guard let back = returns.popLast() else { return }
+        indentation.removeLast(indentation.count - back.indentationEnd)
+        indentationStart = back.indentationStart
+        next = back.code
+      }
+    }
+  }
+}
+
+// Names
+extension TemplateRenderer {
+  /// Finds a value: in a free map that lies inside the frame that declares the name, else in that frame.
+  private mutating func find(_ path: Path, at instruction: Int, _ source: any TemplateSource) -> Handle? {
+    if path.search >= 0, let value = findInMaps(path, source) {
+      // A section was compiled for the declared shape, and only what is declared as HTML prints as such.
+      guard let place = program.places[Int32(instruction)] else { return value }
+      diagnostics.append(
+        Diagnostic(
+          .unknownName, at: place, "'\(place.text)' is a declared name and a key of the map around it as well"
+        ))
+      return nil
+    }
+    guard path.register >= 0 else { return nil }
+    return follow(path.start, path.count, from: frames[Int(path.register)].value, source)
+  }
+
+  private func findInMaps(_ path: Path, _ source: any TemplateSource) -> Handle?? {
+    let outermost = path.register >= 0 ? frames[Int(path.register)].maps : 0
+    let first = program.names[Int(~program.steps[Int(path.search)])]
+    var index = maps.count
+    while index > outermost {
+      index -= 1
+      guard let value = source.value(named: first, of: maps[index]) else { continue }
+      return .some(follow(path.search + 1, path.count - 1, from: value, source))
+    }
+    return nil
+  }
+
+  private func follow(_ start: Int32, _ count: Int32, from value: Handle, _ source: any TemplateSource)
+    -> Handle?
+  {
+    var value = value
+    for index in Int(start)..<Int(start) + Int(count) {
+      let step = program.steps[index]
+      let next =
+        step >= 0
+        ? source.value(Int(step), of: value) : source.value(named: program.names[Int(~step)], of: value)
+      guard let next else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  private func isTrue(_ value: Handle, _ source: any TemplateSource) -> Bool {
+    source.count(of: value).map { $0 > 0 } ?? source.isTrue(value)
+  }
+}
+
+// Sections
+extension TemplateRenderer {
+  /// Opens a section unless the value is false.
+  private mutating func open(
+    _ value: Handle, register: Int, start: Int, _ source: any TemplateSource
+  ) -> Bool {
+    let count = source.count(of: value)
+    if let count { guard count > 0 else { return false } } else if !source.isTrue(value) { return false }
+    sections.append(
+      Section(register: register, outer: frames[register], list: value, count: count ?? 1, start: start))
+    setFrame(register, count == nil ? value : source.element(0, of: value))
+    return true
+  }
+
+  /// Puts the next element of the innermost section's list in its frame, or restores the frame behind the last.
+  /// - Returns: where the section starts, if it is to be run again.
+  private mutating func repeatOrClose(_ source: any TemplateSource) -> Int? {
+    let last = sections.count - 1
+    guard last >= 0 else { return nil }
+    let (register, next) = (sections[last].register, sections[last].next)
+    if register == program.dynamicRegister { maps.removeLast() }
+    if next < sections[last].count {
+      sections[last].next += 1
+      setFrame(register, source.element(next, of: sections[last].list))
+      return sections[last].start
+    }
+    frames[register] = sections[last].outer
+    sections.removeLast()
+    return nil
+  }
+
+  private mutating func setFrame(_ register: Int, _ value: Handle) {
+    frames[register] = Frame(value: value, maps: maps.count)
+    if register == program.dynamicRegister { maps.append(value) }
+  }
+
+  /// Counts what one page runs through, so that partials and lists cannot multiply without end.
+  private mutating func countStep(at place: SourceRange?) -> Bool {
+    steps += 1
+    guard steps > Self.maximumSteps, let place else { return true }
+    diagnostics.append(
+      Diagnostic(
+        .templateDepth, at: place, "a page runs through more than \(Self.maximumSteps) partials and elements")
+    )
+    return false
+  }
+}
+
+// Calls
+extension TemplateRenderer {
+  /// Prepares a call.
+  /// - Returns: whether it may be made; if not, the page is given up.
+  private mutating func enter(_ call: Call, from code: Int) -> Bool {
+    guard countStep(at: call.place) else { return false }
+    guard returns.count < Self.maximumDepth else {
+      diagnostics.append(
+        Diagnostic(
+          .templateDepth, at: call.place, "partials call each other more than \(Self.maximumDepth) deep"))
+      return false
+    }
+    returns.append(
+      Return(code: code, indentationStart: indentationStart, indentationEnd: indentation.count))
+    if let added = call.indentation {
+      indentation += program.literals[Int(added.lowerBound)..<Int(added.upperBound)]
+    } else {
+      indentationStart = indentation.count
+    }
+    return true
+  }
+
+  /// The unit that a value names.
+  /// - Returns: the unit, or nil where there is none that fits, which is reported.
+  private mutating func unit(named value: Handle, _ call: Call, _ source: any TemplateSource) -> Int32? {
+    var text = Output()
+    text.escapes = false
+    source.append(value, to: &text)
+    let table = program.tables[Int(call.target)]
+    var name = String(decoding: text.bytes, as: UTF8.self)
+    if !program.isLenient, name.hasPrefix(TemplateSet.partials) {
+      name.removeFirst(TemplateSet.partials.count)
+    }
+    guard let unit = table[name] else {
+      guard !program.isLenient else { return nil }
+      diagnostics.append(
+        Diagnostic(
+          .missingTemplate, at: call.place,
+          "there is no partial '\(name)'" + suggestion(nearestName(to: name, among: table.keys))))
+      return nil
+    }
+    guard let reason = program.misfits[unit] else { return unit }
+    diagnostics.append(
+      Diagnostic(
+        .missingTemplate, at: call.place, "partial '\(name)' does not fit here",
+        notes: [Diagnostic.Note(reason.summary, at: reason.range)]))
+    return nil
+  }
+}

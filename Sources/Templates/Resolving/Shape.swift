@@ -1,0 +1,78 @@
+/// What a value offers to a template: how it prints, which fields it has, and what a list of it holds.
+///
+///     var shapes = ShapeTable()
+///     let text = shapes.add(Shape("text", printing: .text))
+///     let order = shapes.add(Shape("Order"))
+///     let rows = shapes.add(Shape("rows", element: text))
+///     shapes[order].fields["rows"] = Shape.Field(slot: 0, shape: rows)
+package struct Shape: Sendable {
+  /// A shape's place in its ``ShapeTable``.
+  package typealias ID = Int
+
+  /// How a value prints.
+  package enum Printing: Sendable {
+    /// As text, which is escaped.
+    case text
+    /// As markup, which only `{{{name}}}` prints.
+    case html
+    /// Not at all: a list, or a record whose fields print.
+    case nothing
+  }
+
+  /// A field of a shape.
+  package struct Field: Sendable {
+    /// What the source knows the field by, 0 to 2³¹ − 1.
+    package var slot: Int
+    /// The shape of the field's value.
+    package var shape: Shape.ID
+
+    /// Makes a field.
+    package init(slot: Int, shape: Shape.ID) {
+      self.slot = slot
+      self.shape = shape
+    }
+  }
+
+  /// What diagnostics call it, such as the name of an entity.
+  package var name: String
+  /// How the value prints.
+  package var printing: Printing
+  /// The fields by name. A text may have fields (`{{date}}` and `{{date.iso}}`), and so may a list.
+  package var fields: [String: Field]
+  /// The shape of a list's elements, or nil where the value is not a list.
+  package var element: Shape.ID?
+
+  /// Makes a shape; what refers to shapes not made yet is filled in later.
+  package init(
+    _ name: String, printing: Printing = .nothing, fields: [String: Field] = [:], element: Shape.ID? = nil
+  ) {
+    self.name = name
+    self.printing = printing
+    self.fields = fields
+    self.element = element
+  }
+}
+
+/// The shapes of a site's contexts by their ids; they may refer to each other in circles.
+package struct ShapeTable: Sendable {
+  /// The shape of a free map and of all it holds: its keys are looked up at run time, unknown ones are empty.
+  package static let dynamic: Shape.ID = 0
+
+  private var shapes = [Shape("value", printing: .text)]
+
+  /// Makes a table with the one shape ``dynamic``.
+  package init() {}
+
+  /// Adds a shape.
+  /// - Returns: its id.
+  package mutating func add(_ shape: Shape) -> Shape.ID {
+    shapes.append(shape)
+    return shapes.count - 1
+  }
+
+  /// The shape with an id that ``add(_:)`` gave.
+  package subscript(id: Shape.ID) -> Shape {
+    get { shapes[id] }
+    set { shapes[id] = newValue }
+  }
+}

@@ -1,0 +1,158 @@
+import Diagnostics
+
+/// Partials, parents and blocks. Partials and parents are called; which block is meant is settled here, and its
+/// content is compiled in its place.
+extension TemplateCompiler {
+  /// Compiles the call of a partial, or of a parent whose blocks are in `environment`.
+  mutating func compileCall(_ callee: Callee, environment: Int, _ node: Node, in scope: Scope) {
+    let file = set.templates[scope.template].file
+    guard let targets = targets(of: callee, in: scope) else { return }
+    var added: [UInt8] = []
+    if callee.isStandalone, let space = callee.indentation {
+      added = scope.indentation + file.bytes[space].dropFirst(scope.dedent)
+    }
+    let key = UnitKey(
+      template: -1, stack: scope.stack, environment: environment,
+      isIndented: callee.isStandalone && (scope.isIndented || !added.isEmpty))
+    let start = Int32(program.literals.count)
+    program.literals += added
+    let indentation = callee.isStandalone ? start..<Int32(program.literals.count) : nil
+    let index = Int32(program.calls.count)
+    let target: Int32
+    switch callee.target {
+    case .named:
+      target = targets.first.map { self.unit(key, calling: $0) } ?? 0
+      units[current].callees.insert(target)
+      program.code.append(.call(index))
+    case .dynamic(let name):
+      guard let (path, shape) = resolve(name, in: scope),
+        checkName(name, shape, in: scope)
+      else { return }
+      target = table(key)
+      program.code.append(.callNamed(path, index))
+    }
+    program.calls.append(Call(target: target, indentation: indentation, place: file[node.range]))
+  }
+
+  /// Compiles `{{<name}}` with the blocks inside it; blocks that its own template was given go before them.
+  mutating func compileParent(_ callee: Callee, _ inner: Range<Int>, _ node: Node, in scope: Scope) {
+    let template = set.templates[scope.template]
+    if let space = callee.indentation, !callee.isStandalone { startLine(space, in: scope) }
+    guard let targets = targets(of: callee, in: scope) else { return }
+    let reachable = targets.reduce(into: Set()) { $0.formUnion(blocks(reachableFrom: $1)) }
+    var arguments: [String: Argument] = [:]
+    var index = inner.lowerBound
+    while index < inner.upperBound {
+      spend(1, at: template.file[node.range])
+      if case .block(let block) = template.nodes[index].kind {
+        arguments[block.name] = Argument(
+          template: scope.template, node: index, environment: scope.environment)
+        if !isLenient, !reachable.contains(block.name) {
+          report(
+            .unknownName, template.file[block.nameRange],
+            "the parent has no block '\(block.name)'"
+              + suggestion(nearestName(to: block.name, among: reachable)))
+        }
+      }
+      index = template.nodes[index].end
+    }
+    arguments.merge(environments[scope.environment]) { $1 }
+    compileCall(callee, environment: environment(arguments), node, in: scope)
+  }
+
+  /// Compiles the block that was given for `{{$name}}`, or its default content.
+  mutating func compileBlock(_ block: Block, _ inner: Range<Int>, _ node: Node, in scope: Scope) {
+    let file = set.templates[scope.template].file
+    guard let argument = environments[scope.environment][block.name],
+      case .block(let given) = set.templates[argument.template].nodes[argument.node].kind
+    else { return compileInner(inner, in: scope, at: file[node.range]) }
+
+    let space = block.startsOnNewLine ? block.contentIndentation ?? block.indentation : block.indentation
+    var givenScope = scope
+    givenScope.template = argument.template
+    givenScope.environment = argument.environment
+    givenScope.indentation += file.bytes[space].dropFirst(scope.dedent)
+    givenScope.dedent = given.contentIndentation?.count ?? 0
+
+    let nodes = set.templates[argument.template].nodes
+    var content = argument.node + 1..<nodes[argument.node].end
+    if block.startsOnNewLine, !given.startsOnNewLine, !content.isEmpty {
+      startLine(0..<0, in: givenScope)
+    } else if !block.startsOnNewLine, given.startsOnNewLine, let first = content.first,
+      case .line = nodes[first].kind
+    {
+      content.removeFirst()
+    }
+    compileInner(content, in: givenScope, at: file[node.range])
+  }
+
+  /// The templates that a tag may call, or nil where there is none, which is reported.
+  private mutating func targets(of callee: Callee, in scope: Scope) -> [Int]? {
+    guard case .named(let name) = callee.target else {
+      return set.dynamicCallees(isLenient: isLenient).map(\.index)
+    }
+    if let template = set.index(ofCallee: name) { return [template] }
+    guard !isLenient else { return nil }
+    report(
+      .missingTemplate, set.templates[scope.template].file[callee.range],
+      "there is no template '\(name)'" + suggestion(nearestName(to: name, among: set.calleeNames)))
+    return nil
+  }
+
+  /// The unit of a template that is called; of the blocks given, only those that it can reach tell units apart.
+  private mutating func unit(_ key: UnitKey, calling template: Int) -> Int32 {
+    let reachable = blocks(reachableFrom: template)
+    let arguments = environments[key.environment].filter { reachable.contains($0.key) }
+    return unit(
+      UnitKey(
+        template: template, stack: key.stack, environment: environment(arguments),
+        isIndented: key.isIndented))
+  }
+
+  /// The table of what a name found at run time may call.
+  private mutating func table(_ key: UnitKey) -> Int32 {
+    if let index = tableIndices[key] { return index }
+    var table: [String: Int32] = [:]
+    for (name, template) in set.dynamicCallees(isLenient: isLenient) {
+      table[name] = unit(key, calling: template)
+    }
+    let index = Int32(program.tables.count)
+    tableIndices[key] = index
+    program.tables.append(table)
+    return index
+  }
+
+  /// Checks that a value can be the name of a partial: that it is text.
+  private mutating func checkName(_ name: Name, _ shape: Shape.ID, in scope: Scope) -> Bool {
+    if isLenient || shapes[shape].printing == .text { return true }
+    let file = set.templates[scope.template].file
+    reportUnprintable(shapes[shape], file.text(name.range), file[name.range])
+    return false
+  }
+
+  /// The names of the blocks in a template and in all that it may call.
+  /// - Complexity: O(*n*) in the nodes of all templates, once for each template.
+  private mutating func blocks(reachableFrom template: Int) -> Set<String> {
+    if let known = reachableBlocks[template] { return known }
+    var names: Set<String> = []
+    var seen: Set<Int> = [template]
+    var open = [template]
+    while let index = open.popLast() {
+      for node in set.templates[index].nodes {
+        switch node.kind {
+        case .block(let block): names.insert(block.name)
+        case .partial(let callee), .parent(let callee):
+          let targets: [Int] =
+            switch callee.target {
+            case .named(let name): set.index(ofCallee: name).map { [$0] } ?? []
+            case .dynamic: set.dynamicCallees(isLenient: isLenient).map(\.index)
+            }
+          for target in targets where seen.insert(target).inserted { open.append(target) }
+        default: break
+        }
+      }
+    }
+    reachableBlocks[template] = names
+    return names
+  }
+}

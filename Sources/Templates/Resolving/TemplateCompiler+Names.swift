@@ -1,0 +1,134 @@
+import Diagnostics
+
+/// From names to paths of registers and slots.
+extension TemplateCompiler {
+  /// How many names a diagnostic lists.
+  private static let listed = 8
+
+  /// Finds a name in the frames, innermost first.
+  ///
+  /// A free map among the frames may hold the name too and is asked first, when the page is rendered.
+  /// - Returns: the way to the value and its shape, or nil where the name is unknown, which is reported.
+  mutating func resolve(_ name: Name, in scope: Scope) -> (path: Path, shape: Shape.ID)? {
+    guard let first = name.parts.first else {
+      guard let top = scope.stack.last else {
+        report(.unknownName, place(name.range, in: scope), "there is no context for '.'")
+        return nil
+      }
+      return (Path(register: register(of: top), start: 0, count: 0, search: -1), top)
+    }
+    var search: Int32 = -1
+    for frame in scope.stack.reversed() {
+      if frame == ShapeTable.dynamic {
+        if search < 0 { search = addSteps(name.parts.map { ~nameIndex($0.text) }) }
+      } else if let field = shapes[frame].fields[first.text] {
+        guard let (slots, shape) = slots(of: name, from: field, in: scope) else { return nil }
+        let path = Path(
+          register: register(of: frame), start: addSteps(slots), count: Int32(slots.count), search: search)
+        return (path, shape)
+      }
+    }
+    if search >= 0 {
+      let path = Path(register: -1, start: search, count: Int32(name.parts.count), search: search)
+      return (path, ShapeTable.dynamic)
+    }
+    let names = scope.stack.flatMap { shapes[$0].fields.keys }
+    report(
+      .unknownName, place(first.range, in: scope),
+      "unknown name '\(first.text)'" + suggestion(nearestName(to: first.text, among: names)))
+    return nil
+  }
+
+  /// Follows the parts of a name behind the first.
+  private mutating func slots(
+    of name: Name, from field: Shape.Field, in scope: Scope
+  ) -> (steps: [Int32], shape: Shape.ID)? {
+    var steps = [Int32(truncatingIfNeeded: field.slot)]
+    var shape = field.shape
+    var owner = name.parts[0]
+    for part in name.parts.dropFirst() {
+      if shape == ShapeTable.dynamic {
+        steps.append(~nameIndex(part.text))
+      } else if let next = shapes[shape].fields[part.text] {
+        steps.append(Int32(truncatingIfNeeded: next.slot))
+        shape = next.shape
+      } else {
+        reportUnknown(part, of: owner, shapes[shape], in: scope)
+        return nil
+      }
+      owner = part
+    }
+    return (steps, shape)
+  }
+
+  private mutating func reportUnknown(
+    _ part: Name.Part, of owner: Name.Part, _ shape: Shape, in scope: Scope
+  ) {
+    var summary = "unknown name '\(part.text)' in '\(owner.text)'"
+    if let element = shape.element, shapes[element].fields[part.text] != nil {
+      summary += "; each element of the list has it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
+    } else {
+      summary += suggestion(nearestName(to: part.text, among: shape.fields.keys))
+    }
+    report(.unknownName, place(part.range, in: scope), summary)
+  }
+
+  /// Checks that a value prints, and the way the tag wants it.
+  /// - Returns: whether it does; if not, that is reported.
+  mutating func checkPrinting(
+    of shape: Shape.ID, _ name: Name, escaped: Bool, _ node: Node, in scope: Scope
+  ) -> Bool {
+    guard !isLenient else { return true }
+    let file = set.templates[scope.template].file
+    let text = file.text(name.range)
+    switch (shapes[shape].printing, escaped) {
+    case (.text, true), (.html, false): return true
+    case (.text, false):
+      report(
+        .unescapedText, file[node.range], "'\(text)' is text and must be escaped: {{\(text)}}",
+        fixIts: fix(node, "{{\(text)}}", in: file))
+    case (.html, true):
+      report(
+        .unescapedText, file[node.range], "'\(text)' is HTML, whose tags would print as text: {{{\(text)}}}",
+        fixIts: fix(node, "{{{\(text)}}}", in: file))
+    case (.nothing, _): reportUnprintable(shapes[shape], text, file[name.range])
+    }
+    return false
+  }
+
+  /// Reports a name whose value is made of parts and prints no text itself.
+  mutating func reportUnprintable(_ shape: Shape, _ text: String, _ place: SourceRange) {
+    var summary = "'\(text)' is \(shape.element == nil ? "no text" : "a list") and does not print"
+    let names = shape.fields.keys.sorted()
+    if !names.isEmpty {
+      let tail = names.count > Self.listed ? " …" : ""
+      summary += "; it has " + names.prefix(Self.listed).map { "'\($0)'" }.joined(separator: ", ") + tail
+    } else if shape.element != nil {
+      summary += "; print its elements: {{#\(text)}} … {{/\(text)}}"
+    }
+    report(.wrongShape, place, summary)
+  }
+
+  /// The fix that writes a tag anew; none where the file has set other delimiters.
+  private func fix(_ node: Node, _ tag: String, in file: SourceFile) -> [Diagnostic.FixIt] {
+    guard file.text(node.range).hasPrefix("{{") else { return [] }
+    return [Diagnostic.FixIt(replacing: file[node.range], with: tag)]
+  }
+
+  private func place(_ range: Range<Int>, in scope: Scope) -> SourceRange {
+    set.templates[scope.template].file[range]
+  }
+
+  private mutating func addSteps(_ steps: [Int32]) -> Int32 {
+    program.steps += steps
+    return Int32(program.steps.count - steps.count)
+  }
+
+  private mutating func nameIndex(_ name: String) -> Int32 {
+    if let index = nameIndices[name] { return index }
+    let index = Int32(program.names.count)
+    nameIndices[name] = index
+    program.names.append(name)
+    return index
+  }
+}

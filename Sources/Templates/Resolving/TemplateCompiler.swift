@@ -1,0 +1,224 @@
+import Diagnostics
+
+/// Resolves the names of templates against the shapes of their contexts and compiles them to one program.
+///
+/// A template is compiled once for each distinct unit: the shapes of its frames, the blocks given to it, and whether
+/// it is indented. Frames of one shape share a register, for the outer ones cannot be reached: what the shape
+/// declares is found in the innermost. So recursion comes back to a unit that exists.
+///
+///     var compiler = TemplateCompiler(templates, shapes: shapes)
+///     let entry = compiler.add("entities/Order", shapes: [site, page, order])
+///     let (program, diagnostics) = compiler.finish()
+package struct TemplateCompiler {
+  /// How deep sections and blocks may nest across templates within a unit.
+  static let maximumDepth = 200
+  /// How much may be compiled, in nodes and 16 bytes of text: 64 MB of text in all.
+  private static let maximumWork = 4_000_000
+  /// How many units there may be.
+  private static let maximumUnits = 10_000
+  /// After so many mistakes nothing more is compiled.
+  private static let maximumMistakes = 2_000
+
+  /// What a template is compiled for.
+  struct UnitKey: Hashable {
+    let template: Int
+    /// The shapes of the frames, outermost first, each once.
+    let stack: [Shape.ID]
+    let environment: Int
+    let isIndented: Bool
+  }
+
+  /// A compiled unit's mistakes and whom it calls.
+  struct Unit {
+    let key: UnitKey
+    var diagnostics: [Diagnostic] = []
+    /// The units that it surely may run.
+    var callees: Set<Int32> = []
+  }
+
+  /// A block given to a parent: its node, and the blocks that its own template was given.
+  struct Argument: Hashable {
+    let template: Int
+    let node: Int
+    let environment: Int
+  }
+
+  let set: TemplateSet
+  let shapes: ShapeTable
+  let isLenient: Bool
+
+  var program = TemplateProgram()
+  var units: [Unit] = []
+  var unitIndices: [UnitKey: Int32] = [:]
+  /// The distinct sets of blocks given to templates; the first is empty.
+  var environments: [[String: Argument]] = [[:]]
+  var environmentIndices: [[String: Argument]: Int] = [[:]: 0]
+  /// The callees of calls by name, by the unit they would be with no template.
+  var tableIndices: [UnitKey: Int32] = [:]
+  var registers: [Shape.ID: Int32] = [:]
+  var nameIndices: [String: Int32] = [:]
+  /// The names of the blocks that each template can reach, found when first asked.
+  var reachableBlocks: [Int: Set<String>] = [:]
+  /// The unit that is being compiled.
+  var current = 0
+  /// The code before this index is jumped to from elsewhere; text is not joined across it.
+  var label = 0
+  private var entries: Set<Int32> = []
+  private var work = 0
+  private var mistakes = 0
+
+  /// Makes a compiler.
+  /// - Parameters:
+  ///   - set: the templates.
+  ///   - shapes: what their contexts offer.
+  ///   - isLenient: whether unknown templates are empty and everything may be printed unescaped, as the official
+  ///     specification's tests want; for them alone.
+  package init(_ set: TemplateSet, shapes: ShapeTable, isLenient: Bool = false) {
+    self.set = set
+    self.shapes = shapes
+    self.isLenient = isLenient
+    program.isLenient = isLenient
+    program.dynamicRegister = register(of: ShapeTable.dynamic)
+  }
+
+  /// Asks for a template to be compiled.
+  /// - Parameters:
+  ///   - name: its name in the set.
+  ///   - shapes: the shapes of its contexts, outermost first.
+  /// - Returns: where rendering it begins, or nil where the set has no such template.
+  package mutating func add(_ name: String, shapes: [Shape.ID]) -> TemplateProgram.Entry? {
+    guard let template = set.index(of: name) else { return nil }
+    let stack = shapes.reduce(into: [], pushFrame)
+    let unit = unit(UnitKey(template: template, stack: stack, environment: 0, isIndented: false))
+    entries.insert(unit)
+    return TemplateProgram.Entry(unit: unit, registers: shapes.map { register(of: $0) })
+  }
+
+  /// Compiles all that was asked for.
+  /// - Returns: the program, to be run only where no diagnostic is an error, and all mistakes.
+  /// - Complexity: O(*n*) in the compiled code, which is limited.
+  package consuming func finish() -> (program: TemplateProgram, diagnostics: [Diagnostic]) {
+    compileUnits()
+    let fitting = markMisfits()
+    var diagnostics: [Diagnostic] = []
+    var templatesThatFit: Set<Int> = []
+    let reached = unitsReached(from: entries)
+    for unit in units.indices {
+      if reached.contains(Int32(unit)) { diagnostics += units[unit].diagnostics }
+      if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
+    }
+    // What only names found at run time reach must fit somewhere; else the mistake is its own.
+    for unit in units.indices where !reached.contains(Int32(unit)) {
+      if !templatesThatFit.contains(units[unit].key.template) { diagnostics += units[unit].diagnostics }
+    }
+    return (program, diagnostics.sortedByPlace())
+  }
+
+  private mutating func compileUnits() {
+    // Units that are never compiled, because a limit was reached, run nothing.
+    program.code = [.leave]
+    while current < units.count, !isAbandoned {
+      let key = units[current].key
+      program.units[current] = Int32(program.code.count)
+      label = program.code.count
+      let scope = Scope(
+        template: key.template, stack: key.stack, environment: key.environment, isIndented: key.isIndented)
+      compile(set.templates[key.template].nodes.indices, in: scope)
+      program.code.append(.leave)
+      current += 1
+    }
+    program.registerCount = registers.count
+  }
+}
+
+extension TemplateCompiler {
+  /// Whether a limit was reached; nothing more is compiled then.
+  var isAbandoned: Bool { work > Self.maximumWork || mistakes > Self.maximumMistakes }
+
+  /// Counts work against the limit.
+  /// - Parameters:
+  ///   - amount: nodes, or 16 bytes of text each.
+  ///   - place: what is being compiled, where the limit is reported.
+  mutating func spend(_ amount: Int, at place: SourceRange) {
+    guard !isAbandoned else { return }
+    work += amount
+    guard work > Self.maximumWork || units.count > Self.maximumUnits else { return }
+    work = Self.maximumWork + 1
+    report(.templateDepth, place, "the partials and blocks used here multiply beyond any measure")
+  }
+
+  /// Records a mistake in the unit that is being compiled.
+  mutating func report(
+    _ id: DiagnosticID, _ place: SourceRange, _ summary: String, notes: [Diagnostic.Note] = [],
+    fixIts: [Diagnostic.FixIt] = []
+  ) {
+    mistakes += 1
+    units[current].diagnostics.append(
+      Diagnostic(id, at: place, summary, notes: notes, fixIts: fixIts))
+  }
+
+  /// The register of a shape's innermost frame.
+  mutating func register(of shape: Shape.ID) -> Int32 {
+    if let register = registers[shape] { return register }
+    let register = Int32(registers.count)
+    registers[shape] = register
+    return register
+  }
+
+  /// The index of a unit, which is compiled later if it is new.
+  mutating func unit(_ key: UnitKey) -> Int32 {
+    if let index = unitIndices[key] { return index }
+    let index = Int32(units.count)
+    unitIndices[key] = index
+    units.append(Unit(key: key))
+    program.units.append(0)
+    program.origins.append(set.templates[key.template].file[0..<0])
+    return index
+  }
+
+  /// The index of a set of blocks.
+  mutating func environment(_ arguments: [String: Argument]) -> Int {
+    if let index = environmentIndices[arguments] { return index }
+    let index = environments.count
+    environmentIndices[arguments] = index
+    environments.append(arguments)
+    return index
+  }
+
+  /// The units that surely may run from some, themselves included.
+  private func unitsReached(from start: Set<Int32>) -> Set<Int32> {
+    var reached = start
+    var open = Array(start)
+    while let unit = open.popLast() {
+      for callee in units[Int(unit)].callees where reached.insert(callee).inserted { open.append(callee) }
+    }
+    return reached
+  }
+
+  /// Finds the units that have mistakes or call one that has, and leaves a reason for each in the program.
+  /// - Returns: for each unit whether it fits its place.
+  private mutating func markMisfits() -> [Bool] {
+    var callers: [[Int32]] = Array(repeating: [], count: units.count)
+    var open: [Int32] = []
+    for unit in units.indices {
+      for callee in units[unit].callees { callers[Int(callee)].append(Int32(unit)) }
+      guard let reason = units[unit].diagnostics.first else { continue }
+      program.misfits[Int32(unit)] = reason
+      open.append(Int32(unit))
+    }
+    while let unit = open.popLast() {
+      let reason = program.misfits[unit]
+      for caller in callers[Int(unit)] where program.misfits[caller] == nil {
+        program.misfits[caller] = reason
+        open.append(caller)
+      }
+    }
+    return units.indices.map { program.misfits[Int32($0)] == nil }
+  }
+}
+
+/// Puts a shape on top of a stack of frames; an outer frame of the same shape can no longer be reached.
+func pushFrame(_ stack: inout [Shape.ID], _ shape: Shape.ID) {
+  stack.removeAll { $0 == shape }
+  stack.append(shape)
+}
