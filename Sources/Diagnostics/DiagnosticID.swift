@@ -48,6 +48,9 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case unknownChoice = "unknown-choice"
   case outOfRange = "out-of-range"
   case patternMismatch = "pattern-mismatch"
+  case notUnique = "not-unique"
+  case wrongCount = "wrong-count"
+  case brokenRule = "broken-rule"
   case computedValue = "computed-value"
   case unknownReference = "unknown-reference"
   case referenceToDraft = "reference-to-draft"
@@ -73,6 +76,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case droppedCell = "dropped-cell"
   case forbiddenScheme = "forbidden-scheme"
   case brokenLink = "broken-link"
+  case misplacedQuery = "misplaced-query"
   case urlCollision = "url-collision"
 
   // Themes

@@ -3,6 +3,14 @@ import Diagnostics
 /// The type of an attribute, by the word that model.yml uses.
 package enum AttributeType: String, Sendable, CaseIterable {
   case string, text, integer, decimal, money, currency, boolean, date, email, url, tags
+
+  /// Whether its values are free text.
+  package var isText: Bool {
+    switch self {
+    case .string, .text, .email, .url, .tags: true
+    case .integer, .decimal, .money, .currency, .boolean, .date: false
+    }
+  }
 }
 
 /// What becomes of a relationship's destination when a record is deleted, as in Core Data.

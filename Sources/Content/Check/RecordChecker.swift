@@ -1,0 +1,131 @@
+import Diagnostics
+import Query
+import Records
+
+/// Checks what shows only when records are linked and everything is computed: missing computed values, values that
+/// must be unique, counts of relationships, and the model's rules.
+struct RecordChecker {
+  private let graph: RecordGraph
+  private let evaluator: Evaluator
+  /// The paths of files with mistakes of their own, which would only cause more here.
+  private let faulty: Set<String>
+  private var diagnostics: [Diagnostic] = []
+
+  /// Checks a graph.
+  /// - Parameters:
+  ///   - graph: the graph with all values computed.
+  ///   - expressions: the model's expressions.
+  ///   - found: the mistakes found so far.
+  static func check(
+    _ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate, found: [Diagnostic]
+  ) -> [Diagnostic] {
+    var checker = RecordChecker(
+      graph: graph, evaluator: Evaluator(graph: graph, today: today),
+      faulty: Set(found.lazy.filter { $0.severity == .error }.map(\.range.file.path)))
+    for (index, entity) in graph.model.entities.enumerated() {
+      let inherited = entity.parent.map { graph.model.entities[$0] }
+      for attribute in entity.attributes where inherited?.attribute(named: attribute.name.text) == nil {
+        checker.checkRequired(attribute, entity, index)
+        if attribute.isUnique { checker.checkUnique(attribute, entity, index) }
+      }
+      for relationship in entity.relationships where inherited?.relationship(named: relationship.name) == nil {
+        checker.checkCount(relationship, entity, index)
+      }
+    }
+    for rule in expressions.rules { checker.check(rule) }
+    return checker.diagnostics
+  }
+
+  private init(graph: RecordGraph, evaluator: Evaluator, faulty: Set<String>) {
+    self.graph = graph
+    self.evaluator = evaluator
+    self.faulty = faulty
+  }
+
+  // MARK: Checks
+
+  private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
+    guard attribute.isRequired, attribute.expression != nil else { return }
+    for row in graph.rows(of: index) where graph.tables[entity.table].columns[attribute.column][row] == .null {
+      guard let locator = locator(of: row, in: entity.table) else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .missingValue, at: locator.locator.start(item: locator.item),
+          "'\(attribute.name.text)' is missing: it is not written, and its formula \(attribute.expression?.text ?? "") gives nothing"
+        ))
+    }
+  }
+
+  private mutating func checkUnique(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
+    var firsts: [Value: Int] = [:]
+    let column = graph.tables[entity.table].columns[attribute.column]
+    for row in graph.rows(of: index) {
+      let value = column[row]
+      guard value != .null else { continue }
+      guard let first = firsts[value] else {
+        firsts[value] = row
+        continue
+      }
+      guard let locator = locator(of: row, in: entity.table) else { continue }
+      let range =
+        locator.locator.value(of: attribute.name.text, item: locator.item)
+        ?? locator.locator.start(item: locator.item)
+      diagnostics.append(
+        Diagnostic(
+          .notUnique, at: range,
+          "'\(attribute.name.text)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique"))
+    }
+  }
+
+  private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
+    let declared = relationship.declaration
+    let least = declared.minCount ?? (declared.isRequired && relationship.origin != .written ? 1 : 0)
+    let most = declared.maxCount ?? .max
+    guard least > 0 || most < .max else { return }
+    let link = graph.tables[entity.table].links[relationship.link]
+    for row in graph.rows(of: index) {
+      let count = link.targets(of: row).count
+      guard count < least || count > most, let locator = locator(of: row, in: entity.table) else { continue }
+      let range =
+        locator.locator.value(of: relationship.name, item: locator.item)
+        ?? locator.locator.start(item: locator.item)
+      let bound = count < least ? "at least \(least)" : "at most \(most)"
+      diagnostics.append(
+        Diagnostic(.wrongCount, at: range, "'\(relationship.name)' has \(bound) records, not \(count)"))
+    }
+  }
+
+  private mutating func check(_ rule: ModelExpressions.CompiledRule) {
+    let entity = graph.model.entities[rule.entity]
+    let rows = graph.rows(of: rule.entity).map { Int32($0) }
+    let matching = evaluator.filter(rows, rule.predicate)
+    let broken = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
+    for row in broken {
+      guard let locator = locator(of: Int(row), in: entity.table) else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .brokenRule, rule.rule.severity, at: locator.locator.start(item: locator.item), rule.rule.message,
+          notes: [.init("the rule", at: rule.rule.predicate.range)]))
+    }
+  }
+
+  /// Finds places in a record's file; nil where the file has mistakes of its own.
+  private func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?)? {
+    let document = graph.document(of: row, in: table)
+    guard !faulty.contains(document.file.path) else { return nil }
+    let places = graph.tables[table].places
+    return (Locator(document), places.isEmpty ? nil : Int(places[row]))
+  }
+}
+
+extension [Int32] {
+  /// The elements that another list, a part of this one in the same order, lacks.
+  fileprivate func filter(not others: [Int32]) -> [Int32] {
+    var next = others.startIndex
+    return filter { element in
+      guard next < others.endIndex, others[next] == element else { return true }
+      next += 1
+      return false
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import Query
+import Records
+import YAML
+
+/// Content, read and linked, with everything that is wrong with it.
+package struct LoadedContent: Sendable {
+  /// What site.yml says.
+  package let settings: SiteSettings
+  /// The records.
+  package let graph: RecordGraph
+  /// The expressions of the model, compiled.
+  package let expressions: ModelExpressions
+  /// The pages, by path.
+  package let pages: [Page]
+  /// Paths below Content of files that are copied as they are.
+  package let attachments: [String]
+  /// Every mistake found.
+  package let diagnostics: [Diagnostic]
+  /// Content, as the user would type it.
+  package let root: String
+}
+
+/// Reads Content: scan, read, decode, link, derive, check.
+package struct ContentLoader: Sendable {
+  /// The folder, as the user would type it.
+  package let root: String
+  /// Whether drafts belong.
+  package let includesDrafts: Bool
+  /// The day that `today()` is.
+  package let today: CivilDate
+
+  /// Makes a loader.
+  package init(root: String, includesDrafts: Bool, today: CivilDate) {
+    self.root = root
+    self.includesDrafts = includesDrafts
+    self.today = today
+  }
+
+  /// Runs the whole pipeline.
+  ///
+  /// - Returns: what was read; where its diagnostics hold errors it is what could be understood.
+  package func load() async -> LoadedContent {
+    let (settings, settingsProblems) = readSettings()
+    let (model, modelProblems) = readModel(currency: settings.currency)
+    let scan = ContentScanner.scan(root, model: model)
+    let (read, readProblems) = await readRecords(scan, model: model)
+    let (graph, linkProblems) = GraphAssembly.graph(read.chunks, context: read.context)
+    let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
+    let derived = await expressions.derive(graph, today: today)
+    let found = readProblems + linkProblems
+    let checkProblems = RecordChecker.check(derived, expressions, today: today, found: found)
+    let (pages, pageProblems) = await readPages(scan)
+    return LoadedContent(
+      settings: settings, graph: derived, expressions: expressions, pages: pages, attachments: scan.attachments,
+      diagnostics: settingsProblems + modelProblems + scan.diagnostics + found + expressionProblems + checkProblems
+        + pageProblems,
+      root: root)
+  }
+
+  // MARK: Stages
+
+  private func readSettings() -> (SiteSettings, [Diagnostic]) {
+    switch readYAML("site.yml") {
+    case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
+    case .failure(let problem): (SiteSettings(), [problem.diagnostic])
+    }
+  }
+
+  private func readModel(currency: Currency) -> (Model, [Diagnostic]) {
+    switch readYAML("model.yml") {
+    case .success(let file): return ModelReader.model(file, currency: currency)
+    case .failure(let problem):
+      let (model, problems) = ModelReader.model(nil, currency: currency)
+      return (model, [problem.diagnostic] + problems)
+    }
+  }
+
+  private func readRecords(
+    _ scan: ContentScan, model: Model
+  ) async -> (read: (chunks: [RecordChunk], context: ReadingContext), diagnostics: [Diagnostic]) {
+    let (plans, planProblems) = EntityPlan.plans(for: model)
+    let (context, contextProblems) = ReadingContext.make(
+      model: model, plans: plans, scan: scan, prefix: prefix, includesDrafts: includesDrafts)
+    // A chunk holds files of one entity, so that its rows are one run of the entity's table.
+    var ranges: [Range<Int>] = []
+    for index in scan.records.indices {
+      if let last = ranges.last, last.count < 256, scan.records[last.lowerBound].entity == scan.records[index].entity {
+        ranges[ranges.count - 1] = last.lowerBound..<index + 1
+      } else {
+        ranges.append(index..<index + 1)
+      }
+    }
+    let parts = ranges
+    let chunks = await inParallel(parts.count, by: 1) { RecordReader.read(parts[$0.lowerBound], context: context) }
+    return ((chunks, context), planProblems + contextProblems + chunks.flatMap(\.diagnostics))
+  }
+
+  private func readPages(_ scan: ContentScan) async -> ([Page], [Diagnostic]) {
+    let results = await inParallel(scan.pages.count, by: 16) { [prefix, includesDrafts] part in
+      part.map { PageReader.read(scan.pages[$0], prefix: prefix, includesDrafts: includesDrafts) }
+    }
+    let pages = results.flatMap { $0 }
+    return (pages.compactMap(\.page), pages.flatMap(\.diagnostics))
+  }
+
+  // MARK: Files
+
+  /// How many UTF-8 bytes of each path lead to Content.
+  private var prefix: Int { root.utf8.count + 1 }
+
+  /// A YAML file directly in Content; nil where there is none.
+  private func readYAML(_ name: String) -> Result<SourceFile?, FileProblem> {
+    let path = root + "/" + name
+    guard FileSystem.kind(of: path) != nil else { return .success(nil) }
+    do {
+      let file = SourceFile(path: path, bytes: try FileSystem.read(path, limit: RecordReader.largestFile))
+      guard file.bytes.count <= RecordReader.largestFile else {
+        return .failure(
+          FileProblem(
+            diagnostic: Diagnostic(.fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads")))
+      }
+      if let offset = firstInvalidUTF8(in: file.bytes) {
+        return .failure(FileProblem(diagnostic: notUTF8(at: offset, in: file)))
+      }
+      return .success(file)
+    } catch {
+      return .failure(
+        FileProblem(
+          diagnostic: Diagnostic(
+            .unreadableFile, at: SourceFile(path: path, bytes: []).range, "cannot read the file: \(error.reason)")))
+    }
+  }
+
+  /// A diagnostic as an error of `Result`.
+  private struct FileProblem: Error {
+    let diagnostic: Diagnostic
+  }
+}

@@ -1,0 +1,128 @@
+import Query
+import Records
+
+extension ModelExpressions {
+  /// Computes every derived value and every formula that is not written, and puts records in their own order.
+  /// - Complexity: O(*n* log *n*) in the records, for the order.
+  func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
+    var graph = graph
+    for item in computed { await compute(item, in: &graph, today: today) }
+    order(&graph, today: today)
+    return graph
+  }
+
+  // MARK: Values
+
+  private func compute(_ item: Computed, in graph: inout RecordGraph, today: CivilDate) async {
+    let table = graph.model.entities[item.entity].table
+    let column = item.attribute.column
+    let rows = graph.rows(of: item.entity).filter {
+      item.attribute.derived != nil || graph.tables[table].columns[column][$0] == .null
+    }.map { Int32($0) }
+    guard !rows.isEmpty else { return }
+    let evaluator = Evaluator(graph: graph, today: today)
+    let parts = await inParallel(rows.count, by: 16_384) { part in
+      evaluator.column(of: item.expression, rows: Array(rows[part]))
+    }
+    var values = ComputedValues(graph.tables[table].columns[column])
+    graph.tables[table].columns[column] = .tags([])
+    var start = 0
+    for part in parts.compactMap({ $0 }) {
+      start = values.set(part, rows: rows, from: start, item.attribute) { row in
+        Self.currency(of: row, in: table, graph)
+      }
+    }
+    graph.tables[table].columns[column] = values.column
+  }
+
+  /// The currency of a record: its own, its owner's, or the site's.
+  private static func currency(of row: Int, in table: Int, _ graph: RecordGraph) -> Currency {
+    for case .currency(let values) in graph.tables[table].columns { return values[row] ?? graph.model.currency }
+    guard let owners = graph.tables[table].owners else { return graph.model.currency }
+    return currency(of: Int(owners.rows[row]), in: owners.table, graph)
+  }
+
+  // MARK: Order
+
+  /// Sorts every entity's records as the entity says, and every to-many relationship as its destination says.
+  private func order(_ graph: inout RecordGraph, today: CivilDate) {
+    let evaluator = Evaluator(graph: graph, today: today)
+    var ranks: [[Int32]] = []
+    for (index, entity) in graph.model.entities.enumerated() {
+      let order = evaluator.order(of: index)
+      graph.tables[entity.table].orders.append(order)
+      var rank = [Int32](repeating: 0, count: graph.tables[entity.table].count)
+      for (place, row) in order.enumerated() { rank[Int(row)] = Int32(place) }
+      ranks.append(rank)
+    }
+    for entity in graph.model.entities {
+      for relationship in entity.relationships where relationship.isMany {
+        let link = graph.tables[entity.table].links[relationship.link]
+        graph.tables[entity.table].links[relationship.link] = link.sorted(by: ranks[relationship.destination])
+      }
+    }
+  }
+}
+
+/// A column while computed values are put into it.
+private struct ComputedValues {
+  var column: Column
+
+  init(_ column: Column) {
+    self.column = column
+  }
+
+  /// Puts a part of the computed values in place.
+  ///
+  /// Money rounds here, once, half away from zero, to its currency's digits or the attribute's.
+  /// - Parameters:
+  ///   - part: the values, one for each of the next rows.
+  ///   - rows: all rows that are computed.
+  ///   - start: where the part's rows begin.
+  ///   - currency: the currency of a plain number in a record.
+  /// - Returns: where the next part's rows begin.
+  mutating func set(
+    _ part: Column, rows: [Int32], from start: Int, _ attribute: Attribute, currency: (Int) -> Currency
+  ) -> Int {
+    switch (column, part) {
+    case (.money(var values), .money(let computed)):
+      column = .tags([])
+      for (index, value) in computed.enumerated() { values[Int(rows[start + index])] = value.map { rounded($0, attribute) } }
+      column = .money(values)
+      return start + computed.count
+    case (.money(var values), .number(let computed)):
+      column = .tags([])
+      for (index, value) in computed.enumerated() {
+        let row = Int(rows[start + index])
+        values[row] = value.map { rounded(Money($0, currency(row)), attribute) }
+      }
+      column = .money(values)
+      return start + computed.count
+    case (.number(let values), .number(let computed)):
+      return replace(values, computed, rows, start) { .number($0) }
+    case (.text(let values), .text(let computed)):
+      return replace(values, computed, rows, start) { .text($0) }
+    case (.boolean(let values), .boolean(let computed)):
+      return replace(values, computed, rows, start) { .boolean($0) }
+    case (.date(let values), .date(let computed)):
+      return replace(values, computed, rows, start) { .date($0) }
+    case (.currency(let values), .text(let computed)):
+      return replace(values, computed.map { $0.flatMap { Currency(code: $0) } }, rows, start) { .currency($0) }
+    default: return start
+    }
+  }
+
+  private mutating func replace<Element>(
+    _ values: [Element?], _ computed: [Element?], _ rows: [Int32], _ start: Int, _ make: ([Element?]) -> Column
+  ) -> Int {
+    var values = values
+    column = .tags([])
+    for (index, value) in computed.enumerated() { values[Int(rows[start + index])] = value }
+    column = make(values)
+    return start + computed.count
+  }
+
+  private func rounded(_ money: Money, _ attribute: Attribute) -> Money {
+    attribute.digits.map { money.rounded(toDigits: $0) } ?? money.rounded
+  }
+}

@@ -1,0 +1,185 @@
+import Diagnostics
+import Query
+import Records
+
+/// The expressions of a model, compiled: what is computed, in the order of dependency, and what must hold.
+package struct ModelExpressions: Sendable {
+  /// An attribute with the expression that computes it.
+  package struct Computed: Sendable {
+    /// The entity that declares it, an index into the model's entities.
+    package let entity: Int
+    /// The attribute.
+    package let attribute: Attribute
+    /// The expression.
+    package let expression: Expression
+  }
+
+  /// A rule with its predicate.
+  package struct CompiledRule: Sendable {
+    /// The entity whose records it is about.
+    package let entity: Int
+    /// The rule.
+    package let rule: Rule
+    /// The predicate.
+    package let predicate: Expression
+  }
+
+  /// The computed attributes, each after those it reads.
+  package private(set) var computed: [Computed] = []
+  /// The titles that are more than an attribute, by entity.
+  package private(set) var titles: [Int: Expression] = [:]
+  /// The rules.
+  package private(set) var rules: [CompiledRule] = []
+
+  /// Compiles everything a model says.
+  /// - Parameter graph: the linked records, whose ids the expressions may name.
+  /// - Returns: what compiled, and every mistake in the rest.
+  package static func compile(
+    for graph: RecordGraph
+  ) -> (expressions: ModelExpressions, diagnostics: [Diagnostic]) {
+    var expressions = ModelExpressions()
+    var diagnostics: [Diagnostic] = []
+    let compiler = QueryCompiler(graph: graph)
+    var unordered: [Computed] = []
+    for (index, entity) in graph.model.entities.enumerated() {
+      let parent = entity.parent.map { graph.model.entities[$0] }
+      for attribute in entity.attributes where parent?.attribute(named: attribute.name.text) == nil {
+        guard let source = attribute.expression else { continue }
+        let compiled = compiler.expression(source, entity: index)
+        diagnostics += compiled.diagnostics
+        guard let expression = compiled.expression else { continue }
+        if let problem = attribute.problem(with: expression, in: entity) {
+          diagnostics.append(problem)
+        } else {
+          unordered.append(Computed(entity: index, attribute: attribute, expression: expression))
+        }
+        diagnostics += attribute.foreignReads(of: expression, in: entity)
+      }
+      if let title = entity.declaration.title, parent?.declaration.title?.text != title.text {
+        let compiled = compiler.expression(title, entity: index)
+        diagnostics += compiled.diagnostics
+        expressions.titles[index] = compiled.expression
+      } else if let parent = entity.parent {
+        expressions.titles[index] = expressions.titles[parent]
+      }
+      if let sort = entity.declaration.sort, parent?.declaration.sort?.text != sort.text {
+        diagnostics += compiler.sort(sort, entity: index).diagnostics
+      }
+      for rule in entity.declaration.rules {
+        let compiled = compiler.predicate(rule.predicate, entity: index)
+        // An inherited rule was reported where it is declared.
+        if !(parent?.declaration.rules.contains { $0.predicate.range.bytes == rule.predicate.range.bytes } ?? false) {
+          diagnostics += compiled.diagnostics
+        } else if parent != nil {
+          continue
+        }
+        guard let predicate = compiled.expression else { continue }
+        expressions.rules.append(CompiledRule(entity: index, rule: rule, predicate: predicate))
+      }
+    }
+    let ordered = DependencyOrder.order(unordered, in: graph.model)
+    expressions.computed = ordered.computed
+    return (expressions, diagnostics + ordered.diagnostics)
+  }
+}
+
+extension Attribute {
+  /// Why an expression cannot compute the attribute; nil where it can.
+  fileprivate func problem(with expression: Expression, in entity: Entity) -> Diagnostic? {
+    let fits =
+      switch (type, expression.type) {
+      case (_, .null): true
+      case (.string, .text), (.text, .text), (.email, .text), (.url, .text), (.currency, .text): true
+      case (.integer, .integer), (.decimal, .integer), (.decimal, .decimal): true
+      case (.money, .money), (.money, .integer), (.money, .decimal): true
+      case (.boolean, .boolean), (.date, .date): true
+      case (.tags, .list(.text)): true
+      default: false
+      }
+    guard !fits else { return nil }
+    let found =
+      switch expression.type {
+      case .null: "nil"
+      case .text: "a text"
+      case .integer: "a whole number"
+      case .decimal: "a decimal"
+      case .money: "an amount of money"
+      case .boolean: "true or false"
+      case .date: "a date"
+      case .record: "a record"
+      case .list: "a list"
+      }
+    return Diagnostic(
+      .typeMismatch, at: expression.range,
+      "'\(name.text)' of \(entity.name) is of type \(type.rawValue), and the expression gives \(found)")
+  }
+
+  /// Warns where a figure of an order would follow another document: last year's totals, this year's price list.
+  fileprivate func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
+    guard [.money, .decimal, .date].contains(type) else { return [] }
+    return expression.foreignReads.map { read in
+      Diagnostic(
+        .foreignMoney, .warning, at: read.range,
+        "'\(name.text)' of \(entity.name) reads '\(read.path)' of another document; a later change there changes this figure")
+    }
+  }
+}
+
+/// Puts computed attributes into an order in which each comes after those it reads.
+private struct DependencyOrder {
+  private let items: [ModelExpressions.Computed]
+  private let model: Model
+  private var byColumn: [Expression.Dependency: Int] = [:]
+  private var states: [State]
+  private var path: [Int] = []
+  private var order: [Int] = []
+  private var diagnostics: [Diagnostic] = []
+
+  private enum State {
+    case untouched, open, done
+  }
+
+  static func order(
+    _ items: [ModelExpressions.Computed], in model: Model
+  ) -> (computed: [ModelExpressions.Computed], diagnostics: [Diagnostic]) {
+    var order = DependencyOrder(items, model)
+    for index in items.indices { order.visit(index) }
+    return (order.order.map { items[$0] }, order.diagnostics)
+  }
+
+  private init(_ items: [ModelExpressions.Computed], _ model: Model) {
+    self.items = items
+    self.model = model
+    states = items.map { _ in .untouched }
+    for (index, item) in items.enumerated() {
+      let table = model.entities[item.entity].table
+      byColumn[.init(table: table, column: item.attribute.column)] = index
+    }
+  }
+
+  private mutating func visit(_ index: Int) {
+    guard states[index] == .untouched else { return }
+    states[index] = .open
+    path.append(index)
+    let reads = items[index].expression.dependencies.compactMap { byColumn[$0] }.sorted()
+    for next in reads {
+      if states[next] == .open {
+        reportCycle(to: next)
+      } else {
+        visit(next)
+      }
+    }
+    path.removeLast()
+    states[index] = .done
+    order.append(index)
+  }
+
+  private mutating func reportCycle(to index: Int) {
+    let cycle = path[(path.firstIndex(of: index) ?? 0)...] + [index]
+    let names = cycle.map { "\(model.entities[items[$0].entity].name).\(items[$0].attribute.name.text)" }
+    diagnostics.append(
+      Diagnostic(
+        .formulaCycle, at: items[index].expression.range,
+        "a value cannot be computed from itself: \(names.joined(separator: " → "))"))
+  }
+}

@@ -1,0 +1,151 @@
+import Diagnostics
+import Records
+import YAML
+
+// The sentences about Content: facts go in, a diagnostic comes out.
+
+extension Diagnostic {
+  /// A key that nobody declared.
+  static func unknownKey(_ name: String, at range: SourceRange, in place: String, known: [String]) -> Diagnostic {
+    let nearest = nearestName(to: name, among: known)
+    return Diagnostic(
+      .unknownKey, at: range, "unknown key '\(name)' in \(place)\(suggestion(nearest))",
+      notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(known.joined(separator: ", "))")] : [],
+      fixIts: nearest.map { [FixIt(replacing: range, with: $0)] } ?? [])
+  }
+
+  /// A boolean that is neither true nor false.
+  static func invalidBoolean(_ document: YAMLDocument, _ node: YAMLNode, key: String) -> Diagnostic {
+    Diagnostic(
+      .invalidBoolean, at: document.range(of: node),
+      "'\(key)' is true or false, not '\(document.range(of: node).text)'")
+  }
+
+  /// A code that ISO 4217 does not have.
+  static func unknownCurrency(_ code: String, at range: SourceRange) -> Diagnostic {
+    let nearest = nearestName(to: code, among: Currency.allCodes)
+    return Diagnostic(
+      .invalidCurrency, at: range,
+      "'\(code)' is no currency code of ISO 4217, such as EUR\(suggestion(nearest))",
+      fixIts: nearest.map { [FixIt(replacing: range, with: $0)] } ?? [])
+  }
+
+  /// A required value that is not there.
+  static func missingValue(_ name: String, of entity: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.missingValue, at: range, "'\(name)' is missing: every \(entity) needs one")
+  }
+
+  /// A derived attribute that is written.
+  static func computedValue(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.computedValue, at: range, "'\(name)' is computed and cannot be written; remove the line")
+  }
+
+  /// A relationship that is written at its wrong end.
+  static func computedRelationship(
+    _ name: String, of destination: String, inverse: String?, at range: SourceRange
+  ) -> Diagnostic {
+    Diagnostic(
+      .computedValue, at: range,
+      "'\(name)' is computed and cannot be written; write "
+        + (inverse.map { "'\($0)' in each \(destination) instead" } ?? "the other side instead"))
+  }
+
+  /// Two files with one id.
+  static func duplicateID(_ record: ContentScan.Entry, first: ContentScan.Entry) -> Diagnostic {
+    let year = "orders are best named by year and number, such as 2026-0123"
+    return Diagnostic(
+      .duplicateID, at: SourceFile(path: record.path, bytes: []).range,
+      "the id '\(record.id)' is taken by '\(first.path)'; rename one of the two files",
+      notes: [.init("a record's id is its file's name, whatever folder it lies in; \(year)")])
+  }
+
+  /// A reference that leads nowhere.
+  /// - Parameters:
+  ///   - titles: the ids of records by their titles.
+  ///   - ids: the ids of all records that could be meant.
+  static func unknownReference(
+    _ reference: DeferredReference, entity: String, titles: [String: String], ids: [String]
+  ) -> Diagnostic {
+    let nearest = titles[reference.text] ?? nearestName(to: reference.text, among: ids)
+    return Diagnostic(
+      .unknownReference, at: reference.range,
+      "unknown \(entity.lowercased()) '\(reference.text)'\(suggestion(nearest))",
+      notes: nearest == nil && ids.isEmpty ? [.init("there is no \(entity.lowercased()) yet")] : [],
+      fixIts: nearest.map { [FixIt(replacing: reference.range, with: $0)] } ?? [])
+  }
+
+  /// A reference to a record that is left out.
+  static func referenceToDraft(_ id: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .referenceToDraft, at: range,
+      "'\(id)' is a draft, and this record is not; a draft is left out of everything")
+  }
+
+  /// Characters that are no value of their type.
+  static func invalidValue(
+    _ mistake: ValueMistake, _ attribute: Attribute, _ range: SourceRange, text: String
+  ) -> Diagnostic {
+    let name = attribute.name.text
+    func diagnostic(_ id: DiagnosticID, _ summary: String, fix: String? = nil) -> Diagnostic {
+      Diagnostic(
+        id, at: range, summary + (fix.map { "; write \($0)" } ?? ""),
+        fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
+    }
+    switch mistake {
+    case .notBoolean: return diagnostic(.invalidBoolean, "'\(name)' is true or false, not '\(text)'")
+    case .notInteger: return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'")
+    case .notNumber: return diagnostic(.invalidDecimal, "'\(name)' is a number such as 2.5, not '\(text)'")
+    case .notMoney:
+      return diagnostic(.invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'")
+    case .notEmail:
+      return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
+    case .notURL:
+      return diagnostic(
+        .invalidURL, "'\(name)' begins with https:, http:, mailto: or tel: and has no blanks, unlike '\(text)'")
+    case .notDate(let reading):
+      return diagnostic(
+        .invalidDate, "'\(name)' is a date such as 2026-03-14, not '\(text)'", fix: reading?.description)
+    case .impossibleDate: return diagnostic(.invalidDate, "there is no day '\(text)' in the calendar")
+    case .lineBreak:
+      return diagnostic(.lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
+    case .comma(let reading):
+      return diagnostic(
+        .decimalComma, "the decimal mark is '.', and a comma has no place in '\(text)'", fix: reading)
+    case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the mark")
+    case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
+    case .tooManyDigits(let allowed, let currency):
+      return diagnostic(
+        .tooManyDigits,
+        "'\(text)' has more than \(allowed) \(allowed == 1 ? "digit" : "digits") behind the mark"
+          + (attribute.digits == nil ? ", the most \(currency.code) has" : ""))
+    case .unknownCurrency(let code): return .unknownCurrency(code, at: range)
+    }
+  }
+
+  /// A value that its attribute's options do not allow.
+  static func constraint(_ mistake: ConstraintMistake, _ attribute: Attribute, _ range: SourceRange) -> Diagnostic {
+    let name = attribute.name.text
+    switch mistake {
+    case .choice(let found):
+      let choices = attribute.choices.map(\.text)
+      let nearest = nearestName(to: found, among: choices)
+      return Diagnostic(
+        .unknownChoice, at: range,
+        "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'\(suggestion(nearest))",
+        fixIts: nearest.map { [FixIt(replacing: range, with: $0)] } ?? [])
+    case .belowMinimum:
+      return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
+    case .aboveMaximum:
+      return Diagnostic(.outOfRange, at: range, "'\(name)' is at most \(attribute.maximum?.text ?? "")")
+    case .tooShort(let count):
+      return Diagnostic(
+        .outOfRange, at: range, "'\(name)' has at least \(attribute.minLength ?? 0) characters, not \(count)")
+    case .tooLong(let count):
+      return Diagnostic(
+        .outOfRange, at: range, "'\(name)' has at most \(attribute.maxLength ?? 0) characters, not \(count)")
+    case .pattern:
+      return Diagnostic(
+        .patternMismatch, at: range, "'\(name)' does not match the pattern \(attribute.pattern?.text ?? "")")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+
+/// The model `orders`, version 1: what a site without a model.yml has, and what model.yml extends.
+///
+/// It does not change under a site; another version would be another name.
+enum BuiltInModel {
+  /// The model as a model.yml of its own.
+  static let source = SourceFile(
+    path: "orders.model.yml",
+    text: #"""
+      extends: none
+      entities:
+        Customer:
+          folder: customers
+          title: name
+          sort: name
+          attributes:
+            name: {type: string, required: true}
+            info: text
+            email: email
+            phone: string
+            address: text
+          relationships:
+            orders: {to: Order, many: true, inverse: customer}
+        Service:
+          folder: services
+          title: name
+          sort: name
+          attributes:
+            name: {type: string, required: true}
+            info: text
+            price: {type: money, digits: 6}
+            unit: string
+          relationships:
+            rows: {to: RowOfOrder, many: true, inverse: service}
+        Order:
+          folder: orders
+          sort: date, customer.name
+          attributes:
+            date: {type: date, required: true}
+            made: {type: boolean, default: false}
+            paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND received >= total)"}
+            paidOn: date
+            due: date
+            currency: currency
+            total: {type: money, derived: rows.@sum.sum}
+            received: {type: money, derived: payments.@sum.sum}
+            open: {type: money, derived: "TERNARY(paid = true, 0, total - received)"}
+          relationships:
+            customer: {to: Customer, inverse: orders}
+            rows: {to: RowOfOrder, many: true, inverse: order, delete: cascade}
+            payments: {to: Payment, many: true, inverse: order, delete: cascade}
+        RowOfOrder:
+          inside: Order.rows
+          sort: service.name, position
+          attributes:
+            text: string
+            quantity: {type: decimal, default: 1}
+            price: {type: money, digits: 6}
+            discount: {type: decimal, min: 0, max: 1, default: 0}
+            sum: {type: money, required: true, total: true, formula: quantity * price * (1 - discount)}
+          relationships:
+            order: {to: Order, inverse: rows}
+            service: {to: Service, inverse: rows}
+        Payment:
+          inside: Order.payments
+          sort: date, position
+          attributes:
+            date: {type: date, required: true}
+            sum: {type: money, required: true, total: true}
+            note: string
+          relationships:
+            order: {to: Order, inverse: payments}
+      """#)
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+import Query
+import Records
+import YAML
+
+/// Reads the keys of a fetch request from front matter or a query block.
+package enum FetchRequestReader {
+  /// The keys.
+  package static let keys = [
+    "from", "where", "sort", "limit", "offset", "columns", "section", "group", "having", "distinct", "subentities",
+    "as-of", "exports",
+  ]
+
+  /// Reads a request; mistakes stay with the reader.
+  package static func read(_ reader: inout MappingReader) -> FetchRequest {
+    var request = FetchRequest()
+    request.from = reader.text("from")
+    request.predicate = reader.text("where")
+    request.sort = list("sort", &reader)
+    request.limit = reader.count("limit")
+    request.offset = reader.count("offset") ?? 0
+    request.columns = columns(&reader)
+    request.section = reader.text("section")
+    request.group = list("group", &reader)
+    request.having = reader.text("having")
+    request.isDistinct = reader.boolean("distinct") ?? false
+    request.includesSubentities = reader.boolean("subentities") ?? true
+    request.asOf = day("as-of", &reader)
+    request.exports = reader.boolean("exports") ?? true
+    return request
+  }
+
+  /// A list of expressions: one text, split at commas, or a YAML list with an expression an item.
+  package static func list(_ key: String, _ reader: inout MappingReader) -> [SourceText] {
+    guard let node = reader.value(key) else { return [] }
+    guard node.kind == .sequence else { return reader.text(key)?.splitAtCommas() ?? [] }
+    return wholeItems(node, key, &reader).compactMap { reader.text($0, of: key) }
+  }
+
+  /// A day.
+  package static func day(_ key: String, _ reader: inout MappingReader) -> CivilDate? {
+    guard let text = reader.text(key) else { return nil }
+    let attribute = Attribute(name: DeclaredName(key, at: text.range), type: .date)
+    switch ValueReader(attribute: attribute, currency: .euro).value(of: text) {
+    case .success(.date(let date)): return date
+    case .success: return nil
+    case .failure(let mistake):
+      reader.add(mistake.diagnostic)
+      return nil
+    }
+  }
+
+  private static func columns(_ reader: inout MappingReader) -> [FetchRequest.Column] {
+    guard let node = reader.value("columns") else { return [] }
+    guard node.kind == .sequence else { return list("columns", &reader).map { .init(value: $0) } }
+    return wholeItems(node, "columns", &reader).compactMap { item in
+      guard item.kind == .mapping else { return reader.text(item, of: "columns").map { .init(value: $0) } }
+      var column = MappingReader(reader.document, item, keys: ["value", "label", "total"], in: "a column")
+      defer { reader.join(column) }
+      let label = column.text("label")?.text
+      let isTotal = column.boolean("total")
+      guard let value = column.text("value") else {
+        if column.diagnostics.isEmpty {
+          column.add(
+            Diagnostic(.invalidRequest, at: reader.document.range(of: item), "a column needs 'value' with an expression"))
+        }
+        return nil
+      }
+      return .init(value: value, label: label, isTotal: isTotal)
+    }
+  }
+
+  /// The items of a list, unless YAML tore an expression apart at its commas: `[round(total, 2), date]`.
+  private static func wholeItems(_ node: YAMLNode, _ key: String, _ reader: inout MappingReader) -> [YAMLNode] {
+    let items = Array(reader.document.items(of: node))
+    for item in items where item.kind == .plain {
+      let text = reader.document.text(of: item)
+      let open = text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
+      guard open == 0 else {
+        let whole = reader.document.range(of: node)
+        reader.add(
+          Diagnostic(
+            .invalidRequest, at: reader.document.range(of: item),
+            "YAML tears the list apart at the comma within '\(text)…'; write it without [ ], as '\(key): "
+              + "\(whole.text.dropFirst().dropLast())'"))
+        return []
+      }
+    }
+    return items
+  }
+}

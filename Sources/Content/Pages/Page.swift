@@ -1,0 +1,54 @@
+import Diagnostics
+import Query
+import Records
+
+/// A Markdown file that is no record: the home page, an entity's index page, or a page of its own.
+package struct Page: Sendable {
+  /// What kind of page it is.
+  package enum Kind: Sendable, Equatable {
+    case home
+    /// The index page of an entity, an index into the model's entities.
+    case index(entity: Int)
+    case other
+  }
+
+  /// The file.
+  package var document: Document
+  /// What kind of page it is.
+  package var kind: Kind
+  /// The title, where one is written.
+  package var title: String?
+  /// One sentence for search engines and feeds.
+  package var description: String?
+  /// The template to render it with, where one is named.
+  package var template: SourceText?
+  /// Whether a public site leaves it out.
+  package var isPrivate = false
+  /// The day that `today()` is on this page.
+  package var asOf: CivilDate?
+  /// Free values for the template.
+  package var params: [FreeValue.Pair] = []
+  /// What an index page fetches.
+  package var request = FetchRequest()
+  /// How many records a page of an index shows.
+  package var pageSize = Page.defaultPageSize
+  /// The expressions by which an index is sorted on pages of their own.
+  package var sorts: [SourceText] = []
+  /// The expressions by whose values an index is filtered on pages of their own.
+  package var filters: [SourceText] = []
+  /// The most values that a filter makes pages for.
+  package var filterLimit = Page.defaultFilterLimit
+  /// Whether an index has a feed.
+  package var hasFeed = false
+
+  /// How many records a page of an index shows where nothing is said.
+  package static let defaultPageSize = 100
+  /// How many values a filter makes pages for where nothing is said.
+  package static let defaultFilterLimit = 200
+
+  /// Makes a page of a document.
+  package init(document: Document, kind: Kind) {
+    self.document = document
+    self.kind = kind
+  }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import Records
+import YAML
+
+/// Reads a Markdown file: its bytes, its fences, and the YAML between them.
+struct DocumentReading {
+  /// The document; nil where a mistake stops the reading of the file.
+  var document: Document?
+  /// What the fences are like.
+  var frontMatter: FrontMatter
+  /// What was wrong: at most one diagnostic where the reading stopped.
+  var diagnostics: [Diagnostic]
+
+  /// Reads a file and parses its front matter.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - prefix: how many UTF-8 bytes of the path lead to Content.
+  ///   - document: receives the front matter's nodes.
+  static func read(_ path: String, prefix: Int, document: inout YAMLDocument) -> DocumentReading {
+    let limit = RecordReader.largestFile
+    let file: SourceFile
+    do {
+      file = SourceFile(path: path, bytes: try FileSystem.read(path, limit: limit))
+    } catch {
+      return stopped(
+        Diagnostic(
+          .unreadableFile, at: SourceFile(path: path, bytes: []).range, "cannot read the file: \(error.reason)"))
+    }
+    guard file.bytes.count <= limit else {
+      return stopped(
+        Diagnostic(
+          .fileTooLarge, at: SourceFile(path: path, bytes: []).range,
+          "the file is larger than 1 MiB, the most docket reads"))
+    }
+    if let offset = firstInvalidUTF8(in: file.bytes) { return stopped(notUTF8(at: offset, in: file)) }
+    let frontMatter = FrontMatter(of: file.bytes)
+    let yaml: Range<Int>
+    let body: Range<Int>
+    switch frontMatter {
+    case .present(let range, let rest): (yaml, body) = (range, rest)
+    case .absent(let rest): (yaml, body) = (rest.lowerBound..<rest.lowerBound, rest)
+    case .unclosed:
+      return DocumentReading(
+        document: nil, frontMatter: frontMatter, diagnostics: frontMatter.problem(in: file).map { [$0] } ?? [])
+    }
+    guard body.count <= RecordReader.largestBody else {
+      return stopped(
+        Diagnostic(
+          .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
+          "the text below the front matter is larger than 256 KiB, the most docket reads"))
+    }
+    let problems = document.parse(file, yaml)
+    guard problems.isEmpty else {
+      return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: problems)
+    }
+    return DocumentReading(
+      document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
+      diagnostics: [])
+  }
+
+  private static func stopped(_ diagnostic: Diagnostic) -> DocumentReading {
+    DocumentReading(document: nil, frontMatter: .absent(body: 0..<0), diagnostics: [diagnostic])
+  }
+}

@@ -1,0 +1,33 @@
+import YAML
+
+/// A value of `params`, which no model declares: a text, true or false, a list or a mapping.
+package indirect enum FreeValue: Sendable, Equatable {
+  case null
+  case text(String)
+  case boolean(Bool)
+  case list([FreeValue])
+  /// Keys in the order of the file.
+  case mapping([Pair])
+
+  /// A key of a mapping with its value.
+  package struct Pair: Sendable, Equatable {
+    /// The key.
+    package let key: String
+    /// Its value.
+    package let value: FreeValue
+  }
+
+  /// Reads a node: `true` and `false` without quotes are booleans, nothing is null, all else is text.
+  package init(_ document: YAMLDocument, _ node: YAMLNode) {
+    switch node.kind {
+    case .sequence: self = .list(document.items(of: node).map { FreeValue(document, $0) })
+    case .mapping:
+      self = .mapping(
+        document.pairs(of: node).map { Pair(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) })
+    case .plain where node.isEmpty: self = .null
+    case .plain where document.isEqual(node, to: "true"): self = .boolean(true)
+    case .plain where document.isEqual(node, to: "false"): self = .boolean(false)
+    default: self = .text(document.text(of: node))
+    }
+  }
+}

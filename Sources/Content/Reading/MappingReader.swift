@@ -1,0 +1,145 @@
+import Diagnostics
+import YAML
+
+/// Reads a YAML mapping whose keys are known beforehand: site.yml, model.yml, a page's front matter, a query block.
+///
+/// A key that is not known, or a value of another shape than asked for, is a diagnostic, and the value reads as
+/// missing, so that one run finds every mistake.
+package struct MappingReader {
+  /// The document the mapping stands in.
+  package let document: YAMLDocument
+  /// The mapping; nil reads as a mapping without keys.
+  package let node: YAMLNode?
+  /// What was wrong so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Makes a reader and reports the keys that are not known.
+  /// - Parameters:
+  ///   - document: a parsed document.
+  ///   - node: one of its nodes.
+  ///   - keys: the keys that may stand there; nil allows any.
+  ///   - place: what holds them, for the sentence: "a page", "site.yml".
+  package init(_ document: YAMLDocument, _ node: YAMLNode?, keys: [String]?, in place: String) {
+    self.document = document
+    guard let node, node.kind == .mapping else {
+      self.node = nil
+      if let node, !node.isEmpty { report(node, "\(place) is written as keys with values, such as 'key: value'") }
+      return
+    }
+    self.node = node
+    guard let keys else { return }
+    for (key, _) in document.pairs(of: node) {
+      let name = document.text(of: key)
+      if !keys.contains(name) {
+        diagnostics.append(.unknownKey(name, at: document.range(of: key), in: place, known: keys))
+      }
+    }
+  }
+
+  /// The value of a key; nil where the key is not there or nothing stands after it.
+  package func value(_ key: String) -> YAMLNode? {
+    document.value(of: key, in: node).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A key's value as a text on one or more lines.
+  package mutating func text(_ key: String) -> SourceText? {
+    value(key).flatMap { text($0, of: key) }
+  }
+
+  /// A node as a text.
+  package mutating func text(_ node: YAMLNode, of key: String) -> SourceText? {
+    if let problem = document.unquotedTextProblem(of: node) {
+      diagnostics.append(problem)
+      return nil
+    }
+    guard node.isScalar else {
+      report(node, "'\(key)' is a text here, not a list or a mapping")
+      return nil
+    }
+    return document.sourceText(of: node)
+  }
+
+  /// A key's value as true or false.
+  package mutating func boolean(_ key: String) -> Bool? {
+    guard let node = value(key) else { return nil }
+    guard node.isScalar, let value = document.withBytes(of: node, booleanValue) else {
+      diagnostics.append(.invalidBoolean(document, node, key: key))
+      return nil
+    }
+    return value
+  }
+
+  /// A key's value as a whole number that is not negative.
+  package mutating func count(_ key: String, atLeast least: Int = 0) -> Int? {
+    guard let node = value(key) else { return nil }
+    let text = node.isScalar ? document.text(of: node) : ""
+    guard let count = Int(text), count >= least, text.utf8.count <= 9 else {
+      diagnostics.append(
+        Diagnostic(
+          .invalidInteger, at: document.range(of: node),
+          "'\(key)' is a whole number of at least \(least), not '\(document.range(of: node).text)'"))
+      return nil
+    }
+    return count
+  }
+
+  /// A key's value as a list of texts; a single text is a list of one.
+  package mutating func texts(_ key: String) -> [SourceText] {
+    guard let node = value(key) else { return [] }
+    guard node.kind == .sequence else { return text(node, of: key).map { [$0] } ?? [] }
+    return document.items(of: node).compactMap { text($0, of: key) }
+  }
+
+  /// A key's value as one of the words of an enumeration.
+  package mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, as type: Word.Type) -> Word?
+  where Word.RawValue == String {
+    guard let text = text(key) else { return nil }
+    if let word = Word(rawValue: text.text) { return word }
+    let words = Word.allCases.map(\.rawValue)
+    diagnostics.append(
+      Diagnostic(
+        .wrongShape, at: text.range,
+        "'\(key)' is one of \(words.joined(separator: ", ")), not '\(text.text)'"
+          + suggestion(nearestName(to: text.text, among: words))))
+    return nil
+  }
+
+  /// A key's value as a mapping of its own.
+  package mutating func mapping(_ key: String, keys: [String]?, in place: String) -> MappingReader? {
+    value(key).map { MappingReader(document, $0, keys: keys, in: place) }
+  }
+
+  /// The keys and their values, those with nothing after them included.
+  package var pairs: YAMLPairs { document.pairs(of: node) }
+
+  /// Takes over what another reader found.
+  package mutating func join(_ other: MappingReader) {
+    diagnostics += other.diagnostics
+  }
+
+  /// Adds a diagnostic.
+  package mutating func add(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  private mutating func report(_ node: YAMLNode, _ summary: String) {
+    diagnostics.append(Diagnostic(.wrongShape, at: document.range(of: node), summary))
+  }
+}
+
+/// The boolean that a text stands for: true/false, yes/no, on/off, in lower, upper or title case, as in YAML 1.1.
+func booleanValue(_ bytes: Span<UInt8>) -> Bool? {
+  func reads(_ word: StaticString) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    var upper = 0
+    for index in 0..<bytes.count {
+      let letter = bytes[index] | 0x20
+      guard letter == word.utf8Start[index] else { return false }
+      if bytes[index] != letter { upper += 1 }
+    }
+    return upper == 0 || upper == bytes.count || (upper == 1 && bytes[0] & 0x20 == 0)
+  }
+  if reads("true") || reads("yes") || reads("on") { return true }
+  if reads("false") || reads("no") || reads("off") { return false }
+  return nil
+}

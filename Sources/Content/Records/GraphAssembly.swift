@@ -1,0 +1,257 @@
+import Diagnostics
+import Records
+
+/// Puts the chunks together and links them: places of files become rows, and every relationship gets its way back.
+struct GraphAssembly {
+  private let context: ReadingContext
+  private let chunks: [RecordChunk]
+  private var tables: [Table] = []
+  private var diagnostics: [Diagnostic] = []
+  /// For each table the row of each file by its place, or -1 for a file that is left out.
+  private var rows: [[Int32]] = []
+  /// For each table whether the file at a place is a draft.
+  private var states: [[RecordChunk.State]] = []
+
+  /// Builds the graph.
+  /// - Parameters:
+  ///   - chunks: all chunks, in the order of the scan's records.
+  ///   - context: what they were read with.
+  /// - Complexity: O(*n*) in records and links.
+  static func graph(
+    _ chunks: [RecordChunk], context: ReadingContext
+  ) -> (graph: RecordGraph, diagnostics: [Diagnostic]) {
+    var assembly = GraphAssembly(context: context, chunks: chunks)
+    assembly.numberRows()
+    for table in context.model.tables.indices { assembly.joinTable(table) }
+    assembly.joinOwned()
+    assembly.linkWritten()
+    assembly.linkOwned()
+    assembly.linkBack()
+    let graph = RecordGraph(
+      model: context.model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
+    return (graph, assembly.diagnostics)
+  }
+
+  private init(context: ReadingContext, chunks: [RecordChunk]) {
+    self.context = context
+    self.chunks = chunks
+  }
+
+  // MARK: Rows
+
+  private mutating func numberRows() {
+    let model = context.model
+    rows = model.tables.indices.map { _ in [] }
+    states = model.tables.indices.map { _ in [] }
+    var next = [Int32](repeating: 0, count: model.tables.count)
+    for chunk in chunks {
+      guard let entity = chunk.range.first.flatMap({ context.scan.records[$0].entity }) else { continue }
+      let table = model.entities[entity].table
+      for state in chunk.states {
+        let isKept = state == .kept || state == .includedDraft
+        rows[table].append(isKept ? next[table] : -1)
+        states[table].append(state)
+        if isKept { next[table] += 1 }
+      }
+    }
+  }
+
+  /// A table of records with files of their own, or of records inside others, without links.
+  private mutating func joinTable(_ table: Int) {
+    let layout = context.model.tables[table]
+    let parts = chunks.map { $0.parts[table] }
+    let columns = layout.columns.indices.map { column in
+      var whole = ColumnPart(type: layout.columns[column])
+      for part in parts { whole.append(contentsOf: part.columns[column]) }
+      return whole.column
+    }
+    let count = parts.reduce(0) { $0 + $1.count }
+    var ids: [String] = []
+    var documents: [Int32] = []
+    var drafts: [Bool] = []
+    var entityStarts = [Int32](repeating: 0, count: layout.entities.count + 1)
+    let start = context.starts[table]
+    for (place, row) in rows[table].enumerated() where row >= 0 {
+      let record = context.scan.records[start + place]
+      ids.append(record.id)
+      documents.append(Int32(start + place))
+      drafts.append(states[table][place] == .includedDraft)
+      entityStarts[(record.entity ?? 0) - layout.entities.lowerBound + 1] += 1
+    }
+    for entity in layout.entities.indices {
+      let local = entity - layout.entities.lowerBound
+      entityStarts[local + 1] += entityStarts[local]
+    }
+    if ids.isEmpty { entityStarts = entityStarts.indices.map { $0 == 0 ? 0 : Int32(count) } }
+    tables.append(
+      Table(
+        count: count, entityStarts: entityStarts, ids: ids, documents: documents,
+        positions: parts.flatMap(\.positions), places: parts.flatMap(\.places), columns: columns,
+        links: layout.links.map { Link(isMany: $0.isMany, count: count) }))
+  }
+
+  /// Tells the records that are written inside others who their owners are.
+  private mutating func joinOwned() {
+    for entity in context.model.entities {
+      guard let owner = entity.owner else { continue }
+      let ownerTable = context.model.entities[owner.entity].table
+      var owners: [Int32] = []
+      for chunk in chunks where !chunk.parts[entity.table].owners.isEmpty {
+        let base = chunk.range.lowerBound - context.starts[ownerTable]
+        owners += chunk.parts[entity.table].owners.map { rows[ownerTable][base + Int($0)] }
+      }
+      var firsts = [Int32](repeating: 0, count: tables[ownerTable].count + 1)
+      for row in owners { firsts[Int(row) + 1] += 1 }
+      for row in firsts.indices.dropFirst() { firsts[row] += firsts[row - 1] }
+      tables[entity.table].owners = Table.Owners(table: ownerTable, rows: owners, firsts: firsts)
+    }
+  }
+
+  // MARK: Links
+
+  /// Turns places of files into rows, in every written relationship.
+  private mutating func linkWritten() {
+    var done: Set<[Int]> = []
+    for entity in context.model.entities {
+      for relationship in entity.relationships
+      where relationship.origin == .written && done.insert([entity.table, relationship.link]).inserted {
+        tables[entity.table].links[relationship.link] = writtenLink(of: entity.table, relationship)
+      }
+    }
+  }
+
+  private mutating func writtenLink(of table: Int, _ relationship: Relationship) -> Link {
+    var targets: [Int32] = []
+    var offsets: [Int32] = [0]
+    var row = 0
+    for chunk in chunks {
+      let part = chunk.parts[table].links[relationship.link]
+      if relationship.isMany {
+        var next = 0
+        for count in part.counts {
+          for place in part.targets[next..<next + Int(count)] {
+            let target = target(place, chunk: chunk, relationship, source: (table, row))
+            if target >= 0, !targets[Int(offsets[row])...].contains(target) { targets.append(target) }
+          }
+          next += Int(count)
+          row += 1
+          offsets.append(Int32(targets.count))
+        }
+      } else {
+        for place in part.targets {
+          targets.append(target(place, chunk: chunk, relationship, source: (table, row)))
+          row += 1
+        }
+      }
+    }
+    return relationship.isMany ? .many(offsets: offsets, targets: targets) : .one(targets)
+  }
+
+  /// The row that a written target stands for, or -1.
+  private mutating func target(
+    _ place: Int32, chunk: RecordChunk, _ relationship: Relationship, source: (table: Int, row: Int)
+  ) -> Int32 {
+    let destination = context.model.entities[relationship.destination]
+    if place == -1 { return -1 }
+    if place < -1 { return deferredTarget(chunk.deferred[Int(-2 - place)]) }
+    let row = rows[destination.table][Int(place)]
+    if row < 0, states[destination.table][Int(place)] == .draft {
+      reportDraft(context.scan.records[context.starts[destination.table] + Int(place)].id, relationship, source)
+    }
+    return row
+  }
+
+  private mutating func deferredTarget(_ reference: DeferredReference) -> Int32 {
+    let entity = context.model.entities[reference.destination]
+    if let owners = tables[entity.table].owners, let mark = reference.text.lastIndex(of: "#"),
+      let position = Int32(reference.text[reference.text.index(after: mark)...]),
+      let owner = tables[owners.table].rowsByID[String(reference.text[..<mark])]
+    {
+      let first = owners.firsts[Int(owner)]
+      if position >= 1, position <= owners.firsts[Int(owner) + 1] - first { return first + position - 1 }
+    }
+    diagnostics.append(
+      .unknownReference(
+        reference, entity: entity.name, titles: titles(of: entity), ids: context.ids(of: reference.destination)))
+    return -1
+  }
+
+  /// The ids of an entity's records by their titles, where the title is an attribute.
+  /// - Complexity: O(*n*) in the records, for each unknown reference.
+  private func titles(of entity: Entity) -> [String: String] {
+    guard let title = entity.declaration.title, let attribute = entity.attribute(named: title.text),
+      case .text(let values) = tables[entity.table].columns[attribute.column]
+    else { return [:] }
+    var titles: [String: String] = [:]
+    for (row, value) in values.enumerated() {
+      if let value, titles[value] == nil { titles[value] = tables[entity.table].ids[row] }
+    }
+    return titles
+  }
+
+  /// Reports a reference to a draft where the record that refers is none.
+  private mutating func reportDraft(_ id: String, _ relationship: Relationship, _ source: (table: Int, row: Int)) {
+    var (table, row) = source
+    let place = tables[table].places.isEmpty ? nil : Int(tables[table].places[row])
+    if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
+    let index = Int(tables[table].documents[row])
+    let document = chunks.lazy.flatMap(\.documents).dropFirst(index).first
+    guard let document else { return }
+    let locator = Locator(document)
+    let range = locator.value(of: relationship.name, item: place, text: id) ?? document.file.range
+    diagnostics.append(.referenceToDraft(id, at: range))
+  }
+
+  /// Links owners to the records written inside them, both ways.
+  private mutating func linkOwned() {
+    for entity in context.model.entities {
+      guard let owner = entity.owner, let owners = tables[entity.table].owners else { continue }
+      let list = context.model.entities[owner.entity].relationships[owner.relationship]
+      tables[owners.table].links[list.link] = .many(
+        offsets: owners.firsts, targets: Array(0..<Int32(owners.rows.count)))
+      if let inverse = list.inverse {
+        tables[entity.table].links[entity.relationships[inverse].link] = .one(owners.rows)
+      }
+    }
+  }
+
+  /// Computes the other side of every relationship that is written at one.
+  private mutating func linkBack() {
+    for (index, entity) in context.model.entities.enumerated() {
+      for relationship in entity.relationships where entity.parent == nil || relationship.destination >= 0 {
+        guard let inverse = relationship.inverse else { continue }
+        let destination = context.model.entities[relationship.destination]
+        let back = destination.relationships[inverse]
+        if relationship.origin == .computed {
+          tables[entity.table].links[relationship.link] = tables[destination.table].links[back.link].inverted(
+            sources: Array(0..<Int32(tables[destination.table].count)),
+            destinationCount: tables[entity.table].count)
+        } else if relationship.isMany, back.isMany, relationship.origin == .written, back.origin == .written,
+          (index, relationship.link) <= (relationship.destination, back.link)
+        {
+          unite((entity.table, relationship.link), (destination.table, back.link))
+        }
+      }
+    }
+  }
+
+  /// Makes the two sides of a many-to-many relationship the union of what either side lists.
+  private mutating func unite(_ one: (table: Int, link: Int), _ other: (table: Int, link: Int)) {
+    let count = tables[one.table].count
+    let back = tables[other.table].links[other.link].inverted(
+      sources: Array(0..<Int32(tables[other.table].count)), destinationCount: count)
+    let written = tables[one.table].links[one.link]
+    var offsets: [Int32] = [0]
+    var targets: [Int32] = []
+    for row in 0..<count {
+      var own = Array(written.targets(of: row))
+      for target in back.targets(of: row) where !own.contains(target) { own.append(target) }
+      targets += own
+      offsets.append(Int32(targets.count))
+    }
+    let union = Link.many(offsets: offsets, targets: targets)
+    tables[one.table].links[one.link] = union
+    tables[other.table].links[other.link] = union.inverted(
+      sources: Array(0..<Int32(count)), destinationCount: tables[other.table].count)
+  }
+}

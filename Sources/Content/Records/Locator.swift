@@ -1,0 +1,44 @@
+import Diagnostics
+import Records
+import YAML
+
+/// Finds where a value stands in a document, by parsing its front matter once more.
+///
+/// Places of single values are not kept: a mistake that shows only in the linked graph is rare, and reading one file
+/// again costs microseconds.
+package struct Locator {
+  private var yaml = YAMLDocument()
+  private let document: Document
+
+  /// Parses a document's front matter.
+  package init(_ document: Document) {
+    self.document = document
+    _ = yaml.parse(document.file, document.frontMatter)
+  }
+
+  /// The place of a key's value, or of one text in its list.
+  /// - Parameters:
+  ///   - key: the attribute's or relationship's name.
+  ///   - item: where the record begins in the file, for one that is written inside another.
+  ///   - text: the text to find in a list.
+  package func value(of key: String, item: Int? = nil, text: String? = nil) -> SourceRange? {
+    guard let node = yaml.value(of: key, in: record(item)), !node.isEmpty else { return nil }
+    guard let text, node.kind == .sequence else { return yaml.range(of: node) }
+    for item in yaml.items(of: node) where yaml.isEqual(item, to: text) { return yaml.range(of: item) }
+    return yaml.range(of: node)
+  }
+
+  /// The place of a record's first key: of the whole file, or of the record that begins at `item`.
+  package func start(item: Int? = nil) -> SourceRange {
+    if let record = record(item) {
+      for pair in yaml.pairs(of: record) { return yaml.range(of: pair.key) }
+    }
+    return document.file[document.frontMatter.lowerBound..<document.frontMatter.lowerBound]
+  }
+
+  /// The mapping of a record.
+  private func record(_ item: Int?) -> YAMLNode? {
+    guard let item else { return yaml.root }
+    return yaml.nodes.first { $0.kind == .mapping && $0.bytes.lowerBound == item }
+  }
+}

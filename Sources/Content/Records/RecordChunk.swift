@@ -1,0 +1,112 @@
+import Diagnostics
+import Records
+
+/// What all chunks of records share while they are read.
+struct ReadingContext: Sendable {
+  let model: Model
+  let plans: [EntityPlan]
+  let scan: ContentScan
+  /// How many UTF-8 bytes of each path lead to Content.
+  let prefix: Int
+  let includesDrafts: Bool
+  /// For each record of the scan whether its id is taken by an earlier one.
+  let isDuplicate: [Bool]
+  /// For each table the index of its first record in the scan, and the number of records as the last element.
+  let starts: [Int]
+  /// For each table the places of its files by id.
+  private let placesByID: [[String: Int32]]
+  /// For each entity the places of its family's files in the table.
+  private let familyPlaces: [Range<Int32>]
+
+  /// Looks up what can be known from the names of files, duplicate ids among it.
+  static func make(
+    model: Model, plans: [EntityPlan], scan: ContentScan, prefix: Int, includesDrafts: Bool
+  ) -> (context: ReadingContext, diagnostics: [Diagnostic]) {
+    var starts = [0]
+    var entityStarts = [Int](repeating: 0, count: model.entities.count + 1)
+    for record in scan.records { entityStarts[(record.entity ?? 0) + 1] += 1 }
+    for entity in model.entities.indices { entityStarts[entity + 1] += entityStarts[entity] }
+    for table in model.tables { starts.append(entityStarts[table.entities.upperBound]) }
+    var diagnostics: [Diagnostic] = []
+    var isDuplicate = [Bool](repeating: false, count: scan.records.count)
+    var placesByID: [[String: Int32]] = []
+    for table in model.tables.indices {
+      var firsts: [String: Int] = [:]
+      var places: [String: Int32] = [:]
+      let range = starts[table]..<starts[table + 1]
+      firsts.reserveCapacity(range.count)
+      places.reserveCapacity(range.count)
+      for index in range {
+        let record = scan.records[index]
+        let first = firsts[idFolded(record.id)]
+        // Of files in several entities' folders the later path is the duplicate, whatever the model's order.
+        if let first {
+          let isEarlier = record.path.utf8.lexicographicallyPrecedes(scan.records[first].path.utf8)
+          let (kept, other) = isEarlier ? (index, first) : (first, index)
+          isDuplicate[other] = true
+          diagnostics.append(.duplicateID(scan.records[other], first: scan.records[kept]))
+          if kept == first { continue }
+          places[scan.records[first].id] = nil
+        }
+        firsts[idFolded(record.id)] = index
+        places[record.id] = Int32(index - range.lowerBound)
+      }
+      placesByID.append(places)
+    }
+    let familyPlaces = model.entities.map { entity in
+      let start = starts[entity.table]
+      return Int32(entityStarts[entity.family.lowerBound] - start)..<Int32(entityStarts[entity.family.upperBound] - start)
+    }
+    let context = ReadingContext(
+      model: model, plans: plans, scan: scan, prefix: prefix, includesDrafts: includesDrafts,
+      isDuplicate: isDuplicate, starts: starts, placesByID: placesByID, familyPlaces: familyPlaces)
+    return (context, diagnostics)
+  }
+
+  /// The place of a record's file among its table's, by its id.
+  func places(of destination: Entity, id: String) -> Int32? {
+    guard let place = placesByID[destination.table][id],
+      familyPlaces[destination.family.lowerBound].contains(place)
+    else { return nil }
+    return place
+  }
+
+  /// The ids of an entity's records and its subentities', for "did you mean".
+  func ids(of entity: Int) -> [String] {
+    let table = model.entities[entity].table
+    return familyPlaces[entity].map { scan.records[starts[table] + Int($0)].id }
+  }
+}
+
+/// What a chunk of files of one entity adds to the graph.
+struct RecordChunk: Sendable {
+  /// What became of a file.
+  enum State: UInt8, Sendable {
+    case kept, includedDraft, draft, unreadable
+  }
+
+  /// The files, as indices into the scan's records.
+  let range: Range<Int>
+  /// A document for each file.
+  var documents: [Document] = []
+  /// What became of each file.
+  var states: [State] = []
+  /// What it adds to each of the model's tables.
+  var parts: [TablePart]
+  /// References that need more than the names of files.
+  var deferred: [DeferredReference] = []
+  var diagnostics: [Diagnostic] = []
+
+  init(range: Range<Int>, model: Model) {
+    self.range = range
+    parts = model.tables.map { TablePart(layout: $0) }
+  }
+}
+
+/// A reference to a record that is written inside another, or to none at all.
+struct DeferredReference: Sendable {
+  let text: String
+  let range: SourceRange
+  /// The destination, an index into the model's entities.
+  let destination: Int
+}

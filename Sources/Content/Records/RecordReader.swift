@@ -1,0 +1,323 @@
+import Diagnostics
+import Records
+import YAML
+
+/// Reads files of one entity into the parts of their tables: front matter to typed values and links.
+///
+/// A mistake in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves its
+/// record out, with one diagnostic and nothing more because of it.
+struct RecordReader {
+  /// The largest file, in bytes.
+  static let largestFile = 1 << 20
+  /// The largest body, in bytes.
+  static let largestBody = 256 << 10
+
+  private let context: ReadingContext
+  private var document = YAMLDocument()
+  private var seen: [Bool] = []
+  private var chunk: RecordChunk
+
+  /// Reads a chunk of files.
+  /// - Parameters:
+  ///   - range: the entries to read, as indices into the context's records; all of one entity.
+  ///   - context: what all chunks share.
+  static func read(_ range: Range<Int>, context: ReadingContext) -> RecordChunk {
+    var reader = RecordReader(range: range, context: context)
+    for index in range { reader.readFile(index) }
+    return reader.chunk
+  }
+
+  private init(range: Range<Int>, context: ReadingContext) {
+    self.context = context
+    chunk = RecordChunk(range: range, model: context.model)
+  }
+
+  // MARK: Files
+
+  private mutating func readFile(_ index: Int) {
+    let entry = context.scan.records[index]
+    guard let entity = entry.entity, let read = readDocument(entry.path) else {
+      let file = SourceFile(path: entry.path, bytes: [])
+      chunk.documents.append(Document(file: file, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
+      chunk.states.append(.unreadable)
+      return
+    }
+    chunk.documents.append(read)
+    guard !context.isDuplicate[index] else { return chunk.states.append(.unreadable) }
+    let isDraft = self.isDraft(document.root)
+    guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }
+    chunk.states.append(isDraft ? .includedDraft : .kept)
+    readRecord(document.root, plan: context.plans[entity], owner: nil)
+  }
+
+  /// Reads a file and parses its front matter into `document`; nil where a mistake stops that.
+  private mutating func readDocument(_ path: String) -> Document? {
+    let reading = DocumentReading.read(path, prefix: context.prefix, document: &document)
+    chunk.diagnostics += reading.diagnostics
+    guard let document = reading.document else { return nil }
+    if let problem = reading.frontMatter.problem(in: document.file) {
+      chunk.diagnostics.append(problem)
+      return nil
+    }
+    if let root = self.document.root, root.kind != .mapping {
+      chunk.diagnostics.append(
+        Diagnostic(
+          .wrongShape, at: self.document.range(of: root), "front matter is written as keys with values, such as 'date: 2026-03-14'"))
+      return nil
+    }
+    return document
+  }
+
+  private func isDraft(_ root: YAMLNode?) -> Bool {
+    guard let node = document.value(of: "draft", in: root), node.isScalar else { return false }
+    return document.withBytes(of: node, booleanValue) ?? false
+  }
+
+  // MARK: Records
+
+  /// Reads one record, in a file of its own or inside another.
+  private mutating func readRecord(_ node: YAMLNode?, plan: EntityPlan, owner: Owner?) {
+    let table = context.model.entities[plan.entity].table
+    let currency = self.currency(of: node, plan: plan) ?? owner?.currency ?? context.model.currency
+    appendRow(plan, table: table, currency: currency, owner: owner)
+    seen.removeAll(keepingCapacity: true)
+    seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
+    var lists: [(node: YAMLNode, plan: EntityPlan)] = []
+    var likely = 0
+    for (key, value) in document.pairs(of: node) {
+      guard let position = self.position(of: key, in: plan, likely: likely) else {
+        chunk.diagnostics.append(
+          .unknownKey(document.text(of: key), at: document.range(of: key), in: plan.name, known: plan.writableNames))
+        continue
+      }
+      likely = position + 1
+      guard !value.isEmpty else {
+        // `name: #3` is an empty value and a comment to YAML.
+        if plan.isText[position], let problem = document.unquotedTextProblem(of: value) {
+          chunk.diagnostics.append(problem)
+        }
+        continue
+      }
+      seen[position] = true
+      switch plan.keys[position].key {
+      case .attribute(let index):
+        readAttribute(plan.attributes[index], key, value, table: table, currency: currency)
+      case .relationship(let index):
+        if let inside = plan.inside[index] {
+          lists.append((value, context.plans[inside]))
+        } else {
+          readReference(plan.relationships[index], key, value, table: table)
+        }
+      case .draft:
+        if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
+          chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
+        }
+      }
+    }
+    reportMissing(plan, node: node, owner: owner)
+    let ownerFile = Int32(chunk.documents.count - 1)
+    for list in lists { readList(list.node, plan: list.plan, file: ownerFile, currency: currency) }
+  }
+
+  /// What a record written inside another knows of its owner.
+  private struct Owner {
+    /// The owner's place among the chunk's files.
+    let file: Int32
+    let currency: Currency
+    /// The place in the list, from 1.
+    let position: Int32
+    /// Where the record begins in the file.
+    let place: Int32
+  }
+
+  /// The records of a list inside another record.
+  private mutating func readList(_ node: YAMLNode, plan: EntityPlan, file: Int32, currency: Currency) {
+    guard node.kind == .sequence else {
+      chunk.diagnostics.append(
+        Diagnostic(
+          .wrongShape, at: document.range(of: node),
+          "a list of \(plan.name) is wanted: lines that begin with '- '"))
+      return
+    }
+    var position: Int32 = 0
+    for item in document.items(of: node) {
+      position += 1
+      guard item.kind == .mapping else {
+        chunk.diagnostics.append(
+          Diagnostic(
+            .wrongShape, at: document.range(of: item),
+            "a \(plan.name) is written as keys with values, such as '- \(plan.writableNames.first ?? "key"): …'"))
+        continue
+      }
+      readRecord(
+        item, plan: plan,
+        owner: Owner(file: file, currency: currency, position: position, place: Int32(item.bytes.lowerBound)))
+    }
+  }
+
+  /// Appends a row with every attribute's default and no link.
+  private mutating func appendRow(_ plan: EntityPlan, table: Int, currency: Currency, owner: Owner?) {
+    chunk.parts[table].count += 1
+    for index in chunk.parts[table].columns.indices { chunk.parts[table].columns[index].append(.null) }
+    for index in chunk.parts[table].links.indices {
+      if chunk.parts[table].links[index].isMany {
+        chunk.parts[table].links[index].counts.append(0)
+      } else {
+        chunk.parts[table].links[index].targets.append(-1)
+      }
+    }
+    for attribute in plan.attributes {
+      if attribute.attribute.type == .currency {
+        set(.text(currency.code), column: attribute.attribute.column, table: table)
+      } else if attribute.defaultValue != .null {
+        set(defaultValue(attribute, currency: currency), column: attribute.attribute.column, table: table)
+      }
+    }
+    if let owner {
+      chunk.parts[table].owners.append(owner.file)
+      chunk.parts[table].positions.append(owner.position)
+      chunk.parts[table].places.append(owner.place)
+    }
+  }
+
+  /// A default as it reads in the record: an amount without a currency is in the record's.
+  private func defaultValue(_ plan: EntityPlan.AttributePlan, currency: Currency) -> Value {
+    guard plan.attribute.type == .money, currency != context.model.currency, let source = plan.attribute.defaultValue,
+      case .success(let value) = ValueReader(attribute: plan.attribute, currency: currency).value(of: source)
+    else { return plan.defaultValue }
+    return value
+  }
+
+  /// Sets the value of the row appended last.
+  private mutating func set(_ value: Value, column: Int, table: Int) {
+    chunk.parts[table].columns[column].setLast(value)
+  }
+
+  /// The index of a key in the plan; keys mostly come in one order, so the one after the last is tried first.
+  private func position(of key: YAMLNode, in plan: EntityPlan, likely: Int) -> Int? {
+    if likely < plan.keys.count, document.isEqual(key, to: plan.keys[likely].name) { return likely }
+    return plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
+  }
+
+  /// The currency that the record itself names.
+  private func currency(of node: YAMLNode?, plan: EntityPlan) -> Currency? {
+    guard let index = plan.currencyAttribute else { return nil }
+    let attribute = plan.attributes[index].attribute
+    guard let value = document.value(of: attribute.name.text, in: node), value.isScalar, !value.isEmpty else {
+      return attribute.defaultValue.flatMap { Currency(code: $0.text) }
+    }
+    return document.withBytes(of: value) { Currency(code: $0) }
+  }
+
+  private mutating func reportMissing(_ plan: EntityPlan, node: YAMLNode?, owner: Owner?) {
+    for (position, key) in plan.keys.enumerated() where !seen[position] {
+      switch key.key {
+      case .attribute(let index):
+        let attribute = plan.attributes[index].attribute
+        if attribute.isRequired, attribute.expression == nil, attribute.defaultValue == nil, attribute.type != .currency
+        {
+          chunk.diagnostics.append(.missingValue(attribute.name.text, of: plan.name, at: place(of: node, owner: owner)))
+        }
+      case .relationship(let index):
+        let relationship = plan.relationships[index]
+        if relationship.declaration.isRequired, relationship.origin == .written {
+          chunk.diagnostics.append(.missingValue(relationship.name, of: plan.name, at: place(of: node, owner: owner)))
+        }
+      case .draft: break
+      }
+    }
+  }
+
+  /// The first key of a record, or the opening fence of a file without keys.
+  private func place(of node: YAMLNode?, owner: Owner?) -> SourceRange {
+    guard let node, let first = document.pairs(of: node).first(where: { _ in true }) else {
+      return document.file[document.range.lowerBound..<document.range.lowerBound]
+    }
+    return document.range(of: first.key)
+  }
+
+  // MARK: Values
+
+  private mutating func readAttribute(
+    _ plan: EntityPlan.AttributePlan, _ key: YAMLNode, _ node: YAMLNode, table: Int, currency: Currency
+  ) {
+    let attribute = plan.attribute
+    guard attribute.derived == nil else {
+      chunk.diagnostics.append(.computedValue(attribute.name.text, at: document.range(of: key)))
+      return
+    }
+    let value: Value
+    if attribute.type == .tags, node.kind == .sequence {
+      value = .list(
+        document.items(of: node).compactMap { item in
+          isWhole(item, text: true) ? .text(document.text(of: item)) : nil
+        })
+    } else {
+      guard isWhole(node, text: attribute.type.isText) else { return }
+      do {
+        let reader = ValueReader(attribute: attribute, currency: currency)
+        value = try document.withBytes(of: node) { bytes throws(ValueMistake) in try reader.value(bytes) }
+      } catch {
+        chunk.diagnostics.append(
+          .invalidValue(error, attribute, document.range(of: node), text: document.text(of: node)))
+        return
+      }
+    }
+    if plan.isConstrained, let mistake = plan.mistake(in: value) {
+      chunk.diagnostics.append(.constraint(mistake, attribute, document.range(of: node)))
+    }
+    if attribute.isRequired, value == .text("") {
+      chunk.diagnostics.append(.missingValue(attribute.name.text, of: plan.entityName, at: document.range(of: node)))
+    }
+    set(value, column: attribute.column, table: table)
+  }
+
+  /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
+  ///
+  /// Behind a number or a date a comment is welcome: nothing is lost.
+  private mutating func isWhole(_ node: YAMLNode, text: Bool) -> Bool {
+    if text, let problem = document.unquotedTextProblem(of: node) {
+      chunk.diagnostics.append(problem)
+      return false
+    }
+    guard node.isScalar else {
+      chunk.diagnostics.append(
+        Diagnostic(.wrongShape, at: document.range(of: node), "one value is wanted here, not a list or a mapping"))
+      return false
+    }
+    return true
+  }
+
+  // MARK: References
+
+  private mutating func readReference(_ relationship: Relationship, _ key: YAMLNode, _ node: YAMLNode, table: Int) {
+    guard relationship.origin == .written else {
+      chunk.diagnostics.append(
+        .computedRelationship(
+          relationship.name, of: context.model.entities[relationship.destination].name,
+          inverse: relationship.declaration.inverse?.text, at: document.range(of: key)))
+      return
+    }
+    let link = relationship.link
+    guard relationship.isMany else {
+      guard isWhole(node, text: false), let target = target(of: node, relationship) else { return }
+      let last = chunk.parts[table].links[link].targets.count - 1
+      chunk.parts[table].links[link].targets[last] = target
+      return
+    }
+    let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
+    let targets = items.compactMap { isWhole($0, text: false) ? target(of: $0, relationship) : nil }
+    chunk.parts[table].links[link].targets += targets
+    chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(targets.count)
+  }
+
+  /// The place of the referred file among its table's, or a deferred reference.
+  private mutating func target(of node: YAMLNode, _ relationship: Relationship) -> Int32? {
+    let destination = context.model.entities[relationship.destination]
+    let id = document.text(of: node)
+    if destination.owner == nil, let place = context.places(of: destination, id: id) { return place }
+    chunk.deferred.append(
+      DeferredReference(text: id, range: document.range(of: node), destination: relationship.destination))
+    return Int32(-1 - chunk.deferred.count)
+  }
+}

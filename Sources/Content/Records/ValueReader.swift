@@ -1,0 +1,155 @@
+import Diagnostics
+import Records
+
+/// Reads values from the characters in the file by the declared type, never through YAML's own guesses.
+///
+/// `1.10` stays 1.10, `no` is text in a string and false in a boolean, `null` and `~` are text.
+struct ValueReader {
+  /// The attribute whose values are read.
+  let attribute: Attribute
+  /// The currency of an amount that names none.
+  let currency: Currency
+
+  /// The value of a text.
+  /// - Parameter bytes: the UTF-8 of a scalar's text.
+  func value(_ bytes: Span<UInt8>) throws(ValueMistake) -> Value {
+    switch attribute.type {
+    case .string:
+      for index in 0..<bytes.count where bytes[index] == 0x0A { throw .lineBreak }
+      return .text(String(utf8: bytes))
+    case .text: return .text(String(utf8: bytes))
+    case .integer: return .number(try integer(bytes))
+    case .decimal: return .number(try decimal(bytes))
+    case .money: return .money(try money(bytes))
+    case .currency:
+      guard let currency = Currency(code: bytes) else { throw .unknownCurrency(String(utf8: bytes)) }
+      return .text(currency.code)
+    case .boolean:
+      guard let boolean = booleanValue(bytes) else { throw .notBoolean }
+      return .boolean(boolean)
+    case .date: return .date(try date(bytes))
+    case .email:
+      guard Self.isEmail(bytes) else { throw .notEmail }
+      return .text(String(utf8: bytes))
+    case .url:
+      let text = String(utf8: bytes)
+      guard Self.isURL(text) else { throw .notURL }
+      return .text(text)
+    case .tags:
+      let parts = String(utf8: bytes).split(separator: ",")
+      return .list(parts.map { .text(String($0).trimmingBlanks()) })
+    }
+  }
+
+  /// The value of a source text, or its mistake as a diagnostic.
+  func value(of source: SourceText) -> Result<Value, LocatedMistake> {
+    do {
+      return .success(try value(Array(source.text.utf8).span))
+    } catch {
+      return .failure(LocatedMistake(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
+    }
+  }
+
+  /// A diagnostic as an error of `Result`.
+  struct LocatedMistake: Error {
+    let diagnostic: Diagnostic
+  }
+
+  // MARK: Types
+
+  private func integer(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
+    do { return Decimal(try Decimal.integer(parsing: bytes)) } catch { throw ValueMistake(error, malformed: .notInteger) }
+  }
+
+  private func decimal(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
+    do { return try Decimal(parsing: bytes, percent: true) } catch { throw ValueMistake(error, malformed: .notNumber) }
+  }
+
+  private func money(_ bytes: Span<UInt8>) throws(ValueMistake) -> Money {
+    let amount: (number: Decimal, currency: Currency?)
+    do {
+      amount = try Money.parse(bytes)
+    } catch {
+      throw ValueMistake(error)
+    }
+    let currency = amount.currency ?? self.currency
+    let digits = attribute.digits ?? currency.digits
+    guard amount.number.scale <= digits else { throw .tooManyDigits(allowed: digits, currency) }
+    return Money(amount.number, currency)
+  }
+
+  private func date(_ bytes: Span<UInt8>) throws(ValueMistake) -> CivilDate {
+    do {
+      return try CivilDate(parsing: bytes)
+    } catch .impossible {
+      throw .impossibleDate
+    } catch {
+      throw .notDate(reading: CivilDate.certainReading(of: bytes))
+    }
+  }
+
+  /// Whether a text has the form of an address: one `@` with something on both sides and no blanks. Whether anyone
+  /// reads mail there no form can tell.
+  private static func isEmail(_ bytes: Span<UInt8>) -> Bool {
+    var at: Int?
+    for index in 0..<bytes.count {
+      if bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: ",") { return false }
+      if bytes[index] == UInt8(ascii: "@") {
+        guard at == nil else { return false }
+        at = index
+      }
+    }
+    return at.map { $0 > 0 && $0 < bytes.count - 1 } ?? false
+  }
+
+  private static func isURL(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy({ $0 > 0x20 }), let colon = text.firstIndex(of: ":") else { return false }
+    return ["http", "https", "mailto", "tel"].contains(text[..<colon].lowercased())
+      && text.index(after: colon) < text.endIndex
+  }
+}
+
+/// Why the characters in the file are no value of their type.
+enum ValueMistake: Error {
+  case notBoolean, notInteger, notNumber, notMoney, notEmail, notURL, impossibleDate, lineBreak
+  /// A comma, with the number that was certainly meant.
+  case comma(reading: String?)
+  case tooLarge, tooPrecise
+  case tooManyDigits(allowed: Int, Currency)
+  case unknownCurrency(String)
+  case notDate(reading: CivilDate?)
+
+  /// A mistake in a number.
+  init(_ mistake: DecimalError, malformed: ValueMistake) {
+    self =
+      switch mistake {
+      case .malformed: malformed
+      case .comma(let reading): .comma(reading: reading)
+      case .tooManyDigits: .tooLarge
+      case .tooPrecise: .tooPrecise
+      case .notWhole: .notInteger
+      }
+  }
+
+  /// A mistake in an amount.
+  init(_ mistake: MoneyError) {
+    self =
+      switch mistake {
+      case .number(let mistake): ValueMistake(mistake, malformed: .notMoney)
+      case .unknownCurrency(let code): .unknownCurrency(code)
+      }
+  }
+}
+
+extension String {
+  /// A text of UTF-8 bytes.
+  init(utf8 bytes: Span<UInt8>) {
+    self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The text without spaces and tabs at its ends.
+  package func trimmingBlanks() -> String {
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

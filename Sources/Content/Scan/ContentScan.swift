@@ -1,0 +1,191 @@
+import Diagnostics
+import Records
+
+/// What lies in Content, by name alone: no file is opened but those that might be a record under a wrong name.
+package struct ContentScan: Sendable {
+  /// A Markdown file.
+  package struct Entry: Sendable {
+    /// The path as the user would type it.
+    package let path: String
+    /// The entity of a record; for a page, the entity whose index page it is.
+    package let entity: Int?
+    /// The record's id in NFC; empty for a page.
+    package let id: String
+  }
+
+  /// The records, by entity in the model's order, then by path.
+  package var records: [Entry] = []
+  /// The pages, index pages among them, by path.
+  package var pages: [Entry] = []
+  /// The paths below Content of files that are copied to the site as they are.
+  package var attachments: [String] = []
+  /// The mistakes: names that are nearly right, links that leave Content, folders that cannot be read.
+  package var diagnostics: [Diagnostic] = []
+}
+
+/// Walks through Content.
+struct ContentScanner {
+  private let model: Model
+  private let root: String
+  private let resolvedRoot: String
+  private var scan = ContentScan()
+  private var open: Set<FileSystem.Identity> = []
+
+  /// Finds the records, pages and other files of Content.
+  /// - Parameters:
+  ///   - root: Content, as the user would type it.
+  ///   - model: the model whose folders hold records.
+  static func scan(_ root: String, model: Model) -> ContentScan {
+    var scanner = ContentScanner(root: root, model: model)
+    scanner.walk("", entity: nil, depth: 0)
+    // Stable: within an entity the walk's order stays.
+    let records = scanner.scan.records
+    var byEntity = [[ContentScan.Entry]](repeating: [], count: model.entities.count)
+    for record in records {
+      if let entity = record.entity { byEntity[entity].append(record) }
+    }
+    scanner.scan.records = byEntity.flatMap { $0 }
+    return scanner.scan
+  }
+
+  private init(root: String, model: Model) {
+    self.model = model
+    self.root = root
+    resolvedRoot = FileSystem.resolved(root) ?? root
+  }
+
+  // MARK: Folders
+
+  private mutating func walk(_ folder: String, entity: Int?, depth: Int) {
+    let path = folder.isEmpty ? root : root + "/" + folder
+    guard depth <= 64 else {
+      return report(.unreadableFolder, path, "'\(path)' lies deeper than 64 folders")
+    }
+    // A link may lead back to a folder that is being walked through.
+    guard let identity = FileSystem.identity(of: path), open.insert(identity).inserted else { return }
+    defer { open.remove(identity) }
+    let entries: [FileSystem.Entry]
+    do {
+      entries = try FileSystem.entries(of: path)
+    } catch {
+      return report(.unreadableFolder, path, "cannot read the folder: \(error.reason)")
+    }
+    for entry in entries where !entry.name.hasPrefix(".") && !entry.name.hasPrefix("_") {
+      let below = folder.isEmpty ? entry.name : folder + "/" + entry.name
+      switch kind(of: entry, at: below) {
+      case .folder: walkFolder(below, inside: entity, name: entry.name, depth: depth + 1)
+      case .file: add(below, name: entry.name, entity: entity)
+      default: break
+      }
+    }
+  }
+
+  private mutating func walkFolder(_ folder: String, inside entity: Int?, name: String, depth: Int) {
+    guard !name.contains("\u{FFFD}") else {
+      return report(.nearMissFileName, root + "/" + folder, "the folder's name is not UTF-8; rename it")
+    }
+    if let own = model.entity(inFolder: folder) {
+      return walk(folder, entity: own, depth: depth)
+    }
+    if let near = model.entities.first(where: { $0.folder.map { $0.lowercased() == folder.lowercased() } ?? false }),
+      let wanted = near.folder
+    {
+      return report(
+        .nearMissFileName, root + "/" + folder, "the folder of \(near.name) records is '\(wanted)', not '\(folder)'")
+    }
+    if let entity, let home = model.entities[entity].folder,
+      ["page", "by", "where"].contains(String(folder.dropFirst(home.count + 1)))
+    {
+      return report(
+        .reservedFolder, root + "/" + folder,
+        "'\(folder)' is where docket puts pages of the index; records and pages need another folder")
+    }
+    walk(folder, entity: entity, depth: depth)
+  }
+
+  /// What an entry is, a link followed where it stays in Content.
+  private mutating func kind(of entry: FileSystem.Entry, at below: String) -> FileSystem.Kind {
+    guard entry.kind == .link else { return entry.kind }
+    let path = root + "/" + below
+    guard let target = FileSystem.resolved(path) else {
+      report(.linkLeavesContent, path, "the symbolic link leads nowhere")
+      return .other
+    }
+    guard target.hasPrefix(resolvedRoot + "/") || target == resolvedRoot else {
+      report(.linkLeavesContent, path, "the symbolic link leads out of Content, to '\(target)'")
+      return .other
+    }
+    return FileSystem.kind(of: path) ?? .other
+  }
+
+  // MARK: Files
+
+  private mutating func add(_ below: String, name: String, entity: Int?) {
+    let path = root + "/" + below
+    guard !name.contains("\u{FFFD}") else {
+      return report(.nearMissFileName, path, "the file's name is not UTF-8; rename it")
+    }
+    if name.hasSuffix(".md") {
+      addMarkdown(path, below: below, name: name, entity: entity)
+    } else if below == "site.yml" || below == "model.yml" {
+      return
+    } else if let wanted = wantedName(below: below, name: name) {
+      report(.nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?")
+    } else if opensWithFence(path) {
+      report(.nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md")
+    } else {
+      scan.attachments.append(below)
+    }
+  }
+
+  private mutating func addMarkdown(_ path: String, below: String, name: String, entity: Int?) {
+    guard let entity, let folder = model.entities[entity].folder else {
+      scan.pages.append(.init(path: path, entity: nil, id: ""))
+      return
+    }
+    if name == "index.md" {
+      let isIndex = below == folder + "/index.md"
+      scan.pages.append(.init(path: path, entity: isIndex ? entity : nil, id: ""))
+      return
+    }
+    let id = nfc(String(name.dropLast(3)))
+    guard isValidID(id) else {
+      return report(
+        .invalidID, path,
+        "'\(id)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?")
+    }
+    guard !model.entities[entity].isAbstract else {
+      return report(
+        .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own")
+    }
+    scan.records.append(.init(path: path, entity: entity, id: id))
+  }
+
+  /// The name a file should have where it is nearly that of a Markdown or YAML file, for an order must not vanish
+  /// from the totals.
+  private func wantedName(below: String, name: String) -> String? {
+    let folded = name.lowercased()
+    for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt", ".md~", ".md.bak"] where folded.hasSuffix(ending) {
+      return name.dropLast(ending.count) + ".md"
+    }
+    if folded.hasSuffix(".yml") || folded.hasSuffix(".yaml") {
+      for wanted in ["site.yml", "model.yml"] {
+        let stem = folded.dropLast(folded.hasSuffix(".yml") ? 4 : 5)
+        if stem + ".yml" == wanted { return below == name ? wanted : "../" + wanted }
+      }
+      return name.dropLast(folded.hasSuffix(".yml") ? 4 : 5) + ".md"
+    }
+    return nil
+  }
+
+  private func opensWithFence(_ path: String) -> Bool {
+    guard let start = try? FileSystem.read(path, limit: 7) else { return false }
+    let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+    return bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r".utf8))
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ path: String, _ summary: String) {
+    let file = SourceFile(path: path, bytes: [])
+    scan.diagnostics.append(Diagnostic(id, at: file.range, summary))
+  }
+}

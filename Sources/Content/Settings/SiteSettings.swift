@@ -1,0 +1,73 @@
+import Diagnostics
+import Records
+import YAML
+
+/// What site.yml says; everything has a default.
+package struct SiteSettings: Sendable {
+  /// The version of the format that this program reads.
+  package static let formatVersion = 1
+
+  /// The site's title.
+  package var title = "Orders"
+  /// The language of dates, amounts and the theme's words, as a BCP 47 tag.
+  package var language = "en"
+  /// The currency of amounts that name none.
+  package var currency = Currency.euro
+  /// Where the site will be published; nil for a site that is only browsed.
+  package var baseURL: String?
+  /// The theme's name.
+  package var theme = "default"
+  /// Where the theme's name stands, where it is written.
+  package var themeRange: SourceRange?
+  /// Free values for the theme.
+  package var params: [FreeValue.Pair] = []
+
+  /// Makes the defaults.
+  package init() {}
+
+  /// Reads site.yml.
+  /// - Parameter file: the file as it was read.
+  package static func read(_ file: SourceFile) -> (settings: SiteSettings, diagnostics: [Diagnostic]) {
+    var document = YAMLDocument()
+    let problems = document.parse(file, 0..<file.bytes.count)
+    guard problems.isEmpty else { return (SiteSettings(), problems) }
+    var reader = MappingReader(
+      document, document.root, keys: ["docket", "title", "language", "currency", "base-url", "theme", "params"],
+      in: "site.yml")
+    var settings = SiteSettings()
+    if let version = reader.count("docket", atLeast: 1), version > formatVersion, let node = reader.value("docket") {
+      reader.add(
+        Diagnostic(
+          .wrongShape, at: document.range(of: node),
+          "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"))
+    }
+    if let title = reader.text("title") { settings.title = title.text }
+    if let language = reader.text("language") { settings.language = language.text }
+    if let currency = reader.text("currency") {
+      if let known = Currency(code: currency.text) {
+        settings.currency = known
+      } else {
+        reader.add(.unknownCurrency(currency.text, at: currency.range))
+      }
+    }
+    if let url = reader.text("base-url") {
+      if url.text.hasPrefix("https://") || url.text.hasPrefix("http://") {
+        settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
+      } else {
+        reader.add(
+          Diagnostic(.invalidURL, at: url.range, "'base-url' begins with https:// or http://, not '\(url.text)'"))
+      }
+    }
+    if let theme = reader.text("theme") {
+      settings.theme = theme.text
+      settings.themeRange = theme.range
+    }
+    if let params = reader.mapping("params", keys: nil, in: "params") {
+      settings.params = params.pairs.map {
+        .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value))
+      }
+      reader.join(params)
+    }
+    return (settings, reader.diagnostics)
+  }
+}

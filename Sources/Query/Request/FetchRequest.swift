@@ -1,0 +1,96 @@
+import Diagnostics
+import Records
+
+/// What to fetch and how to show it, as it was written: the same set of keys in an index page, a query block and on
+/// the command line.
+///
+/// The keys are those of Core Data's `NSFetchRequest`. Nothing is looked up yet; `FetchPlan` compiles it.
+package struct FetchRequest: Sendable {
+  /// A column as it was written.
+  package struct Column: Sendable {
+    /// The expression.
+    package var value: SourceText
+    /// The heading; nil for the expression in words.
+    package var label: String?
+    /// Whether to add it up; nil where the model decides.
+    package var isTotal: Bool?
+
+    /// Makes a column.
+    package init(value: SourceText, label: String? = nil, isTotal: Bool? = nil) {
+      self.value = value
+      self.label = label
+      self.isTotal = isTotal
+    }
+  }
+
+  /// The entity whose records are fetched.
+  package var from: SourceText?
+  /// The predicate a record must meet.
+  package var predicate: SourceText?
+  /// The sort expressions, each perhaps with `-` before it or `desc` behind it.
+  package var sort: [SourceText] = []
+  /// The most results.
+  package var limit: Int?
+  /// How many results are left out in front.
+  package var offset = 0
+  /// The columns; empty for the entity's own.
+  package var columns: [Column] = []
+  /// The expression that parts the result under headings.
+  package var section: SourceText?
+  /// The expressions whose equal values make a group.
+  package var group: [SourceText] = []
+  /// The predicate a group must meet.
+  package var having: SourceText?
+  /// Whether rows with the same columns are dropped.
+  package var isDistinct = false
+  /// Whether records of subentities belong.
+  package var includesSubentities = true
+  /// The day that `today()` is.
+  package var asOf: CivilDate?
+  /// Whether CSV and JSON are written beside the page.
+  package var exports = true
+
+  /// Makes a request that fetches everything.
+  package init() {}
+}
+
+extension SourceText {
+  /// The parts of a list in one text, split at commas outside brackets and quotes, without blanks around them.
+  ///
+  /// Empty parts stay, so that `a,,b` is a mistake in its middle and not a list of two.
+  package func splitAtCommas() -> [SourceText] {
+    let bytes = Array(text.utf8)
+    var parts: [SourceText] = []
+    var depth = 0
+    var quote: UInt8?
+    var start = 0
+    var index = 0
+    while index <= bytes.count {
+      let byte = index < bytes.count ? bytes[index] : UInt8(ascii: ",")
+      if index == bytes.count || (byte == UInt8(ascii: ",") && depth == 0 && quote == nil) {
+        parts.append(trimmed(start..<index, of: bytes))
+        start = index + 1
+      } else if let open = quote {
+        if byte == UInt8(ascii: "\\") { index += 1 }
+        if byte == open { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+        case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+        default: break
+        }
+      }
+      index += 1
+    }
+    return parts
+  }
+
+  private func trimmed(_ range: Range<Int>, of bytes: [UInt8]) -> SourceText {
+    var range = range
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    while let first = range.first, isBlank(bytes[first]) { range = range.lowerBound + 1..<range.upperBound }
+    while let last = range.last, isBlank(bytes[last]) { range = range.lowerBound..<range.upperBound - 1 }
+    return self[range]
+  }
+}
