@@ -53,8 +53,8 @@ import Testing
     .enabled(if: SpecificationTests.folder != nil, "the official tests are not on this machine"),
     arguments: SpecificationTests.cases)
   func conforms(to test: Case) throws {
-    var files = test.partials ?? [:]
-    files[" main"] = test.template
+    var files = ["main": test.template]
+    for (name, text) in test.partials ?? [:] { files["partials/\(name)"] = text }
     var templates: [Template] = []
     for (name, text) in files {
       let parsed = TemplateParser.parse(SourceFile(path: name, text: text), name: name)
@@ -62,7 +62,7 @@ import Testing
       templates.append(parsed.template)
     }
     var compiler = TemplateCompiler(TemplateSet(templates), shapes: ShapeTable(), isLenient: true)
-    let added = compiler.add(" main", shapes: [ShapeTable.dynamic])
+    let added = compiler.add("main", shapes: [ShapeTable.dynamic])
     let entry = try #require(added)
     let (program, diagnostics) = compiler.finish()
     #expect(diagnostics.isEmpty)

@@ -9,6 +9,8 @@ package struct Template: Sendable {
   package let file: SourceFile
   /// The nodes; empty where the file has errors, so that nothing more is said because of them.
   let nodes: [Node]
+  /// Whether the file has errors.
+  let isBroken: Bool
 }
 
 /// A piece of a template.

@@ -31,6 +31,7 @@ package struct TemplateParser {
   var delimiters = Delimiters()
   /// Whether the rest of the file is not read: it nests too deep or has too many mistakes.
   var isAbandoned = false
+  private var mistakes = 0
 
   /// Parses a file.
   /// - Parameters:
@@ -43,8 +44,9 @@ package struct TemplateParser {
   ) -> (template: Template, diagnostics: [Diagnostic]) {
     var parser = TemplateParser(file: file)
     parser.parse()
-    let nodes = parser.diagnostics.hasErrors ? [] : parser.nodes
-    return (Template(name: name, file: file, nodes: nodes), parser.diagnostics)
+    let isBroken = parser.diagnostics.hasErrors
+    let template = Template(name: name, file: file, nodes: isBroken ? [] : parser.nodes, isBroken: isBroken)
+    return (template, parser.diagnostics)
   }
 
   private init(file: SourceFile) {
@@ -111,7 +113,8 @@ package struct TemplateParser {
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
     guard !isAbandoned else { return }
-    isAbandoned = diagnostics.count + 1 >= Self.maximumMistakes
+    if severity == .error { mistakes += 1 }
+    isAbandoned = mistakes >= Self.maximumMistakes
     diagnostics.append(
       Diagnostic(.templateSyntax, severity, at: file[range], summary, notes: notes, fixIts: fixIts))
   }

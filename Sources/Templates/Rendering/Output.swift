@@ -11,8 +11,11 @@ package struct Output: Sendable {
   var escapes = true
 
   /// Makes an empty output.
-  /// - Parameter capacity: bytes to reserve.
-  package init(capacity: Int = 0) {
+  /// - Parameters:
+  ///   - capacity: bytes to reserve.
+  ///   - escaping: whether text is escaped; the engine decides for itself while it renders.
+  package init(capacity: Int = 0, escaping: Bool = true) {
+    escapes = escaping
     bytes.reserveCapacity(max(0, capacity))
   }
 
@@ -54,6 +57,11 @@ package struct Output: Sendable {
   /// Writes one byte as it is.
   package mutating func append(verbatim byte: UInt8) {
     bytes.append(byte)
+  }
+
+  /// Writes bytes as they are through a function that appends to an array, without a copy.
+  package mutating func appendVerbatim(_ body: (inout [UInt8]) -> Void) {
+    body(&bytes)
   }
 
   /// Writes a whole number in decimal digits.

@@ -26,6 +26,8 @@ package struct TemplateProgram: Sendable {
   var origins: [SourceRange] = []
   /// What the call instructions say.
   var calls: [Call] = []
+  /// The tags of the calls.
+  var callPlaces: [SourceRange] = []
   /// The callees of calls by a name found at run time.
   var tables: [[String: Int32]] = []
   /// Why a unit that only such a name could reach does not fit there.
@@ -80,6 +82,4 @@ struct Call: Sendable {
   let target: Int32
   /// What is added to the indentation, as a range of the literals; nil where the callee is not indented at all.
   let indentation: Range<Int32>?
-  /// The tag.
-  let place: SourceRange
 }

@@ -10,6 +10,7 @@ extension TemplateCompiler {
     var added: [UInt8] = []
     if callee.isStandalone, let space = callee.indentation {
       added = scope.indentation + file.bytes[space].dropFirst(scope.dedent)
+      spend(added.count / 16, at: file[node.range])
     }
     let key = UnitKey(
       template: -1, stack: scope.stack, environment: environment,
@@ -31,7 +32,8 @@ extension TemplateCompiler {
       target = table(key)
       program.code.append(.callNamed(path, index))
     }
-    program.calls.append(Call(target: target, indentation: indentation, place: file[node.range]))
+    program.calls.append(Call(target: target, indentation: indentation))
+    program.callPlaces.append(file[node.range])
   }
 
   /// Compiles `{{<name}}` with the blocks inside it; blocks that its own template was given go before them.
@@ -39,7 +41,7 @@ extension TemplateCompiler {
     let template = set.templates[scope.template]
     if let space = callee.indentation, !callee.isStandalone { startLine(space, in: scope) }
     guard let targets = targets(of: callee, in: scope) else { return }
-    let reachable = targets.reduce(into: Set()) { $0.formUnion(blocks(reachableFrom: $1)) }
+    let reachable = targets.map { blocks(reachableFrom: $0) }.reduce(ReachableBlocks()) { $0.union($1) }
     var arguments: [String: Argument] = [:]
     var index = inner.lowerBound
     while index < inner.upperBound {
@@ -47,16 +49,17 @@ extension TemplateCompiler {
       if case .block(let block) = template.nodes[index].kind {
         arguments[block.name] = Argument(
           template: scope.template, node: index, environment: scope.environment)
-        if !isLenient, !reachable.contains(block.name) {
+        if !isLenient, reachable.isComplete, !reachable.names.contains(block.name) {
           report(
             .unknownName, template.file[block.nameRange],
             "the parent has no block '\(block.name)'"
-              + suggestion(nearestName(to: block.name, among: reachable)))
+              + suggestion(nearestName(to: block.name, among: reachable.names)))
         }
       }
       index = template.nodes[index].end
     }
     arguments.merge(environments[scope.environment]) { $1 }
+    spend(arguments.count, at: template.file[node.range])
     compileCall(callee, environment: environment(arguments), node, in: scope)
   }
 
@@ -72,6 +75,7 @@ extension TemplateCompiler {
     givenScope.template = argument.template
     givenScope.environment = argument.environment
     givenScope.indentation += file.bytes[space].dropFirst(scope.dedent)
+    spend(givenScope.indentation.count / 16, at: file[node.range])
     givenScope.dedent = given.contentIndentation?.count ?? 0
 
     let nodes = set.templates[argument.template].nodes
@@ -89,7 +93,7 @@ extension TemplateCompiler {
   /// The templates that a tag may call, or nil where there is none, which is reported.
   private mutating func targets(of callee: Callee, in scope: Scope) -> [Int]? {
     guard case .named(let name) = callee.target else {
-      return set.dynamicCallees(isLenient: isLenient).map(\.index)
+      return set.dynamicCallees.map(\.index)
     }
     if let template = set.index(ofCallee: name) { return [template] }
     guard !isLenient else { return nil }
@@ -102,7 +106,7 @@ extension TemplateCompiler {
   /// The unit of a template that is called; of the blocks given, only those that it can reach tell units apart.
   private mutating func unit(_ key: UnitKey, calling template: Int) -> Int32 {
     let reachable = blocks(reachableFrom: template)
-    let arguments = environments[key.environment].filter { reachable.contains($0.key) }
+    let arguments = environments[key.environment].filter { reachable.names.contains($0.key) }
     return unit(
       UnitKey(
         template: template, stack: key.stack, environment: environment(arguments),
@@ -113,7 +117,7 @@ extension TemplateCompiler {
   private mutating func table(_ key: UnitKey) -> Int32 {
     if let index = tableIndices[key] { return index }
     var table: [String: Int32] = [:]
-    for (name, template) in set.dynamicCallees(isLenient: isLenient) {
+    for (name, template) in set.dynamicCallees {
       table[name] = unit(key, calling: template)
     }
     let index = Int32(program.tables.count)
@@ -130,29 +134,49 @@ extension TemplateCompiler {
     return false
   }
 
-  /// The names of the blocks in a template and in all that it may call.
+  /// The blocks in a template and in all that it may call.
   /// - Complexity: O(*n*) in the nodes of all templates, once for each template.
-  private mutating func blocks(reachableFrom template: Int) -> Set<String> {
+  private mutating func blocks(reachableFrom template: Int) -> ReachableBlocks {
     if let known = reachableBlocks[template] { return known }
-    var names: Set<String> = []
+    var blocks = ReachableBlocks()
+    var callsByValue = false
     var seen: Set<Int> = [template]
     var open = [template]
     while let index = open.popLast() {
+      if set.templates[index].isBroken { blocks.isComplete = false }
       for node in set.templates[index].nodes {
         switch node.kind {
-        case .block(let block): names.insert(block.name)
+        case .block(let block): blocks.names.insert(block.name)
         case .partial(let callee), .parent(let callee):
-          let targets: [Int] =
-            switch callee.target {
-            case .named(let name): set.index(ofCallee: name).map { [$0] } ?? []
-            case .dynamic: set.dynamicCallees(isLenient: isLenient).map(\.index)
-            }
-          for target in targets where seen.insert(target).inserted { open.append(target) }
+          guard case .named(let name) = callee.target else {
+            callsByValue = true
+            continue
+          }
+          guard let target = set.index(ofCallee: name) else {
+            blocks.isComplete = false
+            continue
+          }
+          if seen.insert(target).inserted { open.append(target) }
         default: break
         }
       }
+      if open.isEmpty, callsByValue {
+        open = set.dynamicCallees.map(\.index).filter { seen.insert($0).inserted }
+      }
     }
-    reachableBlocks[template] = names
-    return names
+    reachableBlocks[template] = blocks
+    return blocks
+  }
+}
+
+/// The blocks that a template and its callees have.
+struct ReachableBlocks {
+  var names: Set<String> = []
+  /// Whether all of those templates could be read, so that a name not among `names` is surely wrong.
+  var isComplete = true
+
+  /// The blocks of both.
+  func union(_ other: ReachableBlocks) -> ReachableBlocks {
+    ReachableBlocks(names: names.union(other.names), isComplete: isComplete && other.isComplete)
   }
 }

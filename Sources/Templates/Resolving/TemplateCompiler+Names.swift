@@ -17,6 +17,7 @@ extension TemplateCompiler {
       }
       return (Path(register: register(of: top), start: 0, count: 0, search: -1), top)
     }
+    spend(name.parts.count, at: place(name.range, in: scope))
     var search: Int32 = -1
     for frame in scope.stack.reversed() {
       if frame == ShapeTable.dynamic {

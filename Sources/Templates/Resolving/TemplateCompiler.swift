@@ -12,8 +12,8 @@ import Diagnostics
 package struct TemplateCompiler {
   /// How deep sections and blocks may nest across templates within a unit.
   static let maximumDepth = 200
-  /// How much may be compiled, in nodes and 16 bytes of text: 64 MB of text in all.
-  private static let maximumWork = 4_000_000
+  /// How much may be compiled, in nodes and 16 bytes of text: 16 MB of text in all.
+  private static let maximumWork = 1_000_000
   /// How many units there may be.
   private static let maximumUnits = 10_000
   /// After so many mistakes nothing more is compiled.
@@ -57,8 +57,8 @@ package struct TemplateCompiler {
   var tableIndices: [UnitKey: Int32] = [:]
   var registers: [Shape.ID: Int32] = [:]
   var nameIndices: [String: Int32] = [:]
-  /// The names of the blocks that each template can reach, found when first asked.
-  var reachableBlocks: [Int: Set<String>] = [:]
+  /// The blocks that each template can reach, found when first asked.
+  var reachableBlocks: [Int: ReachableBlocks] = [:]
   /// The unit that is being compiled.
   var current = 0
   /// The code before this index is jumped to from elsewhere; text is not joined across it.
@@ -66,6 +66,8 @@ package struct TemplateCompiler {
   private var entries: Set<Int32> = []
   private var work = 0
   private var mistakes = 0
+  /// Why nothing more is compiled: a limit was reached.
+  private var abandonment: Diagnostic?
 
   /// Makes a compiler.
   /// - Parameters:
@@ -111,6 +113,7 @@ package struct TemplateCompiler {
     for unit in units.indices where !reached.contains(Int32(unit)) {
       if !templatesThatFit.contains(units[unit].key.template) { diagnostics += units[unit].diagnostics }
     }
+    if let abandonment { diagnostics.append(abandonment) }
     return (program, diagnostics.sortedByPlace())
   }
 
@@ -133,18 +136,22 @@ package struct TemplateCompiler {
 
 extension TemplateCompiler {
   /// Whether a limit was reached; nothing more is compiled then.
-  var isAbandoned: Bool { work > Self.maximumWork || mistakes > Self.maximumMistakes }
+  var isAbandoned: Bool { abandonment != nil }
 
   /// Counts work against the limit.
   /// - Parameters:
   ///   - amount: nodes, or 16 bytes of text each.
   ///   - place: what is being compiled, where the limit is reported.
   mutating func spend(_ amount: Int, at place: SourceRange) {
-    guard !isAbandoned else { return }
     work += amount
-    guard work > Self.maximumWork || units.count > Self.maximumUnits else { return }
-    work = Self.maximumWork + 1
-    report(.templateDepth, place, "the partials and blocks used here multiply beyond any measure")
+    if work > Self.maximumWork || units.count > Self.maximumUnits {
+      abandon(at: place, "the partials and blocks used here multiply beyond any measure")
+    }
+  }
+
+  private mutating func abandon(at place: SourceRange, _ summary: String) {
+    guard !isAbandoned else { return }
+    abandonment = Diagnostic(.templateDepth, at: place, summary)
   }
 
   /// Records a mistake in the unit that is being compiled.
@@ -153,6 +160,7 @@ extension TemplateCompiler {
     fixIts: [Diagnostic.FixIt] = []
   ) {
     mistakes += 1
+    if mistakes > Self.maximumMistakes { abandon(at: place, "there are too many mistakes to go on") }
     units[current].diagnostics.append(
       Diagnostic(id, at: place, summary, notes: notes, fixIts: fixIts))
   }

@@ -7,12 +7,17 @@ package struct TemplateSet: Sendable {
   static let partials = "partials/"
 
   let templates: [Template]
+  /// What a name found at run time may say, and the template it then means.
+  let dynamicCallees: [(name: String, index: Int)]
   private let indices: [String: Int]
 
   /// Makes a set; of two templates with one name the later is taken.
   package init(_ templates: [Template]) {
     self.templates = templates
-    indices = Dictionary(templates.indices.map { (templates[$0].name, $0) }, uniquingKeysWith: { $1 })
+    let indices = Dictionary(templates.indices.map { (templates[$0].name, $0) }, uniquingKeysWith: { $1 })
+    self.indices = indices
+    dynamicCallees = indices.filter { $0.key.hasPrefix(Self.partials) }.sorted { $0.value < $1.value }
+      .map { (String($0.key.dropFirst(Self.partials.count)), $0.value) }
   }
 
   /// The template with exactly this name.
@@ -35,14 +40,5 @@ package struct TemplateSet: Sendable {
     indices.keys.flatMap { name in
       name.hasPrefix(Self.partials) ? [name, String(name.dropFirst(Self.partials.count))] : [name]
     }
-  }
-
-  /// What a name found at run time may say, and the template it then means.
-  /// - Parameter isLenient: whether every template may be reached, under its whole name.
-  func dynamicCallees(isLenient: Bool) -> [(name: String, index: Int)] {
-    let all = indices.sorted { $0.value < $1.value }
-    if isLenient { return all.map { ($0.key, $0.value) } }
-    return all.filter { $0.key.hasPrefix(Self.partials) }
-      .map { (String($0.key.dropFirst(Self.partials.count)), $0.value) }
   }
 }

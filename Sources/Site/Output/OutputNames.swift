@@ -1,0 +1,78 @@
+/// The names docket keeps for itself in an output folder, and the order of paths there.
+enum OutputNames {
+  /// The file that names what is docket's own.
+  static let manifest = ".docket-manifest"
+  /// The file that stands while a build is under way.
+  static let journal = ".docket-build"
+
+  private static let reserved = ".docket-"
+  private static let temporaryPrefix = ".docket-tmp-"
+
+  /// The name of a file or folder that is not published yet.
+  /// - Parameter number: distinct for everything that may exist at one time in one folder.
+  static func temporary(_ number: Int) -> String { "\(temporaryPrefix)\(number)" }
+
+  /// Whether the last name of a path is of the pattern that a later build sweeps.
+  static func isTemporary(_ path: String) -> Bool {
+    let name = path.utf8.lastIndex(of: 0x2F).map { path.utf8[$0...].dropFirst() } ?? path.utf8[...]
+    let number = name.dropFirst(temporaryPrefix.utf8.count)
+    return name.starts(with: temporaryPrefix.utf8) && !number.isEmpty
+      && number.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Whether a path may be written: relative, going only down, in one line, and not among docket's own names.
+  ///
+  /// A manifest is input too: one that names `../../etc/passwd` must not have it removed.
+  static func isPublishable(_ path: String) -> Bool {
+    let bytes = path.utf8.span
+    var start = 0
+    for index in 0..<bytes.count {
+      switch bytes[index] {
+      case 0x2F:
+        guard isPublishable(name: bytes.extracting(start..<index)) else { return false }
+        start = index + 1
+      case 0, 0x0A: return false
+      default: continue
+      }
+    }
+    return isPublishable(name: bytes.extracting(start..<bytes.count))
+  }
+
+  private static func isPublishable(name: Span<UInt8>) -> Bool {
+    guard !name.isEmpty else { return false }
+    guard name[0] == 0x2E else { return true }
+    let isUpward = name.count == 1 || (name.count == 2 && name[1] == 0x2E)
+    return !isUpward && !name.starts(with: reserved.utf8.span)
+  }
+}
+
+// Spans, for these run for every path of a site several times: with the generic algorithms of `UTF8View`, opening the
+// output of 100,000 pages took 112 ms instead of 47.
+extension String {
+  /// Whether the path stands before another in the order of their UTF-8 bytes, which keeps a folder together.
+  ///
+  /// Not `<`: to it, names that differ in normalization alone are equal, but to a file system they are two.
+  func precedes(_ other: String) -> Bool {
+    let (bytes, others) = (utf8.span, other.utf8.span)
+    for index in 0..<min(bytes.count, others.count) where bytes[index] != others[index] {
+      return bytes[index] < others[index]
+    }
+    return bytes.count < others.count
+  }
+
+  /// Whether the path has the very bytes of another.
+  func isSamePath(as other: String) -> Bool {
+    utf8.count == other.utf8.count && beginsWithBytes(of: other)
+  }
+
+  /// Whether the path begins with the bytes of another.
+  func beginsWithBytes(of other: String) -> Bool { utf8.span.starts(with: other.utf8.span) }
+}
+
+extension Span<UInt8> {
+  fileprivate func starts(with prefix: Span<UInt8>) -> Bool {
+    guard prefix.count <= count else { return false }
+    for index in 0..<prefix.count where self[index] != prefix[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import Templates
+import TestSupport
+import Testing
+
+@Suite struct TemplateDiagnosticsTests {
+  /// A template with one mistake, or several, at its marks in order.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let template: String
+    let id: DiagnosticID
+    let summaries: [String]
+
+    init(_ template: String, _ id: DiagnosticID, _ summaries: String...) {
+      self.template = template
+      self.id = id
+      self.summaries = summaries
+    }
+
+    var testDescription: String { template }
+  }
+
+  static let syntax = [
+    Mistake("a 1️⃣{{number b", .templateSyntax, "tag '{{number b' is not closed by '}}'"),
+    Mistake(
+      "1️⃣{{number\n{{date}} 2️⃣{{x", .templateSyntax, "tag '{{number' is not closed by '}}'",
+      "tag '{{x' is not closed by '}}'"),
+    Mistake(
+      "1️⃣{{{page.content}} {{number}}", .templateSyntax, "tag '{{{page.content}}' is not closed by '}}}'"),
+    Mistake("1️⃣{{! never\n {{number}", .templateSyntax, "tag '{{! never\n {{number}' is not closed by '}}'"),
+    Mistake(
+      "1️⃣{{}} 2️⃣{{# }}{{/}}", .templateSyntax, "the tag is empty; a name belongs here",
+      "the tag is empty; a name belongs here"),
+    Mistake("1️⃣{{#rows}} {{#paid}}{{/paid}}", .templateSyntax, "section 'rows' is never closed"),
+    Mistake(
+      "{{#rows}}{{#paid}}1️⃣{{/rows}}", .templateSyntax, "section 'paid' is not closed before '{{/rows}}'"),
+    Mistake(
+      "{{#rows}}1️⃣{{/row}}", .templateSyntax, "'{{/row}}' closes nothing that is open; did you mean 'rows'?"),
+    Mistake("{{#rows}}1️⃣{{/paid}}{{/rows}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
+    Mistake("{{#rows}}1️⃣{{/paid}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
+    Mistake("1️⃣{{/rows}}", .templateSyntax, "'{{/rows}}' closes nothing"),
+    Mistake("{{#rows}}1️⃣{{/}}", .templateSyntax, "the tag is empty; the name of what it closes belongs here"),
+    Mistake("1️⃣{{=<%=}}", .templateSyntax, "delimiters are two words without '=', as in {{=<% %>=}}"),
+    Mistake("{{1️⃣if paid}}", .templateSyntax, "a name holds no white space: 'if paid'"),
+    Mistake("{{customer.1️⃣.name}}", .templateSyntax, "a part of the name 'customer..name' is empty"),
+    Mistake(
+      "{{<p}}1️⃣{{number}}{{/p}}", .templateSyntax,
+      "a name between the blocks of a parent is not printed; move it into a block"),
+    Mistake("{{<p}}{{$b}}{{/b}}{{$1️⃣b}}{{/b}}{{/p}}", .templateSyntax, "block 'b' is given twice"),
+    Mistake("{{=<% %>=}}<%number%> 1️⃣<%/x%>", .templateSyntax, "'<%/x%>' closes nothing"),
+  ]
+
+  static let names = [
+    Mistake(
+      "é {{1️⃣numbr}} {{2️⃣dat}}", .unknownName, "unknown name 'numbr'; did you mean 'number'?",
+      "unknown name 'dat'; did you mean 'date'?"),
+    Mistake("{{customer.1️⃣nam}}", .unknownName, "unknown name 'nam' in 'customer'; did you mean 'name'?"),
+    Mistake(
+      "{{customer.orders.1️⃣cont}}", .unknownName, "unknown name 'cont' in 'orders'; did you mean 'count'?"),
+    Mistake(
+      "{{rows.1️⃣sum}}", .unknownName,
+      "unknown name 'sum' in 'rows'; each element of the list has it: {{#rows}}{{sum}}{{/rows}}"),
+    Mistake(
+      "{{#rows}}{{1️⃣custmer.name}}{{/rows}}", .unknownName, "unknown name 'custmer'; did you mean 'customer'?"),
+    Mistake("{{#1️⃣row}}{{service}}{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
+    Mistake("{{^1️⃣row}}none{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
+    Mistake("{{>*1️⃣knd}}", .unknownName, "unknown name 'knd'; did you mean 'kind'?"),
+    Mistake(
+      "{{<p}}{{$1️⃣mian}}{{/mian}}{{/p}}", .unknownName, "the parent has no block 'mian'; did you mean 'main'?"),
+    Mistake("{{>1️⃣q}}", .missingTemplate, "there is no template 'q'; did you mean 'p'?"),
+    Mistake("{{<1️⃣layout}}{{/layout}}", .missingTemplate, "there is no template 'layout'"),
+    Mistake(
+      "1️⃣{{{number}}} 2️⃣{{& number }}", .unescapedText, "'number' is text and must be escaped: {{number}}",
+      "'number' is text and must be escaped: {{number}}"),
+    Mistake(
+      "1️⃣{{{page.params.note}}}", .unescapedText,
+      "'page.params.note' is text and must be escaped: {{page.params.note}}"),
+    Mistake(
+      "1️⃣{{page.content}}", .unescapedText,
+      "'page.content' is HTML, whose tags would print as text: {{{page.content}}}"),
+    Mistake("{{1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
+    Mistake(
+      "{{1️⃣customer}}", .wrongShape,
+      "'customer' is no text and does not print; it has 'city', 'name', 'orders'"),
+    Mistake("{{>*1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
+  ]
+
+  @Test(arguments: syntax + names)
+  func locates(_ mistake: Mistake) {
+    let marked = MarkedText(mistake.template)
+    let compiled = OrderTheme().compile(["main": marked.text, "p": "{{$main}}{{/main}}{{$b}}{{/b}}"])
+    #expect(compiled.diagnostics.map(\.summary) == mistake.summaries)
+    #expect(compiled.diagnostics.map(\.id) == mistake.summaries.map { _ in mistake.id })
+    #expect(compiled.diagnostics.map(\.range.bytes.lowerBound) == marked.offsets.values.sorted())
+    #expect(compiled.diagnostics.allSatisfy { $0.severity == .error && $0.range.file.path == "main" })
+  }
+
+  @Test func pointsAtTheOpeningTag() throws {
+    let marked = MarkedText("{{#rows}}1️⃣{{#paid}}{{/rows}}")
+    let diagnostic = try #require(OrderTheme().compile(["main": marked.text]).diagnostics.first)
+    #expect(diagnostic.notes.first?.range?.bytes.lowerBound == marked.offsets["1️⃣"])
+  }
+
+  @Test func offersTheMend() throws {
+    let diagnostic = try #require(OrderTheme().compile(["main": "{{page.content}}"]).diagnostics.first)
+    let fix = try #require(diagnostic.fixIts.first)
+    #expect(fix.range.text == "{{page.content}}")
+    #expect(fix.replacement == "{{{page.content}}}")
+  }
+
+  @Test func warnsOfTextBetweenBlocks() {
+    let marked = MarkedText("{{<p}} 1️⃣lost {{$b}}kept{{/b}}{{/p}}")
+    let compiled = OrderTheme().compile(["main": marked.text, "p": "{{$b}}{{/b}}"])
+    #expect(compiled.diagnostics.map(\.severity) == [.warning])
+    #expect(compiled.diagnostics.map(\.range.bytes.lowerBound) == marked.offsets.values.sorted())
+    #expect(compiled.render([:]).text == "kept")
+  }
+
+  @Test func saysAMistakeInAPartialOnce() {
+    let compiled = OrderTheme().compile([
+      "main": "{{>p}}{{#rows}}{{>p}}{{/rows}}{{#customer}}{{>p}}{{/customer}}", "p": "{{numbr}}",
+    ])
+    #expect(compiled.diagnostics.map(\.summary) == ["unknown name 'numbr'; did you mean 'number'?"])
+    #expect(compiled.diagnostics.map(\.range.file.path) == ["p"])
+  }
+
+  @Test func saysNothingMoreBecauseOfABrokenFile() {
+    let compiled = OrderTheme().compile([
+      "main": "{{<p}}{{$main}}{{numbr}}{{/main}}{{/p}}", "p": "{{$main}}{{/main}}{{#rows}}",
+    ])
+    #expect(compiled.diagnostics.map(\.summary) == ["section 'rows' is never closed"])
+  }
+
+  @Test func refusesBytesThatAreNotUTF8() {
+    let file = SourceFile(path: "main", bytes: [0x61, 0x62, 0xFF, 0x63])
+    let diagnostics = TemplateParser.parse(file, name: "main").diagnostics
+    #expect(diagnostics.map(\.id) == [.notUTF8])
+    #expect(diagnostics.map(\.range.bytes.lowerBound) == [2])
+  }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import Templates
+import Testing
+
+/// Mutated templates: whatever stands in them, parsing, compiling and rendering end, and diagnostics lie in their file.
+@Suite struct FuzzTests {
+  /// SplitMix64, so that a failure can be repeated.
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  private static let pieces = [
+    "{{", "}}", "{{{", "}}}", "{{#rows}}", "{{/rows}}", "{{#customer}}", "{{/customer}}", "{{^paid}}",
+    "{{/paid}}",
+    "{{>p}}", "{{> q }}\n", "  {{>p}}\n", "{{>*kind}}", "{{<p}}", "{{/p}}", "{{<q}}", "{{/q}}", "{{$a}}",
+    "{{/a}}",
+    "{{$b}}", "{{/b}}", "\n", "\r\n", "  ", "\t", "{{=<% %>=}}", "<%={{ }}=%>", "{{number}}",
+    "{{customer.name}}",
+    "{{{page.content}}}", "{{page.params.x}}", "{{#page.params}}", "{{/page.params}}", "{{.}}", "{{! c }}",
+    "{{!\n}}",
+    "text", "é", "&", ".", "*", "{{#.}}", "{{/.}}", "{{<*kind}}", "{{/*kind}}", "=", "\u{FEFF}",
+  ]
+
+  /// A template whose tags fit, with names that every context has.
+  private static func tree(depth: Int, _ random: inout Generator) -> String {
+    let leaves = [
+      "{{number}}", "{{{page.content}}}", "text\n", "\r\n", "  ", "{{page.params.x}}", "{{! c }}\n",
+    ]
+    let callers = ["{{>p}}", "  {{>q}}\n", "{{>*kind}}", "\n  {{>*kind}}\n"]
+    let holders = [
+      ("{{#rows}}", "{{/rows}}"), ("{{^paid}}\n", "{{/paid}}\n"), ("{{#customer}}", "{{/customer}}"),
+      ("{{#page.params}}", "{{/page.params}}"), ("{{$a}}", "{{/a}}"), ("  {{$b}}\n", "{{/b}}\n"),
+      ("{{<p}}{{$a}}", "{{/a}}{{/p}}"), ("  {{<q}}{{$b}}\n", "{{/b}}{{/q}}\n"),
+    ]
+    return (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      switch depth == 0 ? 0 : Int.random(in: 0...5, using: &random) {
+      case 0, 1: return leaves.randomElement(using: &random) ?? ""
+      case 2: return callers.randomElement(using: &random) ?? ""
+      default:
+        let (open, close) = holders.randomElement(using: &random) ?? ("", "")
+        return open + tree(depth: depth - 1, &random) + close
+      }
+    }.joined()
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func survives(seed: UInt64) {
+    var random = Generator(state: seed)
+    let theme = OrderTheme()
+    let clock = ContinuousClock()
+    let end = clock.now + .milliseconds(250)
+    var rendered = 0
+    while clock.now < end {
+      let text = { (wellNested: Bool) in
+        wellNested
+          ? Self.tree(depth: 3, &random)
+          : (0..<Int.random(in: 0...14, using: &random))
+            .map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+      }
+      let compiled = theme.compile([
+        "main": text(.random(using: &random)), "p": text(true), "partials/q": text(true),
+        "partials/row": text(.random(using: &random)), "partials/order": text(.random(using: &random)),
+      ])
+      for diagnostic in compiled.diagnostics {
+        #expect(diagnostic.range.bytes.upperBound <= diagnostic.range.file.bytes.count)
+      }
+      if !compiled.diagnostics.hasErrors {
+        _ = compiled.render(RenderingTests.data)
+        rendered += 1
+      }
+    }
+    #expect(rendered > 0)
+  }
+}

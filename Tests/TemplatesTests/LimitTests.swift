@@ -1,0 +1,120 @@
+import Diagnostics
+import Templates
+import Testing
+
+/// Files made to exhaust time, memory or the stack end in a located error.
+@Suite(.timeLimit(.minutes(1))) struct LimitTests {
+  @Test func nestedSections() {
+    let text = String(repeating: "{{#paid}}", count: 10_000) + String(repeating: "{{/paid}}", count: 10_000)
+    let diagnostics = OrderTheme().compile(["main": text]).diagnostics
+    #expect(diagnostics.map(\.id) == [.templateDepth])
+    #expect(diagnostics.map(\.range.bytes.lowerBound) == [900])
+  }
+
+  @Test func aHundredLevelsAreFine() {
+    let text = String(repeating: "{{^paid}}", count: 100) + "x" + String(repeating: "{{/paid}}", count: 100)
+    let compiled = OrderTheme().compile(["main": text])
+    #expect(compiled.diagnostics.isEmpty)
+    #expect(compiled.render([:]).text == "x")
+  }
+
+  @Test func aPartialThatCallsItselfWithoutEnd() {
+    let compiled = OrderTheme().compile(["main": "{{>p}}", "p": "x{{>p}}{{>p}}"])
+    #expect(compiled.diagnostics.isEmpty)
+    let page = compiled.render([:])
+    #expect(page.diagnostics.map(\.id) == [.templateDepth])
+    #expect(page.diagnostics.map(\.range.text) == ["{{>p}}"])
+    #expect(page.text.count == 100)
+  }
+
+  @Test func aParentThatGivesItselfBlocksWithoutEnd() {
+    let compiled = OrderTheme().compile([
+      "main": "{{>p}}", "p": "{{<p}}{{$b}}{{$b}}x{{/b}}y{{/b}}{{/p}}{{$b}}z{{/b}}",
+    ])
+    #expect(compiled.diagnostics.isEmpty)
+    #expect(compiled.render([:]).diagnostics.map(\.id) == [.templateDepth])
+  }
+
+  @Test func aPageThatFillsTheMemory() {
+    let text = String(repeating: " ", count: 100_000) + "{{>p}}\n"
+    let compiled = OrderTheme().compile(["main": text, "p": text + String(repeating: "\n", count: 1_000)])
+    #expect(compiled.diagnostics.isEmpty)
+    guard let entry = compiled.entry else { return }
+    var renderer = TemplateRenderer(compiled.program)
+    var output = Output()
+    let diagnostics = renderer.render(entry, [], from: JSONSource(nil), to: &output)
+    #expect(diagnostics.map(\.id) == [.templateDepth])
+    #expect(output.bytes.count < 300 << 20)
+  }
+
+  @Test func moreMistakesThanAnyoneReads() {
+    let text = String(repeating: "{{nowhere}}{{<p}} lost {{/p}}\n", count: 5_000)
+    let diagnostics = OrderTheme().compile(["main": text, "p": ""]).diagnostics
+    #expect(diagnostics.filter { $0.severity == .error }.count == 2_002)
+    #expect(diagnostics.filter { $0.severity == .warning }.count == 5_000)
+    #expect(diagnostics.contains { $0.summary == "there are too many mistakes to go on" })
+  }
+
+  @Test func argumentsThatDouble() {
+    // Each level hands its block twice to the next: 2⁶⁰ contents, none of which prints.
+    var templates = "{{$b}}{{/b}}"
+    var files: [(String, String)] = []
+    for level in 0..<60 {
+      files.append(
+        (
+          "t\(level)",
+          level == 59
+            ? templates
+            : "{{<t\(level + 1)}}{{$b\(level + 1)}}{{$b\(level)}}{{/b\(level)}}{{$b\(level)}}{{/b\(level)}}{{/b\(level + 1)}}{{/t\(level + 1)}}"
+        ))
+      templates = "{{$b59}}{{/b59}}"
+    }
+    let parsed = files.map { TemplateParser.parse(SourceFile(path: $0.0, text: $0.1), name: $0.0) }
+    #expect(parsed.allSatisfy { $0.diagnostics.isEmpty })
+    var compiler = TemplateCompiler(TemplateSet(parsed.map(\.template)), shapes: ShapeTable())
+    _ = compiler.add("t0", shapes: [])
+    #expect(compiler.finish().diagnostics.map(\.id) == [.templateDepth])
+  }
+
+  @Test func partialsUnderEveryOrderOfShapes() {
+    // Twelve shapes can lie on each other in 12! ways.
+    var shapes = ShapeTable()
+    let root = shapes.add(Shape("root"))
+    let all = (0..<12).map { shapes.add(Shape("shape\($0)")) }
+    for (index, shape) in all.enumerated() {
+      for owner in all + [root] { shapes[owner].fields["f\(index)"] = Shape.Field(slot: index, shape: shape) }
+    }
+    let text = all.indices.map { "{{#f\($0)}}{{>p}}{{/f\($0)}}" }.joined()
+    let parsed = TemplateParser.parse(SourceFile(path: "p", text: text), name: "p")
+    var compiler = TemplateCompiler(TemplateSet([parsed.template]), shapes: shapes)
+    _ = compiler.add("p", shapes: [root])
+    let diagnostics = compiler.finish().diagnostics
+    #expect(diagnostics.map(\.id) == [.templateDepth])
+    #expect(diagnostics.map(\.range.file.path) == ["p"])
+  }
+
+  @Test func partialsThatDoubleAtRunTime() {
+    var files: [Template] = []
+    for level in 0..<60 {
+      let text = level == 59 ? "" : "{{>t\(level + 1)}}{{>t\(level + 1)}}"
+      files.append(
+        TemplateParser.parse(SourceFile(path: "t\(level)", text: text), name: "t\(level)").template)
+    }
+    var compiler = TemplateCompiler(TemplateSet(files), shapes: ShapeTable())
+    let entry = compiler.add("t0", shapes: [])
+    let (program, diagnostics) = compiler.finish()
+    #expect(diagnostics.isEmpty)
+    guard let entry else { return }
+    var renderer = TemplateRenderer(program)
+    var output = Output()
+    #expect(renderer.render(entry, [], from: JSONSource(nil), to: &output).map(\.id) == [.templateDepth])
+  }
+
+  @Test(arguments: ["{{{", "{{#a", "{{a ", "{{/a}}", "{{<p}}", "{{$b}}\n", "{{=", "{{#a}}{{/b}}", "{{! "])
+  func oneMegabyteOf(_ piece: String) {
+    let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+    let parsed = TemplateParser.parse(SourceFile(path: "main", text: text), name: "main")
+    #expect(parsed.diagnostics.hasErrors)
+    #expect(parsed.diagnostics.count <= 101)
+  }
+}
