@@ -38,6 +38,27 @@ package struct TemplateProgram: Sendable {
   var dynamicRegister: Int32 = -1
   /// The number of registers, one for each shape that is ever a frame.
   var registerCount = 0
+  /// Whether rendering can end in a mistake that only data shows: where a name found at run time chooses a template
+  /// or means two things, or templates call each other in a circle.
+  package var canFail: Bool {
+    !places.isEmpty || code.contains { if case .callNamed = $0 { true } else { false } } || callsItself
+  }
+
+  /// Whether a unit comes back to itself through calls.
+  private var callsItself: Bool {
+    var targets = units.map { _ in [Int]() }
+    for (unit, start) in units.enumerated() {
+      for instruction in code[Int(start)...] {
+        if case .leave = instruction { break }
+        if case .call(let index) = instruction { targets[unit].append(Int(calls[Int(index)].target)) }
+      }
+    }
+    // What calls nothing that is left is taken away, until nothing is left or only circles.
+    var left = Set(units.indices)
+    while let done = left.first(where: { !targets[$0].contains(where: left.contains) }) { left.remove(done) }
+    return !left.isEmpty
+  }
+
   /// Whether unknown names are empty, as the specification's tests want.
   var isLenient = false
 }
