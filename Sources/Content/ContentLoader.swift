@@ -52,8 +52,10 @@ package struct ContentLoader: Sendable {
     let checkProblems = RecordChecker.check(derived, expressions, today: today, found: found)
     let (pages, pageProblems) = await readPages(scan)
     return LoadedContent(
-      settings: settings, graph: derived, expressions: expressions, pages: pages, attachments: scan.attachments,
-      diagnostics: settingsProblems + modelProblems + scan.diagnostics + found + expressionProblems + checkProblems
+      settings: settings, graph: derived, expressions: expressions, pages: pages,
+      attachments: scan.attachments,
+      diagnostics: settingsProblems + modelProblems + scan.diagnostics + found + expressionProblems
+        + checkProblems
         + pageProblems,
       root: root)
   }
@@ -85,14 +87,18 @@ package struct ContentLoader: Sendable {
     // A chunk holds files of one entity, so that its rows are one run of the entity's table.
     var ranges: [Range<Int>] = []
     for index in scan.records.indices {
-      if let last = ranges.last, last.count < 256, scan.records[last.lowerBound].entity == scan.records[index].entity {
+      if let last = ranges.last, last.count < 256,
+        scan.records[last.lowerBound].entity == scan.records[index].entity
+      {
         ranges[ranges.count - 1] = last.lowerBound..<index + 1
       } else {
         ranges.append(index..<index + 1)
       }
     }
     let parts = ranges
-    let chunks = await inParallel(parts.count, by: 1) { RecordReader.read(parts[$0.lowerBound], context: context) }
+    let chunks = await inParallel(parts.count, by: 1) {
+      RecordReader.read(parts[$0.lowerBound], context: context)
+    }
     return ((chunks, context), planProblems + contextProblems + chunks.flatMap(\.diagnostics))
   }
 
@@ -118,7 +124,8 @@ package struct ContentLoader: Sendable {
       guard file.bytes.count <= RecordReader.largestFile else {
         return .failure(
           FileProblem(
-            diagnostic: Diagnostic(.fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads")))
+            diagnostic: Diagnostic(
+              .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads")))
       }
       if let offset = firstInvalidUTF8(in: file.bytes) {
         return .failure(FileProblem(diagnostic: notUTF8(at: offset, in: file)))
@@ -128,7 +135,8 @@ package struct ContentLoader: Sendable {
       return .failure(
         FileProblem(
           diagnostic: Diagnostic(
-            .unreadableFile, at: SourceFile(path: path, bytes: []).range, "cannot read the file: \(error.reason)")))
+            .unreadableFile, at: SourceFile(path: path, bytes: []).range,
+            "cannot read the file: \(error.reason)")))
     }
   }
 

@@ -6,7 +6,9 @@ import YAML
 
 extension Diagnostic {
   /// A key that nobody declared.
-  static func unknownKey(_ name: String, at range: SourceRange, in place: String, known: [String]) -> Diagnostic {
+  static func unknownKey(_ name: String, at range: SourceRange, in place: String, known: [String])
+    -> Diagnostic
+  {
     let nearest = nearestName(to: name, among: known)
     return Diagnostic(
       .unknownKey, at: range, "unknown key '\(name)' in \(place)\(suggestion(nearest))",
@@ -101,13 +103,15 @@ extension Diagnostic {
       return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
     case .notURL:
       return diagnostic(
-        .invalidURL, "'\(name)' begins with https:, http:, mailto: or tel: and has no blanks, unlike '\(text)'")
+        .invalidURL,
+        "'\(name)' begins with https:, http:, mailto: or tel: and has no blanks, unlike '\(text)'")
     case .notDate(let reading):
       return diagnostic(
         .invalidDate, "'\(name)' is a date such as 2026-03-14, not '\(text)'", fix: reading?.description)
     case .impossibleDate: return diagnostic(.invalidDate, "there is no day '\(text)' in the calendar")
     case .lineBreak:
-      return diagnostic(.lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
+      return diagnostic(
+        .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
     case .comma(let reading):
       return diagnostic(
         .decimalComma, "the decimal mark is '.', and a comma has no place in '\(text)'", fix: reading)
@@ -123,7 +127,9 @@ extension Diagnostic {
   }
 
   /// A value that its attribute's options do not allow.
-  static func constraint(_ mistake: ConstraintMistake, _ attribute: Attribute, _ range: SourceRange) -> Diagnostic {
+  static func constraint(_ mistake: ConstraintMistake, _ attribute: Attribute, _ range: SourceRange)
+    -> Diagnostic
+  {
     let name = attribute.name.text
     switch mistake {
     case .choice(let found):

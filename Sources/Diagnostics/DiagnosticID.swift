@@ -76,6 +76,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case droppedCell = "dropped-cell"
   case forbiddenScheme = "forbidden-scheme"
   case brokenLink = "broken-link"
+  case filterLimit = "filter-limit"
   case misplacedQuery = "misplaced-query"
   case urlCollision = "url-collision"
 
@@ -86,4 +87,9 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case missingTheme = "missing-theme"
   case unescapedText = "unescaped-text"
   case templateDepth = "template-depth"
+
+  // The output folder
+  case foreignFolder = "foreign-folder"
+  case foreignFile = "foreign-file"
+  case damagedManifest = "damaged-manifest"
 }

@@ -28,7 +28,8 @@ struct RecordChecker {
         checker.checkRequired(attribute, entity, index)
         if attribute.isUnique { checker.checkUnique(attribute, entity, index) }
       }
-      for relationship in entity.relationships where inherited?.relationship(named: relationship.name) == nil {
+      for relationship in entity.relationships where inherited?.relationship(named: relationship.name) == nil
+      {
         checker.checkCount(relationship, entity, index)
       }
     }
@@ -46,7 +47,8 @@ struct RecordChecker {
 
   private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
     guard attribute.isRequired, attribute.expression != nil else { return }
-    for row in graph.rows(of: index) where graph.tables[entity.table].columns[attribute.column][row] == .null {
+    for row in graph.rows(of: index) where graph.tables[entity.table].columns[attribute.column][row] == .null
+    {
       guard let locator = locator(of: row, in: entity.table) else { continue }
       diagnostics.append(
         Diagnostic(
@@ -73,7 +75,8 @@ struct RecordChecker {
       diagnostics.append(
         Diagnostic(
           .notUnique, at: range,
-          "'\(attribute.name.text)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique"))
+          "'\(attribute.name.text)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique"
+        ))
     }
   }
 

@@ -37,7 +37,9 @@ extension ModelExpressions {
 
   /// The currency of a record: its own, its owner's, or the site's.
   private static func currency(of row: Int, in table: Int, _ graph: RecordGraph) -> Currency {
-    for case .currency(let values) in graph.tables[table].columns { return values[row] ?? graph.model.currency }
+    for case .currency(let values) in graph.tables[table].columns {
+      return values[row] ?? graph.model.currency
+    }
     guard let owners = graph.tables[table].owners else { return graph.model.currency }
     return currency(of: Int(owners.rows[row]), in: owners.table, graph)
   }
@@ -87,7 +89,9 @@ private struct ComputedValues {
     switch (column, part) {
     case (.money(var values), .money(let computed)):
       column = .tags([])
-      for (index, value) in computed.enumerated() { values[Int(rows[start + index])] = value.map { rounded($0, attribute) } }
+      for (index, value) in computed.enumerated() {
+        values[Int(rows[start + index])] = value.map { rounded($0, attribute) }
+      }
       column = .money(values)
       return start + computed.count
     case (.money(var values), .number(let computed)):
@@ -107,13 +111,16 @@ private struct ComputedValues {
     case (.date(let values), .date(let computed)):
       return replace(values, computed, rows, start) { .date($0) }
     case (.currency(let values), .text(let computed)):
-      return replace(values, computed.map { $0.flatMap { Currency(code: $0) } }, rows, start) { .currency($0) }
+      return replace(values, computed.map { $0.flatMap { Currency(code: $0) } }, rows, start) {
+        .currency($0)
+      }
     default: return start
     }
   }
 
   private mutating func replace<Element>(
-    _ values: [Element?], _ computed: [Element?], _ rows: [Int32], _ start: Int, _ make: ([Element?]) -> Column
+    _ values: [Element?], _ computed: [Element?], _ rows: [Int32], _ start: Int,
+    _ make: ([Element?]) -> Column
   ) -> Int {
     var values = values
     column = .tags([])

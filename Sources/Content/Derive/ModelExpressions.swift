@@ -68,7 +68,9 @@ package struct ModelExpressions: Sendable {
       for rule in entity.declaration.rules {
         let compiled = compiler.predicate(rule.predicate, entity: index)
         // An inherited rule was reported where it is declared.
-        if !(parent?.declaration.rules.contains { $0.predicate.range.bytes == rule.predicate.range.bytes } ?? false) {
+        if !(parent?.declaration.rules.contains { $0.predicate.range.bytes == rule.predicate.range.bytes }
+          ?? false)
+        {
           diagnostics += compiled.diagnostics
         } else if parent != nil {
           continue
@@ -120,7 +122,8 @@ extension Attribute {
     return expression.foreignReads.map { read in
       Diagnostic(
         .foreignMoney, .warning, at: read.range,
-        "'\(name.text)' of \(entity.name) reads '\(read.path)' of another document; a later change there changes this figure")
+        "'\(name.text)' of \(entity.name) reads '\(read.path)' of another document; a later change there changes this figure"
+      )
     }
   }
 }

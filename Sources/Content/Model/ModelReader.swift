@@ -82,7 +82,8 @@ package struct ModelReader {
     var reader = MappingReader(
       document, node,
       keys: [
-        "folder", "inside", "parent", "abstract", "label", "title", "sort", "private", "body", "rules", "attributes",
+        "folder", "inside", "parent", "abstract", "label", "title", "sort", "private", "body", "rules",
+        "attributes",
         "relationships",
       ], in: "an entity")
     if let folder = reader.text("folder").flatMap({ self.folder($0) }) { entity.folder = folder }
@@ -118,7 +119,8 @@ package struct ModelReader {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: text.range,
-          "'\(text.text)' is no folder below Content: letters, digits, '-', '_' and '.' only, such as 'customers'"))
+          "'\(text.text)' is no folder below Content: letters, digits, '-', '_' and '.' only, such as 'customers'"
+        ))
       return nil
     }
     return DeclaredName(text.text, at: text.range)
@@ -128,7 +130,8 @@ package struct ModelReader {
     guard node.kind == .sequence else {
       diagnostics.append(
         Diagnostic(
-          .wrongShape, at: document.range(of: node), "'rules' is a list, each a predicate and what to tell the user"))
+          .wrongShape, at: document.range(of: node),
+          "'rules' is a list, each a predicate and what to tell the user"))
       return
     }
     for item in document.items(of: node) {
@@ -157,7 +160,8 @@ package struct ModelReader {
   // MARK: Properties
 
   private static let attributeKeys = [
-    "type", "required", "default", "choices", "min", "max", "min-length", "max-length", "pattern", "unique", "digits",
+    "type", "required", "default", "choices", "min", "max", "min-length", "max-length", "pattern", "unique",
+    "digits",
     "label", "private", "total", "derived", "formula",
   ]
 
@@ -169,9 +173,13 @@ package struct ModelReader {
     let typeText = node.isScalar ? reader.text(node, of: name.text) : reader.text("type")
     let type = typeText.flatMap { attributeType($0) }
     let index = entity.attributes.firstIndex { $0.name.text == name.text }
-    guard var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) }) else {
+    guard
+      var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) })
+    else {
       if typeText == nil, reader.diagnostics.isEmpty {
-        reader.add(Diagnostic(.unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
+        reader.add(
+          Diagnostic(
+            .unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
       }
       diagnostics += reader.diagnostics
       return
@@ -200,7 +208,8 @@ package struct ModelReader {
         reader.add(
           Diagnostic(
             .invalidModel, at: formula.range,
-            "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"))
+            "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
+          ))
       }
     }
     diagnostics += reader.diagnostics
@@ -222,7 +231,8 @@ package struct ModelReader {
     return nil
   }
 
-  private mutating func readRelationship(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
+  private mutating func readRelationship(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode)
+  {
     guard let name = name(key) else { return }
     if isNull(node) { return remove(&entity.relationships, name, called: "relationship") { $0.name } }
     var reader = MappingReader(
@@ -237,7 +247,8 @@ package struct ModelReader {
     else {
       if reader.diagnostics.isEmpty {
         reader.add(
-          Diagnostic(.invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
+          Diagnostic(
+            .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
       }
       diagnostics += reader.diagnostics
       return
@@ -263,7 +274,9 @@ package struct ModelReader {
   // MARK: Names
 
   /// The names of docket's own keys, which no attribute and no relationship may have.
-  static let reservedNames = ["id", "path", "draft", "was", "position", "record", "page", "site", "fields", "lists"]
+  static let reservedNames = [
+    "id", "path", "draft", "was", "position", "record", "page", "site", "fields", "lists",
+  ]
 
   /// A declared name: letters, digits and `_`, not beginning with a digit, and none of docket's own.
   private mutating func name(_ node: YAMLNode) -> DeclaredName? {
@@ -276,11 +289,14 @@ package struct ModelReader {
       })
     else {
       diagnostics.append(
-        Diagnostic(.invalidModel, at: range, "a name has letters, digits and '_' and begins with no digit, unlike '\(text)'"))
+        Diagnostic(
+          .invalidModel, at: range,
+          "a name has letters, digits and '_' and begins with no digit, unlike '\(text)'"))
       return nil
     }
     guard !Self.reservedNames.contains(text) else {
-      diagnostics.append(Diagnostic(.reservedName, at: range, "'\(text)' is docket's own name; choose another"))
+      diagnostics.append(
+        Diagnostic(.reservedName, at: range, "'\(text)' is docket's own name; choose another"))
       return nil
     }
     return DeclaredName(text, at: range)
@@ -298,7 +314,8 @@ package struct ModelReader {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: name.range,
-          "there is no \(kind) '\(name.text)' to remove\(suggestion(nearestName(to: name.text, among: names)))"))
+          "there is no \(kind) '\(name.text)' to remove\(suggestion(nearestName(to: name.text, among: names)))"
+        ))
       return
     }
     items.remove(at: index)

@@ -7,7 +7,8 @@ import YAML
 package enum FetchRequestReader {
   /// The keys.
   package static let keys = [
-    "from", "where", "sort", "limit", "offset", "columns", "section", "group", "having", "distinct", "subentities",
+    "from", "where", "sort", "limit", "offset", "columns", "section", "group", "having", "distinct",
+    "subentities",
     "as-of", "exports",
   ]
 
@@ -62,7 +63,9 @@ package enum FetchRequestReader {
       guard let value = column.text("value") else {
         if column.diagnostics.isEmpty {
           column.add(
-            Diagnostic(.invalidRequest, at: reader.document.range(of: item), "a column needs 'value' with an expression"))
+            Diagnostic(
+              .invalidRequest, at: reader.document.range(of: item),
+              "a column needs 'value' with an expression"))
         }
         return nil
       }
@@ -71,7 +74,8 @@ package enum FetchRequestReader {
   }
 
   /// The items of a list, unless YAML tore an expression apart at its commas: `[round(total, 2), date]`.
-  private static func wholeItems(_ node: YAMLNode, _ key: String, _ reader: inout MappingReader) -> [YAMLNode] {
+  private static func wholeItems(_ node: YAMLNode, _ key: String, _ reader: inout MappingReader) -> [YAMLNode]
+  {
     let items = Array(reader.document.items(of: node))
     for item in items where item.kind == .plain {
       let text = reader.document.text(of: item)

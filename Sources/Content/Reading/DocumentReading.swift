@@ -24,7 +24,8 @@ struct DocumentReading {
     } catch {
       return stopped(
         Diagnostic(
-          .unreadableFile, at: SourceFile(path: path, bytes: []).range, "cannot read the file: \(error.reason)"))
+          .unreadableFile, at: SourceFile(path: path, bytes: []).range,
+          "cannot read the file: \(error.reason)"))
     }
     guard file.bytes.count <= limit else {
       return stopped(
@@ -41,7 +42,8 @@ struct DocumentReading {
     case .absent(let rest): (yaml, body) = (rest.lowerBound..<rest.lowerBound, rest)
     case .unclosed:
       return DocumentReading(
-        document: nil, frontMatter: frontMatter, diagnostics: frontMatter.problem(in: file).map { [$0] } ?? [])
+        document: nil, frontMatter: frontMatter, diagnostics: frontMatter.problem(in: file).map { [$0] } ?? []
+      )
     }
     guard body.count <= RecordReader.largestBody else {
       return stopped(

@@ -23,7 +23,9 @@ package indirect enum FreeValue: Sendable, Equatable {
     case .sequence: self = .list(document.items(of: node).map { FreeValue(document, $0) })
     case .mapping:
       self = .mapping(
-        document.pairs(of: node).map { Pair(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) })
+        document.pairs(of: node).map {
+          Pair(key: document.text(of: $0.key), value: FreeValue(document, $0.value))
+        })
     case .plain where node.isEmpty: self = .null
     case .plain where document.isEqual(node, to: "true"): self = .boolean(true)
     case .plain where document.isEqual(node, to: "false"): self = .boolean(false)

@@ -23,7 +23,9 @@ package struct MappingReader {
     self.document = document
     guard let node, node.kind == .mapping else {
       self.node = nil
-      if let node, !node.isEmpty { report(node, "\(place) is written as keys with values, such as 'key: value'") }
+      if let node, !node.isEmpty {
+        report(node, "\(place) is written as keys with values, such as 'key: value'")
+      }
       return
     }
     self.node = node
@@ -91,7 +93,8 @@ package struct MappingReader {
   }
 
   /// A key's value as one of the words of an enumeration.
-  package mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, as type: Word.Type) -> Word?
+  package mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, as type: Word.Type)
+    -> Word?
   where Word.RawValue == String {
     guard let text = text(key) else { return nil }
     if let word = Word(rawValue: text.text) { return word }

@@ -156,7 +156,8 @@ struct GraphAssembly {
     if place < -1 { return deferredTarget(chunk.deferred[Int(-2 - place)]) }
     let row = rows[destination.table][Int(place)]
     if row < 0, states[destination.table][Int(place)] == .draft {
-      reportDraft(context.scan.records[context.starts[destination.table] + Int(place)].id, relationship, source)
+      reportDraft(
+        context.scan.records[context.starts[destination.table] + Int(place)].id, relationship, source)
     }
     return row
   }
@@ -172,7 +173,8 @@ struct GraphAssembly {
     }
     diagnostics.append(
       .unknownReference(
-        reference, entity: entity.name, titles: titles(of: entity), ids: context.ids(of: reference.destination)))
+        reference, entity: entity.name, titles: titles(of: entity),
+        ids: context.ids(of: reference.destination)))
     return -1
   }
 
@@ -190,7 +192,9 @@ struct GraphAssembly {
   }
 
   /// Reports a reference to a draft where the record that refers is none.
-  private mutating func reportDraft(_ id: String, _ relationship: Relationship, _ source: (table: Int, row: Int)) {
+  private mutating func reportDraft(
+    _ id: String, _ relationship: Relationship, _ source: (table: Int, row: Int)
+  ) {
     var (table, row) = source
     let place = tables[table].places.isEmpty ? nil : Int(tables[table].places[row])
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }

@@ -55,7 +55,9 @@ struct ReadingContext: Sendable {
     }
     let familyPlaces = model.entities.map { entity in
       let start = starts[entity.table]
-      return Int32(entityStarts[entity.family.lowerBound] - start)..<Int32(entityStarts[entity.family.upperBound] - start)
+      return Int32(
+        entityStarts[entity.family.lowerBound] - start)..<Int32(
+          entityStarts[entity.family.upperBound] - start)
     }
     let context = ReadingContext(
       model: model, plans: plans, scan: scan, prefix: prefix, includesDrafts: includesDrafts,

@@ -62,7 +62,8 @@ struct RecordReader {
     if let root = self.document.root, root.kind != .mapping {
       chunk.diagnostics.append(
         Diagnostic(
-          .wrongShape, at: self.document.range(of: root), "front matter is written as keys with values, such as 'date: 2026-03-14'"))
+          .wrongShape, at: self.document.range(of: root),
+          "front matter is written as keys with values, such as 'date: 2026-03-14'"))
       return nil
     }
     return document
@@ -87,7 +88,8 @@ struct RecordReader {
     for (key, value) in document.pairs(of: node) {
       guard let position = self.position(of: key, in: plan, likely: likely) else {
         chunk.diagnostics.append(
-          .unknownKey(document.text(of: key), at: document.range(of: key), in: plan.name, known: plan.writableNames))
+          .unknownKey(
+            document.text(of: key), at: document.range(of: key), in: plan.name, known: plan.writableNames))
         continue
       }
       likely = position + 1
@@ -146,7 +148,8 @@ struct RecordReader {
         chunk.diagnostics.append(
           Diagnostic(
             .wrongShape, at: document.range(of: item),
-            "a \(plan.name) is written as keys with values, such as '- \(plan.writableNames.first ?? "key"): …'"))
+            "a \(plan.name) is written as keys with values, such as '- \(plan.writableNames.first ?? "key"): …'"
+          ))
         continue
       }
       readRecord(
@@ -182,7 +185,8 @@ struct RecordReader {
 
   /// A default as it reads in the record: an amount without a currency is in the record's.
   private func defaultValue(_ plan: EntityPlan.AttributePlan, currency: Currency) -> Value {
-    guard plan.attribute.type == .money, currency != context.model.currency, let source = plan.attribute.defaultValue,
+    guard plan.attribute.type == .money, currency != context.model.currency,
+      let source = plan.attribute.defaultValue,
       case .success(let value) = ValueReader(attribute: plan.attribute, currency: currency).value(of: source)
     else { return plan.defaultValue }
     return value
@@ -214,14 +218,17 @@ struct RecordReader {
       switch key.key {
       case .attribute(let index):
         let attribute = plan.attributes[index].attribute
-        if attribute.isRequired, attribute.expression == nil, attribute.defaultValue == nil, attribute.type != .currency
+        if attribute.isRequired, attribute.expression == nil, attribute.defaultValue == nil,
+          attribute.type != .currency
         {
-          chunk.diagnostics.append(.missingValue(attribute.name.text, of: plan.name, at: place(of: node, owner: owner)))
+          chunk.diagnostics.append(
+            .missingValue(attribute.name.text, of: plan.name, at: place(of: node, owner: owner)))
         }
       case .relationship(let index):
         let relationship = plan.relationships[index]
         if relationship.declaration.isRequired, relationship.origin == .written {
-          chunk.diagnostics.append(.missingValue(relationship.name, of: plan.name, at: place(of: node, owner: owner)))
+          chunk.diagnostics.append(
+            .missingValue(relationship.name, of: plan.name, at: place(of: node, owner: owner)))
         }
       case .draft: break
       }
@@ -267,7 +274,8 @@ struct RecordReader {
       chunk.diagnostics.append(.constraint(mistake, attribute, document.range(of: node)))
     }
     if attribute.isRequired, value == .text("") {
-      chunk.diagnostics.append(.missingValue(attribute.name.text, of: plan.entityName, at: document.range(of: node)))
+      chunk.diagnostics.append(
+        .missingValue(attribute.name.text, of: plan.entityName, at: document.range(of: node)))
     }
     set(value, column: attribute.column, table: table)
   }
@@ -282,7 +290,8 @@ struct RecordReader {
     }
     guard node.isScalar else {
       chunk.diagnostics.append(
-        Diagnostic(.wrongShape, at: document.range(of: node), "one value is wanted here, not a list or a mapping"))
+        Diagnostic(
+          .wrongShape, at: document.range(of: node), "one value is wanted here, not a list or a mapping"))
       return false
     }
     return true
@@ -290,7 +299,9 @@ struct RecordReader {
 
   // MARK: References
 
-  private mutating func readReference(_ relationship: Relationship, _ key: YAMLNode, _ node: YAMLNode, table: Int) {
+  private mutating func readReference(
+    _ relationship: Relationship, _ key: YAMLNode, _ node: YAMLNode, table: Int
+  ) {
     guard relationship.origin == .written else {
       chunk.diagnostics.append(
         .computedRelationship(
@@ -308,7 +319,8 @@ struct RecordReader {
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
     let targets = items.compactMap { isWhole($0, text: false) ? target(of: $0, relationship) : nil }
     chunk.parts[table].links[link].targets += targets
-    chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(targets.count)
+    chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(
+      targets.count)
   }
 
   /// The place of the referred file among its table's, or a deferred reference.

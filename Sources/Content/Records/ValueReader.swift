@@ -46,7 +46,8 @@ struct ValueReader {
     do {
       return .success(try value(Array(source.text.utf8).span))
     } catch {
-      return .failure(LocatedMistake(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
+      return .failure(
+        LocatedMistake(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
     }
   }
 
@@ -58,11 +59,15 @@ struct ValueReader {
   // MARK: Types
 
   private func integer(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
-    do { return Decimal(try Decimal.integer(parsing: bytes)) } catch { throw ValueMistake(error, malformed: .notInteger) }
+    do { return Decimal(try Decimal.integer(parsing: bytes)) } catch {
+      throw ValueMistake(error, malformed: .notInteger)
+    }
   }
 
   private func decimal(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
-    do { return try Decimal(parsing: bytes, percent: true) } catch { throw ValueMistake(error, malformed: .notNumber) }
+    do { return try Decimal(parsing: bytes, percent: true) } catch {
+      throw ValueMistake(error, malformed: .notNumber)
+    }
   }
 
   private func money(_ bytes: Span<UInt8>) throws(ValueMistake) -> Money {

@@ -87,11 +87,14 @@ struct ContentScanner {
     if let own = model.entity(inFolder: folder) {
       return walk(folder, entity: own, depth: depth)
     }
-    if let near = model.entities.first(where: { $0.folder.map { $0.lowercased() == folder.lowercased() } ?? false }),
+    if let near = model.entities.first(where: {
+      $0.folder.map { $0.lowercased() == folder.lowercased() } ?? false
+    }),
       let wanted = near.folder
     {
       return report(
-        .nearMissFileName, root + "/" + folder, "the folder of \(near.name) records is '\(wanted)', not '\(folder)'")
+        .nearMissFileName, root + "/" + folder,
+        "the folder of \(near.name) records is '\(wanted)', not '\(folder)'")
     }
     if let entity, let home = model.entities[entity].folder,
       ["page", "by", "where"].contains(String(folder.dropFirst(home.count + 1)))
@@ -132,7 +135,8 @@ struct ContentScanner {
     } else if let wanted = wantedName(below: below, name: name) {
       report(.nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?")
     } else if opensWithFence(path) {
-      report(.nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md")
+      report(
+        .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md")
     } else {
       scan.attachments.append(below)
     }
@@ -165,7 +169,8 @@ struct ContentScanner {
   /// from the totals.
   private func wantedName(below: String, name: String) -> String? {
     let folded = name.lowercased()
-    for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt", ".md~", ".md.bak"] where folded.hasSuffix(ending) {
+    for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt", ".md~", ".md.bak"]
+    where folded.hasSuffix(ending) {
       return name.dropLast(ending.count) + ".md"
     }
     if folded.hasSuffix(".yml") || folded.hasSuffix(".yaml") {

@@ -95,7 +95,9 @@ package enum FileSystem {
     var failure: EnvironmentFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
-        let part = Self.part(descriptor, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+        let part = Self.part(
+          descriptor, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        )
         if part < 0 { failure = EnvironmentFailure("read", path, reason: reason()) }
         if part <= 0 { break }
         count += part

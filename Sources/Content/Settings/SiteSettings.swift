@@ -32,14 +32,18 @@ package struct SiteSettings: Sendable {
     let problems = document.parse(file, 0..<file.bytes.count)
     guard problems.isEmpty else { return (SiteSettings(), problems) }
     var reader = MappingReader(
-      document, document.root, keys: ["docket", "title", "language", "currency", "base-url", "theme", "params"],
+      document, document.root,
+      keys: ["docket", "title", "language", "currency", "base-url", "theme", "params"],
       in: "site.yml")
     var settings = SiteSettings()
-    if let version = reader.count("docket", atLeast: 1), version > formatVersion, let node = reader.value("docket") {
+    if let version = reader.count("docket", atLeast: 1), version > formatVersion,
+      let node = reader.value("docket")
+    {
       reader.add(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
-          "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"))
+          "the content is of format \(version), and this docket reads format \(formatVersion); a newer docket is needed"
+        ))
     }
     if let title = reader.text("title") { settings.title = title.text }
     if let language = reader.text("language") { settings.language = language.text }
@@ -55,7 +59,8 @@ package struct SiteSettings: Sendable {
         settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
       } else {
         reader.add(
-          Diagnostic(.invalidURL, at: url.range, "'base-url' begins with https:// or http://, not '\(url.text)'"))
+          Diagnostic(
+            .invalidURL, at: url.range, "'base-url' begins with https:// or http://, not '\(url.text)'"))
       }
     }
     if let theme = reader.text("theme") {

@@ -20,7 +20,8 @@ package struct Model: Sendable {
     self.entities = entities
     self.tables = tables
     self.currency = currency
-    indices = Dictionary(entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(
+      entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The index of an entity by its name.

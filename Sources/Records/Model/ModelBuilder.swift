@@ -95,7 +95,8 @@ package struct ModelBuilder {
         entities[index].declaration.title = declaration.title ?? parent.declaration.title
         entities[index].declaration.sort = declaration.sort ?? parent.declaration.sort
         entities[index].declaration.label = declaration.label ?? parent.declaration.label
-        entities[index].declaration.hasPublicBody = declaration.hasPublicBody ?? parent.declaration.hasPublicBody
+        entities[index].declaration.hasPublicBody =
+          declaration.hasPublicBody ?? parent.declaration.hasPublicBody
         entities[index].declaration.rules = parent.declaration.rules + declaration.rules
       }
       var taken = Set(entities[index].propertyNames)
@@ -139,7 +140,8 @@ package struct ModelBuilder {
       guard let list = entities[owner].relationshipIndex(named: parts[1]),
         entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
       else {
-        report(.invalidModel, inside.range, .noSuchList(parts[1], owner: parts[0], entity: entities[index].name))
+        report(
+          .invalidModel, inside.range, .noSuchList(parts[1], owner: parts[0], entity: entities[index].name))
         continue
       }
       guard entities[owner].declaration.inside == nil, entities[index].parent == nil,

@@ -1,0 +1,240 @@
+import Diagnostics
+import Records
+
+/// Compiles the parts of a fetch request, and goes on after a mistake to find the others.
+struct FetchCompiler {
+  let request: FetchRequest
+  let compiler: QueryCompiler
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(request: FetchRequest, graph: RecordGraph) {
+    self.request = request
+    compiler = QueryCompiler(graph: graph)
+  }
+
+  private var model: Model { compiler.graph.model }
+
+  /// The plan; to be used only where there are no diagnostics.
+  mutating func plan(entity: Int?) -> FetchPlan? {
+    guard let entity = self.entity(orElse: entity) else { return nil }
+    let predicate = request.predicate.flatMap { collect(compiler.predicate($0, entity: entity)) }
+    let keys = self.keys(entity)
+    if request.group.isEmpty, let having = request.having {
+      report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
+    }
+    // With a key missing, every use of it would be a mistake of its own.
+    guard keys.count == request.group.count else { return nil }
+    let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
+    let having =
+      group == nil
+      ? nil
+      : request.having.flatMap {
+        collect(compiler.predicate($0, entity: entity, group: group))
+      }
+    let columns =
+      request.columns.isEmpty
+      ? defaultColumns(entity, keys)
+      : request.columns.compactMap { column($0, entity, group) }
+    let sort = self.sort(entity, group)
+    let section = self.section(entity, group)
+    return FetchPlan(
+      entity: entity, includesSubentities: request.includesSubentities, predicate: predicate, keys: keys,
+      having: having, sort: Self.sort(sort, under: section),
+      section: section.map { section in
+        .init(
+          expression: section.expression,
+          column: columns.firstIndex { $0.expression.syntax == section.expression.syntax })
+      },
+      columns: columns, isDistinct: request.isDistinct, offset: max(0, request.offset),
+      limit: request.limit.flatMap { $0 > 0 ? $0 : nil }, asOf: request.asOf)
+  }
+
+  // MARK: Parts
+
+  private mutating func entity(orElse entity: Int?) -> Int? {
+    guard let from = request.from else {
+      if entity == nil { report(request.anyRange, "the request needs 'from' with the name of an entity") }
+      return entity
+    }
+    if let found = model.entity(named: from.text) ?? model.entity(inFolder: from.text) { return found }
+    let nearest = nearestName(to: from.text, among: model.entityNames + model.entities.compactMap(\.folder))
+    diagnostics.append(
+      Diagnostic(.unknownEntity, at: from.range, "unknown entity '\(from.text)'\(suggestion(nearest))"))
+    return nil
+  }
+
+  private mutating func keys(_ entity: Int) -> [Expression] {
+    var keys: [Expression] = []
+    for source in request.group {
+      guard let key = collect(compiler.expression(source, entity: entity)), isOneValue(key) else { continue }
+      if keys.contains(where: { $0.syntax == key.syntax }) {
+        report(key.range, "'\(key.text)' is named twice in 'group'")
+      } else {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  private mutating func sort(_ entity: Int, _ group: QueryCompiler.GroupContext?) -> [SortDescriptor] {
+    var descriptors: [SortDescriptor] = []
+    for source in request.sort {
+      let compiled = compiler.sort(source, entity: entity, group: group)
+      diagnostics += compiled.diagnostics
+      for descriptor in compiled.descriptors {
+        if descriptors.contains(where: { $0.expression.syntax == descriptor.expression.syntax }) {
+          report(descriptor.expression.range, "'\(descriptor.expression.text)' is named twice in 'sort'")
+        }
+        descriptors.append(descriptor)
+      }
+    }
+    return descriptors
+  }
+
+  /// The section with its direction: `-date.year` puts the last year first.
+  private mutating func section(_ entity: Int, _ group: QueryCompiler.GroupContext?) -> SortDescriptor? {
+    guard let source = request.section else { return nil }
+    let compiled = compiler.sort(source, entity: entity, group: group)
+    diagnostics += compiled.diagnostics
+    if let second = compiled.descriptors.dropFirst().first {
+      report(
+        second.expression.range, "a section takes one expression; found a second, '\(second.expression.text)'"
+      )
+    }
+    return compiled.descriptors.first
+  }
+
+  /// The sort with the section first; where the sort names the section's expression itself, its direction stands.
+  private static func sort(_ sort: [SortDescriptor], under section: SortDescriptor?) -> [SortDescriptor] {
+    guard let section else { return sort }
+    let named = sort.firstIndex { $0.expression.syntax == section.expression.syntax }
+    var rest = sort
+    let first = named.map { rest.remove(at: $0) } ?? section
+    return [first] + rest
+  }
+
+  // MARK: Columns
+
+  private mutating func column(
+    _ column: FetchRequest.Column, _ entity: Int, _ group: QueryCompiler.GroupContext?
+  ) -> FetchColumn? {
+    guard let expression = collect(compiler.expression(column.value, entity: entity, group: group)) else {
+      return nil
+    }
+    let reading = KeyPathReading(expression.syntax, from: entity, in: model)
+    // Tags are a list of their own record's; any other would be one row of many values.
+    guard reading?.attribute != nil || isOneValue(expression) else { return nil }
+    if column.isTotal == true, !expression.type.canBeAddedUp {
+      let type = expression.type.name(in: model).text
+      diagnostics.append(
+        Diagnostic(
+          .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
+    }
+    let isGrouped = group != nil
+    let isTotal = column.isTotal ?? self.isTotal(expression, reading, isGrouped: isGrouped)
+    return FetchColumn(
+      expression: expression,
+      label: column.label ?? reading?.label ?? aggregateLabel(expression, entity) ?? expression.text,
+      header: column.label ?? expression.text, isTotal: isTotal, path: isGrouped ? nil : reading?.path)
+  }
+
+  /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
+  /// counts and sums of groups. A figure behind a relationship would count once for each record that leads to it,
+  /// one in a distinct result too seldom.
+  private func isTotal(_ expression: Expression, _ reading: KeyPathReading?, isGrouped: Bool) -> Bool {
+    guard expression.type.canBeAddedUp, !request.isDistinct else { return false }
+    guard isGrouped else {
+      return (reading?.attribute?.isTotal ?? false) && reading?.path?.steps.isEmpty ?? false
+    }
+    return switch expression.syntax.kind {
+    case .path(nil, let steps):
+      steps.first.map { $0.isOperator && ["count", "sum"].contains($0.name) } ?? false
+    case .call(let function, _): function == "count" || function == "sum"
+    default: false
+    }
+  }
+
+  /// `@count` is "Count", `@sum.total` and `sum(total)` are called as the total is.
+  private func aggregateLabel(_ expression: Expression, _ entity: Int) -> String? {
+    switch expression.syntax.kind {
+    case .path(nil, let steps):
+      guard let first = steps.first, first.isOperator else { return nil }
+      if first.name == "count" { return labelInWords(first.name) }
+      return first.name == "sum" ? KeyPathReading(steps.dropFirst(), from: entity, in: model)?.label : nil
+    case .call("count", _): return labelInWords("count")
+    case .call("sum", let arguments):
+      return arguments.first.flatMap { KeyPathReading($0, from: entity, in: model)?.label }
+    default: return nil
+    }
+  }
+
+  /// Id, title, attributes and to-one relationships; of groups the keys and the count.
+  private mutating func defaultColumns(_ entity: Int, _ keys: [Expression]) -> [FetchColumn] {
+    guard keys.isEmpty else {
+      let group = QueryCompiler.GroupContext(keys: keys)
+      let count = SourceText("@count", name: "columns")
+      return (request.group + [count]).compactMap { column(.init(value: $0), entity, group) }
+    }
+    let declaration = model.entities[entity]
+    var columns = [column(named: "id", label: nil, entity)]
+    let title = declaration.declaration.title.flatMap { compiler.expression($0, entity: entity).expression }
+    if let title, title.key != "id", !title.type.isList {
+      let attribute = title.key.flatMap { declaration.attribute(named: $0) }
+      columns.append(
+        FetchColumn(
+          expression: title, label: attribute?.label ?? "Title", header: title.key ?? "title", isTotal: false,
+          path: FetchPath(steps: [], leaf: .title)))
+    }
+    for attribute in declaration.attributes where attribute.name.text != title?.key {
+      columns.append(column(named: attribute.name.text, label: attribute.label, entity))
+    }
+    for relationship in declaration.relationships where !relationship.isMany {
+      columns.append(column(named: relationship.name, label: relationship.label, entity))
+    }
+    return columns.compactMap(\.self)
+  }
+
+  private mutating func column(named name: String, label: String?, _ entity: Int) -> FetchColumn? {
+    let step = Syntax.Step(name)
+    guard
+      let column = column(
+        .init(value: SourceText(step.written, name: "columns")), entity, nil)
+    else { return nil }
+    return FetchColumn(
+      expression: column.expression, label: label ?? column.label, header: name, isTotal: column.isTotal,
+      path: column.path)
+  }
+
+  // MARK: Mistakes
+
+  private mutating func report(_ range: SourceRange, _ summary: String) {
+    diagnostics.append(Diagnostic(.invalidRequest, at: range, summary))
+  }
+
+  private mutating func collect(_ compiled: (expression: Expression?, diagnostics: [Diagnostic]))
+    -> Expression?
+  {
+    diagnostics += compiled.diagnostics
+    return compiled.expression
+  }
+
+  private mutating func isOneValue(_ expression: Expression) -> Bool {
+    guard expression.type.isList else { return true }
+    let mistake = QueryMistake.listAsResult(expression.type.name(in: model))
+    diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
+    return false
+  }
+}
+
+extension StaticType {
+  /// Whether values of the type add up.
+  fileprivate var canBeAddedUp: Bool { isNumber || self == .money }
+}
+
+extension FetchRequest {
+  /// Some place of the request, for what is missing in it.
+  fileprivate var anyRange: SourceRange {
+    let texts = [predicate, section, having] + sort + group + columns.map(\.value)
+    return range ?? texts.lazy.compactMap { $0?.range }.first ?? SourceText("", name: "request").range
+  }
+}

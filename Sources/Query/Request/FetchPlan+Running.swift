@@ -1,0 +1,79 @@
+import Records
+
+extension FetchPlan {
+  /// Runs the request.
+  /// - Parameters:
+  ///   - graph: the graph that it was compiled against, its columns filled.
+  ///   - today: the day of the build; the request's own comes first.
+  ///   - rows: the only records to look at, in their entity's own order, where a caller knows them; else all.
+  /// - Complexity: O(*n* log *n*) in the records; O(*n*) without sort, section and group.
+  package func run(graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil) -> FetchResult {
+    let evaluator = Evaluator(graph: graph, today: asOf ?? today)
+    let records = matching(rows ?? ownOrder(evaluator), evaluator)
+    var result: FetchResult.Rows
+    if isGrouped {
+      var groups = evaluator.groups(of: records, by: keys)
+      if let having { groups = evaluator.filter(groups, having) }
+      result = .groups(sort.isEmpty ? groups : evaluator.sorted(groups, by: sort))
+    } else {
+      result = .records(sort.isEmpty ? records : evaluator.sorted(records, by: sort, entity: entity))
+    }
+    if isDistinct { result = distinct(result, evaluator) }
+    let matchCount = result.count
+    if let part = part(of: matchCount) { result = result.gather(part) }
+    return FetchResult(plan: self, rows: result, matchCount: matchCount, evaluator: evaluator)
+  }
+
+  /// The number of rows that the result would have, without sorting or adding up anything.
+  /// - Parameters: as of `run`.
+  package func count(graph: RecordGraph, today: CivilDate) -> Int {
+    let evaluator = Evaluator(graph: graph, today: asOf ?? today)
+    let all = graph.rows(of: entity, includingSubentities: includesSubentities)
+    let records = matching(all.map { Int32(truncatingIfNeeded: $0) }, evaluator)
+    var result = FetchResult.Rows.records(records)
+    if isGrouped {
+      let groups = evaluator.groups(of: records, by: keys)
+      result = .groups(having.map { evaluator.filter(groups, $0) } ?? groups)
+    }
+    if isDistinct { result = distinct(result, evaluator) }
+    return part(of: result.count)?.count ?? result.count
+  }
+
+  // MARK: Stages
+
+  private func matching(_ rows: [Int32], _ evaluator: Evaluator) -> [Int32] {
+    predicate.map { evaluator.filter(rows, $0) } ?? rows
+  }
+
+  /// The entity's records in its own order.
+  private func ownOrder(_ evaluator: Evaluator) -> [Int32] {
+    let graph = evaluator.graph
+    let orders = graph.table(of: entity).orders
+    let index = entity - graph.model.tables[graph.model.entities[entity].table].entities.lowerBound
+    let isKnown = orders.indices.contains(index) && orders[index].count == graph.rows(of: entity).count
+    let order = isKnown ? orders[index] : evaluator.order(of: entity)
+    guard !includesSubentities else { return order }
+    let own = graph.rows(of: entity, includingSubentities: false)
+    return order.filter { own.contains(Int($0)) }
+  }
+
+  /// The rows without those whose columns repeat an earlier one's.
+  private func distinct(_ rows: FetchResult.Rows, _ evaluator: Evaluator) -> FetchResult.Rows {
+    var seen: Set<[Value]> = []
+    var kept: [Int] = []
+    for batch in FetchResult.batches(of: 0..<rows.count) {
+      let values = columns.map { rows.values(of: $0.expression, in: batch, evaluator) }
+      for row in batch where seen.insert(values.map { $0[row - batch.lowerBound] }).inserted {
+        kept.append(row)
+      }
+    }
+    return rows.gather(kept)
+  }
+
+  /// What offset and limit leave of so many rows; nil where that is all.
+  private func part(of count: Int) -> Range<Int>? {
+    let start = min(offset, count)
+    let end = limit.map { start + min($0, count - start) } ?? count
+    return start == 0 && end == count ? nil : start..<end
+  }
+}

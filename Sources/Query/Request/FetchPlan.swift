@@ -1,0 +1,68 @@
+import Diagnostics
+import Records
+
+/// A fetch request compiled against a graph: ready to run, and to run again for other days or rows.
+///
+///     let (plan, diagnostics) = FetchPlan.compile(request, entity: order, graph: graph)
+///     let result = plan?.run(graph: graph, today: today)
+///
+/// The order of work is where, group, having, sort, distinct, offset, limit, section. Sorting before repeated rows
+/// are dropped gives the same as sorting after it, and says which of them counts where the sort tells them apart:
+/// the first.
+package struct FetchPlan: Sendable {
+  /// The entity whose records are fetched, an index into the model's entities.
+  package let entity: Int
+  /// Whether records of subentities belong.
+  package let includesSubentities: Bool
+  /// The predicate a record must meet.
+  package let predicate: Expression?
+  /// The expressions whose equal values make a group; empty where the result is of records.
+  package let keys: [Expression]
+  /// The predicate a group must meet.
+  package let having: Expression?
+  /// What the result is sorted by, the section's expression first.
+  package var sort: [SortDescriptor]
+  /// The expression that parts the result under headings.
+  package let section: Section?
+  /// What is shown, at least one column.
+  package let columns: [FetchColumn]
+  /// Whether rows with the same columns are dropped.
+  package let isDistinct: Bool
+  /// How many results are left out in front.
+  package var offset: Int
+  /// The most results; nil for all. As in `NSFetchRequest`, a limit of 0 is none.
+  package var limit: Int?
+  /// The day that `today()` is, where the request fixes it.
+  package let asOf: CivilDate?
+
+  /// What a result is parted by.
+  package struct Section: Sendable {
+    /// The expression whose values are the headings.
+    package let expression: Expression
+    /// The column that shows it already, if there is one.
+    package let column: Int?
+  }
+
+  /// Whether the result is of groups.
+  package var isGrouped: Bool { !keys.isEmpty }
+
+  /// Whether the result depends on the day of the build.
+  package var usesToday: Bool {
+    let others = [predicate, having, section?.expression].compactMap(\.self)
+    return (others + keys + sort.map(\.expression) + columns.map(\.expression)).contains(where: \.usesToday)
+  }
+
+  /// Compiles a request.
+  /// - Parameters:
+  ///   - request: the request as it was written.
+  ///   - entity: the entity of a request without `from`: an index page's, by its index in the model.
+  ///   - graph: what names and ids are looked up in.
+  /// - Returns: the plan, or nil and every mistake in the request.
+  package static func compile(
+    _ request: FetchRequest, entity: Int?, graph: RecordGraph
+  ) -> (plan: FetchPlan?, diagnostics: [Diagnostic]) {
+    var compiler = FetchCompiler(request: request, graph: graph)
+    let plan = compiler.plan(entity: entity)
+    return (compiler.diagnostics.hasErrors ? nil : plan, compiler.diagnostics)
+  }
+}

@@ -1,0 +1,150 @@
+import Records
+
+/// What a fetch request found: rows in their order, parted into sections, with what their figures add up to.
+///
+/// Values are read when they are asked for, for many rows at once, so that a large result takes four bytes a record.
+package struct FetchResult: Sendable {
+  /// Rows under one heading.
+  package struct Section: Sendable {
+    /// The heading: the value that the section's expression has for all of its rows.
+    package let title: Value
+    /// The rows.
+    package let rows: Range<Int>
+    /// What each column adds up to; null where it is not added up.
+    package let totals: [Value]
+  }
+
+  /// What a row stands for.
+  enum Rows: Sendable {
+    case records([Int32])
+    case groups(Groups)
+
+    var count: Int {
+      switch self {
+      case .records(let rows): rows.count
+      case .groups(let groups): groups.count
+      }
+    }
+  }
+
+  /// What was run.
+  package let plan: FetchPlan
+  /// The number of rows there are without offset and limit.
+  package let matchCount: Int
+  /// The sections, in order; empty where the request has none.
+  package private(set) var sections: [Section] = []
+  /// What each column adds up to over all rows; null where it is not added up.
+  package private(set) var totals: [Value] = []
+  let rows: Rows
+  let evaluator: Evaluator
+
+  init(plan: FetchPlan, rows: Rows, matchCount: Int, evaluator: Evaluator) {
+    self.plan = plan
+    self.rows = rows
+    self.matchCount = matchCount
+    self.evaluator = evaluator
+    let runs = plan.section.map { headings(of: $0.expression) } ?? []
+    let ends = runs.map(\.rows.upperBound)
+    let sums = plan.columns.indices.map { totals(of: $0, ends: ends) }
+    totals = sums.map(\.whole)
+    sections = runs.indices.map { index in
+      Section(title: runs[index].title, rows: runs[index].rows, totals: sums.map { $0.parts[index] })
+    }
+  }
+
+  /// The number of rows.
+  package var count: Int { rows.count }
+
+  /// What was searched.
+  package var graph: RecordGraph { evaluator.graph }
+
+  /// The day that the result holds for; nil where it holds for every day.
+  package var day: CivilDate? { plan.usesToday ? evaluator.today : nil }
+
+  /// The records as rows of their entity's table; nil where a row stands for several, as in groups and distinct rows.
+  package var records: [Int32]? {
+    if case .records(let rows) = rows, !plan.isDistinct { rows } else { nil }
+  }
+
+  /// A column's values for some rows.
+  /// - Complexity: O(*n*) in the rows, and in the records of groups; ask for many at once.
+  package func values(of column: Int, in range: Range<Int>) -> [Value] {
+    values(of: plan.columns[column].expression, in: range)
+  }
+
+  /// The value of an expression of the plan's for some rows.
+  func values(of expression: Expression, in range: Range<Int>) -> [Value] {
+    rows.values(of: expression, in: range, evaluator)
+  }
+
+  /// The rows in batches.
+  package static func batches(of range: Range<Int>) -> some Sequence<Range<Int>> {
+    stride(from: range.lowerBound, to: range.upperBound, by: Evaluator.batch).lazy.map { start in
+      start..<min(start + Evaluator.batch, range.upperBound)
+    }
+  }
+
+  // MARK: Sections and totals
+
+  private func headings(of expression: Expression) -> [(title: Value, rows: Range<Int>)] {
+    var runs: [(title: Value, rows: Range<Int>)] = []
+    for batch in Self.batches(of: 0..<count) {
+      for (row, value) in zip(batch, values(of: expression, in: batch)) {
+        if let last = runs.last, last.title == value {
+          runs[runs.count - 1].rows = last.rows.lowerBound..<row + 1
+        } else {
+          runs.append((value, row..<row + 1))
+        }
+      }
+    }
+    return runs
+  }
+
+  /// What a column adds up to over all rows, and over the parts that end at some of them.
+  private func totals(of column: Int, ends: [Int]) -> (whole: Value, parts: [Value]) {
+    guard plan.columns[column].isTotal else { return (.null, Array(repeating: .null, count: ends.count)) }
+    let isMoney = plan.columns[column].type == .money
+    let zero = isMoney ? Value.money(Money(.zero, graph.model.currency)) : .number(.zero)
+    var whole = zero
+    var parts = Array(repeating: zero, count: ends.count)
+    var part = 0
+    for batch in Self.batches(of: 0..<count) {
+      for (row, value) in zip(batch, values(of: column, in: batch)) {
+        whole.add(value)
+        guard !ends.isEmpty else { continue }
+        if row == ends[part] { part += 1 }
+        parts[part].add(value)
+      }
+    }
+    return (whole, parts)
+  }
+}
+
+extension FetchResult.Rows {
+  func values(of expression: Expression, in range: Range<Int>, _ evaluator: Evaluator) -> [Value] {
+    switch self {
+    case .records(let rows): evaluator.values(of: expression, rows: Array(rows[range]))
+    case .groups(let groups):
+      evaluator.values(of: expression, groups: groups.gather(range.map { Int32(truncatingIfNeeded: $0) }))
+    }
+  }
+
+  /// The rows at some places.
+  func gather(_ places: some Sequence<Int>) -> Self {
+    switch self {
+    case .records(let rows): .records(places.map { rows[$0] })
+    case .groups(let groups): .groups(groups.gather(places.map { Int32(truncatingIfNeeded: $0) }))
+    }
+  }
+}
+
+extension Value {
+  /// Adds a figure, null counting as nothing; a sum of more than 38 digits is null, and stays it.
+  fileprivate mutating func add(_ other: Value) {
+    switch (self, other) {
+    case (.money(let a), .money(let b)): self = a.adding(b).map(Value.money) ?? .null
+    case (.number(let a), .number(let b)): self = a.adding(b).map(Value.number) ?? .null
+    default: break
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import Templates
+
+/// Makes the view of each page: what it shows beyond what all pages share, and the template to show it with.
+struct PageFactory: Sendable {
+  let content: LoadedContent
+  let site: SiteView
+  let templates: SiteTemplates
+  let listings: [IndexListing]
+  let pages: [RenderedPage]
+  /// The newest records, for the home page.
+  let newest: IndexListing?
+  /// The theme's words in the site's language.
+  let words: [String: String]
+
+  /// A page ready to be rendered.
+  struct Ready {
+    let view: PageView
+    let template: TemplateProgram.Entry
+    /// The handles of the contexts, outermost first.
+    let contexts: [Handle]
+  }
+
+  // MARK: Records
+
+  /// The page of a record.
+  func page(ofRecord row: Int, in table: Int, at path: String) -> Ready? {
+    let entity = site.graph.entity(of: row, in: table)
+    guard let template = templates.records[entity] else { return nil }
+    var nodes = PageNodes(site: site)
+    nodes.page(title: site.titles.title(of: row, in: table, graph: site.graph), path: path)
+    let view = nodes.view(path: path, entity: entity)
+    return Ready(view: view, template: template, contexts: [PageSource.root, Handle(.record, table, row)])
+  }
+
+  // MARK: Pages
+
+  /// The home page, or a page of its own.
+  func page(_ rendered: RenderedPage?, at path: String) -> Ready? {
+    let isHome = path == "index.html"
+    let named = rendered?.page.template?.text
+    guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
+    var nodes = PageNodes(site: site)
+    nodes.page(
+      title: rendered?.title ?? content.settings.title, path: path, page: rendered?.page,
+      html: rendered?.html,
+      isHome: isHome)
+    if isHome {
+      nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))
+      nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
+    }
+    let view = nodes.view(path: path, page: rendered?.number)
+    return Ready(view: view, template: template, contexts: [PageSource.root])
+  }
+
+  /// The newest records as a table.
+  private func addNewest(_ listing: IndexListing, to nodes: inout PageNodes) -> ViewTree.Index? {
+    guard listing.result.count > 0 else { return nil }
+    let table = nodes.add(
+      TableView(
+        name: "newest", label: listing.title, table: site.graph.model.entities[listing.entity].table,
+        columns: listing.columns,
+        rows: listing.result.tableRows(0..<min(listing.pageSize, listing.result.count))))
+    return nodes.tree.object(NewestFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(listing.title)
+      case .url: tree.add(.path(listing.path(ofPage: 1)))
+      case .table: tree.add(.handle(table))
+      }
+    }
+  }
+
+  /// A query block of a page.
+  func block(_ block: QueryBlockPlan, _ result: FetchResult, at path: String) -> Ready? {
+    guard let template = templates.blocks[block.style] else { return nil }
+    var nodes = PageNodes(site: site)
+    nodes.page(title: block.title ?? block.name, path: path)
+    let table = nodes.add(
+      TableView(result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model))
+    let node = nodes.tree.object(BlockFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(block.title)
+      case .name: tree.text(block.name)
+      case .summary: nil
+      case .asOf: result.day.map { tree.add(.value(.date($0))) }
+      case .table: tree.add(.handle(table))
+      case .svg: nil
+      case .value: tree.add(.value(result.firstValue))
+      }
+    }
+    nodes[.block] = node
+    return Ready(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+}
+
+/// The nodes of one page while they are put together.
+struct PageNodes {
+  private let site: SiteView
+  /// The page's tree.
+  var tree = ViewTree()
+  private var roots: [ViewTree.Index]
+  private var tables: [TableView] = []
+
+  /// Starts with what every page has.
+  init(site: SiteView) {
+    self.site = site
+    roots = Array(repeating: -1, count: RootFields.allCases.count)
+    roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
+  }
+
+  /// One of the outermost names.
+  subscript(field: RootFields) -> ViewTree.Index? {
+    get { roots[field.rawValue] }
+    set { roots[field.rawValue] = newValue ?? -1 }
+  }
+
+  /// Adds `page`.
+  mutating func page(
+    title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false
+  ) {
+    self[.page] = tree.object(PageFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(title)
+      case .description: tree.text(page?.description)
+      case .url: tree.add(.path(path))
+      case .content: html.flatMap { $0.isEmpty ? nil : tree.add(.html($0)) }
+      case .params: page.map { tree.add(mapping: $0.params) }
+      case .isHome: tree.add(.flag(isHome))
+      }
+    }
+  }
+
+  /// Adds a table of the page's own.
+  mutating func add(_ table: TableView) -> Handle {
+    var table = table
+    table.columnsNode = tree.columns(table.columns)
+    tables.append(table)
+    return PageSource.handle(ofTable: tables.count - 1)
+  }
+
+  /// The finished view.
+  func view(
+    path: String, entity: Int? = nil, page: Int? = nil, records: (table: Int, rows: ArraySlice<Int32>)? = nil
+  ) -> PageView {
+    PageView(
+      path: path, currentEntity: entity, currentPage: page, roots: roots, tree: tree, tables: tables,
+      records: records)
+  }
+}

@@ -1,0 +1,70 @@
+import Content
+import Diagnostics
+import Records
+
+/// A page of Content with its Markdown rendered, and its query blocks' results still to be put in.
+struct RenderedPage: Sendable {
+  /// The page.
+  let page: Page
+  /// Its index among the content's pages.
+  let index: Int
+  /// Its place in the navigation; nil for the home page and index pages.
+  var number: Int?
+  /// The title: written, else the first heading, else the file's name.
+  let title: String
+  /// The HTML of the Markdown, later of the blocks as well.
+  var html: [UInt8] = []
+  /// Where in the HTML each block's result belongs.
+  var positions: [Int] = []
+  /// The blocks; nil for one with mistakes.
+  let blocks: [QueryBlockPlan?]
+}
+
+/// Reads the bodies of pages: first their query blocks, then, when all paths of the site are known, the rest.
+enum PageRenderer {
+  /// Reads titles and query blocks.
+  static func read(_ content: LoadedContent) -> (pages: [RenderedPage], diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var number = 0
+    let pages = content.pages.enumerated().map { index, page in
+      let markdown = MarkdownDocument(page.document.file, body: page.document.body)
+      var discarded: [UInt8] = []
+      // Links are looked up when the paths of the blocks' exports are known; here only the blocks count.
+      let queries = markdown.render(into: &discarded) { _ in .unchanged }.queries
+      let blocks = QueryBlockReader.read(queries, of: page, graph: content.graph)
+      diagnostics += blocks.diagnostics
+      let title = page.title ?? markdown.headings().first?.text ?? name(of: page)
+      var rendered = RenderedPage(page: page, index: index, title: title, blocks: blocks.plans)
+      if page.kind == .other {
+        rendered.number = number
+        number += 1
+      }
+      return rendered
+    }
+    return (pages, diagnostics)
+  }
+
+  /// Renders the Markdown of all pages, links looked up.
+  static func render(_ pages: [RenderedPage], targets: LinkTargets) -> (
+    pages: [RenderedPage], diagnostics: [Diagnostic]
+  ) {
+    var diagnostics: [Diagnostic] = []
+    let rendered = pages.map { page in
+      var page = page
+      let document = page.page.document
+      let path = OutputPath.page(of: document.path)
+      let markdown = MarkdownDocument(document.file, body: document.body)
+      let result = markdown.render(into: &page.html) { targets.resolve($0, in: document, at: path) }
+      diagnostics += result.diagnostics
+      page.positions = result.queries.map(\.position)
+      return page
+    }
+    return (rendered, diagnostics)
+  }
+
+  /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".
+  private static func name(of page: Page) -> String {
+    let last = page.document.path.split(separator: "/").last ?? ""
+    return labelInWords(String(last.dropLast(3)).replacing("-", with: "_"))
+  }
+}

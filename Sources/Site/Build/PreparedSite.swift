@@ -1,0 +1,150 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import Templates
+
+/// A site without mistakes, ready to be rendered and written page by page.
+package struct PreparedSite: Sendable {
+  let factory: PageFactory
+  let plan: SitePlan
+  let exports: [ExportPlan]
+  let theme: Theme
+
+  /// The number of pages, exports and assets not counted.
+  package var pageCount: Int {
+    plan.items.count { item in
+      switch item {
+      case .record, .index, .page, .home: true
+      case .export, .asset, .attachment: false
+      }
+    }
+  }
+
+  /// The number of files.
+  package var fileCount: Int { plan.items.count }
+
+  /// What writing a site did.
+  package struct Outcome: Sendable {
+    /// What was written; nil where the output folder was refused.
+    package var summary: SiteOutput.Summary?
+    /// What only rendering could show.
+    package var diagnostics: [Diagnostic]
+  }
+
+  /// Renders every page and writes those that changed.
+  /// - Parameters:
+  ///   - folder: the output folder.
+  ///   - verify: whether to compare the bytes of every published file.
+  ///   - progress: told the number of files done, now and then, from any task.
+  /// - Throws: where the disk is full or a permission is missing; what was published before is still there then.
+  package func write(
+    to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> Outcome {
+    // What can fail while it is rendered is rendered once before anything is written.
+    if factory.templates.program.canFail {
+      let problems = await renderAll()
+      if !problems.isEmpty { return Outcome(summary: nil, diagnostics: problems) }
+    }
+    let (output, refusals) = try SiteOutput.open(folder, planned: plan.paths, verify: verify)
+    guard let output else { return Outcome(summary: nil, diagnostics: refusals) }
+    let parts = await inParallel(plan.items.count, by: 128) { part in
+      Result<[SiteOutput.Entry], any Error> {
+        defer { progress(part.count) }
+        var renderer = SiteRenderer(self)
+        var entries: [SiteOutput.Entry] = []
+        for index in part { entries.append(try renderer.write(index, to: output)) }
+        return entries
+      }
+    }
+    let entries = try parts.flatMap { try $0.get() }
+    return Outcome(summary: try output.finish(entries), diagnostics: [])
+  }
+
+  /// Renders every page and keeps only the mistakes.
+  private func renderAll() async -> [Diagnostic] {
+    await inParallel(plan.items.count, by: 128) { part in
+      var renderer = SiteRenderer(self)
+      var diagnostics: [Diagnostic] = []
+      for index in part { diagnostics += renderer.render(index) }
+      return diagnostics
+    }.flatMap { $0 }.sortedByPlace()
+  }
+}
+
+/// Renders pages one after another with one buffer.
+struct SiteRenderer: ~Copyable {
+  private let site: PreparedSite
+  private var renderer: TemplateRenderer
+  private var output = Output(capacity: 16 << 10)
+  private var diagnostics: [Diagnostic] = []
+
+  init(_ site: PreparedSite) {
+    self.site = site
+    renderer = TemplateRenderer(site.factory.templates.program)
+  }
+
+  /// Renders a file of the plan and writes it if it changed.
+  mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry {
+    switch site.plan.items[index] {
+    case .asset(let asset):
+      switch site.theme.assets[asset].source {
+      case .file(let path): return try folder.copy(fileAt: path, to: index)
+      case .builtIn(let text):
+        let bytes = text.bytes
+        return try folder.write(index, bytes.span)
+      }
+    case .attachment(let attachment):
+      let content = site.factory.content
+      return try folder.copy(fileAt: content.root + "/" + content.attachments[attachment], to: index)
+    default:
+      _ = render(index)
+      return try folder.write(index, output.bytes.span)
+    }
+  }
+
+  /// Renders a file of the plan into the buffer.
+  /// - Returns: the mistakes that only data can show.
+  mutating func render(_ index: Int) -> [Diagnostic] {
+    output.removeAll()
+    diagnostics = []
+    let path = site.plan.paths[index]
+    switch site.plan.items[index] {
+    case .record(let table, let row): render(site.factory.page(ofRecord: row, in: table, at: path))
+    case .index(let listing, let page): render(site.factory.page(ofListing: listing, number: page, at: path))
+    case .page(let page): render(site.factory.page(withBlocks(site.factory.pages[page], at: path), at: path))
+    case .home: render(site.factory.page(nil, at: path))
+    case .export(let export, let format):
+      let result = site.exports[export].result
+      output.appendVerbatim { format.append(result, to: &$0) }
+    case .asset, .attachment: break
+    }
+    return diagnostics
+  }
+
+  private mutating func render(_ page: PageFactory.Ready?) {
+    guard let page else { return }
+    let source = PageSource(site: site.factory.site, page: page.view)
+    diagnostics += renderer.render(page.template, page.contexts, from: source, to: &output)
+  }
+
+  /// A page with the results of its query blocks in their places.
+  private mutating func withBlocks(_ page: RenderedPage, at path: String) -> RenderedPage {
+    guard !page.positions.isEmpty else { return page }
+    var page = page
+    var html: [UInt8] = []
+    var start = 0
+    for (position, block) in zip(page.positions, page.blocks) {
+      html += page.html[start..<position]
+      start = position
+      guard let block else { continue }
+      let result = block.plan.run(
+        graph: site.factory.site.graph, today: block.asOf ?? site.factory.site.today)
+      render(site.factory.block(block, result, at: path))
+      html += output.bytes
+      output.removeAll()
+    }
+    page.html = html + page.html[start...]
+    return page
+  }
+}

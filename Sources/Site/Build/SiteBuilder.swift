@@ -1,0 +1,114 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import Templates
+
+/// Turns content into a site: plan, views, render, write.
+///
+///     let (site, mistakes) = await SiteBuilder(content: content, theme: theme, …).prepare()
+///     if !mistakes.hasErrors { let summary = try await site.write(to: "Site") }
+///
+/// Every mistake is found before anything is written.
+package struct SiteBuilder: Sendable {
+  /// The records and pages.
+  package let content: LoadedContent
+  /// The theme.
+  package let theme: Theme
+  /// Where the theme is named.
+  package let themeRange: SourceRange
+  /// The day that `today()` is.
+  package let today: CivilDate
+
+  /// Makes a builder.
+  package init(content: LoadedContent, theme: Theme, themeRange: SourceRange, today: CivilDate) {
+    self.content = content
+    self.theme = theme
+    self.themeRange = themeRange
+    self.today = today
+  }
+
+  /// Plans the site and checks everything that could go wrong with it.
+  /// - Returns: the site, ready to be rendered and written, and every mistake.
+  package func prepare() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
+    let words = theme.texts(in: content.settings.language)
+    let titles = RecordTitles(content.graph, content.expressions, today: today)
+    let (read, blockProblems) = PageRenderer.read(content)
+    let (indexes, indexProblems) = IndexPlanner.plan(
+      content, titles: titles,
+      formatter: ValueFormatter(locale: SiteLocale(language: content.settings.language), words: words),
+      today: today)
+    let exports =
+      indexes.listings.compactMap(\.export) + read.flatMap { $0.exports(content.graph, today: today) }
+    let plan = SitePlan(content: content, listings: indexes.listings, exports: exports, assets: theme.assets)
+    let targets = LinkTargets(
+      graph: content.graph, pages: content.pages, files: Array(plan.paths[..<plan.others]))
+    let (pages, pageProblems) = PageRenderer.render(read, targets: targets)
+    let (bodies, bodyProblems) = await BodyRenderer.render(content.graph, targets: targets)
+    let shapes = ViewShapes(model: content.graph.model, words: words.keys.sorted())
+    let (templates, templateProblems) = SiteTemplates.compile(
+      theme, shapes: shapes, model: content.graph.model, pages: content.pages,
+      styles: Set(read.flatMap(\.blocks).compactMap { $0?.style }), at: themeRange)
+    let navigation = Navigation(
+      counts: indexes.counts,
+      pages: pages.filter { $0.number != nil }.map {
+        .init(title: $0.title, path: OutputPath.page(of: $0.page.document.path))
+      })
+    let view = SiteView(
+      content: content, today: today, titles: titles, bodies: bodies, navigation: navigation, words: words)
+    let factory = PageFactory(
+      content: content, site: view, templates: templates, listings: indexes.listings, pages: pages,
+      newest: indexes.newest, words: words)
+    let site = PreparedSite(factory: factory, plan: plan, exports: exports, theme: theme)
+    return (
+      site,
+      blockProblems + indexProblems + plan.diagnostics + pageProblems + bodyProblems + templateProblems
+    )
+  }
+}
+
+extension RenderedPage {
+  /// The results that are written beside the page.
+  func exports(_ graph: RecordGraph, today: CivilDate) -> [ExportPlan] {
+    blocks.compactMap { block in
+      guard let block, let path = block.exportPath else { return nil }
+      return ExportPlan(
+        path: path, result: block.plan.run(graph: graph, today: block.asOf ?? today))
+    }
+  }
+}
+
+extension RecordTitles {
+  /// Finds out how records are called.
+  init(_ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate) {
+    let evaluator = Evaluator(graph: graph, today: today)
+    sources = graph.model.tables.indices.map { table in
+      graph.model.tables[table].entities.map { index in
+        let entity = graph.model.entities[index]
+        guard let title = entity.declaration.title, let expression = expressions.titles[index] else {
+          return .id
+        }
+        if let attribute = entity.attribute(named: title.text),
+          attribute.type == .string || attribute.type == .text
+        {
+          return .attribute(column: attribute.column)
+        }
+        let values = evaluator.values(of: expression, rows: (0..<graph.tables[table].count).map { Int32($0) })
+        return .computed(values.enumerated().map { $1.titleText ?? graph.id(of: $0, in: table) })
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The value as a title; nil where there is none.
+  fileprivate var titleText: String? {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number.description
+    case .date(let date): date.description
+    case .money(let money): money.description
+    case .null, .boolean, .record, .list: nil
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// One way to list an entity's records on pages: all of them, sorted in another way, or filtered by a value.
+struct IndexListing: Sendable {
+  /// The entity.
+  var entity: Int
+  /// The index's page in Content, where it has one.
+  var page: Page?
+  /// The path of the first page without `.html`: `orders/index`, `orders/by/total-desc`.
+  var stem: String
+  /// The folder of the further pages: `orders/page`, `orders/by/total-desc/page`.
+  var further: String
+  /// The title of its pages.
+  var title: String
+  /// What it shows, in words, without the count.
+  var summary: String
+  /// How many records a page shows.
+  var pageSize: Int
+  /// The columns.
+  var columns: [ColumnView]
+  /// The result.
+  var result: FetchResult
+  /// The path of its exports without the ending; nil where there are none.
+  var exportPath: String?
+  /// Which of the entity's sorts it is, and whether the other way round; nil for the index's own.
+  var sort: (index: Int, isDescending: Bool)?
+  /// Which value of which filter it shows.
+  var facet: (filter: Int, value: Int)?
+
+  /// What the sort is called.
+  var sortLabel: String?
+  /// What the facet's value is called.
+  var facetLabel: String?
+  /// The filters of the index, on its own listing.
+  var filterLabels: [(name: String, label: String)] = []
+
+  /// Whether it is the index itself, neither sorted otherwise nor filtered.
+  var isBase: Bool { sort == nil && facet == nil }
+
+  /// The number of pages, at least one.
+  var pageCount: Int { max(1, (result.count + pageSize - 1) / pageSize) }
+
+  /// The path of a page.
+  /// - Parameter number: from 1.
+  func path(ofPage number: Int) -> String {
+    number == 1 ? stem + ".html" : "\(further)/\(number).html"
+  }
+
+  /// What is written beside its first page.
+  var export: ExportPlan? { exportPath.map { ExportPlan(path: $0, result: result) } }
+}

@@ -1,0 +1,141 @@
+import Content
+import Diagnostics
+import Records
+
+/// What a link in Markdown may lead to: records, pages, exports, and the files that are copied.
+struct LinkTargets: Sendable {
+  private let graph: RecordGraph
+  /// The documents of pages by their paths below Content.
+  private let pages: [String: Document]
+  /// The files of the output that are no records' pages.
+  private let files: Set<String>
+
+  /// Makes the targets of a site.
+  /// - Parameters:
+  ///   - graph: the records.
+  ///   - pages: the pages.
+  ///   - files: every path of the output but records' pages.
+  init(graph: RecordGraph, pages: [Page], files: [String]) {
+    self.graph = graph
+    self.pages = Dictionary(
+      pages.map { (nfc(String($0.document.path)), $0.document) }, uniquingKeysWith: { a, _ in a })
+    self.files = Set(files)
+  }
+
+  /// Looks up a link.
+  /// - Parameters:
+  ///   - link: the destination as written.
+  ///   - source: the document it stands in.
+  ///   - path: the path of the page in the output.
+  /// - Returns: where it leads from that page, or why it leads nowhere.
+  func resolve(_ link: LinkReference, in source: Document, at path: String) -> LinkResolution {
+    guard !link.path.isEmpty else {
+      return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
+    }
+    guard let target = Self.path(link.path, from: source.path) else {
+      return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
+    }
+    let (output, document) = lookUp(target)
+    guard let output else { return nowhere(link, target) }
+    var url = OutputPath.root(from: path) + OutputPath.encoded(output)
+    if let query = link.query { url += "?" + query }
+    if link.fragment != nil {
+      guard let document, let fragment = fragment(link, of: document) else {
+        return noHeading(link, in: source)
+      }
+      url += fragment
+    }
+    return .rewritten(url)
+  }
+
+  // MARK: Paths
+
+  /// A link's path from Content's root; nil where it leads out of Content.
+  static func path(_ link: String, from source: some StringProtocol) -> String? {
+    var parts: [Substring] =
+      link.hasPrefix("/") ? [] : source.split(separator: "/").dropLast().map { Substring($0) }
+    for part in link.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": if parts.popLast() == nil { return nil }
+      default: parts.append(part)
+      }
+    }
+    let path = nfc(parts.joined(separator: "/"))
+    return link.hasSuffix("/") || path.isEmpty ? (path.isEmpty ? "index.md" : path + "/index.md") : path
+  }
+
+  /// The path in the output that a path of Content becomes, and the document there.
+  private func lookUp(_ path: String) -> (output: String?, document: Document?) {
+    if path.hasSuffix(".md") {
+      if let page = pages[path] { return (OutputPath.page(of: path), page) }
+      if let record = record(at: path) { return (OutputPath.page(of: path), record) }
+      // An index page without a file of its own is made from the model.
+      let made = OutputPath.page(of: path)
+      return (files.contains(made) ? made : nil, nil)
+    }
+    if path.hasSuffix(".html") {
+      let source = path.dropLast(5) + ".md"
+      if let found = pages[String(source)] ?? record(at: String(source)) { return (path, found) }
+    }
+    return (files.contains(path) ? path : nil, nil)
+  }
+
+  private func record(at path: String) -> Document? {
+    let id = String(path.dropLast(3).split(separator: "/").last ?? "")
+    for table in graph.tables.indices where graph.tables[table].owners == nil {
+      guard let row = graph.tables[table].rowsByID[id] else { continue }
+      let document = graph.document(of: Int(row), in: table)
+      if nfc(String(document.path)) == path { return document }
+    }
+    return nil
+  }
+
+  // MARK: Fragments
+
+  /// The fragment of a heading as the page writes it, or nil where the page has no such heading.
+  private func fragment(_ link: LinkReference, of document: Document) -> String? {
+    guard let fragment = link.fragment else { return "" }
+    let headings = MarkdownDocument(document.file, body: document.body).headings()
+    guard let heading = headings.first(where: { $0.id == fragment }) else { return nil }
+    return "#" + OutputPath.encoded(heading.id)
+  }
+
+  // MARK: Mistakes
+
+  private func noHeading(_ link: LinkReference, in source: Document) -> LinkResolution {
+    let document =
+      link.path.isEmpty ? source : Self.path(link.path, from: source.path).flatMap { lookUp($0).document }
+    let ids = document.map { MarkdownDocument($0.file, body: $0.body).headings().map(\.id) } ?? []
+    let nearest = nearestName(to: link.fragment ?? "", among: ids)
+    return .failed(
+      .brokenLink,
+      "the page has no heading '#\(link.fragment ?? "")'" + (nearest.map { "; did you mean '#\($0)'?" } ?? "")
+    )
+  }
+
+  private func nowhere(_ link: LinkReference, _ target: String) -> LinkResolution {
+    let folder = target.split(separator: "/").dropLast().joined(separator: "/")
+    var candidates = Array(pages.keys) + files
+    for table in graph.tables.indices where graph.tables[table].owners == nil {
+      for row in 0..<graph.tables[table].count {
+        let path = graph.document(of: row, in: table).path
+        if folder.isEmpty || path.hasPrefix(folder) || graph.tables[table].ids[row] == name(of: target) {
+          candidates.append(String(path))
+        }
+      }
+    }
+    let nearest =
+      candidates.first { name(of: $0) == name(of: target) }
+      ?? nearestName(to: target, among: candidates.sorted())
+    return .failed(
+      .brokenLink,
+      "the link '\(link.destination)' leads nowhere" + (nearest.map { "; did you mean '/\($0)'?" } ?? ""))
+  }
+
+  /// A path's last part without its ending.
+  private func name(of path: String) -> String {
+    let last = path.split(separator: "/").last ?? ""
+    return String(last.hasSuffix(".md") ? last.dropLast(3) : last[...])
+  }
+}

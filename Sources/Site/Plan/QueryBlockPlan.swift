@@ -1,0 +1,104 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import YAML
+
+/// A query block of a page, compiled: a fetch request and how to show its result.
+struct QueryBlockPlan: Sendable {
+  /// How a result is shown.
+  enum Style: String, Sendable, CaseIterable {
+    case table, list, number, bar, line
+  }
+
+  /// How it is shown.
+  var style: Style
+  /// The heading.
+  var title: String?
+  /// The name of its exports: written, else the folded title, else its number on the page.
+  var name: String
+  /// The compiled request.
+  var plan: FetchPlan
+  /// The day that `today()` is, where it is fixed.
+  var asOf: CivilDate?
+  /// The path of its exports without the ending; nil where there are none.
+  var exportPath: String?
+}
+
+/// Reads the query blocks of a page.
+struct QueryBlockReader {
+  private let page: Page
+  private let graph: RecordGraph
+  private var names: [String: SourceRange] = [:]
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads all blocks of a page.
+  /// - Returns: a plan for each block in the order of the page, nil for one with mistakes.
+  static func read(
+    _ blocks: [QueryBlock], of page: Page, graph: RecordGraph
+  ) -> (plans: [QueryBlockPlan?], diagnostics: [Diagnostic]) {
+    var reader = QueryBlockReader(page: page, graph: graph)
+    let plans = blocks.enumerated().map { reader.read($1, number: $0 + 1) }
+    return (plans, reader.diagnostics)
+  }
+
+  private init(page: Page, graph: RecordGraph) {
+    self.page = page
+    self.graph = graph
+  }
+
+  private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
+    let file = page.document.file
+    var yaml = YAMLDocument()
+    let problems = yaml.parse(file, block.content)
+    diagnostics += problems
+    guard problems.isEmpty else { return nil }
+    var reader = MappingReader(
+      yaml, yaml.root, keys: FetchRequestReader.keys + ["as", "title", "name"], in: "a query block")
+    let request = FetchRequestReader.read(&reader)
+    let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
+    let title = reader.text("title")
+    let name = reader.text("name")
+    diagnostics += reader.diagnostics
+    if request.from == nil, reader.diagnostics.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: file[block.fence],
+          "a query block needs 'from' with an entity, such as 'from: Order'"))
+    }
+    guard request.from != nil else { return nil }
+    let (plan, planProblems) = FetchPlan.compile(request, entity: nil, graph: graph)
+    diagnostics += planProblems
+    let exportName = self.name(name, title: title, number: number, at: file[block.fence])
+    guard let plan, reader.diagnostics.isEmpty else { return nil }
+    let path = String(OutputPath.page(of: page.document.path).dropLast(5))
+    return QueryBlockPlan(
+      style: style, title: title?.text, name: exportName, plan: plan, asOf: request.asOf ?? page.asOf,
+      exportPath: request.exports ? path + "/" + exportName : nil)
+  }
+
+  /// A block's name for its exports, unique on the page.
+  private mutating func name(_ written: SourceText?, title: SourceText?, number: Int, at fence: SourceRange)
+    -> String
+  {
+    var name = written.map(\.text) ?? title.map { slug($0.text) } ?? ""
+    let range = written?.range ?? title?.range ?? fence
+    if let written, !isValidID(written.text) {
+      diagnostics.append(
+        Diagnostic(
+          .invalidID, at: written.range,
+          "'\(written.text)' is no name for a file: letters, digits, '-', '_' and '.' only; did you mean '\(slug(written.text))'?"
+        ))
+      name = slug(written.text)
+    }
+    if name.isEmpty { name = String(number) }
+    if let first = names[idFolded(name)] {
+      diagnostics.append(
+        Diagnostic(
+          .urlCollision, at: range, "two blocks of this page are called '\(name)'; give one another 'name'",
+          notes: [.init("the other one", at: first)]))
+    }
+    names[idFolded(name)] = range
+    return name
+  }
+}

@@ -1,1 +1,0 @@
-func builtIn() -> Int { builtInThemeFiles.count }

@@ -1,0 +1,110 @@
+import Content
+import Diagnostics
+import Records
+import Templates
+
+/// A theme's templates, compiled against the shapes of what they show.
+struct SiteTemplates: Sendable {
+  /// All templates in one program.
+  let program: TemplateProgram
+  /// The template of each entity's records; nil where they have no pages.
+  let records: [TemplateProgram.Entry?]
+  /// The template of each entity's index.
+  let indexes: [TemplateProgram.Entry?]
+  /// The home page's.
+  let home: TemplateProgram.Entry?
+  /// The templates that pages name, and `page`.
+  let pages: [String: TemplateProgram.Entry]
+  /// The templates of query blocks.
+  let blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
+
+  /// Compiles a theme.
+  /// - Parameters:
+  ///   - theme: the theme.
+  ///   - shapes: what templates see.
+  ///   - pages: the pages, which may name templates of their own.
+  ///   - styles: the ways in which the site's query blocks are shown.
+  ///   - range: where the theme is named.
+  static func compile(
+    _ theme: Theme, shapes: ViewShapes, model: Model, pages: [Page], styles: Set<QueryBlockPlan.Style>,
+    at range: SourceRange
+  ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var parsed: [Template] = []
+    for (name, file) in theme.templates.sorted(by: { $0.key < $1.key }) {
+      let result = TemplateParser.parse(file, name: name)
+      parsed.append(result.template)
+      diagnostics += result.diagnostics
+    }
+    guard diagnostics.isEmpty else { return (SiteTemplates(empty: ()), diagnostics) }
+    var compiler = TemplateCompiler(TemplateSet(parsed), shapes: shapes.table)
+    func entry(_ name: String, _ stack: [Shape.ID]) -> TemplateProgram.Entry? {
+      guard theme.templates[name] != nil else {
+        diagnostics.append(
+          Diagnostic(
+            .missingTemplate, at: range,
+            "the theme '\(theme.name)' has no template '\(name).mustache'; add it, or 'parent: default' to its theme.yml"
+          ))
+        return nil
+      }
+      return compiler.add(name, shapes: stack)
+    }
+    let records = model.entities.indices.map { index -> TemplateProgram.Entry? in
+      let entity = model.entities[index]
+      guard entity.folder != nil, !entity.isAbstract else { return nil }
+      let own = "entities/\(entity.name)"
+      return entry(theme.templates[own] == nil ? "record" : own, [shapes.page, shapes.records[index]])
+    }
+    let indexes = model.entities.indices.map { index in
+      model.entities[index].folder == nil ? nil : entry("index", [shapes.indexes[index]])
+    }
+    let home = entry("home", [shapes.home])
+    var pageEntries: [String: TemplateProgram.Entry] = [:]
+    pageEntries["page"] = entry("page", [shapes.page])
+    for page in pages {
+      guard let named = page.template, page.kind == .other, pageEntries[named.text] == nil else { continue }
+      guard theme.templates[named.text] != nil else {
+        let nearest = nearestName(to: named.text, among: theme.templates.keys.sorted())
+        diagnostics.append(
+          Diagnostic(
+            .missingTemplate, at: named.range,
+            "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
+        continue
+      }
+      pageEntries[named.text] = compiler.add(named.text, shapes: [shapes.page])
+    }
+    var blocks: [QueryBlockPlan.Style: TemplateProgram.Entry] = [:]
+    for style in QueryBlockPlan.Style.allCases where styles.contains(style) {
+      blocks[style] = entry("blocks/\(style.rawValue)", [shapes.block])
+    }
+    let compiled = compiler.finish()
+    // A theme that lacks a template for every entity lacks it once.
+    let unique = (diagnostics + compiled.diagnostics).sortedByPlace()
+    return (
+      SiteTemplates(
+        program: compiled.program, records: records, indexes: indexes, home: home, pages: pageEntries,
+        blocks: blocks),
+      unique
+    )
+  }
+
+  private init(
+    program: TemplateProgram, records: [TemplateProgram.Entry?], indexes: [TemplateProgram.Entry?],
+    home: TemplateProgram.Entry?, pages: [String: TemplateProgram.Entry],
+    blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
+  ) {
+    self.program = program
+    self.records = records
+    self.indexes = indexes
+    self.home = home
+    self.pages = pages
+    self.blocks = blocks
+  }
+
+  /// Templates that render nothing, for a theme with mistakes.
+  private init(empty: Void) {
+    let compiler = TemplateCompiler(TemplateSet([]), shapes: ShapeTable())
+    self.init(
+      program: compiler.finish().program, records: [], indexes: [], home: nil, pages: [:], blocks: [:])
+  }
+}

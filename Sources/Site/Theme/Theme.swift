@@ -1,0 +1,177 @@
+import Content
+import Diagnostics
+import YAML
+
+/// A theme's templates, assets and words, each taken from the theme or else from its parent.
+package struct Theme: Sendable {
+  /// A file that is copied to the site.
+  package struct Asset: Sendable {
+    /// Where it comes from.
+    package enum Source: Sendable {
+      /// A file of a theme's folder.
+      case file(String)
+      /// The bytes of a file of the built-in theme.
+      case builtIn(StaticString)
+    }
+
+    /// The path in the site: `assets/docket.css`.
+    package let path: String
+    /// Where it comes from.
+    package let source: Source
+  }
+
+  /// The name that was asked for.
+  package let name: String
+  /// The templates by their path without `.mustache`: `entities/Order`.
+  package private(set) var templates: [String: SourceFile] = [:]
+  /// The files to copy, by path.
+  package private(set) var assets: [Asset] = []
+  /// The theme's words by language, then by name.
+  package private(set) var texts: [String: [String: String]] = [:]
+
+  /// The name of the theme inside the program.
+  package static let builtInName = "default"
+}
+
+extension Theme {
+  /// Loads a theme and its parents.
+  /// - Parameters:
+  ///   - name: the theme's name.
+  ///   - range: where the name was written.
+  ///   - folder: the folder that holds the site's own themes.
+  /// - Returns: the theme, and every mistake in how it is put together.
+  package static func load(
+    _ name: String, at range: SourceRange, in folder: String
+  ) -> (theme: Theme, diagnostics: [Diagnostic]) {
+    var theme = Theme(name: name)
+    var diagnostics: [Diagnostic] = []
+    var next: (name: String, range: SourceRange)? = (name, range)
+    var seen: [String] = []
+    while let (name, range) = next {
+      next = nil
+      // A site's own `default` may build on the built-in one.
+      let isBuiltIn = name == builtInName && (seen.contains(name) || !ownThemes(in: folder).contains(name))
+      guard !seen.contains(name) || (isBuiltIn && seen.count { $0 == name } < 2) else {
+        diagnostics.append(
+          Diagnostic(
+            .missingTheme, at: range,
+            "the theme '\(name)' is its own parent: \(seen.joined(separator: " → "))"))
+        break
+      }
+      seen.append(name)
+      let files: [ThemeFile]
+      if isBuiltIn {
+        files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
+      } else if ownThemes(in: folder).contains(name) {
+        let found = ThemeFile.files(of: folder + "/" + name)
+        files = found.files
+        diagnostics += found.diagnostics
+      } else {
+        let names = ownThemes(in: folder) + [builtInName]
+        diagnostics.append(
+          Diagnostic(
+            .missingTheme, at: range,
+            "there is no theme '\(name)' in '\(folder)'\(suggestion(nearestName(to: name, among: names)))"))
+        break
+      }
+      for file in files { theme.add(file, &diagnostics, parent: &next) }
+    }
+    theme.assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return (theme, diagnostics)
+  }
+
+  /// The words in a language: its own, else those of its main language, else English, name by name.
+  package func texts(in language: String) -> [String: String] {
+    let main = language.split(separator: "-").first.map(String.init) ?? language
+    return (texts["en"] ?? [:])
+      .merging(texts[main] ?? [:]) { $1 }
+      .merging(texts[language] ?? [:]) { $1 }
+  }
+
+  /// Adds a file unless the theme, or a nearer parent, has it.
+  private mutating func add(
+    _ file: ThemeFile, _ diagnostics: inout [Diagnostic], parent: inout (name: String, range: SourceRange)?
+  ) {
+    if file.path == "theme.yml" {
+      guard let source = file.sourceFile(&diagnostics) else { return }
+      let settings = ThemeSettings.read(source)
+      diagnostics += settings.diagnostics
+      parent = settings.parent
+      for (language, words) in settings.texts {
+        texts[language, default: [:]].merge(words) { own, _ in own }
+      }
+    } else if file.path.hasSuffix(".mustache") {
+      let name = String(file.path.dropLast(".mustache".count))
+      guard templates[name] == nil, let source = file.sourceFile(&diagnostics) else { return }
+      templates[name] = source
+    } else if file.path.hasPrefix("assets/"), !assets.contains(where: { $0.path == file.path }) {
+      assets.append(Asset(path: file.path, source: file.source))
+    }
+  }
+
+  private static func ownThemes(in folder: String) -> [String] {
+    let entries = (try? FileSystem.entries(of: folder)) ?? []
+    return entries.filter { FileSystem.kind(of: folder + "/" + $0.name) == .folder }.map(\.name)
+  }
+}
+
+/// A file of a theme.
+struct ThemeFile {
+  /// The path within the theme.
+  let path: String
+  /// Where its bytes are.
+  let source: Theme.Asset.Source
+
+  /// The files of a theme's folder, names that begin with `.` or `_` left out.
+  static func files(of folder: String) -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
+    var files: [ThemeFile] = []
+    var diagnostics: [Diagnostic] = []
+    func walk(_ below: String, depth: Int) {
+      let path = below.isEmpty ? folder : folder + "/" + below
+      do {
+        for entry in try FileSystem.entries(of: path)
+        where !entry.name.hasPrefix(".") && !entry.name.hasPrefix("_") {
+          let name = below.isEmpty ? entry.name : below + "/" + entry.name
+          switch FileSystem.kind(of: folder + "/" + name) {
+          case .file: files.append(ThemeFile(path: name, source: .file(folder + "/" + name)))
+          case .folder where depth < 16: walk(name, depth: depth + 1)
+          default: break
+          }
+        }
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .unreadableFolder, at: SourceFile(path: path, bytes: []).range,
+            "cannot read the folder: \(error.reason)"))
+      }
+    }
+    walk("", depth: 0)
+    return (files, diagnostics)
+  }
+
+  /// The file as a source for diagnostics; nil and a diagnostic where it cannot be read.
+  func sourceFile(_ diagnostics: inout [Diagnostic]) -> SourceFile? {
+    switch source {
+    case .builtIn(let text): return SourceFile(path: "default/" + path, bytes: text.bytes)
+    case .file(let location):
+      do {
+        let file = SourceFile(path: location, bytes: try FileSystem.read(location, limit: 1 << 20))
+        guard let offset = firstInvalidUTF8(in: file.bytes) else { return file }
+        diagnostics.append(notUTF8(at: offset, in: file))
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .unreadableFile, at: SourceFile(path: location, bytes: []).range,
+            "cannot read the file: \(error.reason)"))
+      }
+      return nil
+    }
+  }
+}
+
+extension StaticString {
+  /// The string's UTF-8.
+  package var bytes: [UInt8] {
+    withUTF8Buffer { Array($0) }
+  }
+}

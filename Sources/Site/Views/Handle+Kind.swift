@@ -1,0 +1,58 @@
+import Templates
+
+/// What a template's handle stands for, and what its integers mean.
+///
+/// A record is a table (of the graph) and a row. A table (of a page) is known by its reference: the list of a
+/// relationship, which has an owner, or one of the page's own tables, which has none.
+enum HandleKind: Int32 {
+  /// A node of the site's tree, and of the page's; minor is its index.
+  case siteNode, pageNode
+  /// False and true; minor is 0 or 1.
+  case flag
+  /// A record, and docket's own things of it; major is the table, minor the row.
+  case record, info, fields, lists
+  /// A text of a record's `info`; major is the table and the field, minor the row.
+  case infoText
+  /// An attribute's value and a part of it; major is the table and the column, minor the row, with the part on top.
+  case attribute, part
+  /// One amount of an attribute's value, and a tag; minor is the row, with the amount's index on top.
+  case amount, amountPlain, amountCurrency, tag
+  /// The records of a to-many relationship; major is the table and the link, minor the row.
+  case records
+  /// The records that a page of an index shows.
+  case pageRecords
+  /// A record's field and its value; major is the table and the field, minor the row, with a text's slot on top.
+  case field, fieldValue, fieldPlain, fieldURL, fieldText
+  /// A table; major is the reference, minor the owner's row on top of a section or row index.
+  case table, tableText, rows, row, rowURL, cells, sections, section, sectionText, sectionRows, totals
+  /// A cell, its value and where it leads; major is the reference and the column.
+  case cell, cellValue, cellPlain, cellURL, cellType, totalCell, totalValue, totalPlain, totalType
+}
+
+extension Handle {
+  /// Makes a handle of a kind.
+  init(_ kind: HandleKind, _ major: Int = 0, _ minor: Int = 0) {
+    self.init(kind: kind.rawValue, major: Int32(truncatingIfNeeded: major), minor: minor)
+  }
+
+  /// A flag.
+  static func flag(_ value: Bool) -> Handle { Handle(.flag, 0, value ? 1 : 0) }
+
+  /// The lower 16 bits of `major`: a table or a reference.
+  var low: Int { Int(major) & 0xFFFF }
+  /// The upper bits of `major`: a column, a link or a field.
+  var high: Int { Int(major) >> 16 }
+  /// The lower 32 bits of `minor`: a row or an index.
+  var index: Int { minor & 0xFFFF_FFFF }
+  /// The upper bits of `minor`: an owner's row or a part.
+  var owner: Int { minor >> 32 }
+
+  /// A handle with the same integers and another kind.
+  func with(_ kind: HandleKind) -> Handle { Handle(kind: kind.rawValue, major: major, minor: minor) }
+
+  /// A handle with something on top of `major`.
+  func with(_ kind: HandleKind, high: Int) -> Handle { Handle(kind, low | high << 16, minor) }
+
+  /// A handle with something on top of `minor`.
+  func with(_ kind: HandleKind, owner: Int) -> Handle { Handle(kind, Int(major), index | owner << 32) }
+}

@@ -1,0 +1,99 @@
+import Content
+import Records
+
+/// What every page links to: the entities' indexes and the pages of their own.
+struct Navigation: Sendable {
+  /// A page of its own.
+  struct Link: Sendable {
+    let title: String
+    let path: String
+  }
+
+  /// The number of records of each entity that has an index; nil for the others.
+  let counts: [Int?]
+  /// The pages, in the order shown.
+  let pages: [Link]
+
+  /// The nodes of what is shared.
+  struct Nodes {
+    let site: ViewTree.Index
+    /// By entity; -1 where it has no index.
+    let entities: [ViewTree.Index]
+    let list: ViewTree.Index
+  }
+
+  /// Adds `site` to a tree.
+  /// - Parameter words: the theme's words in the site's language, in the order of their slots.
+  func add(to tree: inout ViewTree, content: LoadedContent, locale: SiteLocale, words: [String: String])
+    -> Nodes
+  {
+    let model = content.graph.model
+    let entities = model.entities.indices.map { index -> ViewTree.Index in
+      guard let count = counts[index] else { return -1 }
+      return add(entity: index, model, count: count, to: &tree)
+    }
+    let list = tree.add(.list(entities.filter { $0 >= 0 }))
+    let pageList = tree.list(pages.enumerated()) { tree, page in
+      tree.object(PageLinkFields.self) { tree, field in
+        switch field {
+        case .title: tree.text(page.element.title)
+        case .url: tree.add(.path(page.element.path))
+        case .isCurrent: tree.add(.isPage(page.offset))
+        }
+      }
+    }
+    let wordNodes = words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
+    let texts = tree.add(.object(wordNodes))
+    let settings = content.settings
+    let site = tree.object(SiteFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(settings.title)
+      case .language: tree.text(locale.tag)
+      case .direction: tree.text(locale.direction.rawValue)
+      case .root: tree.add(.root)
+      case .currency: tree.text(settings.currency.code)
+      case .noindex: tree.add(.flag(true))
+      case .params: tree.add(mapping: settings.params)
+      case .texts: texts
+      case .home: tree.add(.path("index.html"))
+      case .entities: list
+      case .pages: pageList
+      case .docket: tree.text("docket")
+      }
+    }
+    return Nodes(site: site, entities: entities, list: list)
+  }
+
+  private func add(entity index: Int, _ model: Model, count: Int, to tree: inout ViewTree) -> ViewTree.Index {
+    let entity = model.entities[index]
+    return tree.object(EntityFields.self) { tree, field in
+      switch field {
+      case .name: tree.text(entity.name)
+      case .label, .plural: tree.text(entity.pluralLabel)
+      case .url: tree.add(.path((entity.folder ?? "") + "/index.html"))
+      case .count: tree.add(.number(count))
+      case .isCurrent: tree.add(.isEntity(index))
+      }
+    }
+  }
+}
+
+extension ViewTree {
+  /// Adds free values.
+  mutating func add(_ value: FreeValue) -> Index {
+    switch value {
+    case .null: -1
+    case .text(let text): add(Node.text(text))
+    case .boolean(let flag): add(Node.flag(flag))
+    case .list(let values): list(values) { $0.add($1) }
+    case .mapping(let pairs): add(mapping: pairs)
+    }
+  }
+
+  /// Adds the keys of `params`.
+  mutating func add(mapping pairs: [FreeValue.Pair]) -> Index {
+    var keys: [String: Index] = [:]
+    for pair in pairs { keys[pair.key] = add(pair.value) }
+    return add(.map(keys))
+  }
+}

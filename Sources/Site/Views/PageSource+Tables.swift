@@ -1,0 +1,176 @@
+import Diagnostics
+import Query
+import Records
+import Templates
+
+// Tables: what a handle's reference and rows stand for, and the cells between.
+
+extension PageSource {
+  /// The references from here on are the page's own tables; those below are the lists of relationships.
+  static let firstPageTable = 0x4000
+
+  /// The table of a handle's reference.
+  func table(_ handle: Handle) -> TableView {
+    handle.low < Self.firstPageTable
+      ? site.listTables[handle.low] : page.tables[handle.low - Self.firstPageTable]
+  }
+
+  /// A page's own table as a handle.
+  static func handle(ofTable index: Int) -> Handle { Handle(.table, firstPageTable + index) }
+
+  // MARK: Fields
+
+  func field(_ slot: Int, ofTable handle: Handle) -> Handle? {
+    let table = table(handle)
+    switch TableFields(rawValue: slot) {
+    case .name, .count: return handle.with(.tableText, high: slot)
+    case .label: return table.label == nil ? nil : handle.with(.tableText, high: slot)
+    case .isEmpty: return .flag(rowCount(of: handle) == 0)
+    case .columns: return node(table.columnsNode, handle.low < Self.firstPageTable ? .siteNode : .pageNode)
+    case .rows: return handle.with(.rows)
+    case .sections: return handle.with(.sections)
+    case .totals: return totals(of: handle, table) ? handle.with(.totals, owner: handle.owner) : nil
+    case .csv, .json: return table.exportPath == nil ? nil : handle.with(.tableText, high: slot)
+    case nil: return nil
+    }
+  }
+
+  /// Whether anything is added up; a list without rows has no totals.
+  private func totals(of handle: Handle, _ table: TableView) -> Bool {
+    if let totals = table.totals { return totals.contains { $0 != .null } }
+    guard case .related = table.rows, rowCount(of: handle) > 0 else { return false }
+    return table.columns.contains(where: \.isTotal)
+  }
+
+  func field(_ slot: Int, ofSection handle: Handle) -> Handle? {
+    let section = table(handle).sections[handle.index]
+    switch SectionFields(rawValue: slot) {
+    case .title, .count: return handle.with(.sectionText, high: slot)
+    case .rows: return handle.with(.sectionRows)
+    case .totals:
+      guard section.totals.contains(where: { $0 != .null }) else { return nil }
+      return Handle(.totals, Int(handle.major), handle.owner << 32 | (handle.index + 1))
+    case nil: return nil
+    }
+  }
+
+  func field(_ slot: Int, ofCell handle: Handle) -> Handle? {
+    let column = table(handle).columns[handle.high]
+    switch CellFields(rawValue: slot) {
+    case .value: return value(ofCell: handle) == .null ? nil : handle.with(.cellValue)
+    case .url: return linkTarget(ofCell: handle) == nil ? nil : handle.with(.cellURL)
+    case .isMissing: return .flag(isMissing(handle))
+    case .isNumber: return .flag(column.isNumber)
+    case .isBoolean: return .flag(column.type == "boolean")
+    case .isTrue: return .flag(value(ofCell: handle) == .boolean(true))
+    case .type: return handle.with(.cellType)
+    case .isFirst: return .flag(handle.high == 0)
+    case nil: return nil
+    }
+  }
+
+  func field(_ slot: Int, ofTotal handle: Handle) -> Handle? {
+    let column = table(handle).columns[handle.high]
+    switch CellFields(rawValue: slot) {
+    case .value: return total(handle) == .null ? nil : handle.with(.totalValue)
+    case .isNumber: return .flag(column.isNumber)
+    case .type: return handle.with(.totalType)
+    case .isFirst: return .flag(handle.high == 0)
+    case .isMissing, .isBoolean, .isTrue: return .flag(false)
+    case .url, nil: return nil
+    }
+  }
+
+  // MARK: Rows
+
+  func rowCount(of handle: Handle) -> Int {
+    let table = table(handle)
+    return switch table.rows {
+    case .related(let link): site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner).count
+    case .records(let rows): rows.count
+    case .values(let rows): rows.count
+    }
+  }
+
+  /// The record of a row; nil for a group.
+  func record(ofRow handle: Handle) -> Int? {
+    let table = table(handle)
+    switch table.rows {
+    case .related(let link):
+      let targets = site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner)
+      return Int(targets[targets.startIndex + handle.index])
+    case .records(let rows): return Int(rows[handle.index])
+    case .values: return nil
+    }
+  }
+
+  func rowURL(_ handle: Handle) -> Handle? {
+    record(ofRow: handle) == nil ? nil : handle.with(.rowURL)
+  }
+
+  // MARK: Cells
+
+  func value(ofCell handle: Handle) -> Value {
+    let table = table(handle)
+    guard let row = record(ofRow: handle) else {
+      guard case .values(let rows) = table.rows else { return .null }
+      return rows[handle.index][handle.high]
+    }
+    return site.value(of: table.columns[handle.high].source, row: row, table: table.table)
+  }
+
+  /// The record that a cell links to.
+  func linkTarget(ofCell handle: Handle) -> (table: Int, row: Int)? {
+    let table = table(handle)
+    let column = table.columns[handle.high]
+    guard let row = record(ofRow: handle) else {
+      if case .record(let table, let row) = value(ofCell: handle), site.hasPages(table) {
+        return (table, row)
+      }
+      return nil
+    }
+    if case .path(let path) = column.source, let count = column.linkSteps {
+      guard let target = site.record(from: row, in: table.table, along: path.steps[..<count]) else {
+        return nil
+      }
+      return count == 0 || site.hasPages(target.table) ? target : nil
+    }
+    return column.linkSteps == nil ? nil : (table.table, row)
+  }
+
+  /// Whether a cell has no value because a record on its way is missing.
+  private func isMissing(_ handle: Handle) -> Bool {
+    let table = table(handle)
+    guard let row = record(ofRow: handle), case .path(let path) = table.columns[handle.high].source,
+      !path.steps.isEmpty
+    else { return false }
+    return site.record(from: row, in: table.table, along: path.steps[...]) == nil
+  }
+
+  /// What a column adds up to, over the whole table, a section, or an owner's list.
+  func total(_ handle: Handle) -> Value {
+    let table = table(handle)
+    if handle.index > 0 { return table.sections[handle.index - 1].totals[handle.high] }
+    if let totals = table.totals { return totals[handle.high] }
+    guard table.columns[handle.high].isTotal, case .related(let link) = table.rows else { return .null }
+    var total = Value.null
+    for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner) {
+      total = total.adding(
+        site.value(of: table.columns[handle.high].source, row: Int(row), table: table.table))
+    }
+    return total
+  }
+}
+
+extension Value {
+  /// The sum of two amounts or numbers, null counting as nothing; null where they do not add up.
+  func adding(_ other: Value) -> Value {
+    switch (self, other) {
+    case (_, .null): self
+    case (.null, _): other
+    case (.money(let a), .money(let b)): a.adding(b).map(Value.money) ?? .null
+    case (.number(let a), .number(let b)): a.adding(b).map(Value.number) ?? .null
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Records
+import Templates
+
+// Text: what a handle prints.
+
+extension PageSource {
+  func append(_ handle: Handle, to output: inout Output) {
+    guard let kind = HandleKind(rawValue: handle.kind) else { return }
+    switch kind {
+    case .siteNode, .pageNode: append(node: handle, kind, to: &output)
+    case .infoText: append(info: handle, to: &output)
+    case .attribute: append(attribute: handle, to: &output)
+    case .part: append(part: handle, to: &output)
+    case .amount, .amountPlain, .amountCurrency: append(amount: handle, kind, to: &output)
+    case .tag:
+      if case .tags(let tags) = site.graph.tables[handle.low].columns[handle.high] {
+        output.append(tags[handle.index][handle.owner])
+      }
+    case .fieldValue: append(fieldValue(handle), to: &output)
+    case .fieldPlain: appendPlain(fieldValue(handle), to: &output)
+    case .fieldURL: append(fieldURL: handle, to: &output)
+    case .fieldText:
+      let field = field(of: handle)
+      switch FieldFields(rawValue: handle.owner) {
+      case .name: output.append(field.name)
+      case .label: output.append(field.label)
+      default: output.append(field.type)
+      }
+    case .tableText: append(table: handle, to: &output)
+    case .sectionText:
+      let section = table(handle).sections[handle.index]
+      if handle.high == SectionFields.count.rawValue { return output.append(section.count) }
+      section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
+    case .rowURL:
+      if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
+    case .cellValue: append(value(ofCell: handle), to: &output)
+    case .cellPlain: appendPlain(value(ofCell: handle), to: &output)
+    case .cellURL:
+      if let target = linkTarget(ofCell: handle) { append(url: target.row, in: target.table, to: &output) }
+    case .cellType, .totalType: output.append(table(handle).columns[handle.high].type)
+    case .totalValue: append(total(handle), to: &output)
+    case .totalPlain: appendPlain(total(handle), to: &output)
+    default: break
+    }
+  }
+
+  // MARK: Values
+
+  private func append(_ value: Value, to output: inout Output) {
+    site.formatter.append(value, to: &output) { site.titles.title(of: $1, in: $0, graph: site.graph) }
+  }
+
+  private func appendPlain(_ value: Value, to output: inout Output) {
+    site.formatter.appendPlain(value, home: site.graph.model.currency, to: &output) {
+      site.graph.id(of: $1, in: $0)
+    }
+  }
+
+  private func append(attribute handle: Handle, to output: inout Output) {
+    let row = handle.index
+    switch site.graph.tables[handle.low].columns[handle.high] {
+    case .text(let values): if let text = values[row] { output.append(text) }
+    case .number(let values): if let number = values[row] { site.formatter.append(number, to: &output) }
+    case .money(let values): if let money = values[row] { site.formatter.append(money, to: &output) }
+    case .boolean(let values): if let boolean = values[row] { site.formatter.append(boolean, to: &output) }
+    case .date(let values): if let date = values[row] { site.formatter.append(date, to: &output) }
+    case .currency(let values): if let currency = values[row] { output.append(currency.code) }
+    case .tags(let values): output.append(values[row].joined(separator: ", "))
+    }
+  }
+
+  private func append(part handle: Handle, to output: inout Output) {
+    let value = site.graph.tables[handle.low].columns[handle.high][handle.index]
+    guard let date = value.date else { return appendPlain(value, to: &output) }
+    switch DateFields(rawValue: handle.owner) {
+    case .year: output.append(date.year)
+    case .month: output.append(date.month)
+    case .day: output.append(date.day)
+    default: appendPlain(value, to: &output)
+    }
+  }
+
+  private func append(amount handle: Handle, _ kind: HandleKind, to output: inout Output) {
+    let value = site.graph.tables[handle.low].columns[handle.high][handle.index]
+    guard let amounts = value.money?.amounts, handle.owner < amounts.count else { return }
+    let amount = amounts[handle.owner]
+    switch kind {
+    case .amountPlain: output.appendVerbatim { amount.appendPlain(to: &$0) }
+    case .amountCurrency: output.append(amount.currency.code)
+    default: site.formatter.append(amount, to: &output)
+    }
+  }
+
+  // MARK: Records
+
+  private func append(info handle: Handle, to output: inout Output) {
+    let (table, row) = (handle.low, handle.minor)
+    switch RecordFields(rawValue: handle.high) {
+    case .id: output.append(site.graph.id(of: row, in: table))
+    case .title: output.append(site.titles.title(of: row, in: table, graph: site.graph))
+    case .url: append(url: row, in: table, to: &output)
+    case .body:
+      if let html = site.bodies.html(of: Int(site.graph.tables[table].documents[row])) { output.append(html) }
+    case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
+    case .path: output.append(String(site.pagePath(of: row, in: table)))
+    default: break
+    }
+  }
+
+  /// Appends the relative way to a record's page; for a record written inside another, to its owner's.
+  func append(url row: Int, in table: Int, to output: inout Output) {
+    let path = site.pagePath(of: row, in: table)
+    output.append(page.root)
+    output.appendVerbatim { bytes in
+      OutputPath.appendEncoded(path.utf8.dropLast(3), to: &bytes)
+      bytes.append(contentsOf: ".html".utf8)
+    }
+  }
+
+  private func field(of handle: Handle) -> FieldView {
+    site.fields[site.graph.entity(of: handle.index, in: handle.low)][handle.high]
+  }
+
+  private func fieldValue(_ handle: Handle) -> Value {
+    site.value(of: field(of: handle).source, row: handle.index, table: handle.low)
+  }
+
+  private func append(fieldURL handle: Handle, to output: inout Output) {
+    switch fieldValue(handle) {
+    case .record(let table, let row): append(url: row, in: table, to: &output)
+    case .text(let text):
+      if field(of: handle).type == "email" { output.append(verbatim: "mailto:") }
+      output.append(text)
+    default: break
+    }
+  }
+
+  // MARK: Tables and nodes
+
+  private func append(table handle: Handle, to output: inout Output) {
+    let table = table(handle)
+    switch TableFields(rawValue: handle.high) {
+    case .name: output.append(table.name)
+    case .label: output.append(table.label ?? "")
+    case .count: output.append(table.count ?? rowCount(of: handle))
+    case .csv: append(path: (table.exportPath ?? "") + ".csv", to: &output)
+    case .json: append(path: (table.exportPath ?? "") + ".json", to: &output)
+    default: break
+    }
+  }
+
+  private func append(node handle: Handle, _ kind: HandleKind, to output: inout Output) {
+    guard handle.minor >= 0 else { return }
+    switch tree(kind).nodes[handle.minor] {
+    case .text(let text): output.append(text)
+    case .number(let number): output.append(number)
+    case .flag(let flag): site.formatter.append(flag, to: &output)
+    case .path(let path): append(path: path, to: &output)
+    case .html(let bytes): output.append(bytes[...])
+    case .value(let value): append(value, to: &output)
+    case .root: output.append(page.root)
+    case .isEntity, .isPage, .object, .list, .map, .handle: break
+    }
+  }
+
+  /// Appends the relative way to a path of the output.
+  private func append(path: String, to output: inout Output) {
+    output.append(page.root)
+    output.appendVerbatim { OutputPath.appendEncoded(path.utf8, to: &$0) }
+  }
+}

@@ -1,0 +1,227 @@
+import Records
+import Templates
+
+/// Answers a page's templates: the site's and the page's data behind the names of `ViewShapes`.
+struct PageSource: TemplateSource {
+  let site: SiteView
+  let page: PageView
+
+  /// The handle of the page's outermost context; a record's page has the record as a second one.
+  static let root = Handle(.pageNode, 0, -1)
+
+  // MARK: Fields
+
+  func value(_ slot: Int, of handle: Handle) -> Handle? {
+    guard let kind = HandleKind(rawValue: handle.kind) else { return nil }
+    switch kind {
+    case .pageNode where handle.minor < 0:
+      guard slot < page.roots.count, page.roots[slot] >= 0 else { return nil }
+      return node(page.roots[slot], .pageNode)
+    case .pageNode, .siteNode: return field(slot, ofNode: handle, kind)
+    case .record: return field(slot, ofRecord: handle)
+    case .info: return field(slot, ofInfo: handle)
+    case .attribute: return part(slot, ofAttribute: handle)
+    case .amount: return handle.with(slot == AmountFields.plain.rawValue ? .amountPlain : .amountCurrency)
+    case .field: return field(slot, ofField: handle)
+    case .fieldValue: return handle.with(.fieldPlain)
+    case .table: return field(slot, ofTable: handle)
+    case .row: return slot == RowFields.cells.rawValue ? handle.with(.cells) : rowURL(handle)
+    case .cell: return field(slot, ofCell: handle)
+    case .cellValue: return handle.with(.cellPlain)
+    case .section: return field(slot, ofSection: handle)
+    case .totalCell: return field(slot, ofTotal: handle)
+    case .totalValue: return handle.with(.totalPlain)
+    default: return nil
+    }
+  }
+
+  func value(named name: String, of handle: Handle) -> Handle? {
+    guard let kind = HandleKind(rawValue: handle.kind), kind == .siteNode || kind == .pageNode,
+      handle.minor >= 0,
+      case .map(let keys) = tree(kind).nodes[handle.minor], let index = keys[name]
+    else { return nil }
+    return node(index, kind)
+  }
+
+  func isTrue(_ handle: Handle) -> Bool {
+    switch HandleKind(rawValue: handle.kind) {
+    case .flag: return handle.minor == 1
+    case .attribute:
+      return site.graph.tables[handle.low].columns[handle.high][handle.index].boolean ?? true
+    case .siteNode, .pageNode:
+      guard handle.minor >= 0 else { return true }
+      switch tree(handle).nodes[handle.minor] {
+      case .flag(let flag): return flag
+      case .isEntity(let entity): return page.currentEntity == entity
+      case .isPage(let index): return page.currentPage == index
+      default: return true
+      }
+    default: return true
+    }
+  }
+
+  // MARK: Lists
+
+  func count(of handle: Handle) -> Int? {
+    guard let kind = HandleKind(rawValue: handle.kind) else { return nil }
+    switch kind {
+    case .siteNode, .pageNode:
+      guard handle.minor >= 0, case .list(let elements) = tree(handle).nodes[handle.minor] else { return nil }
+      return elements.count
+    case .records: return site.graph.tables[handle.low].links[handle.high].targets(of: handle.minor).count
+    case .pageRecords: return page.records?.rows.count ?? 0
+    case .fields: return site.fields[entity(of: handle)].count
+    case .lists: return site.lists[entity(of: handle)].count
+    case .rows: return rowCount(of: handle)
+    case .cells: return table(handle).columns.count
+    case .totals: return table(handle).columns.count
+    case .sections: return table(handle).sections.count
+    case .sectionRows: return table(handle).sections[handle.index].rows.count
+    case .part:
+      guard handle.owner == MoneyFields.amounts.rawValue else { return nil }
+      return site.graph.tables[handle.low].columns[handle.high][handle.index].money?.amounts.count ?? 0
+    case .attribute:
+      guard case .tags(let tags) = site.graph.tables[handle.low].columns[handle.high] else { return nil }
+      return tags[handle.index].count
+    default: return nil
+    }
+  }
+
+  func element(_ index: Int, of list: Handle) -> Handle {
+    guard let kind = HandleKind(rawValue: list.kind) else { return list }
+    switch kind {
+    case .siteNode, .pageNode:
+      guard case .list(let elements) = tree(kind).nodes[list.minor] else { return list }
+      return node(elements[index], kind) ?? list
+    case .records:
+      let links = site.graph.tables[list.low].links[list.high].targets(of: list.minor)
+      let destination = site.graph.model.tables[list.low].links[list.high].destination
+      return Handle(.record, destination, Int(links[links.startIndex + index]))
+    case .pageRecords:
+      guard let records = page.records else { return list }
+      return Handle(.record, records.table, Int(records.rows[records.rows.startIndex + index]))
+    case .fields: return list.with(.field, high: index)
+    case .lists:
+      let reference = site.lists[entity(of: list)].lowerBound + index
+      return Handle(.table, reference, list.minor << 32)
+    case .rows: return Handle(.row, Int(list.major), list.owner << 32 | index)
+    case .sectionRows:
+      let first = table(list).sections[list.index].rows.lowerBound
+      return Handle(.row, Int(list.major), list.owner << 32 | (first + index))
+    case .sections: return Handle(.section, Int(list.major), list.owner << 32 | index)
+    case .cells: return list.with(.cell, high: index)
+    case .totals: return list.with(.totalCell, high: index)
+    case .part: return list.with(.amount, owner: index)
+    case .attribute: return list.with(.tag, owner: index)
+    default: return list
+    }
+  }
+
+  // MARK: Nodes
+
+  func tree(_ kind: HandleKind) -> ViewTree { kind == .siteNode ? site.tree : page.tree }
+
+  private func tree(_ handle: Handle) -> ViewTree {
+    handle.kind == HandleKind.siteNode.rawValue ? site.tree : page.tree
+  }
+
+  /// The handle of a node; of a node that stands for something else, that.
+  func node(_ index: ViewTree.Index, _ kind: HandleKind) -> Handle? {
+    guard index >= 0 else { return nil }
+    if case .handle(let handle) = tree(kind).nodes[Int(index)] { return handle }
+    return Handle(kind, 0, Int(index))
+  }
+
+  private func field(_ slot: Int, ofNode handle: Handle, _ kind: HandleKind) -> Handle? {
+    guard case .object(let slots) = tree(kind).nodes[handle.minor], slot < slots.count else { return nil }
+    return node(slots[slot], kind)
+  }
+
+  // MARK: Records
+
+  private func entity(of record: Handle) -> Int {
+    site.graph.entity(of: record.minor, in: Int(record.major))
+  }
+
+  private func field(_ slot: Int, ofRecord handle: Handle) -> Handle? {
+    let table = Int(handle.major)
+    switch RecordSlot(slot) {
+    case .record: return handle.with(.info)
+    case .fields: return handle.with(.fields)
+    case .lists: return handle.with(.lists)
+    case .attribute(let column):
+      return hasValue(table, column, handle.minor)
+        ? Handle(.attribute, table | column << 16, handle.minor) : nil
+    case .link(let link):
+      switch site.graph.tables[table].links[link] {
+      case .many: return Handle(.records, table | link << 16, handle.minor)
+      case .one(let targets):
+        let target = targets[handle.minor]
+        return target < 0
+          ? nil : Handle(.record, site.graph.model.tables[table].links[link].destination, Int(target))
+      }
+    }
+  }
+
+  private func hasValue(_ table: Int, _ column: Int, _ row: Int) -> Bool {
+    switch site.graph.tables[table].columns[column] {
+    case .text(let values): values[row] != nil
+    case .number(let values): values[row] != nil
+    case .money(let values): values[row] != nil
+    case .boolean(let values): values[row] != nil
+    case .date(let values): values[row] != nil
+    case .currency(let values): values[row] != nil
+    case .tags: true
+    }
+  }
+
+  private func field(_ slot: Int, ofInfo handle: Handle) -> Handle? {
+    let table = Int(handle.major)
+    switch RecordFields(rawValue: slot) {
+    case .index: return node(site.entityNodes[entity(of: handle)], .siteNode)
+    case .previous: return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table, $0) }
+    case .next: return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table, $0) }
+    case .url where !site.hasPages(table): return nil
+    case .body:
+      guard site.hasPages(table),
+        site.bodies.html(of: Int(site.graph.tables[table].documents[handle.minor])) != nil
+      else { return nil }
+      return Handle(.infoText, table | slot << 16, handle.minor)
+    default: return Handle(.infoText, table | slot << 16, handle.minor)
+    }
+  }
+
+  private func part(_ slot: Int, ofAttribute handle: Handle) -> Handle? {
+    if case .money(let values) = site.graph.tables[handle.low].columns[handle.high],
+      let money = values[handle.index]
+    {
+      if slot == MoneyFields.isZero.rawValue { return .flag(money.isZero) }
+      if slot == MoneyFields.isNegative.rawValue {
+        return .flag(money.single.map(\.number.isNegative) ?? false)
+      }
+    }
+    return handle.with(.part, owner: slot)
+  }
+
+  private func field(_ slot: Int, ofField handle: Handle) -> Handle? {
+    let record = handle.with(.record, high: 0)
+    let field = site.fields[entity(of: Handle(.record, handle.low, handle.minor))][handle.high]
+    func value() -> Value { site.value(of: field.source, row: record.minor, table: handle.low) }
+    switch FieldFields(rawValue: slot) {
+    case .value: return value() == .null ? nil : handle.with(.fieldValue)
+    case .url:
+      switch value() {
+      case .record(let table, _): return site.hasPages(table) ? handle.with(.fieldURL) : nil
+      case .text where field.type == "email" || field.type == "url": return handle.with(.fieldURL)
+      default: return nil
+      }
+    case .isMissing: return .flag(field.isRecord && value() == .null)
+    case .isNumber: return .flag(field.isNumber)
+    case .isBoolean: return .flag(field.isBoolean)
+    case .isTrue: return .flag(value() == .boolean(true))
+    case .isLong: return .flag(field.isLong)
+    case .name, .label, .type: return handle.with(.fieldText, owner: slot)
+    case nil: return nil
+    }
+  }
+}

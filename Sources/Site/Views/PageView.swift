@@ -1,0 +1,39 @@
+import Records
+import Templates
+
+/// What one page shows beyond what all share.
+final class PageView: Sendable {
+  /// The page's path in the output.
+  let path: String
+  /// The relative way to the site's top.
+  let root: String
+  /// The record it shows.
+  let record: (table: Int, row: Int)?
+  /// The entity whose index or record it shows, and the page among the site's pages, for the navigation.
+  let currentEntity: Int?
+  let currentPage: Int?
+  /// The outermost fields by slot, as nodes of the page's tree.
+  let roots: [ViewTree.Index]
+  /// The page's own nodes.
+  let tree: ViewTree
+  /// The page's own tables.
+  let tables: [TableView]
+  /// The records an index page shows.
+  let records: (table: Int, rows: ArraySlice<Int32>)?
+
+  init(
+    path: String, record: (table: Int, row: Int)? = nil, currentEntity: Int? = nil, currentPage: Int? = nil,
+    roots: [ViewTree.Index], tree: ViewTree, tables: [TableView] = [],
+    records: (table: Int, rows: ArraySlice<Int32>)? = nil
+  ) {
+    self.path = path
+    root = OutputPath.root(from: path)
+    self.record = record
+    self.currentEntity = currentEntity
+    self.currentPage = currentPage
+    self.roots = roots
+    self.tree = tree
+    self.tables = tables
+    self.records = records
+  }
+}

@@ -1,0 +1,107 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// What the generic templates show of each entity: its fields, and its to-many relationships as tables.
+struct RecordLists: Sendable {
+  /// For each entity where its tables begin and end in `tables`.
+  private(set) var ranges: [Range<Int>] = []
+  /// The tables of all entities, in the model's order.
+  private(set) var tables: [TableView] = []
+  /// For each entity its attributes and to-one relationships.
+  private(set) var fields: [[FieldView]] = []
+
+  /// Makes the lists and fields of a model.
+  /// - Parameter tree: receives the columns.
+  init(_ model: Model, tree: inout ViewTree) {
+    for entity in model.entities {
+      let start = tables.count
+      for relationship in entity.relationships where relationship.isMany {
+        let destination = model.entities[relationship.destination]
+        let back = relationship.inverse.map { destination.relationships[$0].name }
+        let columns = ColumnView.defaults(of: destination, model, without: back)
+        tables.append(
+          TableView(
+            name: relationship.name, label: relationship.label, table: destination.table,
+            ownerTable: entity.table, columns: columns, rows: .related(link: relationship.link),
+            columnsNode: tree.columns(columns)))
+      }
+      ranges.append(start..<tables.count)
+      fields.append(Self.fields(of: entity, model))
+    }
+  }
+
+  private static func fields(of entity: Entity, _ model: Model) -> [FieldView] {
+    entity.attributes.map { attribute in
+      FieldView(
+        name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
+        isNumber: attribute.type.isNumeric, isBoolean: attribute.type == .boolean,
+        isLong: attribute.type == .text,
+        source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))), isRecord: false)
+    }
+      + entity.relationships.filter { !$0.isMany }.map { relationship in
+        let step = FetchPath.Step(
+          link: relationship.link, destination: model.entities[relationship.destination].table)
+        return FieldView(
+          name: relationship.name, label: relationship.label, type: "record", isNumber: false,
+          isBoolean: false,
+          isLong: false, source: .path(FetchPath(steps: [step], leaf: .record)), isRecord: true)
+      }
+  }
+}
+
+extension ColumnView {
+  /// The columns of an entity where none are named: id, title, attributes and to-one relationships.
+  /// - Parameter name: a relationship to leave out, since all records of a list share it.
+  static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
+    var columns: [ColumnView] = []
+    let hasPage = entity.owner == nil
+    let title = entity.declaration.title.flatMap { entity.attribute(named: $0.text) }
+    if hasPage, title == nil {
+      columns.append(
+        ColumnView(
+          name: "id", label: "Id", type: "string", isNumber: false, isTotal: false,
+          source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
+    }
+    for attribute in entity.attributes {
+      columns.append(
+        ColumnView(
+          name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
+          isNumber: attribute.type.isNumeric, isTotal: attribute.isTotal,
+          source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
+          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil))
+    }
+    for relationship in entity.relationships where !relationship.isMany && relationship.name != name {
+      let destination = model.entities[relationship.destination]
+      let step = FetchPath.Step(link: relationship.link, destination: destination.table)
+      columns.append(
+        ColumnView(
+          name: relationship.name, label: relationship.label, type: "record", isNumber: false, isTotal: false,
+          source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1))
+    }
+    return columns
+  }
+}
+
+extension AttributeType {
+  /// Whether its values are set to the right in a table.
+  var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
+}
+
+extension ViewTree {
+  /// Adds a table's columns.
+  mutating func columns(_ columns: [ColumnView]) -> Index {
+    list(columns) { tree, column in
+      tree.object(ColumnFields.self) { tree, field in
+        switch field {
+        case .label: tree.text(column.label)
+        case .name: tree.text(column.name)
+        case .type: tree.text(column.type)
+        case .isNumber: tree.add(.flag(column.isNumber))
+        case .isTotal: tree.add(.flag(column.isTotal))
+        }
+      }
+    }
+  }
+}

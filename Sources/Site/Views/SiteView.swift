@@ -1,0 +1,170 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import Templates
+
+/// Everything that pages show and share: the graph, the titles and bodies of records, the generic lists, and the
+/// parts of the context that are the same on every page.
+///
+/// A class, so that each page's source holds one pointer to it; nothing in it changes.
+final class SiteView: Sendable {
+  let graph: RecordGraph
+  let today: CivilDate
+  let formatter: ValueFormatter
+  let titles: RecordTitles
+  let bodies: RenderedBodies
+  /// For each entity the tables of its to-many relationships, and where they begin in `listTables`.
+  let lists: [Range<Int>]
+  /// The tables of all entities' to-many relationships.
+  let listTables: [TableView]
+  /// For each entity its fields: attributes and to-one relationships.
+  let fields: [[FieldView]]
+  /// For each record its place in its entity's own order, by table.
+  let ranks: [[Int32]]
+  /// The nodes that pages share.
+  let tree: ViewTree
+  /// The node of `site`.
+  let siteNode: ViewTree.Index
+  /// For each entity the node of its place in the navigation; -1 where it has no page.
+  let entityNodes: [ViewTree.Index]
+  /// The node of all entities that have a page.
+  let entitiesNode: ViewTree.Index
+
+  /// Makes the view of a site.
+  /// - Parameters:
+  ///   - navigation: what pages link to.
+  ///   - words: the theme's words in the site's language.
+  init(
+    content: LoadedContent, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
+    navigation: Navigation,
+    words: [String: String]
+  ) {
+    graph = content.graph
+    self.today = today
+    let locale = SiteLocale(language: content.settings.language)
+    formatter = ValueFormatter(locale: locale, words: words)
+    self.titles = titles
+    self.bodies = bodies
+    var tree = ViewTree()
+    let lists = RecordLists(content.graph.model, tree: &tree)
+    self.lists = lists.ranges
+    listTables = lists.tables
+    fields = lists.fields
+    let nodes = navigation.add(to: &tree, content: content, locale: locale, words: words)
+    siteNode = nodes.site
+    entityNodes = nodes.entities
+    entitiesNode = nodes.list
+    self.tree = tree
+    ranks = graph.tables.map { table in
+      var ranks = [Int32](repeating: 0, count: table.count)
+      for (rank, row) in (table.orders.first ?? []).enumerated() { ranks[Int(row)] = Int32(rank) }
+      return ranks
+    }
+  }
+
+  // MARK: Records
+
+  /// The path of a record's page; for a record written inside another, its owner's.
+  func pagePath(of row: Int, in table: Int) -> Substring {
+    graph.document(of: row, in: table).path
+  }
+
+  /// Whether a table's records have pages of their own.
+  func hasPages(_ table: Int) -> Bool { graph.tables[table].owners == nil }
+
+  /// The record before or after another in its entity's own order.
+  func neighbor(of row: Int, in table: Int, by offset: Int) -> Int? {
+    guard let order = graph.tables[table].orders.first else { return nil }
+    let rank = Int(ranks[table][row]) + offset
+    return order.indices.contains(rank) ? Int(order[rank]) : nil
+  }
+
+  // MARK: Cells
+
+  /// The record at the end of a path's first steps; nil where one of them leads nowhere.
+  func record(from row: Int, in table: Int, along steps: ArraySlice<FetchPath.Step>) -> (
+    table: Int, row: Int
+  )? {
+    var (table, row) = (table, row)
+    for step in steps {
+      guard let target = graph.tables[table].links[step.link].target(of: row) else { return nil }
+      (table, row) = (step.destination, target)
+    }
+    return (table, row)
+  }
+
+  /// The value of a cell in a record's row.
+  func value(of source: CellSource, row: Int, table: Int) -> Value {
+    switch source {
+    case .path(let path):
+      guard let end = record(from: row, in: table, along: path.steps[...]) else { return .null }
+      switch path.leaf {
+      case .id: return .text(graph.id(of: end.row, in: end.table))
+      case .title: return .text(titles.title(of: end.row, in: end.table, graph: graph))
+      case .record: return .record(table: end.table, row: end.row)
+      case .attribute(let column): return graph.tables[end.table].columns[column][end.row]
+      }
+    case .expression(let expression):
+      return Evaluator(graph: graph, today: today).value(of: expression, row: row)
+    case .computed: return .null
+    }
+  }
+}
+
+/// A field of a record as the generic templates show it.
+struct FieldView: Sendable {
+  let name: String
+  let label: String
+  /// The model's word for the type, or `record`.
+  let type: String
+  let isNumber: Bool
+  let isBoolean: Bool
+  let isLong: Bool
+  let source: CellSource
+  /// Whether it is a to-one relationship, whose record it leads to.
+  let isRecord: Bool
+}
+
+/// What records are called.
+struct RecordTitles: Sendable {
+  /// How the title of an entity's records is found.
+  enum Source: Sendable {
+    case id
+    case attribute(column: Int)
+    /// By row.
+    case computed([String])
+  }
+
+  /// By table, then by entity.
+  let sources: [[Source]]
+
+  /// The title of a record; its id where it has none.
+  func title(of row: Int, in table: Int, graph: RecordGraph) -> String {
+    let local =
+      sources[table].count == 1
+      ? 0 : graph.entity(of: row, in: table) - graph.model.tables[table].entities.lowerBound
+    switch sources[table][local] {
+    case .id: return graph.id(of: row, in: table)
+    case .attribute(let column):
+      return graph.tables[table].columns[column][row].text ?? graph.id(of: row, in: table)
+    case .computed(let titles): return titles[row]
+    }
+  }
+}
+
+/// The HTML of all records' bodies: a buffer for each chunk of documents, and the ranges in it.
+struct RenderedBodies: Sendable {
+  /// How many documents share a buffer.
+  static let chunkSize = 256
+  var buffers: [[UInt8]] = []
+  /// By document.
+  var ranges: [Range<Int32>] = []
+
+  /// The HTML of a document's body; nil where it is empty.
+  func html(of document: Int) -> ArraySlice<UInt8>? {
+    let range = ranges[document]
+    guard !range.isEmpty else { return nil }
+    return buffers[document / Self.chunkSize][Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+}

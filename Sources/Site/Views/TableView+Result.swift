@@ -1,0 +1,96 @@
+import Diagnostics
+import Query
+import Records
+
+// From a fetch request's columns and rows to a table's.
+
+extension ColumnView {
+  /// The columns of a compiled request.
+  static func columns(of plan: FetchPlan) -> [ColumnView] {
+    plan.columns.enumerated().map { index, column in
+      let isComputed = plan.isGrouped || plan.isDistinct
+      let source: CellSource =
+        isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression)
+      return ColumnView(
+        name: column.header, label: column.label, type: column.type.word, isNumber: column.type.isNumeric,
+        isTotal: column.isTotal, source: source, linkSteps: isComputed ? nil : linkSteps(of: column, index))
+    }
+  }
+
+  /// The first column leads to the row's record; what a record is called, and a record itself, leads to it.
+  private static func linkSteps(of column: FetchColumn, _ index: Int) -> Int? {
+    switch column.path?.leaf {
+    case .title, .record, .id: column.path?.steps.count
+    case .attribute, nil: index == 0 ? 0 : nil
+    }
+  }
+}
+
+extension StaticType {
+  /// The type in a word, as templates see it.
+  var word: String {
+    switch self {
+    case .null, .text: "text"
+    case .integer: "integer"
+    case .decimal: "decimal"
+    case .money: "money"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .record: "record"
+    case .list: "list"
+    }
+  }
+
+  /// Whether its values are set to the right in a table.
+  var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
+}
+
+extension FetchResult {
+  /// A part of the rows for a table.
+  func tableRows(_ range: Range<Int>) -> TableView.Rows {
+    if let records { return .records(Array(records[range])) }
+    let columns = plan.columns.indices.map { values(of: $0, in: range) }
+    return .values(range.indices.map { row in columns.map { $0[row - range.lowerBound] } })
+  }
+
+  /// The first column of the first row, for a result shown as one number.
+  var firstValue: Value {
+    count == 0 ? .null : values(of: 0, in: 0..<1).first ?? .null
+  }
+}
+
+extension TableView {
+  /// A table of a whole result.
+  init(
+    _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model
+  ) {
+    self.init(
+      name: name, label: label, table: model.entities[result.plan.entity].table,
+      columns: ColumnView.columns(of: result.plan),
+      rows: result.tableRows(0..<result.count), count: result.count,
+      sections: Self.sections(of: result, 0..<result.count),
+      totals: result.totals, exportPath: exportPath)
+  }
+
+  /// A table of a page of a listing; totals and counts are those of the whole result.
+  init(_ listing: IndexListing, _ range: Range<Int>, _ model: Model) {
+    self.init(
+      name: model.entities[listing.entity].name, label: listing.title,
+      table: model.entities[listing.entity].table,
+      columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
+      sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
+      exportPath: listing.exportPath)
+  }
+
+  /// The sections that a page shows a part of.
+  private static func sections(of result: FetchResult, _ range: Range<Int>) -> [Section] {
+    result.sections.compactMap { section in
+      let shown = section.rows.clamped(to: range)
+      guard !shown.isEmpty else { return nil }
+      return Section(
+        title: section.title, count: section.rows.count,
+        rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
+        totals: section.totals)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Records
+import Templates
+
+/// Writes values as a reader of the site's language expects them, and in their exact form.
+struct ValueFormatter: Sendable {
+  /// The site's language.
+  let locale: SiteLocale
+  /// The theme's words.
+  let words: [String: String]
+  /// The theme's words for true, false, and a record that is missing.
+  let yes: String
+  let no: String
+  let unknown: String
+
+  /// Makes a formatter.
+  /// - Parameter words: the theme's words.
+  init(locale: SiteLocale, words: [String: String]) {
+    self.locale = locale
+    self.words = words
+    yes = words["yes"] ?? "yes"
+    no = words["no"] ?? "no"
+    unknown = words["unknown"] ?? "-- Unknown --"
+  }
+
+  // MARK: In the site's language
+
+  /// Appends a day: `Nov 21, 2026`.
+  func append(_ date: CivilDate, to output: inout Output) {
+    output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
+  }
+
+  /// Appends a number: `1,234.5`.
+  func append(_ number: Decimal, to output: inout Output) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(24)
+    number.append(to: &digits)
+    output.appendVerbatim { locale.appendNumber(digits.span, to: &$0) }
+  }
+
+  /// Appends one amount with its currency: `€1,234.50`.
+  func append(_ amount: Money.Amount, to output: inout Output) {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(24)
+    amount.appendPlain(to: &digits)
+    output.appendVerbatim { locale.appendMoney(digits.span, currency: amount.currency.code, to: &$0) }
+  }
+
+  /// Appends every amount, joined by ` + `: currencies are never added together.
+  func append(_ money: Money, to output: inout Output) {
+    if let single = money.single { return append(single, to: &output) }
+    for (index, amount) in money.amounts.enumerated() {
+      if index > 0 { output.append(verbatim: " + ") }
+      append(amount, to: &output)
+    }
+  }
+
+  /// Appends true or false as a word.
+  func append(_ boolean: Bool, to output: inout Output) {
+    output.append(boolean ? yes : no)
+  }
+
+  /// Appends a value of any type; nothing for nil.
+  /// - Parameter title: the title of a record.
+  func append(_ value: Value, to output: inout Output, title: (_ table: Int, _ row: Int) -> String) {
+    switch value {
+    case .null: break
+    case .text(let text): output.append(text)
+    case .number(let number): append(number, to: &output)
+    case .money(let money): append(money, to: &output)
+    case .boolean(let boolean): append(boolean, to: &output)
+    case .date(let date): append(date, to: &output)
+    case .record(let table, let row): output.append(title(table, row))
+    case .list(let values):
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(verbatim: ", ") }
+        append(value, to: &output, title: title)
+      }
+    }
+  }
+
+  /// A value as a text.
+  func text(of value: Value, title: (_ table: Int, _ row: Int) -> String) -> String {
+    var output = Output(escaping: false)
+    append(value, to: &output, title: title)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  // MARK: In the exact form
+
+  /// Appends a value's exact form: ISO dates, plain digits, amounts in the home currency without its code.
+  func appendPlain(
+    _ value: Value, home: Currency, to output: inout Output, id: (_ table: Int, _ row: Int) -> String
+  ) {
+    switch value {
+    case .null: break
+    case .text(let text): output.append(text)
+    case .number(let number): output.appendVerbatim { number.append(to: &$0) }
+    case .money(let money): output.appendVerbatim { money.append(to: &$0, home: home) }
+    case .boolean(let boolean): output.append(verbatim: boolean ? "true" : "false")
+    case .date(let date): output.appendVerbatim { date.append(to: &$0) }
+    case .record(let table, let row): output.append(id(table, row))
+    case .list(let values):
+      for (index, value) in values.enumerated() {
+        if index > 0 { output.append(verbatim: "; ") }
+        appendPlain(value, home: home, to: &output, id: id)
+      }
+    }
+  }
+}

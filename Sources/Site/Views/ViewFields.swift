@@ -1,0 +1,116 @@
+// What templates see, by name; the README's chapter on themes and `docket build --help` describe the same.
+
+/// `site`: the same on every page, but for the ways to other pages.
+enum SiteFields: Int, ViewFields {
+  case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, docket
+}
+
+/// `page`.
+enum PageFields: Int, ViewFields {
+  case title, description, url, content, params, isHome
+}
+
+/// An entity in `site.entities`, and `entity` on an index page.
+enum EntityFields: Int, ViewFields {
+  case name, label, plural, url, count, isCurrent
+}
+
+/// A page in `site.pages`.
+enum PageLinkFields: Int, ViewFields {
+  case title, url, isCurrent
+}
+
+/// `record`: docket's own things of a record.
+enum RecordFields: Int, ViewFields {
+  case id, title, url, body, label, index, path, previous, next
+}
+
+/// An item of `fields`.
+enum FieldFields: Int, ViewFields {
+  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong
+}
+
+/// A table: an item of `lists`, an index page's records, a block's result.
+enum TableFields: Int, ViewFields {
+  case name, label, count, isEmpty, columns, rows, sections, totals, csv, json
+}
+
+/// A column of a table.
+enum ColumnFields: Int, ViewFields {
+  case label, name, type, isNumber, isTotal
+}
+
+/// A row of a table.
+enum RowFields: Int, ViewFields {
+  case url, cells
+}
+
+/// A cell of a row.
+enum CellFields: Int, ViewFields {
+  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst
+}
+
+/// A section of a table.
+enum SectionFields: Int, ViewFields {
+  case title, count, rows, totals
+}
+
+/// The fields of a money value.
+enum MoneyFields: Int, ViewFields {
+  case plain, amounts, isNegative, isZero
+}
+
+/// One amount of a money value.
+enum AmountFields: Int, ViewFields {
+  case plain, currency
+}
+
+/// The fields of a number.
+enum NumberFields: Int, ViewFields {
+  case plain
+}
+
+/// The fields of a date.
+enum DateFields: Int, ViewFields {
+  case iso, year, month, day
+}
+
+/// The fields of a value of any type, in a cell.
+enum ValueFields: Int, ViewFields {
+  case plain
+}
+
+/// `pagination`.
+enum PaginationFields: Int, ViewFields {
+  case number, count, first, last, total, previous, next, pages
+}
+
+/// An item of `pagination.pages`.
+enum PageNumberFields: Int, ViewFields {
+  case number, url, isCurrent, isGap
+}
+
+/// An item of `sorts`.
+enum SortFields: Int, ViewFields {
+  case label, url, isCurrent, isDescending, reverse
+}
+
+/// An item of `filters`.
+enum FilterFields: Int, ViewFields {
+  case label, name, isActive, values, clear
+}
+
+/// An item of a filter's `values`.
+enum FacetFields: Int, ViewFields {
+  case label, url, count, isCurrent
+}
+
+/// `newest` on the home page.
+enum NewestFields: Int, ViewFields {
+  case title, url, table
+}
+
+/// `block`: a query's result.
+enum BlockFields: Int, ViewFields {
+  case title, name, summary, asOf, table, svg, value
+}

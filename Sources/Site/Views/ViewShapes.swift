@@ -1,0 +1,289 @@
+import Records
+import Templates
+
+/// The shapes of everything that templates see: what a name may be and what it stands for.
+struct ViewShapes: Sendable {
+  /// All shapes.
+  private(set) var table = ShapeTable()
+  /// The shape of each entity's records.
+  private(set) var records: [Shape.ID] = []
+  /// The outermost contexts by kind of page.
+  private(set) var page = 0
+  private(set) var home = 0
+  private(set) var block = 0
+  /// The outermost context of each entity's index page.
+  private(set) var indexes: [Shape.ID] = []
+
+  /// Makes the shapes of a model's records and of a theme's words.
+  init(model: Model, words: [String]) {
+    let text = table.add(Shape("text", printing: .text))
+    let html = table.add(Shape("HTML", printing: .html))
+    let flag = table.add(Shape("true or false"))
+    let values = ValueShapes(text: text, flag: flag, &table)
+    var tables = TableShapes(text: text, flag: flag, value: values.any, &table)
+    let pageLink = table.object("a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text }
+    let entity = table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text }
+    var texts = Shape("texts")
+    for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
+    let textsID = table.add(texts)
+    let entities = table.add(Shape("entities", element: entity))
+    let pages = table.add(Shape("pages", element: pageLink))
+    let site = table.object("site", SiteFields.self) { field in
+      switch field {
+      case .noindex: flag
+      case .params: ShapeTable.dynamic
+      case .texts: textsID
+      case .entities: entities
+      case .pages: pages
+      default: text
+      }
+    }
+    let pageShape = table.object("page", PageFields.self) { field in
+      switch field {
+      case .content: html
+      case .params: ShapeTable.dynamic
+      case .isHome: flag
+      default: text
+      }
+    }
+    records = model.entities.map { table.add(Shape($0.name)) }
+    addRecords(model, values: values, tables: &tables, text: text, html: html, entity: entity)
+    addPages(
+      model, site: site, page: pageShape, tables: tables, text: text, flag: flag, entity: entity, html: html)
+  }
+
+  // MARK: Records
+
+  private mutating func addRecords(
+    _ model: Model, values: ValueShapes, tables: inout TableShapes, text: Shape.ID, html: Shape.ID,
+    entity: Shape.ID
+  ) {
+    let neighbor = table.object("record", RecordFields.self) { $0 == .body ? html : text }
+    let info = table.object("record", RecordFields.self) { field in
+      switch field {
+      case .body: html
+      case .index: entity
+      case .previous, .next: neighbor
+      default: text
+      }
+    }
+    // A neighbor's own neighbors are reached from its own page.
+    for field in [RecordFields.index, .previous, .next] {
+      table[neighbor].fields["\(field)"] = nil
+    }
+    for index in model.entities.indices {
+      let declared = model.entities[index]
+      var shape = table[records[index]]
+      for attribute in declared.attributes {
+        shape.fields[attribute.name.text] = Shape.Field(
+          slot: RecordSlot.attribute(attribute.column).rawValue, shape: values.shape(of: attribute.type))
+      }
+      for relationship in declared.relationships {
+        let destination = records[relationship.destination]
+        let target =
+          relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
+        shape.fields[relationship.name] = Shape.Field(
+          slot: RecordSlot.link(relationship.link).rawValue, shape: target)
+      }
+      shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
+      shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
+      shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
+      table[records[index]] = shape
+    }
+  }
+
+  // MARK: Pages
+
+  private mutating func addPages(
+    _ model: Model, site: Shape.ID, page pageShape: Shape.ID, tables: TableShapes, text: Shape.ID,
+    flag: Shape.ID,
+    entity: Shape.ID, html: Shape.ID
+  ) {
+    func root(_ name: String, _ more: [(any ViewFields, Shape.ID)]) -> Shape {
+      var shape = Shape(name)
+      shape.fields["site"] = Shape.Field(slot: RootFields.site.rawValue, shape: site)
+      shape.fields["page"] = Shape.Field(slot: RootFields.page.rawValue, shape: pageShape)
+      for (field, id) in more {
+        shape.fields[String(describing: field)] = Shape.Field(slot: field.rawValue, shape: id)
+      }
+      return shape
+    }
+    page = table.add(root("the page", []))
+    let newest = table.object("newest", NewestFields.self) { $0 == .table ? tables.table : text }
+    let entities = table.add(Shape("entities", element: entity))
+    home = table.add(root("the home page", [(RootFields.entities, entities), (RootFields.newest, newest)]))
+    let blockShape = table.object("block", BlockFields.self) { field in
+      switch field {
+      case .table: tables.table
+      case .svg: html
+      default: text
+      }
+    }
+    block = table.add(root("the block", [(RootFields.block, blockShape)]))
+
+    let number = table.object("a page number", PageNumberFields.self) { field in
+      field == .isCurrent || field == .isGap ? flag : text
+    }
+    let numbers = table.add(Shape("pages", element: number))
+    let pagination = table.object("pagination", PaginationFields.self) { $0 == .pages ? numbers : text }
+    let sort = table.object("a sort", SortFields.self) { field in
+      field == .isCurrent || field == .isDescending ? flag : text
+    }
+    let sorts = table.add(Shape("sorts", element: sort))
+    let facet = table.object("a value", FacetFields.self) { $0 == .isCurrent ? flag : text }
+    let facets = table.add(Shape("values", element: facet))
+    let filter = table.object("a filter", FilterFields.self) { field in
+      switch field {
+      case .isActive: flag
+      case .values: facets
+      default: text
+      }
+    }
+    let filters = table.add(Shape("filters", element: filter))
+    indexes = model.entities.indices.map { index in
+      let list = table.add(Shape("records", element: records[index]))
+      return table.add(
+        root(
+          "the index page",
+          [
+            (RootFields.entity, entity), (RootFields.table, tables.table), (RootFields.records, list),
+            (RootFields.summary, text), (RootFields.pagination, pagination), (RootFields.sorts, sorts),
+            (RootFields.filters, filters),
+          ]))
+    }
+  }
+}
+
+/// The outermost names of a page.
+enum RootFields: Int, ViewFields {
+  case site, page, entities, newest, block, entity, table, records, summary, pagination, sorts, filters
+}
+
+/// The slots of a record: its attributes and relationships by their columns, and docket's own things.
+enum RecordSlot {
+  case record, fields, lists
+  case attribute(Int)
+  case link(Int)
+
+  /// The slot as an integer.
+  var rawValue: Int {
+    switch self {
+    case .record: 0
+    case .fields: 1
+    case .lists: 2
+    case .attribute(let column): 3 + column * 2
+    case .link(let link): 4 + link * 2
+    }
+  }
+
+  /// Reads a slot.
+  init(_ slot: Int) {
+    switch slot {
+    case 0: self = .record
+    case 1: self = .fields
+    case 2: self = .lists
+    default: self = slot & 1 == 1 ? .attribute((slot - 3) / 2) : .link((slot - 4) / 2)
+    }
+  }
+}
+
+/// The shapes of values.
+private struct ValueShapes {
+  let text: Shape.ID
+  let flag: Shape.ID
+  let number: Shape.ID
+  let money: Shape.ID
+  let date: Shape.ID
+  let boolean: Shape.ID
+  let tags: Shape.ID
+  /// A value of a type that only the record decides.
+  let any: Shape.ID
+
+  init(text: Shape.ID, flag: Shape.ID, _ table: inout ShapeTable) {
+    func printing<Fields: ViewFields>(_ name: String, _ fields: Fields.Type, _ shape: (Fields) -> Shape.ID)
+      -> Shape.ID
+    {
+      let id = table.object(name, fields, shape)
+      table[id].printing = .text
+      return id
+    }
+    self.text = text
+    self.flag = flag
+    number = printing("a number", NumberFields.self) { _ in text }
+    let amount = printing("an amount", AmountFields.self) { _ in text }
+    let amounts = table.add(Shape("amounts", element: amount))
+    money = printing("an amount of money", MoneyFields.self) { field in
+      switch field {
+      case .plain: text
+      case .amounts: amounts
+      case .isNegative, .isZero: flag
+      }
+    }
+    date = printing("a date", DateFields.self) { _ in text }
+    boolean = table.add(Shape("true or false", printing: .text))
+    tags = table.add(Shape("tags", element: text))
+    any = printing("a value", ValueFields.self) { _ in text }
+  }
+
+  func shape(of type: AttributeType) -> Shape.ID {
+    switch type {
+    case .string, .text, .email, .url, .currency: text
+    case .integer, .decimal: number
+    case .money: money
+    case .boolean: boolean
+    case .date: date
+    case .tags: tags
+    }
+  }
+}
+
+/// The shapes of tables and of the generic lists of a record.
+private struct TableShapes {
+  let table: Shape.ID
+  let fields: Shape.ID
+  let lists: Shape.ID
+
+  init(text: Shape.ID, flag: Shape.ID, value: Shape.ID, _ shapes: inout ShapeTable) {
+    let cell = shapes.object("a cell", CellFields.self) { field in
+      switch field {
+      case .value: value
+      case .url, .type: text
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst: flag
+      }
+    }
+    let cells = shapes.add(Shape("cells", element: cell))
+    let row = shapes.object("a row", RowFields.self) { $0 == .cells ? cells : text }
+    let rows = shapes.add(Shape("rows", element: row))
+    let section = shapes.object("a section", SectionFields.self) { field in
+      switch field {
+      case .rows: rows
+      case .totals: cells
+      case .title, .count: text
+      }
+    }
+    let sections = shapes.add(Shape("sections", element: section))
+    let column = shapes.object("a column", ColumnFields.self) { field in
+      field == .isNumber || field == .isTotal ? flag : text
+    }
+    let columns = shapes.add(Shape("columns", element: column))
+    table = shapes.object("a table", TableFields.self) { field in
+      switch field {
+      case .isEmpty: flag
+      case .columns: columns
+      case .rows: rows
+      case .sections: sections
+      case .totals: cells
+      case .name, .label, .count, .csv, .json: text
+      }
+    }
+    lists = shapes.add(Shape("lists", element: table))
+    let field = shapes.object("a field", FieldFields.self) { field in
+      switch field {
+      case .value: value
+      case .name, .label, .type, .url: text
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong: flag
+      }
+    }
+    fields = shapes.add(Shape("fields", element: field))
+  }
+}
