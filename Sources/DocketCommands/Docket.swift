@@ -1,11 +1,36 @@
 import ArgumentParser
+import Diagnostics
 
 /// The `docket` command.
-package struct Docket: AsyncParsableCommand {
-  package init() {}
+struct Docket: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docket",
+    abstract: "Makes a browsable site of order records kept as text.",
+    discussion: """
+      Customers, services and orders are Markdown files with YAML front matter in a folder 'Content'. docket checks \
+      and links them and renders a site to 'Site' beside it. Commands use the nearest Content upwards from where \
+      they stand.
+
+      Exit codes: 0 done; 1 the content, the theme, the model or the query has errors; 64 wrong usage; 70 the \
+      environment failed, such as a full disk.
+      """,
+    version: "docket 0.1.0",
+    subcommands: [InitCommand.self, BuildCommand.self, CheckCommand.self])
 }
 
 /// Runs the command line of this process and ends it with the command's exit code.
 package func runDocket() async {
-  await Docket.main()
+  do {
+    var command = try Docket.parseAsRoot()
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  } catch let failure as EnvironmentFailure {
+    try? Console(color: .auto).write("docket: \(failure)\n", to: .error)
+    Docket.exit(withError: ExitCode(70))
+  } catch {
+    Docket.exit(withError: error)
+  }
 }

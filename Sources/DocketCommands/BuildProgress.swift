@@ -1,0 +1,41 @@
+import Diagnostics
+
+/// Shows how far a build is, on a terminal, when it takes longer than half a second.
+struct BuildProgress: Sendable {
+  /// The number of files to come.
+  let total: Int
+  let console: Console
+  let isQuiet: Bool
+
+  /// Runs work that reports how many files it has done, and shows the sum four times a second.
+  func run<Result: Sendable>(
+    _ work: @escaping @Sendable (@escaping @Sendable (Int) -> Void) async throws -> Result
+  ) async throws -> Result {
+    guard console.isTerminal(.error), !isQuiet else { return try await work { _ in } }
+    let (reports, continuation) = AsyncStream.makeStream(of: Int.self)
+    let display = Task {
+      let clock = ContinuousClock()
+      let start = clock.now
+      var last = start
+      var done = 0
+      var isShown = false
+      for await count in reports {
+        done += count
+        guard clock.now - start > .milliseconds(500), clock.now - last > .milliseconds(250) else { continue }
+        last = clock.now
+        isShown = true
+        try? console.write("\r\u{1B}[K\(done) of \(total) files", to: .error)
+      }
+      if isShown { try? console.write("\r\u{1B}[K", to: .error) }
+    }
+    let result: Swift.Result<Result, any Error>
+    do {
+      result = .success(try await work { continuation.yield($0) })
+    } catch {
+      result = .failure(error)
+    }
+    continuation.finish()
+    await display.value
+    return try result.get()
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Records
+import Site
+
+/// `docket check`
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Report everything wrong, write nothing.",
+    discussion: """
+      Every mistake in records, model, pages and theme is found in one run and printed to standard output with its \
+      place, the line, and where there is one the nearest fix. The exit code is 1 where there is an error.
+      """)
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let session = await Session(settings)
+    let (_, diagnostics) = await session.prepareSite()
+    try console.report(diagnostics, to: .output)
+    if !settings.isQuiet {
+      let records = session.content.graph.tables.reduce(0) { $0 + $1.ids.count }
+      try console.write("\(records) records: \(Console.count(diagnostics))\n", to: .error)
+    }
+    if diagnostics.hasErrors { throw ExitCode(1) }
+  }
+}

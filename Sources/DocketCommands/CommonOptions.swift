@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// The options that every command has, as they were typed.
+struct CommonOptions: ParsableArguments {
+  /// When to colour.
+  enum Color: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(help: ArgumentHelp("The folder with the records.", valueName: "dir"), completion: .directory)
+  var content: String?
+
+  @Option(
+    help: ArgumentHelp("The folder with the site's own themes.", valueName: "dir"), completion: .directory)
+  var themes: String?
+
+  @Option(help: ArgumentHelp("The theme, instead of the one that site.yml names.", valueName: "name"))
+  var theme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder to write the site to; Site beside Content if not given.", valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("The day that today() is, as YYYY-MM-DD.", valueName: "date"))
+  var today: String?
+
+  @Flag(help: "Take drafts into everything, totals included.")
+  var drafts = false
+
+  @Flag(help: "Make warnings errors.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("When to colour: auto, always or never.", valueName: "when"))
+  var color: Color = .auto
+
+  @Flag(name: .shortAndLong, help: "Print nothing but mistakes.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what is done, with the time each stage takes.")
+  var verbose = false
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Content
+import Diagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `docket init`
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a small site to start from.",
+    discussion: "The folder must be empty or not exist yet. 'docket build' in it makes the site.")
+
+  @Argument(help: ArgumentHelp("The folder.", valueName: "dir"), completion: .directory)
+  var folder = "."
+
+  @Flag(name: .shortAndLong, help: "Print nothing but mistakes.")
+  var quiet = false
+
+  func run() async throws {
+    let console = Console(color: .auto)
+    if FileSystem.kind(of: folder) == .folder {
+      let entries = try FileSystem.entries(of: folder)
+      guard entries.allSatisfy({ $0.name == ".git" }) else {
+        throw ValidationError("the folder '\(folder)' is not empty; name a new one, as in 'docket init shop'")
+      }
+    } else if FileSystem.kind(of: folder) != nil {
+      throw ValidationError("'\(folder)' is a file; name a new folder, as in 'docket init shop'")
+    }
+    for file in StarterSite.files { try Self.write(file.text, to: folder + "/" + file.path) }
+    guard !quiet else { return }
+    let step = folder == "." ? "" : "cd \(folder) && "
+    try console.write(
+      "\(StarterSite.files.count) files in '\(folder)'; next: \(step)docket build\n", to: .error)
+  }
+
+  // MARK: Files
+
+  private static func write(_ text: StaticString, to path: String) throws(EnvironmentFailure) {
+    let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    var folder = ""
+    for part in folders {
+      folder += folder.isEmpty && !part.isEmpty ? String(part) : "/" + part
+      guard !folder.isEmpty, folder != "/", FileSystem.kind(of: folder) == nil else { continue }
+      guard mkdir(folder, 0o777) == 0 else {
+        throw EnvironmentFailure("make the folder", folder, reason: FileSystem.reason())
+      }
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw EnvironmentFailure("write", path, reason: FileSystem.reason()) }
+    defer { close(descriptor) }
+    guard Console.writeAll(Array(text.description.utf8), to: descriptor) else {
+      throw EnvironmentFailure("write", path, reason: FileSystem.reason())
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Content
+import Diagnostics
+import Site
+
+/// What build, check and query have in common: content loaded, a site prepared, mistakes in order.
+struct Session {
+  /// What the options mean.
+  let settings: Settings
+  /// The content.
+  let content: LoadedContent
+
+  /// Loads the content.
+  init(_ settings: Settings) async {
+    self.settings = settings
+    content = await ContentLoader(
+      root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today
+    ).load()
+  }
+
+  /// Prepares the site.
+  /// - Returns: the site and every mistake of content and site, in the order in which they are reported.
+  func prepareSite() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
+    let name = settings.theme ?? content.settings.theme
+    let range: SourceRange =
+      if let theme = settings.theme {
+        SourceFile(path: "--theme", text: theme).range
+      } else {
+        content.settings.themeRange ?? SourceFile(path: settings.content + "/site.yml", bytes: []).range
+      }
+    let (theme, themeProblems) = Theme.load(name, at: range, in: settings.themes)
+    let (site, siteProblems) = await SiteBuilder(
+      content: content, theme: theme, themeRange: range, today: settings.today
+    ).prepare()
+    // A theme that could not be put together would only cause more.
+    let problems = themeProblems.hasErrors ? siteProblems.filter { $0.id != .missingTemplate } : siteProblems
+    return (site, ordered(content.diagnostics + themeProblems + problems))
+  }
+
+  /// Mistakes in the order in which they are reported; `--strict` makes warnings errors.
+  private func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var sorted = diagnostics.sortedByPlace()
+    if settings.isStrict {
+      for index in sorted.indices { sorted[index].severity = .error }
+    }
+    return sorted
+  }
+}

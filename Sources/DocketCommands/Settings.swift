@@ -1,0 +1,114 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Records
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the common options mean: folders found, the day fixed.
+struct Settings: Sendable {
+  /// Content, as the user would type it.
+  let content: String
+  /// The folder of the site's own themes.
+  let themes: String
+  /// The theme named on the command line.
+  let theme: String?
+  /// The folder to write the site to.
+  let output: String
+  /// The day that `today()` is.
+  let today: CivilDate
+  let includesDrafts: Bool
+  let isStrict: Bool
+  let isQuiet: Bool
+  let isVerbose: Bool
+  let color: CommonOptions.Color
+
+  /// Looks up what the options name.
+  /// - Throws: `ValidationError` for what the user can mend on the command line.
+  init(_ options: CommonOptions) throws {
+    content = try Self.content(options.content)
+    let site = Self.parent(of: content)
+    themes = options.themes.map(Self.withoutSlash) ?? Self.join(site, "Themes")
+    theme = options.theme
+    output = options.output.map(Self.withoutSlash) ?? Self.join(site, "Site")
+    today = try Self.today(options.today)
+    includesDrafts = options.drafts
+    isStrict = options.strict
+    isQuiet = options.quiet
+    isVerbose = options.verbose
+    color = options.color
+    if output == content {
+      throw ValidationError("the output folder cannot be Content itself; name another with --output")
+    }
+  }
+
+  // MARK: Folders
+
+  /// The folder with the records: the one named, else the nearest Content upwards.
+  private static func content(_ named: String?) throws -> String {
+    if let named = named.map(withoutSlash) {
+      guard FileSystem.kind(of: named) == .folder else {
+        throw ValidationError("there is no folder '\(named)'")
+      }
+      return named
+    }
+    var prefix = ""
+    for _ in 0..<64 {
+      if FileSystem.kind(of: prefix + "Content") == .folder { return prefix + "Content" }
+      if FileSystem.resolved(prefix.isEmpty ? "." : prefix) == "/" { break }
+      prefix += "../"
+    }
+    throw ValidationError(
+      "there is no folder 'Content' here or above; start one with 'docket init', or name it with --content")
+  }
+
+  private static func withoutSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// The folder beside which Themes and Site lie.
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.isEmpty ? name : folder == "/" ? "/" + name : folder + "/" + name
+  }
+
+  // MARK: The day
+
+  /// The day of `--today`, else of SOURCE_DATE_EPOCH (in UTC), else the local day of the clock.
+  private static func today(_ text: String?) throws -> CivilDate {
+    if let text {
+      guard let day = CivilDate(text) else {
+        throw ValidationError("--today is a day such as 2026-03-14, not '\(text)'")
+      }
+      return day
+    }
+    var seconds = time(nil)
+    var parts = tm()
+    if let epoch = getenv("SOURCE_DATE_EPOCH") {
+      let text = String(cString: epoch)
+      guard let value = Int(text) else {
+        throw ValidationError("SOURCE_DATE_EPOCH is a number of seconds, not '\(text)'")
+      }
+      seconds = time_t(value)
+      gmtime_r(&seconds, &parts)
+    } else {
+      localtime_r(&seconds, &parts)
+    }
+    let day = CivilDate(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    guard let day else { throw ValidationError("the clock shows no day between the years 1 and 9999") }
+    return day
+  }
+}
