@@ -130,7 +130,9 @@ package struct Table: Sendable {
 }
 
 /// A Markdown file of Content as it was read.
-package struct Document: Sendable {
+///
+/// A class, since every link to a record asks for it: one pointer, not two texts.
+package final class Document: Sendable {
   /// The file; its path is as the user would type it.
   package let file: SourceFile
   /// How many UTF-8 bytes of the file's path lie in front of its path below Content.

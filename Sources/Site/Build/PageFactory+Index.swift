@@ -18,7 +18,7 @@ extension PageFactory {
     nodes.page(
       title: listing.title, path: path, page: rendered?.page,
       html: number == 1 && listing.isBase ? rendered?.html : nil)
-    let table = nodes.add(TableView(listing, range, model))
+    let table = nodes.add(TableView(listing, range, model, tree: &nodes.tree))
     nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))

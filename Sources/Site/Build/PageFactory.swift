@@ -63,7 +63,7 @@ struct PageFactory: Sendable {
       TableView(
         name: "newest", label: listing.title, table: site.graph.model.entities[listing.entity].table,
         columns: listing.columns,
-        rows: listing.result.tableRows(0..<min(listing.pageSize, listing.result.count))))
+        rows: listing.result.tableRows(0..<min(listing.pageSize, listing.result.count)), tree: &nodes.tree))
     return nodes.tree.object(NewestFields.self) { tree, field in
       switch field {
       case .title: tree.text(listing.title)
@@ -79,7 +79,8 @@ struct PageFactory: Sendable {
     var nodes = PageNodes(site: site)
     nodes.page(title: block.title ?? block.name, path: path)
     let table = nodes.add(
-      TableView(result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model))
+      TableView(result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
+        tree: &nodes.tree))
     let node = nodes.tree.object(BlockFields.self) { tree, field in
       switch field {
       case .title: tree.text(block.title)
@@ -135,8 +136,6 @@ struct PageNodes {
 
   /// Adds a table of the page's own.
   mutating func add(_ table: TableView) -> Handle {
-    var table = table
-    table.columnsNode = tree.columns(table.columns)
     tables.append(table)
     return PageSource.handle(ofTable: tables.count - 1)
   }

@@ -3,7 +3,7 @@ import Diagnostics
 import Records
 
 /// What a link in Markdown may lead to: records, pages, exports, and the files that are copied.
-struct LinkTargets: Sendable {
+final class LinkTargets: Sendable {
   private let graph: RecordGraph
   /// The documents of pages by their paths below Content.
   private let pages: [String: Document]

@@ -24,8 +24,7 @@ struct RecordLists: Sendable {
         tables.append(
           TableView(
             name: relationship.name, label: relationship.label, table: destination.table,
-            ownerTable: entity.table, columns: columns, rows: .related(link: relationship.link),
-            columnsNode: tree.columns(columns)))
+            ownerTable: entity.table, columns: columns, rows: .related(link: relationship.link), tree: &tree))
       }
       ranges.append(start..<tables.count)
       fields.append(Self.fields(of: entity, model))

@@ -61,25 +61,26 @@ extension FetchResult {
 
 extension TableView {
   /// A table of a whole result.
-  init(
-    _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model
+  convenience init(
+    _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model, tree: inout ViewTree
   ) {
     self.init(
       name: name, label: label, table: model.entities[result.plan.entity].table,
       columns: ColumnView.columns(of: result.plan),
       rows: result.tableRows(0..<result.count), count: result.count,
       sections: Self.sections(of: result, 0..<result.count),
-      totals: result.totals, exportPath: exportPath)
+      totals: result.totals, exportPath: exportPath, tree: &tree)
   }
 
   /// A table of a page of a listing; totals and counts are those of the whole result.
-  init(_ listing: IndexListing, _ range: Range<Int>, _ model: Model) {
+  convenience init(_ listing: IndexListing, _ range: Range<Int>, _ model: Model, tree: inout ViewTree) {
     self.init(
       name: model.entities[listing.entity].name, label: listing.title,
       table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
       sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
-      exportPath: listing.exportPath)
+      exportPath: listing.exportPath,
+      tree: &tree)
   }
 
   /// The sections that a page shows a part of.

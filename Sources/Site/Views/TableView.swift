@@ -12,25 +12,39 @@ enum CellSource: Sendable {
 }
 
 /// A column of a table as it is shown.
-struct ColumnView: Sendable {
+///
+/// A class, like `TableView`: it is asked for with every cell, and copying its texts was a third of a build.
+final class ColumnView: Sendable {
   /// The expression as written, or the attribute's name.
-  var name: String
+  let name: String
   /// The heading.
-  var label: String
+  let label: String
   /// The type in a word: `money`, `date`, `record`.
-  var type: String
+  let type: String
   /// Whether its values are set to the right.
-  var isNumber: Bool
+  let isNumber: Bool
   /// Whether it is added up.
-  var isTotal: Bool
+  let isTotal: Bool
   /// Where its cells' values come from.
-  var source: CellSource
+  let source: CellSource
   /// How many steps of its path lead to the record that its cells link to; nil where they do not link to one.
-  var linkSteps: Int?
+  let linkSteps: Int?
+
+  init(
+    name: String, label: String, type: String, isNumber: Bool, isTotal: Bool, source: CellSource, linkSteps: Int?
+  ) {
+    self.name = name
+    self.label = label
+    self.type = type
+    self.isNumber = isNumber
+    self.isTotal = isTotal
+    self.source = source
+    self.linkSteps = linkSteps
+  }
 }
 
 /// A table of a page: an index, a query's result, or a list of a record.
-struct TableView: Sendable {
+final class TableView: Sendable {
   /// The rows.
   enum Rows: Sendable {
     /// The records of a to-many relationship of the table's owner.
@@ -54,25 +68,42 @@ struct TableView: Sendable {
   }
 
   /// A name, such as the relationship's.
-  var name: String
+  let name: String
   /// A heading.
-  var label: String?
+  let label: String?
   /// The entity's table that its records lie in.
-  var table: Int
+  let table: Int
   /// For a list, the owner's table.
-  var ownerTable = 0
+  let ownerTable: Int
   /// The columns.
-  var columns: [ColumnView]
+  let columns: [ColumnView]
   /// The rows.
-  var rows: Rows
+  let rows: Rows
   /// The number of rows of the whole result; nil for as many as there are rows.
-  var count: Int?
+  let count: Int?
   /// The sections; empty for a table without.
-  var sections: [Section] = []
+  let sections: [Section]
   /// What each column adds up to over the whole result; nil where none is, and for lists, which add up themselves.
-  var totals: [Value]?
+  let totals: [Value]?
   /// The paths of its exports, without the ending.
-  var exportPath: String?
+  let exportPath: String?
   /// The site's or the page's tree node of its columns.
-  var columnsNode: ViewTree.Index = -1
+  let columnsNode: ViewTree.Index
+
+  init(
+    name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows, count: Int? = nil,
+    sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, tree: inout ViewTree
+  ) {
+    self.name = name
+    self.label = label
+    self.table = table
+    self.ownerTable = ownerTable
+    self.columns = columns
+    self.rows = rows
+    self.count = count
+    self.sections = sections
+    self.totals = totals
+    self.exportPath = exportPath
+    columnsNode = tree.columns(columns)
+  }
 }
