@@ -33,6 +33,13 @@ struct Console: Sendable {
   /// Whether a stream is a terminal.
   func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
+  /// The columns of the terminal that standard output goes to.
+  var width: Int {
+    var size = winsize()
+    guard ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   /// Writes bytes, all of them.
   /// - Throws: where the stream is closed or the disk behind it is full.
   func write(_ bytes: [UInt8], to stream: Stream) throws(EnvironmentFailure) {

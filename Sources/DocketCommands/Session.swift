@@ -37,7 +37,7 @@ struct Session {
   }
 
   /// Mistakes in the order in which they are reported; `--strict` makes warnings errors.
-  private func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var sorted = diagnostics.sortedByPlace()
     if settings.isStrict {
       for index in sorted.indices { sorted[index].severity = .error }

@@ -135,7 +135,8 @@ struct FetchCompiler {
     return FetchColumn(
       expression: expression,
       label: column.label ?? reading?.label ?? aggregateLabel(expression, entity) ?? expression.text,
-      header: column.label ?? expression.text, isTotal: isTotal, path: isGrouped ? nil : reading?.path)
+      header: column.label ?? expression.text, isTotal: isTotal,
+      attributeType: reading?.attribute?.type, path: isGrouped ? nil : reading?.path)
   }
 
   /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
@@ -183,7 +184,7 @@ struct FetchCompiler {
       columns.append(
         FetchColumn(
           expression: title, label: attribute?.label ?? "Title", header: title.key ?? "title", isTotal: false,
-          path: FetchPath(steps: [], leaf: .title)))
+          attributeType: attribute?.type, path: FetchPath(steps: [], leaf: .title)))
     }
     for attribute in declaration.attributes where attribute.name.text != title?.key {
       columns.append(column(named: attribute.name.text, label: attribute.label, entity))
@@ -202,7 +203,7 @@ struct FetchCompiler {
     else { return nil }
     return FetchColumn(
       expression: column.expression, label: label ?? column.label, header: name, isTotal: column.isTotal,
-      path: column.path)
+      attributeType: column.attributeType, path: column.path)
   }
 
   // MARK: Mistakes

@@ -72,8 +72,9 @@ package struct FetchResult: Sendable {
     values(of: plan.columns[column].expression, in: range)
   }
 
-  /// The value of an expression of the plan's for some rows.
-  func values(of expression: Expression, in range: Range<Int>) -> [Value] {
+  /// The values of one of the plan's expressions, such as the section's, for some rows.
+  /// - Complexity: as of a column's values.
+  package func values(of expression: Expression, in range: Range<Int>) -> [Value] {
     rows.values(of: expression, in: range, evaluator)
   }
 

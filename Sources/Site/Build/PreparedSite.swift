@@ -116,7 +116,7 @@ struct SiteRenderer: ~Copyable {
     case .home: render(site.factory.page(nil, at: path))
     case .export(let export, let format):
       let result = site.exports[export].result
-      output.appendVerbatim { format.append(result, to: &$0) }
+      output.appendVerbatim { $0 += format == .csv ? result.csv() : result.json() }
     case .asset, .attachment: break
     }
     return diagnostics

@@ -115,7 +115,3 @@ struct ExportPlan: Sendable {
   let result: FetchResult
 
 }
-
-extension ExportFormat {
-  func append(_ result: FetchResult, to bytes: inout [UInt8]) {}
-}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Query
+import Records
+import Site
+
+/// `docket query`
+struct QueryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query", abstract: "Run a fetch request and print the result.",
+    discussion: """
+      The options are the keys of a fetch request, as in an index page or a query block; the language is \
+      NSPredicate's. The README has a chapter on it.
+
+        docket query Order --where 'made == true AND paid == false' --sort date,customer.name
+        docket query RowOfOrder --group service.name --columns 'service.name,@count,@sum.sum' \\
+          --sort '-@sum.sum' --limit 5
+      """)
+
+  /// How a result is printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, csv, json, markdown
+  }
+
+  @Argument(help: ArgumentHelp("The entity whose records are fetched.", valueName: "entity"))
+  var entity: String
+
+  @Option(name: .customLong("where"), parsing: .unconditional, help: ArgumentHelp("The predicate a record must meet.", valueName: "predicate"))
+  var predicate: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What to sort by; '-x' or 'x desc' descends.", valueName: "expressions"))
+  var sort: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most results.", valueName: "n"))
+  var limit: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many results to leave out in front.", valueName: "n"))
+  var offset = 0
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The columns, parted by commas.", valueName: "expressions"))
+  var columns: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("What parts the result under headings.", valueName: "expression"))
+  var section: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What makes a group; columns may then hold @count, @sum.x, sum(x).", valueName: "expressions"))
+  var group: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The predicate a group must meet.", valueName: "predicate"))
+  var having: String?
+
+  @Flag(help: "Drop repeated rows of columns.")
+  var distinct = false
+
+  @Flag(name: .customLong("no-subentities"), help: "Leave out records of subentities.")
+  var excludesSubentities = false
+
+  @Option(name: .customLong("as-of"), help: ArgumentHelp("The day that today() is.", valueName: "date"))
+  var asOf: String?
+
+  @Flag(help: "Print the number of results alone.")
+  var count = false
+
+  @Flag(help: "Print the ids, one a line.")
+  var ids = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How to print: table, csv, json or markdown; table on a terminal, csv otherwise.", valueName: "format"))
+  var format: Format?
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if count, ids { throw ValidationError("--count and --ids exclude each other") }
+    if limit.map({ $0 < 0 }) ?? false { throw ValidationError("--limit is a number of results, not less than 0") }
+    if offset < 0 { throw ValidationError("--offset is a number of results, not less than 0") }
+    if let asOf, CivilDate(asOf) == nil {
+      throw ValidationError("--as-of is a day such as 2026-03-14, not '\(asOf)'")
+    }
+  }
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let session = await Session(settings)
+    let content = session.content
+    let problems = session.ordered(content.diagnostics)
+    if problems.hasErrors {
+      try console.report(problems, to: .error)
+      try console.write("\(Console.count(problems)); a result could be wrong\n", to: .error)
+      throw ExitCode(1)
+    }
+    let (plan, mistakes) = FetchPlan.compile(request, entity: nil, graph: content.graph)
+    try console.report(mistakes, to: .error)
+    guard let plan else { throw ExitCode(1) }
+    if count {
+      return try console.write("\(plan.count(graph: content.graph, today: settings.today))\n", to: .output)
+    }
+    let result = plan.run(graph: content.graph, today: settings.today)
+    if ids {
+      try printIDs(result, console)
+    } else {
+      try console.write(bytes(of: result, console), to: .output)
+    }
+    if let day = result.day, !settings.isQuiet { try console.write("as of \(day)\n", to: .error) }
+  }
+
+  // MARK: Request
+
+  /// The request that the options make; each text is a source of its own, named as the option is.
+  private var request: FetchRequest {
+    func source(_ text: String?, _ name: String) -> SourceText? { text.map { SourceText($0, name: name) } }
+    var request = FetchRequest()
+    request.from = source(entity, "entity")
+    request.predicate = source(predicate, "--where")
+    request.sort = source(sort, "--sort")?.splitAtCommas() ?? []
+    request.limit = limit
+    request.offset = offset
+    request.columns = (source(columns, "--columns")?.splitAtCommas() ?? []).map { .init(value: $0) }
+    request.section = source(section, "--section")
+    request.group = source(group, "--group")?.splitAtCommas() ?? []
+    request.having = source(having, "--having")
+    request.isDistinct = distinct
+    request.includesSubentities = !excludesSubentities
+    request.asOf = asOf.flatMap { CivilDate($0) }
+    return request
+  }
+
+  // MARK: Result
+
+  private func bytes(of result: FetchResult, _ console: Console) -> [UInt8] {
+    switch format ?? (console.isTerminal(.output) ? .table : .csv) {
+    case .table: result.text(width: console.isTerminal(.output) ? console.width : nil)
+    case .csv: result.csv()
+    case .json: result.json()
+    case .markdown: result.markdown()
+    }
+  }
+
+  private func printIDs(_ result: FetchResult, _ console: Console) throws {
+    guard let records = result.records else {
+      throw ValidationError("--ids needs records; a group or a distinct row has no id")
+    }
+    let table = result.graph.model.entities[result.plan.entity].table
+    var text = ""
+    for row in records { text += result.graph.id(of: Int(row), in: table) + "\n" }
+    try console.write(text, to: .output)
+  }
+}

@@ -1,0 +1,101 @@
+import Query
+import Records
+
+extension FetchResult {
+  /// The rows as RFC 4180 writes them: UTF-8 without byte order mark, CRLF, a header.
+  ///
+  ///     date,customer.name,total
+  ///     2026-03-14,"Müller, Söhne",12.50
+  ///
+  /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises.
+  /// - Complexity: O(*n*) in the cells.
+  package func csv() -> [UInt8] {
+    let table = ExportTable(self)
+    var bytes: [UInt8] = []
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendField(column.header)
+    }
+    bytes.append(contentsOf: "\r\n".utf8)
+    table.forEachRow(into: &bytes) { values, row, bytes in
+      let start = bytes.count
+      for index in table.columns.indices {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        append(values[index][row], isPhoneNumber: table.columns[index].holdsPhoneNumbers, to: &bytes)
+      }
+      // An empty line would be passed over by many readers, and the row with it.
+      if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
+      bytes.append(contentsOf: "\r\n".utf8)
+    }
+    return bytes
+  }
+
+  private func append(_ value: Value, isPhoneNumber: Bool, to bytes: inout [UInt8]) {
+    switch value {
+    case .null, .number, .money, .boolean, .date: graph.appendPlain(value, to: &bytes)
+    case .text(let text): bytes.appendField(text, isSafe: isPhoneNumber && text.isPhoneNumber)
+    case .record(let table, let row): bytes.appendField(graph.id(of: row, in: table), isSafe: false)
+    case .list:
+      var text: [UInt8] = []
+      graph.appendPlain(value, to: &text)
+      bytes.appendField(String(decoding: text, as: UTF8.self), isSafe: false)
+    }
+  }
+}
+
+extension String {
+  /// Whether it is `+` with digits behind it, and nothing between them but what phone numbers are grouped by.
+  fileprivate var isPhoneNumber: Bool {
+    var digits = 0
+    for (index, byte) in utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "+"): if index > 0 { return false }
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: "."):
+        if index == 0 { return false }
+      default: return false
+      }
+    }
+    return digits > 0
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text, in quotes where it needs them.
+  /// - Parameter isSafe: whether it stays as it is even where a spreadsheet would run it.
+  fileprivate mutating func appendField(_ text: String, isSafe: Bool = true) {
+    let span = text.utf8.span
+    var needsQuotes = false
+    for index in 0..<span.count where Self.isSpecial(span[index]) {
+      needsQuotes = true
+      break
+    }
+    let apostrophe = !isSafe && span.count > 0 && Self.isRun(span[0])
+    guard needsQuotes else {
+      if apostrophe { append(UInt8(ascii: "'")) }
+      append(contentsOf: text.utf8)
+      return
+    }
+    append(UInt8(ascii: "\""))
+    if apostrophe { append(UInt8(ascii: "'")) }
+    for index in 0..<span.count {
+      if span[index] == UInt8(ascii: "\"") { append(span[index]) }
+      append(span[index])
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\r")
+      || byte == UInt8(ascii: "\n")
+  }
+
+  /// Whether a spreadsheet takes a cell that begins so for a formula.
+  private static func isRun(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+    default: false
+    }
+  }
+}

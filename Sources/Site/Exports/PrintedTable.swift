@@ -1,0 +1,79 @@
+import Query
+import Records
+
+/// A result as text for people: the cells of all rows, sections with their totals, and the totals of all.
+///
+/// Values are in their exact form, references as ids; what would break a line or steer a terminal is made visible.
+struct PrintedTable {
+  /// A column.
+  struct Column {
+    /// The heading.
+    let label: String
+    /// Whether its cells are set to the right.
+    let isNumber: Bool
+    /// Whether its cells may be cut where there is no room; a figure never is.
+    let mayBeCut: Bool
+  }
+
+  /// Rows under one heading; under none where the result has no sections.
+  struct Section {
+    let heading: String?
+    let rows: Range<Int>
+    /// A text for each column; nil where nothing is added up.
+    let totals: [String]?
+  }
+
+  let columns: [Column]
+  /// The cells by column, then by row.
+  let cells: [[String]]
+  let sections: [Section]
+  /// A text for each column; nil where nothing is added up.
+  let totals: [String]?
+  /// The day that the result holds for, as a line of its own.
+  let day: String?
+
+  init(_ result: FetchResult) {
+    columns = result.plan.columns.map { column in
+      let isNumber = column.type.isNumber || column.type == .money
+      let isFixed = isNumber || column.type == .date || column.type == .boolean
+      return Column(label: Self.visible(column.label), isNumber: isNumber, mayBeCut: !isFixed)
+    }
+    cells = columns.indices.map { column in
+      FetchResult.batches(of: 0..<result.count).flatMap { batch in
+        result.values(of: column, in: batch).map { Self.text(of: $0, result) }
+      }
+    }
+    func texts(_ totals: [Value]) -> [String]? {
+      totals.contains { $0 != .null } ? totals.map { Self.text(of: $0, result) } : nil
+    }
+    totals = texts(result.totals)
+    let parts = result.sections.map { section in
+      let title = section.title == .null ? "none" : Self.text(of: section.title, result)
+      return Section(
+        heading: "\(title) (\(section.rows.count))", rows: section.rows, totals: texts(section.totals))
+    }
+    sections =
+      result.plan.section == nil ? [Section(heading: nil, rows: 0..<result.count, totals: nil)] : parts
+    day = result.day.map { "as of \($0)" }
+  }
+
+  private static func text(of value: Value, _ result: FetchResult) -> String {
+    var bytes: [UInt8] = []
+    result.graph.appendPlain(value, to: &bytes)
+    return visible(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A text in one line: blanks for tabs and line ends, U+FFFD for other control characters.
+  private static func visible(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+      return text
+    }
+    // CR LF is one character, so that it becomes one blank.
+    return String(
+      text.map { character -> Character in
+        if character.isNewline || character == "\t" { return " " }
+        return character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+          ? "\u{FFFD}" : character
+      })
+  }
+}
