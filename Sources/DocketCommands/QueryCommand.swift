@@ -26,7 +26,9 @@ struct QueryCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The entity whose records are fetched.", valueName: "entity"))
   var entity: String
 
-  @Option(name: .customLong("where"), parsing: .unconditional, help: ArgumentHelp("The predicate a record must meet.", valueName: "predicate"))
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("The predicate a record must meet.", valueName: "predicate"))
   var predicate: String?
 
   @Option(
@@ -37,21 +39,27 @@ struct QueryCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("The most results.", valueName: "n"))
   var limit: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many results to leave out in front.", valueName: "n"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many results to leave out in front.", valueName: "n"))
   var offset = 0
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The columns, parted by commas.", valueName: "expressions"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The columns, parted by commas.", valueName: "expressions"))
   var columns: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("What parts the result under headings.", valueName: "expression"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What parts the result under headings.", valueName: "expression"))
   var section: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What makes a group; columns may then hold @count, @sum.x, sum(x).", valueName: "expressions"))
+    help: ArgumentHelp(
+      "What makes a group; columns may then hold @count, @sum.x, sum(x).", valueName: "expressions"))
   var group: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The predicate a group must meet.", valueName: "predicate"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The predicate a group must meet.", valueName: "predicate"))
   var having: String?
 
   @Flag(help: "Drop repeated rows of columns.")
@@ -78,7 +86,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   func validate() throws {
     if count, ids { throw ValidationError("--count and --ids exclude each other") }
-    if limit.map({ $0 < 0 }) ?? false { throw ValidationError("--limit is a number of results, not less than 0") }
+    if limit.map({ $0 < 0 }) ?? false {
+      throw ValidationError("--limit is a number of results, not less than 0")
+    }
     if offset < 0 { throw ValidationError("--offset is a number of results, not less than 0") }
     if let asOf, CivilDate(asOf) == nil {
       throw ValidationError("--as-of is a day such as 2026-03-14, not '\(asOf)'")

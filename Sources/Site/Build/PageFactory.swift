@@ -79,7 +79,8 @@ struct PageFactory: Sendable {
     var nodes = PageNodes(site: site)
     nodes.page(title: block.title ?? block.name, path: path)
     let table = nodes.add(
-      TableView(result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
+      TableView(
+        result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
         tree: &nodes.tree))
     let node = nodes.tree.object(BlockFields.self) { tree, field in
       switch field {

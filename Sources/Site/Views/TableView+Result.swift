@@ -62,7 +62,8 @@ extension FetchResult {
 extension TableView {
   /// A table of a whole result.
   convenience init(
-    _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model, tree: inout ViewTree
+    _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model,
+    tree: inout ViewTree
   ) {
     self.init(
       name: name, label: label, table: model.entities[result.plan.entity].table,

@@ -31,7 +31,8 @@ final class ColumnView: Sendable {
   let linkSteps: Int?
 
   init(
-    name: String, label: String, type: String, isNumber: Bool, isTotal: Bool, source: CellSource, linkSteps: Int?
+    name: String, label: String, type: String, isNumber: Bool, isTotal: Bool, source: CellSource,
+    linkSteps: Int?
   ) {
     self.name = name
     self.label = label
@@ -91,7 +92,8 @@ final class TableView: Sendable {
   let columnsNode: ViewTree.Index
 
   init(
-    name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows, count: Int? = nil,
+    name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
+    count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, tree: inout ViewTree
   ) {
     self.name = name

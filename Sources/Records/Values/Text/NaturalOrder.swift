@@ -14,7 +14,6 @@ package enum NaturalOrder {
   ///   - text: the text to be sorted.
   ///   - key: what is appended to; about twice the text's length.
   package static func appendKey(of text: String, to key: inout [UInt8]) {
-    key.reserveCapacity(key.count + text.utf8.count * 2 + 4)
     let start = key.count
     var writer = KeyWriter()
     if LatinFolding.ofBoth.forEachByte(of: text.utf8.span, { writer.write($0, to: &key) }) {

@@ -1,0 +1,173 @@
+import Diagnostics
+import Query
+import Records
+import Testing
+
+struct FetchCompilingTests {
+  private func columns(_ keys: KeyValuePairs<String, String>) throws -> [FetchColumn] {
+    try FetchFixture.plan(FetchFixture.request(keys)).columns
+  }
+
+  // MARK: Columns
+
+  @Test func defaultColumnsFollowTheModel() throws {
+    let orders = try columns(["from": "Order"])
+    #expect(
+      orders.map(\.header) == ["id", "date", "made", "total", "hours", "tags", "in", "customer", "service"])
+    #expect(
+      orders.map(\.label) == ["ID", "Date", "Made", "Total", "Hours", "Tags", "In", "Customer", "Service"])
+    #expect(try columns(["from": "Repair"]).map(\.header) == ["id", "name", "price", "warranty"])
+    #expect(try columns(["from": "Customer"]).map(\.path?.leaf) == [.id, .title])
+  }
+
+  @Test(arguments: [
+    ("customer.name", "Customer"), ("customer", "Customer"), ("customer.id", "ID"),
+    ("service.price", "Price"),
+    ("id", "ID"), ("date", "Date"), ("date.year", "Year"), ("#in", "In"), ("total * 2", "total * 2"),
+    ("SELF", "Order"),
+    ("customer.orders.@count", "customer.orders.@count"),
+  ])
+  func labelsSayInWordsWhatAPathLeadsTo(column: String, label: String) throws {
+    let found = try #require(try columns(["from": "Order", "columns": column]).first)
+    #expect(found.label == label)
+    #expect(found.header == column)
+  }
+
+  @Test(arguments: [
+    ("@count", "Count"), ("count()", "Count"), ("@sum.total", "Total"), ("sum(total)", "Total"),
+    ("@avg.total", "@avg.total"), ("sum(total * 2)", "sum(total * 2)"), ("customer.name", "Customer"),
+  ])
+  func labelsOfGroups(column: String, label: String) throws {
+    let found = try #require(
+      try columns(["from": "Order", "group": "customer.name", "columns": column]).first)
+    #expect(found.label == label)
+    #expect(found.header == column)
+    #expect(found.path == nil)
+  }
+
+  @Test func writtenLabelsAreHeadersToo() throws {
+    var request = FetchFixture.request(["from": "Order"])
+    request.columns = [.init(value: SourceText("customer.name", name: "columns"), label: "Who")]
+    let column = try #require(try FetchFixture.plan(request).columns.first)
+    #expect((column.label, column.header) == ("Who", "Who"))
+  }
+
+  @Test func pathsLeadThroughTheColumnsOfTheGraph() throws {
+    let columns = try columns([
+      "from": "Order",
+      "columns": "id, date, customer, customer.name, service.price, customer.id, date.year, total + 1",
+    ])
+    let (customer, service) = (
+      FetchPath.Step(link: 0, destination: 0), FetchPath.Step(link: 1, destination: 1)
+    )
+    #expect(
+      columns.map(\.path) == [
+        FetchPath(steps: [], leaf: .id), FetchPath(steps: [], leaf: .attribute(column: 0)),
+        FetchPath(steps: [customer], leaf: .record), FetchPath(steps: [customer], leaf: .title),
+        FetchPath(steps: [service], leaf: .attribute(column: 1)), FetchPath(steps: [customer], leaf: .id),
+        nil, nil,
+      ])
+    #expect(columns.map(\.attributeType) == [nil, .date, nil, .string, .money, nil, nil, nil])
+  }
+
+  // MARK: Mistakes
+
+  @Test(arguments: [
+    ("Ordr", "from:1: unknown entity 'Ordr'; did you mean 'Order'?"),
+    ("order", "from:1: unknown entity 'order'; did you mean 'Order'?"),
+    ("customer", "from:1: unknown entity 'customer'; did you mean 'Customer'?"),
+    ("servicess", "from:1: unknown entity 'servicess'; did you mean 'services'?"),
+    ("invoice", "from:1: unknown entity 'invoice'"),
+  ])
+  func unknownEntities(name: String, mistake: String) {
+    #expect(FetchFixture.mistakes(["from": name]) == [mistake])
+  }
+
+  @Test func missingEntity() {
+    #expect(
+      FetchFixture.mistakes(["where": "a = 1"]) == [
+        "where:1: the request needs 'from' with the name of an entity"
+      ])
+    #expect(FetchFixture.mistakes([:]) == ["request:1: the request needs 'from' with the name of an entity"])
+    let order = FetchFixture.model.entity(named: "Order")
+    #expect(FetchPlan.compile(FetchRequest(), entity: order, graph: FetchFixture.graph).plan?.entity == order)
+  }
+
+  @Test func reportsEveryMistakeOfARequest() {
+    let mistakes = FetchFixture.mistakes([
+      "from": "Order", "where": "totl > 1", "columns": "date, customr, made", "sort": "total, -dat",
+      "section": "hour",
+    ])
+    #expect(
+      mistakes == [
+        "where:1: Order has no key 'totl'; did you mean 'total'?",
+        "columns:7: Order has no key 'customr'; did you mean 'customer'?",
+        "sort:9: Order has no key 'dat'; did you mean 'date'?",
+        "section:1: Order has no key 'hour'; did you mean 'hours'?",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (["where": "total"], "where:1: expected a predicate, found an amount of money"),
+      (["columns": "@count"], "columns:1: '@count' needs a list in front, or a group"),
+      (
+        ["columns": "customer.orders.total"],
+        "columns:1: expected one value, found a list of amounts; use @count, @sum or another operator"
+      ),
+      (
+        ["sort": "tags"],
+        "sort:1: expected one value, found a list of texts; use @count, @sum or another operator"
+      ),
+      (
+        ["section": "tags"],
+        "section:1: expected one value, found a list of texts; use @count, @sum or another operator"
+      ),
+      (
+        ["group": "tags"],
+        "group:1: expected one value, found a list of texts; use @count, @sum or another operator"
+      ),
+      (
+        ["having": "TRUEPREDICATE"],
+        "having:1: 'having' is about groups; name their keys in 'group', or use 'where'"
+      ),
+      (["sort": "date, total, -date"], "sort:15: 'date' is named twice in 'sort'"),
+      (["group": "made, made"], "group:7: 'made' is named twice in 'group'"),
+      (["section": "made, date"], "section:7: a section takes one expression; found a second, 'date'"),
+      (["columns": "date,,made"], "columns:6: expected a value, found the end"),
+      (
+        ["group": "made", "columns": "made, date"],
+        "columns:7: 'date' differs within a group; use sum(), min() or max() of it, or one of the keys made"
+      ),
+      (
+        ["group": "made", "section": "date"],
+        "section:1: 'date' differs within a group; use sum(), min() or max() of it, or one of the keys made"
+      ),
+      (["group": "made", "having": "@count"], "having:1: expected a predicate, found a number"),
+    ] as [(KeyValuePairs<String, String>, String)])
+  func mistakesAreLocated(keys: KeyValuePairs<String, String>, mistake: String) {
+    var request = FetchFixture.request(keys)
+    request.from = SourceText("Order", name: "from")
+    let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: FetchFixture.graph)
+    #expect(plan == nil)
+    let found = diagnostics.map { diagnostic in
+      let column = diagnostic.range.file.location(of: diagnostic.range.bytes.lowerBound).column
+      return "\(diagnostic.range.file.path):\(column): \(diagnostic.summary)"
+    }
+    #expect(found == [mistake])
+  }
+
+  @Test func aWrongKeyOfTheGroupBringsNoOtherMistakes() {
+    #expect(
+      FetchFixture.mistakes(["from": "Order", "group": "mad", "columns": "mad, @count", "sort": "mad"])
+        == ["group:1: Order has no key 'mad'; did you mean 'made'?"])
+  }
+
+  @Test func onlyFiguresAreTotalled() throws {
+    var request = FetchFixture.request(["from": "Order"])
+    request.columns = [.init(value: SourceText("date", name: "columns"), isTotal: true)]
+    let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: FetchFixture.graph)
+    #expect(plan == nil)
+    #expect(diagnostics.map(\.summary) == ["'date' is a date, which cannot be added up"])
+  }
+}
