@@ -19,6 +19,9 @@ package struct LoadedContent: Sendable {
   package let diagnostics: [Diagnostic]
   /// Content, as the user would type it.
   package let root: String
+
+  /// The number of records with a file of their own.
+  package var recordCount: Int { graph.tables.reduce(0) { $0 + $1.ids.count } }
 }
 
 /// Reads Content: scan, read, decode, link, derive, check.

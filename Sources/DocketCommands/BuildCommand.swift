@@ -1,4 +1,5 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Site
 
@@ -20,10 +21,11 @@ struct BuildCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    let clock = ContinuousClock()
-    let start = clock.now
+    var watch = Stopwatch()
     let session = await Session(settings)
+    try watch.lap("read \(session.content.recordCount) records", settings, console)
     let (site, diagnostics) = await session.prepareSite()
+    try watch.lap("checked \(site.fileCount) files to write", settings, console)
     try console.report(diagnostics, to: .error)
     guard !diagnostics.hasErrors else {
       try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
@@ -33,20 +35,12 @@ struct BuildCommand: AsyncParsableCommand {
     let outcome = try await progress.run { report in
       try await site.write(to: settings.output, verify: verify, progress: report)
     }
+    try watch.lap("rendered and wrote", settings, console)
     try console.report(outcome.diagnostics, to: .error)
     guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else { throw ExitCode(1) }
     guard !settings.isQuiet else { return }
-    let time = clock.now - start
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
-        + "\(Self.seconds(time))\n", to: .error)
-  }
-
-  /// A duration in words: `0.21 s`.
-  private static func seconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let hundredths = seconds * 100 + attoseconds / 10_000_000_000_000_000
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s"
+        + "\(watch.total)\n", to: .error)
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import Records
 import Site
 
 /// `docket check`
@@ -22,8 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
     let (_, diagnostics) = await session.prepareSite()
     try console.report(diagnostics, to: .output)
     if !settings.isQuiet {
-      let records = session.content.graph.tables.reduce(0) { $0 + $1.ids.count }
-      try console.write("\(records) records: \(Console.count(diagnostics))\n", to: .error)
+      try console.write("\(session.content.recordCount) records: \(Console.count(diagnostics))\n", to: .error)
     }
     if diagnostics.hasErrors { throw ExitCode(1) }
   }

@@ -9,7 +9,7 @@ enum ConstraintMistake {
   case tooShort(Int), tooLong(Int)
 }
 
-extension EntityPlan.AttributePlan {
+extension AttributePlan {
   /// Whether any option narrows the type's values.
   var isConstrained: Bool {
     !choices.isEmpty || minimum != .null || maximum != .null || pattern != nil || attribute.minLength != nil

@@ -3,7 +3,9 @@ import Query
 import Records
 
 /// How to read the records of one entity: its keys, looked up once.
-struct EntityPlan: Sendable {
+///
+/// A class, like the plan of an attribute: both are asked for with every value, and never copied.
+final class EntityPlan: Sendable {
   /// What a key stands for.
   enum Key: Sendable {
     /// An index into `attributes`.
@@ -13,51 +15,45 @@ struct EntityPlan: Sendable {
     case draft
   }
 
-  /// An attribute with its constraints as values.
-  struct AttributePlan: Sendable {
-    let attribute: Attribute
-    var defaultValue = Value.null
-    var choices: [Value] = []
-    var minimum = Value.null
-    var maximum = Value.null
-    var pattern: Pattern?
-    /// The entity's name, for sentences.
-    let entityName: String
-  }
-
   /// The entity, an index into the model's entities.
   let entity: Int
+  /// The entity's name.
+  let name: String
+  /// The table of its records.
+  let table: Int
   /// The name of each key, and what it stands for.
   let keys: [(name: String, key: Key)]
   /// For each key whether its value is free text, of which YAML might lose a part.
   let isText: [Bool]
   /// The attributes in the model's order.
-  var attributes: [AttributePlan]
+  let attributes: [AttributePlan]
+  /// Those of them whose value is not nil where nothing is written.
+  let defaulted: [AttributePlan]
   /// The entity's relationships.
   let relationships: [Relationship]
   /// The attribute that names the record's currency.
   let currencyAttribute: Int?
-  /// For each relationship the plan of the records written inside, an index into the reader's plans.
+  /// For each relationship the entity of the records written inside, where it is their list.
   let inside: [Int?]
-  /// The entity's name.
-  let name: String
 
   /// Makes the plan of an entity.
-  init(entity index: Int, model: Model) {
+  init(entity index: Int, model: Model, attributes: [AttributePlan]) {
     let entity = model.entities[index]
     self.entity = index
+    self.attributes = attributes
     name = entity.name
-    attributes = entity.attributes.map { AttributePlan(attribute: $0, entityName: entity.name) }
+    table = entity.table
+    defaulted = attributes.filter { $0.attribute.type == .currency || $0.defaultValue != .null }
     relationships = entity.relationships
     currencyAttribute = entity.attributes.firstIndex { $0.type == .currency }
     inside = entity.relationships.map { $0.origin == .owned ? $0.destination : nil }
+    let isInside = entity.declaration.inside != nil
     isText =
-      entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
-      + (entity.declaration.inside == nil ? [false] : [])
+      entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false } + (isInside ? [] : [false])
     keys =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
-      + (entity.declaration.inside == nil ? [("draft", .draft)] : [])
+      + (isInside ? [] : [("draft", .draft)])
   }
 
   /// The keys that a user may write, for "did you mean".
@@ -73,36 +69,59 @@ struct EntityPlan: Sendable {
   }
 }
 
+/// How to read the values of one attribute: its default and constraints as values.
+final class AttributePlan: Sendable {
+  let attribute: Attribute
+  /// The entity's name, for sentences.
+  let entityName: String
+  let defaultValue: Value
+  let choices: [Value]
+  let minimum: Value
+  let maximum: Value
+  let pattern: Pattern?
+
+  /// Reads an attribute's options by its type.
+  /// - Parameter diagnostics: receives what is wrong with them.
+  init(_ attribute: Attribute, of entity: Entity, currency: Currency, _ diagnostics: inout [Diagnostic]) {
+    var problems: [Diagnostic] = []
+    func value(_ source: SourceText?) -> Value {
+      guard let source else { return .null }
+      switch ValueReader(attribute: attribute, currency: currency).value(of: source) {
+      case .success(let value): return value
+      case .failure(let mistake):
+        problems.append(mistake.diagnostic)
+        return .null
+      }
+    }
+    self.attribute = attribute
+    entityName = entity.name
+    defaultValue = value(attribute.defaultValue)
+    choices = attribute.choices.map { value($0) }
+    minimum = value(attribute.minimum)
+    maximum = value(attribute.maximum)
+    var pattern: Pattern?
+    if let source = attribute.pattern {
+      do throws(PatternError) {
+        pattern = try Pattern(source.text)
+      } catch {
+        problems.append(Diagnostic(.querySyntax, at: source.range(error.range), error.summary))
+      }
+    }
+    self.pattern = pattern
+    diagnostics += problems
+  }
+}
+
 extension EntityPlan {
   /// The plans of all entities, their defaults, choices and bounds read by the attributes' types.
   static func plans(for model: Model) -> (plans: [EntityPlan], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let plans = model.entities.indices.map { index in
-      var plan = EntityPlan(entity: index, model: model)
-      for position in plan.attributes.indices {
-        let attribute = plan.attributes[position].attribute
-        func value(_ source: SourceText?) -> Value {
-          guard let source else { return .null }
-          switch ValueReader(attribute: attribute, currency: model.currency).value(of: source) {
-          case .success(let value): return value
-          case .failure(let mistake):
-            diagnostics.append(mistake.diagnostic)
-            return .null
-          }
-        }
-        plan.attributes[position].defaultValue = value(attribute.defaultValue)
-        plan.attributes[position].choices = attribute.choices.map { value($0) }
-        plan.attributes[position].minimum = value(attribute.minimum)
-        plan.attributes[position].maximum = value(attribute.maximum)
-        if let source = attribute.pattern {
-          do throws(PatternError) {
-            plan.attributes[position].pattern = try Pattern(source.text)
-          } catch {
-            diagnostics.append(Diagnostic(.querySyntax, at: source.range(error.range), error.summary))
-          }
-        }
+      let entity = model.entities[index]
+      let attributes = entity.attributes.map {
+        AttributePlan($0, of: entity, currency: model.currency, &diagnostics)
       }
-      return plan
+      return EntityPlan(entity: index, model: model, attributes: attributes)
     }
     return (plans, diagnostics)
   }

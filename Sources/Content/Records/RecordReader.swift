@@ -78,7 +78,7 @@ struct RecordReader {
 
   /// Reads one record, in a file of its own or inside another.
   private mutating func readRecord(_ node: YAMLNode?, plan: EntityPlan, owner: Owner?) {
-    let table = context.model.entities[plan.entity].table
+    let table = plan.table
     let currency = self.currency(of: node, plan: plan) ?? owner?.currency ?? context.model.currency
     appendRow(plan, table: table, currency: currency, owner: owner)
     seen.removeAll(keepingCapacity: true)
@@ -169,12 +169,11 @@ struct RecordReader {
         chunk.parts[table].links[index].targets.append(-1)
       }
     }
-    for attribute in plan.attributes {
-      if attribute.attribute.type == .currency {
-        set(.text(currency.code), column: attribute.attribute.column, table: table)
-      } else if attribute.defaultValue != .null {
-        set(defaultValue(attribute, currency: currency), column: attribute.attribute.column, table: table)
-      }
+    for attribute in plan.defaulted {
+      let value =
+        attribute.attribute.type == .currency
+        ? .text(currency.code) : defaultValue(attribute, currency: currency)
+      set(value, column: attribute.attribute.column, table: table)
     }
     if let owner {
       chunk.parts[table].owners.append(owner.file)
@@ -184,7 +183,7 @@ struct RecordReader {
   }
 
   /// A default as it reads in the record: an amount without a currency is in the record's.
-  private func defaultValue(_ plan: EntityPlan.AttributePlan, currency: Currency) -> Value {
+  private func defaultValue(_ plan: AttributePlan, currency: Currency) -> Value {
     guard plan.attribute.type == .money, currency != context.model.currency,
       let source = plan.attribute.defaultValue,
       case .success(let value) = ValueReader(attribute: plan.attribute, currency: currency).value(of: source)
@@ -246,7 +245,7 @@ struct RecordReader {
   // MARK: Values
 
   private mutating func readAttribute(
-    _ plan: EntityPlan.AttributePlan, _ key: YAMLNode, _ node: YAMLNode, table: Int, currency: Currency
+    _ plan: AttributePlan, _ key: YAMLNode, _ node: YAMLNode, table: Int, currency: Currency
   ) {
     let attribute = plan.attribute
     guard attribute.derived == nil else {

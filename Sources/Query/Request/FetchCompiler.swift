@@ -57,7 +57,9 @@ struct FetchCompiler {
       return entity
     }
     if let found = model.entity(named: from.text) ?? model.entity(inFolder: from.text) { return found }
-    let nearest = nearestName(to: from.text, among: model.entityNames + model.entities.compactMap(\.folder))
+    let nearest =
+      nearestName(to: from.text, among: model.entityNames)
+      ?? nearestName(to: from.text, among: model.entities.compactMap(\.folder))
     diagnostics.append(
       Diagnostic(.unknownEntity, at: from.range, "unknown entity '\(from.text)'\(suggestion(nearest))"))
     return nil

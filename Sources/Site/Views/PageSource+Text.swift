@@ -109,12 +109,8 @@ extension PageSource {
 
   /// Appends the relative way to a record's page; for a record written inside another, to its owner's.
   func append(url row: Int, in table: Int, to output: inout Output) {
-    let path = site.pagePath(of: row, in: table)
     output.append(page.root)
-    output.appendVerbatim { bytes in
-      OutputPath.appendEncoded(path.utf8.dropLast(3), to: &bytes)
-      bytes.append(contentsOf: ".html".utf8)
-    }
+    output.append(site.pages[site.document(of: row, in: table)])
   }
 
   private func field(of handle: Handle) -> FieldView {

@@ -22,6 +22,8 @@ final class SiteView: Sendable {
   let fields: [[FieldView]]
   /// For each record its place in its entity's own order, by table.
   let ranks: [[Int32]]
+  /// The paths of all documents' pages, percent-encoded for links.
+  let pages: EncodedPaths
   /// The nodes that pages share.
   let tree: ViewTree
   /// The node of `site`.
@@ -41,6 +43,7 @@ final class SiteView: Sendable {
     words: [String: String]
   ) {
     graph = content.graph
+    pages = EncodedPaths(of: content.graph.documents)
     self.today = today
     let locale = SiteLocale(language: content.settings.language)
     formatter = ValueFormatter(locale: locale, words: words)
@@ -68,6 +71,12 @@ final class SiteView: Sendable {
   /// The path of a record's page; for a record written inside another, its owner's.
   func pagePath(of row: Int, in table: Int) -> Substring {
     graph.document(of: row, in: table).path
+  }
+
+  /// The index of the document a record was read from.
+  func document(of row: Int, in table: Int) -> Int {
+    guard let owners = graph.tables[table].owners else { return Int(graph.tables[table].documents[row]) }
+    return document(of: Int(owners.rows[row]), in: owners.table)
   }
 
   /// Whether a table's records have pages of their own.
@@ -166,5 +175,24 @@ struct RenderedBodies: Sendable {
     let range = ranges[document]
     guard !range.isEmpty else { return nil }
     return buffers[document / Self.chunkSize][Int(range.lowerBound)..<Int(range.upperBound)]
+  }
+}
+
+/// The paths of all documents' pages, percent-encoded, in one buffer: links to records are most of what is printed.
+struct EncodedPaths: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int32] = []
+
+  init(of documents: [Document]) {
+    ends.reserveCapacity(documents.count)
+    for document in documents {
+      OutputPath.appendEncoded(OutputPath.page(of: document.path).utf8, to: &bytes)
+      ends.append(Int32(bytes.count))
+    }
+  }
+
+  /// The path of a document's page.
+  subscript(document: Int) -> ArraySlice<UInt8> {
+    bytes[(document == 0 ? 0 : Int(ends[document - 1]))..<Int(ends[document])]
   }
 }

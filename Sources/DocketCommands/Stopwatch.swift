@@ -1,0 +1,24 @@
+import Diagnostics
+
+/// Tells how long a command and its stages take.
+struct Stopwatch {
+  private let start = ContinuousClock.now
+  private var last = ContinuousClock.now
+
+  /// The time since the start, in words: `0.21 s`.
+  var total: String { Self.words(ContinuousClock.now - start) }
+
+  /// Ends a stage, and with `--verbose` says how long it took.
+  mutating func lap(_ stage: String, _ settings: Settings, _ console: Console) throws(EnvironmentFailure) {
+    let now = ContinuousClock.now
+    if settings.isVerbose { try console.write("\(stage): \(Self.words(now - last))\n", to: .error) }
+    last = now
+  }
+
+  private static func words(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let hundredths = seconds * 100 + attoseconds / 10_000_000_000_000_000
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s"
+  }
+}
