@@ -73,6 +73,15 @@ package struct Decimal: Sendable {
     return whole.small.map(Int.init)
   }
 
+  /// The number in units of its last digits, of which 10^digits make one: 12.5 is 1250 in units of two digits.
+  /// - Parameter digits: digits behind the mark.
+  /// - Returns: nil where the number has more of them, or too many units for 64 bits.
+  package func units(digits: Int) -> Int? {
+    guard let small, storedScale <= digits, digits - scale <= 18 else { return nil }
+    let (units, overflow) = Int(small).multipliedReportingOverflow(by: Int(powerOfTen(digits - scale)))
+    return overflow ? nil : units
+  }
+
   /// The number with the other sign.
   package var negated: Decimal { Decimal(significand: -significand, scale: storedScale) }
   /// The number without its sign.
