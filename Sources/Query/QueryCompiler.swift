@@ -12,9 +12,18 @@ package struct QueryCompiler: Sendable {
   /// What names and ids are looked up in.
   package let graph: RecordGraph
 
+  private let looksAtTitles: Bool
+
   /// Makes a compiler.
   package init(graph: RecordGraph) {
+    self.init(graph: graph, looksAtTitles: true)
+  }
+
+  /// Makes a compiler that may be at work for another.
+  /// - Parameter looksAtTitles: whether a text that is no id is looked for among the titles.
+  init(graph: RecordGraph, looksAtTitles: Bool) {
     self.graph = graph
+    self.looksAtTitles = looksAtTitles
   }
 
   /// What an expression is about when it is about groups of records.
@@ -119,8 +128,12 @@ package struct QueryCompiler: Sendable {
   private func compile(
     _ syntax: Syntax, _ source: SourceText, _ entity: Int, _ group: GroupContext?, isPredicate: Bool
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {
-    var checker = TypeChecker(graph: graph, source: source, entity: entity, group: group?.keys)
+    var checker = TypeChecker(
+      graph: graph, source: source, entity: entity, group: group?.keys, looksAtTitles: looksAtTitles)
     let checked = isPredicate ? checker.predicate(syntax) : checker.check(syntax)
+    if let checked, ExpansionCost(graph: graph, entity: entity).isTooMuch(checked.node) {
+      checker.report(.tooManyValues(limit: ExpansionCost.limit), syntax.range)
+    }
     guard let checked, checker.diagnostics.isEmpty else { return (nil, checker.diagnostics) }
     var key: String?
     if case .path(nil, let steps) = syntax.kind, steps.count == 1, !steps[0].isOperator {

@@ -68,6 +68,7 @@ enum QueryMistake {
   case malformedPart(String, form: String)
   case quotedNumber(String)
   case undefinedConstant
+  case uncastable(String, type: String)
   case tooManyValues(limit: Int)
 
   /// Which kind of mistake it is.
@@ -169,6 +170,7 @@ enum QueryMistake {
     case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"
     case .quotedNumber(let text): "a number is written without quotes: \(text)"
     case .undefinedConstant: "this constant has no value: a division by zero, or more than 38 digits"
+    case .uncastable(let text, let type): "'\(text)' cannot be read as \(type)"
     case .tooManyValues(let limit):
       "the key path visits more than \(limit) values in all; go through fewer to-many relationships"
     }

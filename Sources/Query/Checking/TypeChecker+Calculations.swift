@@ -25,17 +25,24 @@ extension TypeChecker {
         left = nil
         continue
       }
-      guard let type = type(of: a.type, term.sign, right.type) else {
+      guard var type = type(of: a.type, term.sign, right.type) else {
         report(.notCalculable(term.sign.rawValue, name(a.type), name(right.type)), term.range)
         left = nil
         continue
       }
+      if term.sign == .power, a.type == .integer, isNatural(right) { type = .integer }
       let result = Checked(
         node: joined(a, term.sign, right), type: type, range: a.range.lowerBound..<right.range.upperBound,
         isConstant: a.isConstant && right.isConstant)
       left = folded(result)
     }
     return left
+  }
+
+  /// Whether an exponent is a constant that makes a whole number of a whole number.
+  private func isNatural(_ exponent: Checked) -> Bool {
+    guard case .constant(.number(let lane)) = exponent.node, let number = lane[0] else { return false }
+    return !number.isNegative
   }
 
   /// A chain of operators stays one node, so that a long one is not deep.
@@ -96,7 +103,7 @@ extension TypeChecker {
 
   /// Checks a call of a function.
   mutating func call(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
-    let nameRange = range.lowerBound..<range.lowerBound + name.utf8.count
+    let nameRange = range.lowerBound..<min(range.lowerBound + name.utf8.count, range.upperBound)
     if name == "today" {
       guard hasCount(0, arguments, name, nameRange) else { return nil }
       usesToday = true
@@ -180,6 +187,10 @@ extension TypeChecker {
     let condition = predicate(condition)
     let (first, second) = (check(first), check(second))
     guard let condition, var a = first, var b = second else { return nil }
+    if let list = [a, b].first(where: \.type.isList) {
+      report(.listAsResult(name(list.type)), list.range)
+      return nil
+    }
     guard unify(&a, &b) else { return nil }
     let type = a.type == .integer ? b.type : a.type
     return Checked(node: .ternary(condition.node, a.node, b.node), type: type, range: range)
@@ -205,7 +216,7 @@ extension TypeChecker {
         if model.entities[x].family.contains(y) || a.type == b.type { return true }
       }
     }
-    guard a.type == b.type, !a.type.isList else {
+    guard a.type == b.type else {
       report(.branchesDiffer(name(a.type), name(b.type)), b.range)
       return false
     }
@@ -255,11 +266,12 @@ extension TypeChecker {
       }
       result.node = .cast(result.node, cast)
     }
+    let literal = result.literal
     result.type = cast.type
     result.range = range
     result.literal = nil
     result.domain = .any
-    return folded(result)
+    return folded(result, orReport: literal.map { .uncastable($0, type: cast.rawValue) })
   }
 
   private func isCastable(_ type: StaticType, to cast: Cast) -> Bool {

@@ -68,10 +68,26 @@ extension TypeChecker {
     if let row = graph.row(withID: id, in: table), rows.contains(row) {
       return Int32(truncatingIfNeeded: row)
     }
-    let ids = rows.lazy.map { [graph] in graph.id(of: $0, in: table) }
-    report(
-      .unknownID(id, entity: model.entities[entity].name, nearest: nearestName(to: id, among: ids)), range)
+    let name = model.entities[entity].name
+    if let row = row(titled: id, among: rows, of: entity) {
+      let titled = graph.id(of: row, in: table)
+      let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
+      report(.unknownID(id, entity: name, nearest: titled), range, replacing: inside, with: titled)
+    } else {
+      let ids = rows.lazy.map { [graph] in graph.id(of: $0, in: table) }
+      report(.unknownID(id, entity: name, nearest: nearestName(to: id, among: ids)), range)
+    }
     return nil
+  }
+
+  /// The record with a title, for those who write a name where its id is wanted.
+  private func row(titled title: String, among rows: Range<Int>, of entity: Int) -> Int? {
+    guard looksAtTitles, let source = model.entities[entity].declaration.title else { return nil }
+    let compiler = QueryCompiler(graph: graph, looksAtTitles: false)
+    guard let expression = compiler.expression(source, entity: entity).expression else { return nil }
+    let evaluator = Evaluator(graph: graph, today: .first)
+    let titles = evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) })
+    return zip(rows, titles).first { $1 == .text(title) }?.0
   }
 
   // MARK: Domains

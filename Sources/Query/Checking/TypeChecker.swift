@@ -42,13 +42,19 @@ struct TypeChecker {
   var dependencies: Set<Expression.Dependency> = []
   var foreignReads: [Expression.ForeignRead] = []
 
+  /// Whether a text that is no id is looked for among the titles; not while a title is compiled for that.
+  let looksAtTitles: Bool
+
   var model: Model { graph.model }
 
   /// Makes a checker for the expressions of an entity, or of groups of its records.
-  init(graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?) {
+  init(
+    graph: RecordGraph, source: SourceText, entity: Int, group: [Expression]?, looksAtTitles: Bool = true
+  ) {
     self.graph = graph
     self.source = source
     self.group = group
+    self.looksAtTitles = looksAtTitles
     let record = StaticType.record(entity: entity)
     let type = group == nil ? record : .list(record)
     variables = [("", Checked(node: .variable(0), type: type, range: 0..<0))]
@@ -56,6 +62,13 @@ struct TypeChecker {
 
   mutating func report(_ mistake: QueryMistake, _ range: Range<Int>) {
     diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary))
+  }
+
+  mutating func report(
+    _ mistake: QueryMistake, _ range: Range<Int>, replacing part: Range<Int>, with text: String
+  ) {
+    let fixIt = Diagnostic.FixIt(replacing: source.range(part), with: text)
+    diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary, fixIts: [fixIt]))
   }
 
   func name(_ type: StaticType) -> StaticType.Name { type.name(in: model) }
@@ -119,12 +132,12 @@ struct TypeChecker {
   }
 
   /// Replaces an expression of constants by its value, which must exist.
-  mutating func folded(_ checked: Checked) -> Checked? {
+  mutating func folded(_ checked: Checked, orReport mistake: QueryMistake? = nil) -> Checked? {
     guard checked.isConstant else { return checked }
     let evaluator = Evaluator(graph: graph, today: .first)
     let vector = evaluator.evaluate(checked.node, Frame(rows: []))
     guard vector.value(at: 0, table: 0) != .null else {
-      report(.undefinedConstant, checked.range)
+      report(mistake ?? .undefinedConstant, checked.range)
       return nil
     }
     var result = checked

@@ -62,10 +62,9 @@ extension Evaluator {
     case .text:
       return Ranks(texts: joined(parts) { if case .text(let lane) = $0 { lane } else { nil } })
     case .integer, .decimal:
-      return Ranks(joined(parts) { if case .number(let lane) = $0 { lane } else { nil } }, precedes: <)
+      return Ranks(numbers: joined(parts) { if case .number(let lane) = $0 { lane } else { nil } })
     case .money:
-      let amounts = joined(parts) { if case .money(let lane) = $0 { lane } else { nil } }
-      return Ranks(amounts) { $0.sortOrder($1) == .ascending }
+      return Ranks(money: joined(parts) { if case .money(let lane) = $0 { lane } else { nil } })
     case .boolean:
       return Ranks(booleans: joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
     case .date:

@@ -44,6 +44,44 @@ struct Ranks {
     greatest = place
   }
 
+  /// Ranks numbers: as integers of the finest unit among them, where these fit in 64 bits.
+  /// - Complexity: O(*n* log *n*)
+  init(numbers: [Decimal?]) {
+    let digits = numbers.reduce(0) { max($0, $1?.scale ?? 0) }
+    var units: [Int?] = []
+    units.reserveCapacity(numbers.count)
+    for number in numbers {
+      guard let number else {
+        units.append(nil)
+        continue
+      }
+      guard let unit = number.units(digits: digits) else {
+        self.init(numbers, precedes: <)
+        return
+      }
+      units.append(unit)
+    }
+    self.init(units, precedes: <)
+  }
+
+  /// Ranks money: by number alone where all of it is of one currency, and zero of any.
+  /// - Complexity: O(*n* log *n*)
+  init(money: [Money?]) {
+    var currency: Currency?
+    let isPlain = money.allSatisfy { amount in
+      guard let amount else { return true }
+      guard let single = amount.single else { return false }
+      if single.number.isZero { return true }
+      if currency == nil { currency = single.currency }
+      return single.currency == currency
+    }
+    if isPlain {
+      self.init(numbers: money.map { $0?.single?.number })
+    } else {
+      self.init(money) { $0.sortOrder($1) == .ascending }
+    }
+  }
+
   /// Ranks texts by their natural order.
   /// - Complexity: O(*n* log *n*); each text's key is made once, and all keys stand in one buffer.
   init(texts: [String?]) {

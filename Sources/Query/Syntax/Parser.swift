@@ -90,18 +90,6 @@ package struct Parser {
 
   private func expectEnd() throws(SyntaxError) {
     guard current.kind != .end else { return }
-    switch current.kind {
-    case .keyword(.not, _):
-      if case .keyword(let keyword, _) = following.kind, Relation(rawValue: keyword.rawValue) != nil {
-        throw SyntaxError(mistake: .notInside(keyword.rawValue), range: current.range)
-      }
-    case .symbol(.openBracket):
-      throw SyntaxError(mistake: .indexed, range: current.range)
-    default: break
-    }
-    if index > 0, relation(current) != nil {
-      throw SyntaxError(mistake: .chainedComparison, range: current.range)
-    }
     throw unexpected("an operator or the end")
   }
 
@@ -167,6 +155,9 @@ package struct Parser {
     let start = current.range.lowerBound
     let quantifier = takeQuantifier()
     let left = try sum()
+    if isNext(Keyword.not), case .keyword(let word, _) = following.kind, relation(following) != nil {
+      throw SyntaxError(mistake: .notInside(word.rawValue), range: current.range)
+    }
     guard let relation = relation(current) else {
       if quantifier != nil { throw unexpected("a comparison behind \(quantifier?.rawValue ?? "")") }
       return left
@@ -176,6 +167,7 @@ package struct Parser {
     let options = try textOptions()
     let range = relationStart..<tokens[index - 1].range.upperBound
     let right = try sum()
+    if self.relation(current) != nil { throw SyntaxError(mistake: .chainedComparison, range: current.range) }
     return node(.comparison(.init(quantifier, left, relation, options, right, range: range)), from: start)
   }
 
@@ -307,7 +299,6 @@ package struct Parser {
     case .symbol(.openParenthesis):
       index += 1
       let inner = try nested { (parser) throws(SyntaxError) in try parser.disjunction() }
-      if relation(current) != nil, case .comparison = inner.kind {}
       try expect(.closeParenthesis, closing: token)
       return Syntax(inner.kind, range: start..<tokens[index - 1].range.upperBound)
     case .symbol(.openBrace):

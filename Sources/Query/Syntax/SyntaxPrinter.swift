@@ -32,6 +32,14 @@ extension Syntax: CustomStringConvertible {
     binding < place ? "(\(plain))" : plain
   }
 
+  /// The base of a key path; a path in front of a path stays apart, for `(a.@min).b` is not `a.@min.b`.
+  private var printedAsBase: String {
+    switch kind {
+    case .path, .number: "(\(plain))"
+    default: printed(for: .operand)
+    }
+  }
+
   private var plain: String {
     switch kind {
     case .text(let text): Self.quoted(text)
@@ -42,7 +50,7 @@ extension Syntax: CustomStringConvertible {
     case .itself: "SELF"
     case .variable(let name): "$" + name
     case .path(let base, let steps):
-      ((base.map { [$0.printed(for: .operand)] } ?? []) + steps.map(\.written)).joined(separator: ".")
+      ((base.map { [$0.printedAsBase] } ?? []) + steps.map(\.written)).joined(separator: ".")
     case .negated(let operand): "-" + operand.printed(for: .unary)
     case .arithmetic(let first, let terms): Self.printed(first, terms)
     case .call(let function, let arguments): "\(function)(\(Self.list(arguments)))"

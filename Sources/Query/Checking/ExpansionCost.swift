@@ -1,0 +1,159 @@
+import Records
+
+/// Estimates how many elements an expression visits for all records of its entity, so that no query hangs.
+///
+/// Key paths through to-many relationships keep duplicates, and `rows.service.rows.service.rows` has more elements
+/// than there are atoms. The links tell beforehand: what is tracked for each variable is how often each row of its
+/// table comes up, and a step over a link moves these weights to the destinations. Inside SUBQUERY each row of the
+/// variable whose key path is expanded comes up as often as its path has elements. How the other variables go along
+/// with that one is not known, so they are taken to go with the row that has the most.
+struct ExpansionCost {
+  /// The most elements a query may visit.
+  static let limit = 100_000_000
+
+  private let graph: RecordGraph
+  private let entity: Int
+  private var visited = 0.0
+
+  init(graph: RecordGraph, entity: Int) {
+    self.graph = graph
+    self.entity = entity
+  }
+
+  /// How often each row of a table comes up, or how many values there are that are not records.
+  private enum Weights {
+    case rows(table: Int, [Double])
+    case values(Double)
+
+    var count: Double {
+      switch self {
+      case .rows(_, let weights): weights.reduce(0, +)
+      case .values(let count): count
+      }
+    }
+
+    func scaled(by factor: Double) -> Weights {
+      switch self {
+      case .rows(let table, let weights): .rows(table: table, weights.map { $0 * factor })
+      case .values(let count): .values(count * factor)
+      }
+    }
+  }
+
+  /// Whether an expression visits more elements than the limit.
+  /// - Complexity: O(*s* · *n*) in the steps over to-many links and the links of the graph.
+  func isTooMuch(_ node: Node) -> Bool {
+    let (steps, fromItself) = Self.branches(node)
+    guard steps > 1 || steps > fromItself else { return false }
+    var cost = self
+    let table = graph.model.entities[entity].table
+    var weights = [Double](repeating: 0, count: graph.tables[table].count)
+    for row in graph.rows(of: entity) { weights[row] = 1 }
+    _ = cost.visit(node, [.rows(table: table, weights)])
+    return cost.visited > Double(Self.limit)
+  }
+
+  /// The number of steps to many, and how many of them are the first from the record itself; such a one alone costs
+  /// no more than its links.
+  private static func branches(_ node: Node) -> (steps: Int, fromItself: Int) {
+    var result = (steps: 0, fromItself: 0)
+    if case .path(let base, let steps) = node {
+      result.steps = steps.count { if case .link(_, _, true) = $0 { true } else { false } }
+      if case .variable(0) = base, case .link(_, _, true) = steps.first { result.fromItself = 1 }
+    }
+    for child in node.children {
+      let inner = branches(child)
+      result = (result.steps + inner.steps, result.fromItself + inner.fromItself)
+    }
+    return result
+  }
+
+  private mutating func visit(_ node: Node, _ variables: [Weights]) -> Weights {
+    guard visited <= Double(Self.limit) else { return .values(0) }
+    switch node {
+    case .variable(let index): return variables[index]
+    case .path(let base, let steps):
+      var weights = visit(base, variables)
+      for step in steps { weights = follow(step, weights) }
+      return weights
+    case .subquery(let list, let predicate), .quantified(_, let list, let predicate):
+      let elements = visit(list, variables)
+      let expansion = expansion(list, nil)
+      let most = expansion?.counts.max() ?? elements.count
+      var inner = variables.map { $0.scaled(by: most) }
+      if let (variable, counts) = expansion, case .rows(let table, let weights) = variables[variable] {
+        inner[variable] = .rows(table: table, zip(weights, counts).map { $0 * $1 })
+      }
+      _ = visit(predicate, inner + [elements])
+      return elements
+    default:
+      var result = Weights.values(variables.last?.count ?? 0)
+      for child in node.children {
+        // A record that TERNARY chooses is one of either branch.
+        if case .rows(let table, let weights) = visit(child, variables), case .ternary = node {
+          if case .rows(_, let others) = result {
+            result = .rows(table: table, zip(weights, others).map { max($0, $1) })
+          } else {
+            result = .rows(table: table, weights)
+          }
+        }
+      }
+      return result
+    }
+  }
+
+  /// The variable that a list begins at, and for each row of its table how many elements the list has.
+  /// - Parameter counts: how many elements each of the list's own elements stands for; nil for one.
+  private func expansion(_ list: Node, _ counts: [Double]?) -> (variable: Int, counts: [Double])? {
+    switch list {
+    case .variable(let index): return counts.map { (index, $0) }
+    case .subquery(let list, _): return expansion(list, counts)
+    case .path(let base, let steps):
+      var counts = counts
+      for case .link(let table, let link, _) in steps.reversed() {
+        let links = graph.tables[table].links[link]
+        counts = (0..<graph.tables[table].count).map { row in
+          links.targets(of: row).reduce(0) { $0 + (counts?[Int($1)] ?? 1) }
+        }
+      }
+      return expansion(base, counts)
+    default: return nil
+    }
+  }
+
+  private mutating func follow(_ step: Node.Step, _ weights: Weights) -> Weights {
+    guard case .rows(_, let sources) = weights else { return weights }
+    switch step {
+    case .link(let table, let link, let isMany):
+      let destination = graph.model.tables[table].links[link].destination
+      var targets = [Double](repeating: 0, count: graph.tables[destination].count)
+      let links = graph.tables[table].links[link]
+      for row in sources.indices where sources[row] > 0 {
+        for target in links.targets(of: row) { targets[Int(target)] += sources[row] }
+      }
+      if isMany { visited += targets.reduce(0, +) }
+      return .rows(table: destination, targets)
+    case .distinct: return weights
+    case .column, .id, .path, .draft, .position, .datePart, .aggregate: return .values(weights.count)
+    }
+  }
+}
+
+extension Node {
+  /// The nodes that make up this one.
+  var children: [Node] {
+    switch self {
+    case .constant, .today, .variable: []
+    case .path(let base, _): [base]
+    case .negated(let operand), .function(_, let operand), .cast(let operand, _),
+      .membership(let operand, _, _),
+      .pattern(let operand, _), .not(let operand), .members(let operand), .representative(let operand):
+      [operand]
+    case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
+    case .ternary(let condition, let a, let b): [condition, a, b]
+    case .comparison(let left, _, _, let right): [left, right]
+    case .quantified(_, let list, let predicate), .subquery(let list, let predicate): [list, predicate]
+    case .and(let parts), .or(let parts): parts
+    }
+  }
+}
