@@ -88,7 +88,9 @@ struct GraphBuilder {
     _ ownerRows: [[(entity: Int, id: String, values: [String: String], document: Int)]]
   ) -> Table {
     let count = ownerRows[owner].count
-    let firsts = (0...count).map { row in Int32(rows.count { $0.owner < row }) }
+    var firsts = [Int32](repeating: 0, count: count + 1)
+    for row in rows { firsts[row.owner + 1] += 1 }
+    for row in 0..<count { firsts[row + 1] += firsts[row] }
     return Table(
       count: rows.count, entityStarts: [0, Int32(rows.count)],
       owners: .init(table: owner, rows: rows.map { Int32($0.owner) }, firsts: firsts),

@@ -1,0 +1,336 @@
+import Diagnostics
+import Query
+import TestSupport
+import Testing
+
+/// Every kind of bad query: `1️⃣` and `2️⃣` enclose the place that is reported.
+@Suite struct MistakeTests {
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let query: String
+    let id: DiagnosticID
+    let summary: String
+    let entity: String
+
+    init(_ query: String, _ id: DiagnosticID, _ summary: String, of entity: String = "Order") {
+      self.query = query
+      self.id = id
+      self.summary = summary
+      self.entity = entity
+    }
+
+    var testDescription: String { query }
+  }
+
+  private func check(_ mistake: Mistake) throws {
+    let marked = MarkedText(mistake.query)
+    let start = try #require(marked.offsets["1️⃣"])
+    let end = try #require(marked.offsets["2️⃣"])
+    let result = Fixture.compiler.predicate(
+      SourceText(marked.text, name: "--where"), entity: try Fixture.entity(mistake.entity))
+    #expect(result.expression == nil)
+    let diagnostic = try #require(result.diagnostics.first)
+    #expect(result.diagnostics.count == 1)
+    #expect(diagnostic.summary == mistake.summary)
+    #expect(diagnostic.id == mistake.id)
+    #expect(diagnostic.range.bytes == start..<end)
+    #expect(diagnostic.severity == .error)
+  }
+
+  @Test(
+    arguments: [
+      Mistake("made = 1️⃣2️⃣", .querySyntax, "expected a value, found the end"),
+      Mistake("1️⃣2️⃣", .querySyntax, "expected a value, found the end"),
+      Mistake("1️⃣=2️⃣ 3", .querySyntax, "expected a value, found '='"),
+      Mistake("made 1️⃣total2️⃣", .querySyntax, "expected an operator or the end, found 'total'"),
+      Mistake("made = true 1️⃣)2️⃣", .querySyntax, "expected an operator or the end, found ')'"),
+      Mistake("1️⃣(2️⃣made = true", .querySyntax, "'(' is not closed"),
+      Mistake("(made = true1️⃣,2️⃣ 3)", .querySyntax, "expected ')', found ','"),
+      Mistake("count IN 1️⃣{2️⃣1, 2", .querySyntax, "'{' is not closed"),
+      Mistake("abs1️⃣(2️⃣count = 2", .querySyntax, "'(' is not closed"),
+      Mistake("customer.1️⃣=2️⃣ 'acme'", .querySyntax, "expected a key behind '.', found '='"),
+      Mistake("customer = 1️⃣'2️⃣acme", .querySyntax, "the text is not closed"),
+      Mistake(
+        "customer = 'a1️⃣\\q2️⃣'", .querySyntax,
+        #"unknown escape; write \\ for a backslash, or one of \' \" \n \r \t \uXXXX"#),
+      Mistake(
+        "customer = 'a1️⃣\\u002️⃣g0'", .querySyntax,
+        #"unknown escape; write \\ for a backslash, or one of \' \" \n \r \t \uXXXX"#),
+      Mistake(
+        "customer = '1️⃣\\ud8002️⃣'", .querySyntax,
+        #"unknown escape; write \\ for a backslash, or one of \' \" \n \r \t \uXXXX"#),
+      Mistake("customer = 1️⃣‘2️⃣acme’", .querySyntax, "quote text with ' or \", not with ‘"),
+      Mistake("total 1️⃣≥2️⃣ 5", .querySyntax, "write >= for ≥"),
+      Mistake(
+        "customer = 1️⃣%2️⃣@", .querySyntax,
+        "placeholders such as %@ have nothing to stand for here; write the value itself"),
+      Mistake("made = true 1️⃣;2️⃣", .querySyntax, "unexpected character ';'"),
+      Mistake("made 1️⃣&2️⃣ paid", .querySyntax, "unexpected character '&'"),
+      Mistake("rows.1️⃣@2️⃣", .querySyntax, "expected a name behind '@'"),
+      Mistake("1️⃣$2️⃣ = 3", .querySyntax, "expected a name behind '$'"),
+      Mistake(
+        "total > 1️⃣10EUR2️⃣", .querySyntax, "this is neither a number nor a name; write numbers as 1234.5"),
+      Mistake("total > 1️⃣10%2️⃣", .querySyntax, "this is neither a number nor a name; write numbers as 1234.5"),
+      Mistake("total > 1️⃣1e32️⃣", .querySyntax, "this is neither a number nor a name; write numbers as 1234.5"),
+      Mistake(
+        "total > 1️⃣1.2.32️⃣", .querySyntax, "this is neither a number nor a name; write numbers as 1234.5"),
+      Mistake(
+        "count > 1️⃣1234567890123456789012345678901234567892️⃣", .querySyntax, "a number has at most 38 digits"),
+      Mistake("total > 11️⃣,2️⃣5", .querySyntax, "expected an operator or the end, found ','"),
+      Mistake("customer.name =[1️⃣cx2️⃣] 'a'", .querySyntax, "unknown option 'x'; expected c, d or n"),
+      Mistake("customer.name =[1️⃣]2️⃣ 'a'", .querySyntax, "expected c, d or n, found ']'"),
+      Mistake(
+        "rows1️⃣[2️⃣0].sum = 1", .querySyntax, "elements cannot be picked by '['; use @min, @max or SUBQUERY"),
+      Mistake(
+        "customer 1️⃣NOT2️⃣ IN {'acme'}", .querySyntax, "NOT stands in front of the whole comparison: NOT a IN b"),
+      Mistake(
+        "(customer 1️⃣not2️⃣ like 'a')", .querySyntax, "NOT stands in front of the whole comparison: NOT a LIKE b"
+      ),
+      Mistake("1 < count 1️⃣<2️⃣ 3", .querySyntax, "comparisons do not chain; join them with AND"),
+      Mistake("ANY rows.sum1️⃣2️⃣", .querySyntax, "expected a comparison behind ANY, found the end"),
+      Mistake("1️⃣{1, 2}2️⃣ = 3", .querySyntax, "a set in braces stands only beside IN, CONTAINS or BETWEEN"),
+      Mistake("count = 1️⃣{1, 2}2️⃣", .querySyntax, "a set in braces stands only beside IN, CONTAINS or BETWEEN"),
+      Mistake("a 1️⃣AND2️⃣", .querySyntax, "expected a value, found 'AND'"),
+      Mistake("made = true AND 1️⃣OR2️⃣ paid", .querySyntax, "expected a value, found 'OR'"),
+      Mistake(
+        "SUBQUERY(rows, 1️⃣r2️⃣, r.sum > 1).@count", .querySyntax, "expected a variable such as $x, found 'r'"),
+      Mistake("SUBQUERY(rows1️⃣)2️⃣.@count = 1", .querySyntax, "expected ',', found ')'"),
+      Mistake("CAST(date, 1️⃣Date2️⃣) = nil", .querySyntax, "expected a type such as 'Date', found 'Date'"),
+      Mistake(
+        "customer.name MATCHES 'a1️⃣(2️⃣b'", .querySyntax, "unclosed group in pattern; expected ')' for this '('"),
+      Mistake(
+        "customer.name LIKE 1️⃣'a\\\\'2️⃣", .querySyntax,
+        "nothing after '\\' at the end of pattern; expected the character it quotes"),
+    ].map { $0.query == "a 1️⃣AND2️⃣" ? Mistake("made = true AND 1️⃣AND2️⃣", $0.id, $0.summary) : $0 })
+  func syntax(_ mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake("1️⃣totl2️⃣ > 5", .unknownKeyPath, "Order has no key 'totl'; did you mean 'total'?"),
+    Mistake("customer.1️⃣nmae2️⃣ = 'x'", .unknownKeyPath, "Customer has no key 'nmae'; did you mean 'name'?"),
+    Mistake("customer.1️⃣zzzzzz2️⃣ = 'x'", .unknownKeyPath, "Customer has no key 'zzzzzz'"),
+    Mistake("1️⃣position2️⃣ = 1", .unknownKeyPath, "Order has no key 'position'"),
+    Mistake("date.1️⃣monht2️⃣ = '2026-01'", .unknownKeyPath, "a date has no key 'monht'; did you mean 'month'?"),
+    Mistake(
+      "date.1️⃣hour2️⃣ = 1", .unknownKeyPath,
+      "a date has no key 'hour'; expected year, quarter, month, week, day, weekday"),
+    Mistake("total.1️⃣currency2️⃣ = 'EUR'", .unknownKeyPath, "an amount of money has no keys, so no 'currency'"),
+    Mistake("customer.name.1️⃣first2️⃣ = 'a'", .unknownKeyPath, "a text has no keys, so no 'first'"),
+    Mistake(
+      "rows.1️⃣@summ2️⃣.sum > 1", .unknownFunction, "unknown collection operator '@summ'; did you mean '@sum'?"),
+    Mistake(
+      "rows.1️⃣@first2️⃣ = nil", .unknownFunction,
+      "unknown collection operator '@first'; expected @distinct, @count, @sum, @avg, @min, @max"),
+    Mistake("1️⃣lenght2️⃣(id) = 2", .unknownFunction, "unknown function 'lenght'; did you mean 'length'?"),
+    Mistake("1️⃣FUNCTION2️⃣(id, 'x') = 2", .unknownFunction, "FUNCTION() is refused: a query calls no code"),
+    Mistake("1️⃣random2️⃣() = 2", .unknownFunction, "random() is refused: a query calls no code"),
+    Mistake("1️⃣now2️⃣() > date", .unknownFunction, "now() is refused: a query calls no code"),
+    Mistake(
+      "1️⃣sum2️⃣(total) > 2", .unknownFunction,
+      "sum() adds up a group; of a relationship write rows.@sum or rows.@sum.key"),
+    Mistake(
+      "1️⃣count2️⃣() > 2", .unknownFunction,
+      "count() adds up a group; of a relationship write rows.@count or rows.@count.key"),
+    Mistake("1️⃣@count2️⃣ > 2", .typeMismatch, "'@count' needs a list in front, or a group"),
+    Mistake(
+      "SUBQUERY(rows, $r, 1️⃣$q2️⃣.sum > 1).@count > 0", .unknownKeyPath,
+      "unknown variable '$q'; did you mean '$r'?"),
+    Mistake("1️⃣$r2️⃣.sum > 1", .unknownKeyPath, "unknown variable '$r'"),
+    Mistake(
+      "SUBQUERY(rows, $r, SUBQUERY(rows, 1️⃣$r2️⃣, TRUEPREDICATE).@count > 1).@count > 0", .unknownKeyPath,
+      "'$r' is the variable of an outer SUBQUERY already"),
+    Mistake("SUBQUERY(rows, $r, 1️⃣quantity2️⃣ > 1).@count > 0", .unknownKeyPath, "Order has no key 'quantity'"),
+    Mistake("CAST(date, 1️⃣'Dat'2️⃣) = nil", .unknownFunction, "unknown type 'Dat'; did you mean 'Date'?"),
+    Mistake("CAST(date, 1️⃣'NSDate'2️⃣) = nil", .unknownFunction, "unknown type 'NSDate'; did you mean 'Date'?"),
+  ])
+  func names(_ mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake("date 1️⃣=2️⃣ 5", .typeMismatch, "a date cannot be compared with a number"),
+    Mistake("made 1️⃣=2️⃣ 1", .typeMismatch, "a boolean cannot be compared with a number"),
+    Mistake("customer 1️⃣=2️⃣ 5", .typeMismatch, "a record of Customer cannot be compared with a number"),
+    Mistake("made 1️⃣=2️⃣ 'true'", .typeMismatch, "a boolean cannot be compared with a text"),
+    Mistake("customer.name 1️⃣=2️⃣ 5", .typeMismatch, "a text cannot be compared with a number"),
+    Mistake(
+      "customer 1️⃣=2️⃣ customer.name", .typeMismatch, "a record of Customer cannot be compared with a text"),
+    Mistake(
+      "customer 1️⃣!=2️⃣ SELF", .typeMismatch, "a record of Customer cannot be compared with a record of Order"),
+    Mistake("total 1️⃣=2️⃣ date", .typeMismatch, "an amount of money cannot be compared with a date"),
+    Mistake(
+      "customer 1️⃣<2️⃣ 'acme'", .typeMismatch, "a record of Customer has no order; only = and != compare it"),
+    Mistake("made 1️⃣>2️⃣ false", .typeMismatch, "a boolean has no order; only = and != compare it"),
+    Mistake("count = 1️⃣'5'2️⃣", .typeMismatch, "a number is written without quotes: 5"),
+    Mistake("count 1️⃣=2️⃣ 'five'", .typeMismatch, "a number cannot be compared with a text"),
+    Mistake(
+      "1️⃣rows.sum2️⃣ > 5", .typeMismatch,
+      "a list cannot be compared by >; put ANY, ALL or NONE in front, or count it with @count"),
+    Mistake(
+      "5 < 1️⃣rows.sum2️⃣", .typeMismatch,
+      "a list cannot be compared by <; put ANY, ALL or NONE in front, or count it with @count"),
+    Mistake(
+      "1️⃣rows2️⃣ = nil", .typeMismatch,
+      "a list cannot be compared by =; put ANY, ALL or NONE in front, or count it with @count"),
+    Mistake(
+      "1️⃣rows.sum2️⃣ IN {5}", .typeMismatch,
+      "a list cannot be compared by IN; put ANY, ALL or NONE in front, or count it with @count"),
+    Mistake("ANY 1️⃣total2️⃣ > 5", .typeMismatch, "ANY needs a list on its left, found an amount of money"),
+    Mistake("1️⃣total2️⃣ CONTAINS '5'", .typeMismatch, "CONTAINS compares texts, found an amount of money"),
+    Mistake("customer.name BEGINSWITH 1️⃣52️⃣", .typeMismatch, "BEGINSWITH compares texts, found a number"),
+    Mistake("1️⃣date2️⃣ LIKE '2026*'", .typeMismatch, "LIKE compares texts, found a date"),
+    Mistake("customer.name LIKE 1️⃣id2️⃣", .typeMismatch, "LIKE takes a text in quotes on its right"),
+    Mistake("customer.name MATCHES 1️⃣52️⃣", .typeMismatch, "MATCHES takes a text in quotes on its right"),
+    Mistake("total 1️⃣=[c]2️⃣ 5", .typeMismatch, "options such as [cd] are for texts"),
+    Mistake("count IN 1️⃣52️⃣", .typeMismatch, "IN takes a set {a, b} or a list on its right, found a number"),
+    Mistake("count BETWEEN 1️⃣{1}2️⃣", .typeMismatch, "BETWEEN takes two bounds, {a, b}, found 1"),
+    Mistake("count BETWEEN 1️⃣52️⃣", .typeMismatch, "BETWEEN takes two bounds in braces, {a, b}"),
+    Mistake("1️⃣total2️⃣", .typeMismatch, "expected a predicate, found an amount of money"),
+    Mistake("1️⃣rows2️⃣", .typeMismatch, "expected a predicate, found a list of RowOfOrder"),
+    Mistake("made AND 1️⃣count2️⃣", .typeMismatch, "expected a predicate, found a number"),
+    Mistake("NOT 1️⃣date2️⃣", .typeMismatch, "expected a predicate, found a date"),
+    Mistake(
+      "total 1️⃣*2️⃣ total > 5", .typeMismatch, "an amount of money * an amount of money cannot be calculated"),
+    Mistake("5 1️⃣/2️⃣ total > 5", .typeMismatch, "a number / an amount of money cannot be calculated"),
+    Mistake("date 1️⃣+2️⃣ date = date", .typeMismatch, "a date + a date cannot be calculated"),
+    Mistake("date 1️⃣+2️⃣ 1.5 = date", .typeMismatch, "a date + a number cannot be calculated"),
+    Mistake("5 1️⃣-2️⃣ date = date", .typeMismatch, "a number - a date cannot be calculated"),
+    Mistake("id 1️⃣+2️⃣ 'x' = 'y'", .typeMismatch, "a text + a text cannot be calculated"),
+    Mistake("made 1️⃣+2️⃣ 1 = 2", .typeMismatch, "a boolean + a number cannot be calculated"),
+    Mistake("2 1️⃣**2️⃣ 1.5 > 1", .typeMismatch, "a number ** a number cannot be calculated"),
+    Mistake("total 1️⃣**2️⃣ 2 > 1", .typeMismatch, "an amount of money ** a number cannot be calculated"),
+    Mistake("rows.quantity 1️⃣+2️⃣ 1 > 1", .typeMismatch, "a list of numbers + a number cannot be calculated"),
+    Mistake("1️⃣-date2️⃣ = date", .typeMismatch, "a date has no negative"),
+    Mistake("1️⃣abs2️⃣() = 1", .typeMismatch, "abs() takes one argument, found 0"),
+    Mistake("1️⃣today2️⃣(1) = date", .typeMismatch, "today() takes no arguments, found 1"),
+    Mistake("1️⃣TERNARY2️⃣(made, 1) = 1", .typeMismatch, "TERNARY() takes three arguments, found 2"),
+    Mistake("abs(1️⃣date2️⃣) = 1", .typeMismatch, "abs() takes a number or an amount, found a date"),
+    Mistake("length(1️⃣total2️⃣) = 1", .typeMismatch, "length() takes a text, found an amount of money"),
+    Mistake("TERNARY(made, 1, 1️⃣date2️⃣) = 1", .typeMismatch, "TERNARY mixes a number and a date"),
+    Mistake("TERNARY(made, 5, 1️⃣total2️⃣) = 1", .typeMismatch, "TERNARY mixes a number and an amount of money"),
+    Mistake(
+      "TERNARY(made, 1️⃣rows2️⃣, rows) = 1", .typeMismatch,
+      "expected one value, found a list of RowOfOrder; use @count, @sum or another operator"),
+    Mistake("TERNARY(1️⃣count2️⃣, 1, 2) = 1", .typeMismatch, "expected a predicate, found a number"),
+    Mistake("CAST(1️⃣count2️⃣, 'Date') = date", .typeMismatch, "a number cannot be cast to Date"),
+    Mistake("CAST(1️⃣rows2️⃣, 'String') = id", .typeMismatch, "a list of RowOfOrder cannot be cast to String"),
+    Mistake("1️⃣CAST('soon', 'Date')2️⃣ = date", .typeMismatch, "'soon' cannot be read as Date"),
+    Mistake(
+      "customer.1️⃣@count2️⃣ = 1", .typeMismatch, "@count needs a list in front, found a record of Customer"),
+    Mistake("rows.@sum.sum.1️⃣@max2️⃣ = 1", .typeMismatch, "@max comes behind another collection operator"),
+    Mistake("rows.@count.1️⃣sum2️⃣ = 1", .typeMismatch, "nothing can follow @count, found 'sum'"),
+    Mistake(
+      "rows.1️⃣@sum2️⃣.service = 1", .typeMismatch, "@sum() takes numbers or amounts, found a list of Service"),
+    Mistake(
+      "payments.1️⃣@avg2️⃣.date = date", .typeMismatch, "@avg() takes numbers or amounts, found a list of dates"),
+    Mistake(
+      "SUBQUERY(1️⃣customer2️⃣, $c, TRUEPREDICATE).@count = 1", .typeMismatch,
+      "SUBQUERY needs a list, found a record of Customer"),
+  ])
+  func types(_ mistake: Mistake) throws { try check(mistake) }
+
+  @Test(arguments: [
+    Mistake("date > 1️⃣'2026-02-30'2️⃣", .invalidDate, "'2026-02-30' is not a day of the calendar"),
+    Mistake("date > 1️⃣'1.3.2026'2️⃣", .invalidDate, "'1.3.2026' is not a date of the form YYYY-MM-DD"),
+    Mistake("date IN {'2026-01-05', 1️⃣''2️⃣}", .invalidDate, "'' is not a date of the form YYYY-MM-DD"),
+    Mistake("date - 1️⃣'x'2️⃣ = 1", .invalidDate, "'x' is not a date of the form YYYY-MM-DD"),
+    Mistake("total > 1️⃣'500 USB'2️⃣", .invalidCurrency, "unknown currency 'USB'; did you mean 'USD'?"),
+    Mistake("total > 1️⃣'5,00'2️⃣", .invalidMoney, "'5,00' is not an amount such as '12.50 USD'"),
+    Mistake("currency = 1️⃣'EUT'2️⃣", .invalidCurrency, "unknown currency 'EUT'; did you mean 'EUR'?"),
+    Mistake("customer = 1️⃣'acm'2️⃣", .unknownReference, "unknown Customer 'acm'; did you mean 'acme'?"),
+    Mistake("customer = 1️⃣'ACME'2️⃣", .unknownReference, "unknown Customer 'ACME'; did you mean 'acme'?"),
+    Mistake("customer IN {'acme', 1️⃣'nobody'2️⃣}", .unknownReference, "unknown Customer 'nobody'"),
+    Mistake("1️⃣'an'2️⃣ IN staff", .unknownReference, "unknown Person 'an'; did you mean 'ann'?"),
+    Mistake("SELF = 1️⃣'o99'2️⃣", .unknownReference, "unknown Order 'o99'; did you mean 'o9'?"),
+    Mistake(
+      "SUBQUERY(rows, $r, $r.service = 1️⃣'chia'2️⃣).@count > 0", .unknownReference,
+      "unknown Service 'chia'; did you mean 'chai'?"),
+    Mistake(
+      "kind = 1️⃣'frim'2️⃣", .unknownChoice, "'frim' is not a choice of kind; did you mean 'firm'?",
+      of: "Customer"),
+    Mistake(
+      "kind IN {'firm', 1️⃣'x'2️⃣}", .unknownChoice, "'x' is not a choice of kind; expected person, firm, club",
+      of: "Customer"),
+    Mistake(
+      "level = 1️⃣4.52️⃣", .unknownChoice, "'4.5' is not a choice of level; expected 1, 2, 3", of: "Customer"),
+    Mistake("date.month = 1️⃣'March'2️⃣", .typeMismatch, "'March' is not of the form '2026-03'"),
+    Mistake("date.quarter = 1️⃣'2026Q1'2️⃣", .typeMismatch, "'2026Q1' is not of the form '2026-Q1'"),
+    Mistake(
+      "count = 1️⃣1 / 02️⃣", .typeMismatch,
+      "this constant has no value: a division by zero, or more than 38 digits"),
+    Mistake(
+      "count = 1️⃣10 ** 382️⃣", .typeMismatch,
+      "this constant has no value: a division by zero, or more than 38 digits"),
+    Mistake(
+      "count = 1️⃣2 ** 10002️⃣", .typeMismatch,
+      "this constant has no value: a division by zero, or more than 38 digits"),
+    Mistake(
+      "date = 1️⃣CAST('9999-12-31', 'Date') + 12️⃣", .typeMismatch,
+      "this constant has no value: a division by zero, or more than 38 digits"),
+  ])
+  func literals(_ mistake: Mistake) throws { try check(mistake) }
+
+  @Test func offersTheIdOfARecordWhoseTitleIsWritten() throws {
+    let source = SourceText("customer = 'Ernst Handel'", name: "--where")
+    let diagnostic = try #require(
+      Fixture.compiler.predicate(source, entity: try Fixture.entity("Order")).diagnostics.first)
+    #expect(diagnostic.summary == "unknown Customer 'Ernst Handel'; did you mean 'ernst-handel'?")
+    #expect(diagnostic.fixIts.map(\.replacement) == ["ernst-handel"])
+    #expect(diagnostic.fixIts.map(\.range.text) == ["Ernst Handel"])
+  }
+
+  @Test func reportsEveryMistakeOnce() throws {
+    let source = SourceText(
+      "totl > 5 AND (made = 1 OR custmer.name = 'x') AND abs(totl) > 1 AND -totl = 2", name: "--where")
+    let result = Fixture.compiler.predicate(source, entity: try Fixture.entity("Order"))
+    #expect(
+      result.diagnostics.map(\.range.text) == ["totl", "=", "custmer", "totl", "totl"])
+  }
+
+  @Test func pointsIntoTheFileThatHoldsTheQuery() throws {
+    let file = SourceFile(path: "model.yml", text: "where: 'name = \"a''b\" AND totl = 1'")
+    let text = "name = \"a'b\" AND totl = 1"
+    let start = 8
+    let quote = 18
+    let offsets = (0...text.utf8.count).map { Int32(start + $0 + ($0 > quote - start - 1 ? 1 : 0)) }
+    let source = SourceText(text: text, file: file, start: start, offsets: offsets)
+    let diagnostics = Fixture.compiler.predicate(source, entity: try Fixture.entity("Order")).diagnostics
+    #expect(diagnostics.map(\.range.text) == ["name", "totl"])
+  }
+
+  // MARK: Limits
+
+  @Test(arguments: [("(", ")"), ("NOT ", ""), ("-", ""), ("abs(", ")"), ("2 ** ", "")])
+  func refusesDeepNesting(_ open: String, _ close: String) throws {
+    let entity = try Fixture.entity("Order")
+    for count in [201, 5_000, 60_000 / open.utf8.count] {
+      let text =
+        String(repeating: open, count: count) + "1" + String(repeating: close, count: min(count, 100))
+      let result = Fixture.compiler.expression(SourceText(text, name: "--where"), entity: entity)
+      #expect(result.diagnostics.map(\.summary) == ["the query is nested deeper than 200"])
+    }
+  }
+
+  @Test func readsNestingUpToTheLimit() throws {
+    let text = String(repeating: "(", count: 200) + "1" + String(repeating: ")", count: 200) + " = 1"
+    #expect(try Fixture.ids(text).hasPrefix("o1 o2"))
+  }
+
+  @Test func readsLongChains() throws {
+    let sum = Array(repeating: "count", count: 5_000).joined(separator: " + ")
+    #expect(try Fixture.value(sum, of: "o1") == "10000")
+    let or = Array(repeating: "count = 7", count: 4_000).joined(separator: " OR ") + " OR paid"
+    #expect(try Fixture.ids(or) == "o1 o6")
+  }
+
+  @Test func refusesALongText() throws {
+    let text = String(repeating: " ", count: 65_536) + "1"
+    #expect(try Fixture.value(text, of: "o1") == "the query is longer than 65536 bytes")
+  }
+
+  @Test func refusesPathsThatExplode() throws {
+    let path = "rows" + String(repeating: ".order.rows", count: 60) + ".@count"
+    #expect(
+      try Fixture.value(path, of: "o1")
+        == "the key path visits more than 100000000 values in all; go through fewer to-many relationships")
+    #expect(try Fixture.value("rows.order.rows.order.rows.@count", of: "o1") == "8")
+    let nested = (0..<40).reduce("TRUEPREDICATE") { "SUBQUERY(rows, $v\($1), \($0)).@count > 0" }
+    #expect(try Fixture.ids(nested).hasPrefix("the key path visits more than"))
+  }
+}
