@@ -58,6 +58,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   // The model and the site
   case invalidModel = "invalid-model"
   case unknownType = "unknown-type"
+  case unknownLanguage = "unknown-language"
   case unknownEntity = "unknown-entity"
   case reservedName = "reserved-name"
   case inverseMismatch = "inverse-mismatch"

@@ -76,7 +76,7 @@ struct FetchCompilingTests {
     ("Ordr", "from:1: unknown entity 'Ordr'; did you mean 'Order'?"),
     ("order", "from:1: unknown entity 'order'; did you mean 'Order'?"),
     ("customer", "from:1: unknown entity 'customer'; did you mean 'Customer'?"),
-    ("servicess", "from:1: unknown entity 'servicess'; did you mean 'services'?"),
+    ("servicess", "from:1: unknown entity 'servicess'; did you mean 'Service'?"),
     ("invoice", "from:1: unknown entity 'invoice'"),
   ])
   func unknownEntities(name: String, mistake: String) {

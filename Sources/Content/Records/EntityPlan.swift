@@ -49,7 +49,8 @@ final class EntityPlan: Sendable {
     inside = entity.relationships.map { $0.origin == .owned ? $0.destination : nil }
     let isInside = entity.declaration.inside != nil
     isText =
-      entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false } + (isInside ? [] : [false])
+      entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
+      + (isInside ? [] : [false])
     keys =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }

@@ -86,6 +86,7 @@ struct GraphAssembly {
     tables.append(
       Table(
         count: count, entityStarts: entityStarts, ids: ids, documents: documents,
+        drafts: drafts.contains(true) ? drafts : [],
         positions: parts.flatMap(\.positions), places: parts.flatMap(\.places), columns: columns,
         links: layout.links.map { Link(isMany: $0.isMany, count: count) }))
   }

@@ -11,6 +11,8 @@ package struct SiteSettings: Sendable {
   package var title = "Orders"
   /// The language of dates, amounts and the theme's words, as a BCP 47 tag.
   package var language = "en"
+  /// Where the language stands, where it is written.
+  package var languageRange: SourceRange?
   /// The currency of amounts that name none.
   package var currency = Currency.euro
   /// Where the site will be published; nil for a site that is only browsed.
@@ -46,7 +48,10 @@ package struct SiteSettings: Sendable {
         ))
     }
     if let title = reader.text("title") { settings.title = title.text }
-    if let language = reader.text("language") { settings.language = language.text }
+    if let language = reader.text("language") {
+      settings.language = language.text
+      settings.languageRange = language.range
+    }
     if let currency = reader.text("currency") {
       if let known = Currency(code: currency.text) {
         settings.currency = known

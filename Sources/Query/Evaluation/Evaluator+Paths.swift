@@ -26,7 +26,8 @@ extension Evaluator {
       return .text(rows.map { graph.id(of: Int($0), in: table) })
     case (.path(let table), .record(let rows)):
       return .text(rows.map { String(graph.document(of: Int($0), in: table).path) })
-    case (.draft, .record(let rows)): return .boolean(rows.map { _ in false })
+    case (.draft(let table), .record(let rows)):
+      return .boolean(rows.map { graph.isDraft(Int($0), in: table) })
     case (.position(let table), .record(let rows)):
       let positions = graph.tables[table].positions
       return .number(rows.map { Decimal(Int(positions[Int($0)])) })

@@ -61,6 +61,14 @@ package struct RecordGraph: Sendable {
     return position >= 1 && position <= count ? Int(first + position - 1) : nil
   }
 
+  /// Whether a record is a draft; one written inside another is where its owner is.
+  package func isDraft(_ row: Int, in table: Int) -> Bool {
+    guard let owners = tables[table].owners else {
+      return tables[table].drafts.isEmpty ? false : tables[table].drafts[row]
+    }
+    return isDraft(Int(owners.rows[row]), in: owners.table)
+  }
+
   /// The document a record was read from; for one written inside another, its owner's.
   package func document(of row: Int, in table: Int) -> Document {
     guard let owners = tables[table].owners else { return documents[Int(tables[table].documents[row])] }
@@ -80,6 +88,8 @@ package struct Table: Sendable {
   package var rowsByID: [String: Int32]
   /// The document of each row, an index into the graph's documents; empty for records written inside others.
   package var documents: [Int32]
+  /// Which rows are drafts, where drafts belong; empty where there are none.
+  package var drafts: [Bool]
   /// Where records written inside others belong.
   package var owners: Owners?
   /// The place of each record in its owner's list, from 1; empty for records with a file of their own.
@@ -112,13 +122,14 @@ package struct Table: Sendable {
 
   /// Makes a table.
   package init(
-    count: Int, entityStarts: [Int32], ids: [String] = [], documents: [Int32] = [], owners: Owners? = nil,
-    positions: [Int32] = [], places: [Int32] = [], columns: [Column], links: [Link]
+    count: Int, entityStarts: [Int32], ids: [String] = [], documents: [Int32] = [], drafts: [Bool] = [],
+    owners: Owners? = nil, positions: [Int32] = [], places: [Int32] = [], columns: [Column], links: [Link]
   ) {
     self.count = count
     self.entityStarts = entityStarts
     self.ids = ids
     self.documents = documents
+    self.drafts = drafts
     self.owners = owners
     self.positions = positions
     self.places = places

@@ -32,11 +32,12 @@ package struct SiteBuilder: Sendable {
   /// - Returns: the site, ready to be rendered and written, and every mistake.
   package func prepare() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
     let words = theme.texts(in: content.settings.language)
+    let locale = SiteLocale(language: content.settings.language)
     let titles = RecordTitles(content.graph, content.expressions, today: today)
     let (read, blockProblems) = PageRenderer.read(content)
     let (indexes, indexProblems) = IndexPlanner.plan(
       content, titles: titles,
-      formatter: ValueFormatter(locale: SiteLocale(language: content.settings.language), words: words),
+      formatter: ValueFormatter(locale: locale, words: words),
       today: today)
     let exports =
       indexes.listings.compactMap(\.export) + read.flatMap { $0.exports(content.graph, today: today) }
@@ -62,8 +63,20 @@ package struct SiteBuilder: Sendable {
     let site = PreparedSite(factory: factory, plan: plan, exports: exports, theme: theme)
     return (
       site,
-      blockProblems + indexProblems + plan.diagnostics + pageProblems + bodyProblems + templateProblems
+      languageProblems(locale) + blockProblems + indexProblems + plan.diagnostics + pageProblems
+        + bodyProblems + templateProblems
     )
+  }
+
+  /// Warns of a language whose way to write dates and amounts is not known.
+  private func languageProblems(_ locale: SiteLocale) -> [Diagnostic] {
+    guard !locale.isKnown, let range = content.settings.languageRange else { return [] }
+    return [
+      Diagnostic(
+        .unknownLanguage, .warning, at: range,
+        "dates and amounts are written as in English: docket does not know how the language '\(locale.tag)' writes them"
+      )
+    ]
   }
 }
 

@@ -126,7 +126,7 @@ struct IndexPlanner {
     let values = Evaluator(graph: graph, today: day).values(of: filter.expression, rows: rows)
     var rowsByValue: [Value: [Int32]] = [:]
     for (row, value) in zip(rows, values) { rowsByValue[value, default: []].append(row) }
-    var facets = rowsByValue.map { (value: $0.key, rows: $0.value, label: label(of: $0.key)) }
+    var facets = rowsByValue.map { (value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
     let most = limit ?? Page.defaultFilterLimit
     if facets.count > most {
       facets.sort { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
@@ -186,9 +186,10 @@ struct IndexPlanner {
 
   // MARK: Values
 
-  private func label(of value: Value) -> String {
-    value == .null
-      ? formatter.words["none"] ?? "none"
+  private func label(of value: Value, _ filter: FetchColumn) -> String {
+    if value == .null { return formatter.words["none"] ?? "none" }
+    return filter.isYear
+      ? urlText(of: value)
       : formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
   }
 
@@ -223,7 +224,7 @@ struct IndexPlanner {
       let date = model.entities[dated].attributes.first(where: { $0.type == .date && $0.isRequired })
     else { return }
     var request = FetchRequest()
-    request.sort = [SourceText("-#\(date.name.text)", name: "home")]
+    request.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "home") }
     request.columns = base.page?.request.columns ?? []
     request.limit = 10
     guard let plan = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }

@@ -33,7 +33,10 @@ extension PageSource {
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
-    case .cellValue: append(value(ofCell: handle), to: &output)
+    case .cellValue:
+      let value = value(ofCell: handle)
+      table(handle).columns[handle.high].isPlain
+        ? appendPlain(value, to: &output) : append(value, to: &output)
     case .cellPlain: appendPlain(value(ofCell: handle), to: &output)
     case .cellURL:
       if let target = linkTarget(ofCell: handle) { append(url: target.row, in: target.table, to: &output) }

@@ -13,7 +13,8 @@ extension ColumnView {
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression)
       return ColumnView(
         name: column.header, label: column.label, type: column.type.word, isNumber: column.type.isNumeric,
-        isTotal: column.isTotal, source: source, linkSteps: isComputed ? nil : linkSteps(of: column, index))
+        isPlain: column.isYear, isTotal: column.isTotal, source: source,
+        linkSteps: isComputed ? nil : linkSteps(of: column, index))
     }
   }
 
@@ -24,6 +25,11 @@ extension ColumnView {
     case .attribute, nil: index == 0 ? 0 : nil
     }
   }
+}
+
+extension FetchColumn {
+  /// Whether it shows a date's year, whose digits are not grouped.
+  var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
 }
 
 extension StaticType {

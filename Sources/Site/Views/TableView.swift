@@ -23,6 +23,8 @@ final class ColumnView: Sendable {
   let type: String
   /// Whether its values are set to the right.
   let isNumber: Bool
+  /// Whether its numbers are printed without grouping, as a year is.
+  let isPlain: Bool
   /// Whether it is added up.
   let isTotal: Bool
   /// Where its cells' values come from.
@@ -31,13 +33,14 @@ final class ColumnView: Sendable {
   let linkSteps: Int?
 
   init(
-    name: String, label: String, type: String, isNumber: Bool, isTotal: Bool, source: CellSource,
-    linkSteps: Int?
+    name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
+    source: CellSource, linkSteps: Int?
   ) {
     self.name = name
     self.label = label
     self.type = type
     self.isNumber = isNumber
+    self.isPlain = isPlain
     self.isTotal = isTotal
     self.source = source
     self.linkSteps = linkSteps
