@@ -196,15 +196,18 @@ struct GraphAssembly {
   private mutating func reportDraft(
     _ id: String, _ relationship: Relationship, _ source: (table: Int, row: Int)
   ) {
+    guard let place = place(of: source, key: relationship.name, text: id) else { return }
+    diagnostics.append(.referenceToDraft(id, at: place))
+  }
+
+  /// Where a record's reference stands, or the record's file.
+  private func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
     var (table, row) = source
     let place = tables[table].places.isEmpty ? nil : Int(tables[table].places[row])
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
     let index = Int(tables[table].documents[row])
     let document = chunks.lazy.flatMap(\.documents).dropFirst(index).first
-    guard let document else { return }
-    let locator = Locator(document)
-    let range = locator.value(of: relationship.name, item: place, text: id) ?? document.file.range
-    diagnostics.append(.referenceToDraft(id, at: range))
+    return document.map { Locator($0).value(of: key, item: place, text: text) ?? $0.file[0..<0] }
   }
 
   /// Links owners to the records written inside them, both ways.
@@ -231,13 +234,52 @@ struct GraphAssembly {
           tables[entity.table].links[relationship.link] = tables[destination.table].links[back.link].inverted(
             sources: Array(0..<Int32(tables[destination.table].count)),
             destinationCount: tables[entity.table].count)
-        } else if relationship.isMany, back.isMany, relationship.origin == .written, back.origin == .written,
+        } else if relationship.origin == .written, back.origin == .written, relationship.isMany == back.isMany,
           (index, relationship.link) <= (relationship.destination, back.link)
         {
-          unite((entity.table, relationship.link), (destination.table, back.link))
+          if relationship.isMany {
+            unite((entity.table, relationship.link), (destination.table, back.link))
+          } else {
+            pair(relationship, of: entity.table, back, of: destination.table)
+          }
         }
       }
     }
+  }
+
+  /// Makes the two sides of a one-to-one relationship what either side says; a record that two lead to is a mistake.
+  private mutating func pair(_ one: Relationship, of table: Int, _ other: Relationship, of otherTable: Int) {
+    guard case .one(var links) = tables[table].links[one.link], case .one(var backs) = tables[otherTable].links[other.link]
+    else { return }
+    for row in links.indices where links[row] >= 0 {
+      let target = Int(links[row])
+      if backs[target] < 0 {
+        backs[target] = Int32(row)
+      } else if backs[target] != Int32(row) {
+        reportTaken(one, (table, row), by: Int(backs[target]), target: (otherTable, target))
+      }
+    }
+    for row in backs.indices where backs[row] >= 0 {
+      let target = Int(backs[row])
+      if links[target] < 0 {
+        links[target] = Int32(row)
+      } else if links[target] != Int32(row) {
+        reportTaken(other, (otherTable, row), by: Int(links[target]), target: (table, target))
+      }
+    }
+    tables[table].links[one.link] = .one(links)
+    tables[otherTable].links[other.link] = .one(backs)
+  }
+
+  private mutating func reportTaken(
+    _ relationship: Relationship, _ source: (table: Int, row: Int), by taker: Int, target: (table: Int, row: Int)
+  ) {
+    func id(_ table: Int, _ row: Int) -> String { tables[table].ids.isEmpty ? "" : tables[table].ids[row] }
+    guard let place = place(of: source, key: relationship.name, text: id(target.table, target.row)) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .wrongCount, at: place,
+        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one"))
   }
 
   /// Makes the two sides of a many-to-many relationship the union of what either side lists.

@@ -20,6 +20,21 @@ struct RenderedPage: Sendable {
   let blocks: [QueryBlockPlan?]
 }
 
+extension RenderedPage {
+  /// Takes away the heading that the title was taken from, for the template shows the title itself; what links to the
+  /// heading still finds its place.
+  fileprivate mutating func dropTitle() {
+    let (open, close) = (Array("<h1 id=\"".utf8), Array("</h1>\n".utf8))
+    guard html.starts(with: open), let quote = html[open.count...].firstIndex(of: UInt8(ascii: "\"")),
+      let end = html.indices.first(where: { html[$0...].starts(with: close) })
+    else { return }
+    let anchor = Array("<a id=\"".utf8) + html[open.count..<quote] + Array("\"></a>\n".utf8)
+    let shift = end + close.count - anchor.count
+    html.replaceSubrange(..<(end + close.count), with: anchor)
+    positions = positions.map { $0 - shift }
+  }
+}
+
 /// Reads the bodies of pages: first their query blocks, then, when all paths of the site are known, the rest.
 enum PageRenderer {
   /// Reads titles and query blocks.
@@ -57,6 +72,7 @@ enum PageRenderer {
       let result = markdown.render(into: &page.html) { targets.resolve($0, in: document, at: path) }
       diagnostics += result.diagnostics
       page.positions = result.queries.map(\.position)
+      if page.page.title == nil { page.dropTitle() }
       return page
     }
     return (rendered, diagnostics)
