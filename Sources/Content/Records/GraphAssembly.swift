@@ -234,7 +234,8 @@ struct GraphAssembly {
           tables[entity.table].links[relationship.link] = tables[destination.table].links[back.link].inverted(
             sources: Array(0..<Int32(tables[destination.table].count)),
             destinationCount: tables[entity.table].count)
-        } else if relationship.origin == .written, back.origin == .written, relationship.isMany == back.isMany,
+        } else if relationship.origin == .written, back.origin == .written,
+          relationship.isMany == back.isMany,
           (index, relationship.link) <= (relationship.destination, back.link)
         {
           if relationship.isMany {
@@ -249,7 +250,8 @@ struct GraphAssembly {
 
   /// Makes the two sides of a one-to-one relationship what either side says; a record that two lead to is a mistake.
   private mutating func pair(_ one: Relationship, of table: Int, _ other: Relationship, of otherTable: Int) {
-    guard case .one(var links) = tables[table].links[one.link], case .one(var backs) = tables[otherTable].links[other.link]
+    guard case .one(var links) = tables[table].links[one.link],
+      case .one(var backs) = tables[otherTable].links[other.link]
     else { return }
     for row in links.indices where links[row] >= 0 {
       let target = Int(links[row])
@@ -272,14 +274,18 @@ struct GraphAssembly {
   }
 
   private mutating func reportTaken(
-    _ relationship: Relationship, _ source: (table: Int, row: Int), by taker: Int, target: (table: Int, row: Int)
+    _ relationship: Relationship, _ source: (table: Int, row: Int), by taker: Int,
+    target: (table: Int, row: Int)
   ) {
     func id(_ table: Int, _ row: Int) -> String { tables[table].ids.isEmpty ? "" : tables[table].ids[row] }
-    guard let place = place(of: source, key: relationship.name, text: id(target.table, target.row)) else { return }
+    guard let place = place(of: source, key: relationship.name, text: id(target.table, target.row)) else {
+      return
+    }
     diagnostics.append(
       Diagnostic(
         .wrongCount, at: place,
-        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one"))
+        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one"
+      ))
   }
 
   /// Makes the two sides of a many-to-many relationship the union of what either side lists.

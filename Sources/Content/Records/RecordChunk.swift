@@ -13,6 +13,8 @@ struct ReadingContext: Sendable {
   let isDuplicate: [Bool]
   /// For each table the index of its first record in the scan, and the number of records as the last element.
   let starts: [Int]
+  /// The table of each entity.
+  private let tables: [Int]
   /// For each table the places of its files by id.
   private let placesByID: [[String: Int32]]
   /// For each entity the places of its family's files in the table.
@@ -61,15 +63,14 @@ struct ReadingContext: Sendable {
     }
     let context = ReadingContext(
       model: model, plans: plans, scan: scan, prefix: prefix, includesDrafts: includesDrafts,
-      isDuplicate: isDuplicate, starts: starts, placesByID: placesByID, familyPlaces: familyPlaces)
+      isDuplicate: isDuplicate, starts: starts, tables: model.entities.map(\.table),
+      placesByID: placesByID, familyPlaces: familyPlaces)
     return (context, diagnostics)
   }
 
-  /// The place of a record's file among its table's, by its id.
-  func places(of destination: Entity, id: String) -> Int32? {
-    guard let place = placesByID[destination.table][id],
-      familyPlaces[destination.family.lowerBound].contains(place)
-    else { return nil }
+  /// The place of a record's file among its table's, by its id and an entity that it is of or inherits from.
+  func place(of id: String, in entity: Int) -> Int32? {
+    guard let place = placesByID[tables[entity]][id], familyPlaces[entity].contains(place) else { return nil }
     return place
   }
 

@@ -324,9 +324,8 @@ struct RecordReader {
 
   /// The place of the referred file among its table's, or a deferred reference.
   private mutating func target(of node: YAMLNode, _ relationship: Relationship) -> Int32? {
-    let destination = context.model.entities[relationship.destination]
     let id = document.text(of: node)
-    if destination.owner == nil, let place = context.places(of: destination, id: id) { return place }
+    if let place = context.place(of: id, in: relationship.destination) { return place }
     chunk.deferred.append(
       DeferredReference(text: id, range: document.range(of: node), destination: relationship.destination))
     return Int32(-1 - chunk.deferred.count)
