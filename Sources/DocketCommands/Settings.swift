@@ -43,8 +43,8 @@ struct Settings: Sendable {
     isQuiet = options.quiet
     isVerbose = options.verbose
     color = options.color
-    if output == content {
-      throw ValidationError("the output folder cannot be Content itself; name another with --output")
+    if Self.lies(output, in: content) {
+      throw ValidationError("the output folder cannot be Content or lie in it; name another with --output")
     }
   }
 
@@ -66,6 +66,17 @@ struct Settings: Sendable {
     }
     throw ValidationError(
       "there is no folder 'Content' here or above; start one with 'docket init', or name it with --content")
+  }
+
+  /// Whether a folder, which need not be there yet, is another one or lies in it.
+  private static func lies(_ path: String, in folder: String) -> Bool {
+    var path = path
+    while FileSystem.kind(of: path) == nil, path != ".", path != "/" {
+      let above = parent(of: path)
+      path = above.isEmpty ? "." : above
+    }
+    guard let path = FileSystem.resolved(path), let folder = FileSystem.resolved(folder) else { return false }
+    return path == folder || path.hasPrefix(folder + "/")
   }
 
   private static func withoutSlash(_ path: String) -> String {
