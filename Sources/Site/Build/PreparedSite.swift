@@ -57,8 +57,13 @@ package struct PreparedSite: Sendable {
         return entries
       }
     }
-    let entries = try parts.flatMap { try $0.get() }
-    return Outcome(summary: try output.finish(entries), diagnostics: [])
+    do {
+      let entries = try parts.flatMap { try $0.get() }
+      return Outcome(summary: try output.finish(entries), diagnostics: [])
+    } catch {
+      output.abandon()
+      throw error
+    }
   }
 
   /// Renders every page and keeps only the mistakes.
