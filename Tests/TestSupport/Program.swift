@@ -1,0 +1,126 @@
+import Foundation
+
+/// A program to run, and how.
+package struct Program: Sendable {
+  /// What a run left behind.
+  package struct Run: Sendable {
+    /// The exit code; of a killed program the signal's number, negative.
+    package let status: Int
+    /// What went to standard output.
+    package let output: String
+    /// What went to standard error.
+    package let error: String
+  }
+
+  /// The program and the arguments before those of a run.
+  package var command: [String]
+  /// The folder it is run in.
+  package var folder: String
+  /// What is set in its environment, beside what the tests themselves were started with.
+  package var environment: [String: String] = [:]
+
+  /// A program that is found in PATH.
+  package init(_ command: String..., in folder: String) {
+    self.command = command
+    self.folder = folder
+  }
+
+  /// The built docket: it lies beside the tests.
+  ///
+  /// The day is fixed, so that no test depends on the day on which it is run.
+  package static func docket(in folder: String, today: String? = "2026-11-21") -> Program {
+    var program = Program(docketPath, in: folder)
+    if let today { program.environment["SOURCE_DATE_EPOCH"] = String(epoch(of: today)) }
+    return program
+  }
+
+  /// The path of the built docket.
+  package static var docketPath: String {
+    // The bundle is the folder of the executable, or, on a Mac, a folder beside it.
+    let bundle = Bundle(for: Marker.self).bundleURL
+    let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
+    return folder.appending(path: "docket").path
+  }
+
+  /// Seconds from 1970 to noon of a day, in UTC.
+  private static func epoch(of day: String) -> Int {
+    ((try? Date("\(day)T12:00:00Z", strategy: .iso8601)) ?? Date()).timeIntervalSince1970.wholeSeconds
+  }
+
+  private final class Marker {}
+}
+
+extension Program {
+  /// Whether a program is on this machine.
+  package static func exists(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+
+  /// The same program, started by another one.
+  package func through(_ command: String...) -> Program {
+    var program = self
+    program.command = command + program.command
+    return program
+  }
+
+  /// Runs the program to its end.
+  package func run(_ arguments: String...) async throws -> Run { try await run(arguments) }
+
+  /// Runs the program to its end.
+  package func run(_ arguments: [String]) async throws -> Run {
+    try await start(arguments).end()
+  }
+
+  /// Starts the program.
+  package func start(_ arguments: [String]) throws -> RunningProgram {
+    try RunningProgram(self, arguments)
+  }
+}
+
+/// A program that may still be running.
+package final class RunningProgram: Sendable {
+  // What it says goes to files: a pipe that nobody reads would fill and stop it.
+  private let folder: TemporaryFolder
+  private let process: Process
+  private let ended: AsyncStream<Void>
+
+  fileprivate init(_ program: Program, _ arguments: [String]) throws {
+    folder = try TemporaryFolder(["output": "", "error": ""])
+    process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = program.command + arguments
+    process.currentDirectoryURL = URL(filePath: program.folder)
+    let fixed = ["SOURCE_DATE_EPOCH", "NO_COLOR"]
+    process.environment = ProcessInfo.processInfo.environment.filter { !fixed.contains($0.key) }
+      .merging(program.environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("output")))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.path("error")))
+    let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
+    self.ended = ended
+    process.terminationHandler = { _ in continuation.finish() }
+    try process.run()
+  }
+
+  /// Ends the program as the power switch would.
+  package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  /// Whether it has not ended yet.
+  package var isRunning: Bool { process.isRunning }
+
+  /// Waits for the end.
+  package func end() async throws -> Program.Run {
+    for await _ in ended {}
+    let status = Int(process.terminationStatus)
+    return Program.Run(
+      status: process.terminationReason == .uncaughtSignal ? -status : status,
+      output: try folder.text("output"), error: try folder.text("error"))
+  }
+}
+
+extension TimeInterval {
+  fileprivate var wholeSeconds: Int { Int(self) }
+}

@@ -1,0 +1,17 @@
+/// SplitMix64: the same numbers in every run, so that a property that fails fails again.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Starts with a seed.
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
