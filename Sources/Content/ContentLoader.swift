@@ -15,6 +15,8 @@ package struct LoadedContent: Sendable {
   package let pages: [Page]
   /// Paths below Content of files that are copied as they are.
   package let attachments: [String]
+  /// Whether all of model.yml could be read. Where not, nothing is said that only the model could tell.
+  package let hasWholeModel: Bool
   /// Every mistake found.
   package let diagnostics: [Diagnostic]
   /// Content, as the user would type it.
@@ -45,21 +47,22 @@ package struct ContentLoader: Sendable {
   /// - Returns: what was read; where its diagnostics hold errors it is what could be understood.
   package func load() async -> LoadedContent {
     let (settings, settingsProblems) = readSettings()
-    let (model, modelProblems) = readModel(currency: settings.currency)
-    let scan = ContentScanner.scan(root, model: model)
-    let (read, readProblems) = await readRecords(scan, model: model)
-    let (graph, linkProblems) = GraphAssembly.graph(read.chunks, context: read.context)
+    let read = readModel(currency: settings.currency)
+    let scan = ContentScanner.scan(root, model: read.model)
+    let (records, readProblems) = await readRecords(scan, model: read.model)
+    let (graph, linkProblems, incomplete) = GraphAssembly.graph(records.chunks, context: records.context)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
+    let model = read.adding(expressionProblems)
     let derived = await expressions.derive(graph, today: today)
-    let found = readProblems + linkProblems
-    let checkProblems = RecordChecker.check(derived, expressions, today: today, found: found)
+    let checkProblems = RecordChecker.check(
+      derived, expressions, today: today, found: readProblems + linkProblems, incomplete: incomplete)
     let (pages, pageProblems) = await readPages(scan)
+    let found = readProblems + linkProblems + checkProblems + pageProblems
     return LoadedContent(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
-      attachments: scan.attachments,
-      diagnostics: settingsProblems + modelProblems + scan.diagnostics + found + expressionProblems
-        + checkProblems
-        + pageProblems,
+      attachments: scan.attachments, hasWholeModel: model.isWhole,
+      diagnostics: settingsProblems + model.diagnostics + scan.diagnostics
+        + (model.isWhole ? found : found.filter(\.id.needsNoModel)),
       root: root)
   }
 
@@ -68,16 +71,17 @@ package struct ContentLoader: Sendable {
   private func readSettings() -> (SiteSettings, [Diagnostic]) {
     switch readYAML("site.yml") {
     case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
-    case .failure(let problem): (SiteSettings(), [problem.diagnostic])
+    case .failure(let problem): (.unread, [problem.diagnostic])
     }
   }
 
-  private func readModel(currency: Currency) -> (Model, [Diagnostic]) {
+  private func readModel(currency: Currency) -> ReadModel {
     switch readYAML("model.yml") {
-    case .success(let file): return ModelReader.model(file, currency: currency)
+    case .success(let file): ModelReader.model(file, currency: currency)
     case .failure(let problem):
-      let (model, problems) = ModelReader.model(nil, currency: currency)
-      return (model, [problem.diagnostic] + problems)
+      ReadModel(
+        model: ModelReader.model(nil, currency: currency).model, isWhole: false, removals: [],
+        diagnostics: [problem.diagnostic])
     }
   }
 

@@ -23,13 +23,15 @@ extension Diagnostic {
       "'\(key)' is true or false, not '\(document.range(of: node).text)'")
   }
 
-  /// A code that ISO 4217 does not have.
-  static func unknownCurrency(_ code: String, at range: SourceRange) -> Diagnostic {
+  /// A code that ISO 4217 does not have, behind an amount or alone.
+  static func unknownCurrency(_ code: String, at place: SourceRange) -> Diagnostic {
+    let isWritten = place.text.hasSuffix(code)
+    let range = isWritten ? place.file[place.bytes.suffix(code.utf8.count)] : place
     let nearest = nearestName(to: code, among: Currency.allCodes)
     return Diagnostic(
       .invalidCurrency, at: range,
       "'\(code)' is no currency code of ISO 4217, such as EUR\(suggestion(nearest))",
-      fixIts: nearest.map { [FixIt(replacing: range, with: $0)] } ?? [])
+      fixIts: isWritten ? nearest.map { [FixIt(replacing: range, with: $0)] } ?? [] : [])
   }
 
   /// A required value that is not there.
@@ -53,12 +55,15 @@ extension Diagnostic {
   }
 
   /// Two files with one id.
-  static func duplicateID(_ record: ContentScan.Entry, first: ContentScan.Entry) -> Diagnostic {
-    let year = "orders are best named by year and number, such as 2026-0123"
+  static func duplicateID(_ record: ContentScan.Entry, first: ContentScan.Entry, in entity: Entity)
+    -> Diagnostic
+  {
+    let isDated = entity.attributes.contains { $0.type == .date && $0.isRequired }
+    let advice = isDated ? "; such records are best named by year and number, as in 2026-0123" : ""
     return Diagnostic(
       .duplicateID, at: SourceFile(path: record.path, bytes: []).range,
       "the id '\(record.id)' is taken by '\(first.path)'; rename one of the two files",
-      notes: [.init("a record's id is its file's name, whatever folder it lies in; \(year)")])
+      notes: [.init("a record's id is its file's name, whatever folder it lies in" + advice)])
   }
 
   /// A reference that leads nowhere.
@@ -69,10 +74,11 @@ extension Diagnostic {
     _ reference: DeferredReference, entity: String, titles: [String: String], ids: [String]
   ) -> Diagnostic {
     let nearest = titles[reference.text] ?? nearestName(to: reference.text, among: ids)
+    let kind = labelInWords(entity).lowercased()
     return Diagnostic(
       .unknownReference, at: reference.range,
-      "unknown \(entity.lowercased()) '\(reference.text)'\(suggestion(nearest))",
-      notes: nearest == nil && ids.isEmpty ? [.init("there is no \(entity.lowercased()) yet")] : [],
+      "unknown \(kind) '\(reference.text)'\(suggestion(nearest))",
+      notes: nearest == nil && ids.isEmpty ? [.init("there is no \(kind) yet")] : [],
       fixIts: nearest.map { [FixIt(replacing: reference.range, with: $0)] } ?? [])
   }
 
@@ -152,6 +158,20 @@ extension Diagnostic {
     case .pattern:
       return Diagnostic(
         .patternMismatch, at: range, "'\(name)' does not match the pattern \(attribute.pattern?.text ?? "")")
+    }
+  }
+}
+
+extension DiagnosticID {
+  /// Whether the mistake is one whatever the model says: it stopped the reading of a file, or lies in its YAML.
+  var needsNoModel: Bool {
+    switch self {
+    case .unreadableFile, .unreadableFolder, .notUTF8, .fileTooLarge, .bodyTooLarge, .unclosedFrontMatter,
+      .yamlSyntax, .yamlAnchor, .yamlAlias, .yamlTag, .yamlMergeKey, .yamlDirective, .severalDocuments,
+      .nestingTooDeep, .duplicateKey, .complexKey, .tabIndentation, .controlCharacter, .lineSeparator,
+      .unquotedText:
+      true
+    default: false
     }
   }
 }

@@ -6,6 +6,7 @@ import Records
 /// must be unique, counts of relationships, and the model's rules.
 struct RecordChecker {
   private let graph: RecordGraph
+  private let expressions: ModelExpressions
   private let evaluator: Evaluator
   /// The paths of files with mistakes of their own, which would only cause more here.
   private let faulty: Set<String>
@@ -16,12 +17,14 @@ struct RecordChecker {
   ///   - graph: the graph with all values computed.
   ///   - expressions: the model's expressions.
   ///   - found: the mistakes found so far.
+  ///   - incomplete: the paths of files that refer to records which could not be read.
   static func check(
-    _ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate, found: [Diagnostic]
+    _ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate, found: [Diagnostic],
+    incomplete: Set<String>
   ) -> [Diagnostic] {
     var checker = RecordChecker(
-      graph: graph, evaluator: Evaluator(graph: graph, today: today),
-      faulty: Set(found.lazy.filter { $0.severity == .error }.map(\.range.file.path)))
+      graph: graph, expressions: expressions, evaluator: Evaluator(graph: graph, today: today),
+      faulty: incomplete.union(found.lazy.filter { $0.severity == .error }.map(\.range.file.path)))
     for (index, entity) in graph.model.entities.enumerated() {
       let inherited = entity.parent.map { graph.model.entities[$0] }
       for attribute in entity.attributes where inherited?.attribute(named: attribute.name.text) == nil {
@@ -37,8 +40,11 @@ struct RecordChecker {
     return checker.diagnostics
   }
 
-  private init(graph: RecordGraph, evaluator: Evaluator, faulty: Set<String>) {
+  private init(
+    graph: RecordGraph, expressions: ModelExpressions, evaluator: Evaluator, faulty: Set<String>
+  ) {
     self.graph = graph
+    self.expressions = expressions
     self.evaluator = evaluator
     self.faulty = faulty
   }
@@ -46,7 +52,9 @@ struct RecordChecker {
   // MARK: Checks
 
   private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
-    guard attribute.isRequired, attribute.expression != nil else { return }
+    guard attribute.isRequired, attribute.expression != nil,
+      !expressions.failed.contains(.init(table: entity.table, column: attribute.column))
+    else { return }
     for row in graph.rows(of: index) where graph.tables[entity.table].columns[attribute.column][row] == .null
     {
       guard let locator = locator(of: row, in: entity.table) else { continue }
@@ -85,6 +93,12 @@ struct RecordChecker {
     let least = declared.minCount ?? (declared.isRequired && relationship.origin != .written ? 1 : 0)
     let most = declared.maxCount ?? .max
     guard least > 0 || most < .max else { return }
+    // Records that were not read may be what is missing.
+    if relationship.origin == .computed,
+      graph.unread.areMissing(from: graph.model.entities[relationship.destination].table)
+    {
+      return
+    }
     let link = graph.tables[entity.table].links[relationship.link]
     for row in graph.rows(of: index) {
       let count = link.targets(of: row).count
@@ -92,9 +106,10 @@ struct RecordChecker {
       let range =
         locator.locator.value(of: relationship.name, item: locator.item)
         ?? locator.locator.start(item: locator.item)
-      let bound = count < least ? "at least \(least)" : "at most \(most)"
+      let (limit, verb) = count < least ? (least, "needs at least") : (most, "takes at most")
+      let records = limit == 1 ? "1 record" : "\(limit) records"
       diagnostics.append(
-        Diagnostic(.wrongCount, at: range, "'\(relationship.name)' has \(bound) records, not \(count)"))
+        Diagnostic(.wrongCount, at: range, "'\(relationship.name)' \(verb) \(records), and has \(count)"))
     }
   }
 
@@ -112,12 +127,25 @@ struct RecordChecker {
     }
   }
 
-  /// Finds places in a record's file; nil where the file has mistakes of its own.
+  /// Finds places in a record's file; nil where that file, or one of a record it is linked to, has mistakes of its own.
   private func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?)? {
+    guard faulty.isEmpty || !isFaulty(row, in: table) else { return nil }
     let document = graph.document(of: row, in: table)
-    guard !faulty.contains(document.file.path) else { return nil }
     let places = graph.tables[table].places
     return (Locator(document), places.isEmpty ? nil : Int(places[row]))
+  }
+}
+
+extension RecordChecker {
+  private func isFaulty(_ row: Int, in table: Int) -> Bool {
+    if faulty.contains(graph.document(of: row, in: table).file.path) { return true }
+    for (link, layout) in zip(graph.tables[table].links, graph.model.tables[table].links) {
+      for target in link.targets(of: row)
+      where faulty.contains(graph.document(of: Int(target), in: layout.destination).file.path) {
+        return true
+      }
+    }
+    return false
   }
 }
 

@@ -30,6 +30,8 @@ package struct ModelExpressions: Sendable {
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
+  /// The columns that have no values because an expression has a mistake, or reads a column that has none.
+  package private(set) var failed: Set<Expression.Dependency> = []
 
   /// Compiles everything a model says.
   /// - Parameter graph: the linked records, whose ids the expressions may name.
@@ -47,9 +49,14 @@ package struct ModelExpressions: Sendable {
         guard let source = attribute.expression else { continue }
         let compiled = compiler.expression(source, entity: index)
         diagnostics += compiled.diagnostics
-        guard let expression = compiled.expression else { continue }
+        let column = Expression.Dependency(table: entity.table, column: attribute.column)
+        guard let expression = compiled.expression else {
+          expressions.failed.insert(column)
+          continue
+        }
         if let problem = attribute.problem(with: expression, in: entity) {
           diagnostics.append(problem)
+          expressions.failed.insert(column)
         } else {
           unordered.append(Computed(entity: index, attribute: attribute, expression: expression))
         }
@@ -81,7 +88,19 @@ package struct ModelExpressions: Sendable {
     }
     let ordered = DependencyOrder.order(unordered, in: graph.model)
     expressions.computed = ordered.computed
+    expressions.failed.formUnion(ordered.cyclic)
+    expressions.leaveOutFailures(in: graph.model)
     return (expressions, diagnostics + ordered.diagnostics)
+  }
+
+  /// Leaves out the rules about values that could not be computed: they would fail for every record.
+  private mutating func leaveOutFailures(in model: Model) {
+    guard !failed.isEmpty else { return }
+    // Each comes after those it reads, so once through is enough.
+    for item in computed where !item.expression.dependencies.isDisjoint(with: failed) {
+      failed.insert(.init(table: model.entities[item.entity].table, column: item.attribute.column))
+    }
+    rules.removeAll { !$0.predicate.dependencies.isDisjoint(with: failed) }
   }
 }
 
@@ -136,6 +155,7 @@ private struct DependencyOrder {
   private var states: [State]
   private var path: [Int] = []
   private var order: [Int] = []
+  private var cyclic: Set<Int> = []
   private var diagnostics: [Diagnostic] = []
 
   private enum State {
@@ -144,20 +164,24 @@ private struct DependencyOrder {
 
   static func order(
     _ items: [ModelExpressions.Computed], in model: Model
-  ) -> (computed: [ModelExpressions.Computed], diagnostics: [Diagnostic]) {
+  ) -> (
+    computed: [ModelExpressions.Computed], cyclic: Set<Expression.Dependency>, diagnostics: [Diagnostic]
+  ) {
     var order = DependencyOrder(items, model)
     for index in items.indices { order.visit(index) }
-    return (order.order.map { items[$0] }, order.diagnostics)
+    return (order.order.map { items[$0] }, Set(order.cyclic.map(order.column)), order.diagnostics)
+  }
+
+  /// The column that an item computes.
+  private func column(_ index: Int) -> Expression.Dependency {
+    .init(table: model.entities[items[index].entity].table, column: items[index].attribute.column)
   }
 
   private init(_ items: [ModelExpressions.Computed], _ model: Model) {
     self.items = items
     self.model = model
     states = items.map { _ in .untouched }
-    for (index, item) in items.enumerated() {
-      let table = model.entities[item.entity].table
-      byColumn[.init(table: table, column: item.attribute.column)] = index
-    }
+    for index in items.indices { byColumn[column(index)] = index }
   }
 
   private mutating func visit(_ index: Int) {
@@ -179,6 +203,9 @@ private struct DependencyOrder {
 
   private mutating func reportCycle(to index: Int) {
     let cycle = path[(path.firstIndex(of: index) ?? 0)...] + [index]
+    // Cycles that meet are one mistake: without the one there may be no other.
+    defer { cyclic.formUnion(cycle) }
+    guard cyclic.isDisjoint(with: cycle) else { return }
     let names = cycle.map { "\(model.entities[items[$0].entity].name).\(items[$0].attribute.name.text)" }
     diagnostics.append(
       Diagnostic(

@@ -6,6 +6,8 @@ import YAML
 package struct ModelReader {
   private let document: YAMLDocument
   private var entities: [EntityDeclaration] = []
+  private var removals: [ReadModel.Removal] = []
+  private var isWhole = true
   private var diagnostics: [Diagnostic] = []
 
   /// The model of a site.
@@ -13,30 +15,28 @@ package struct ModelReader {
   ///   - file: model.yml as it was read; nil where there is none.
   ///   - currency: the site's currency.
   /// - Returns: the model, and every mistake in the file. After a YAML mistake it is the built-in model.
-  package static func model(
-    _ file: SourceFile?, currency: Currency
-  ) -> (model: Model, diagnostics: [Diagnostic]) {
-    let builtIn = read(BuiltInModel.source, over: [])
-    var declarations = builtIn.entities
-    var diagnostics = builtIn.diagnostics
-    if let file {
-      let own = read(file, over: declarations)
-      declarations = own.entities
-      diagnostics += own.diagnostics
-    }
-    let built = ModelBuilder.build(declarations, currency: currency)
-    return (built.model, diagnostics + built.diagnostics)
+  package static func model(_ file: SourceFile?, currency: Currency) -> ReadModel {
+    var reader = read(BuiltInModel.source, over: [])
+    if let file { reader = read(file, over: reader.entities) }
+    let built = ModelBuilder.build(reader.entities, currency: currency)
+    let read = ReadModel(
+      model: built.model, isWhole: reader.isWhole, removals: reader.removals, diagnostics: reader.diagnostics)
+    return read.adding(built.diagnostics)
   }
 
-  private static func read(
-    _ file: SourceFile, over base: [EntityDeclaration]
-  ) -> (entities: [EntityDeclaration], diagnostics: [Diagnostic]) {
+  private static func read(_ file: SourceFile, over base: [EntityDeclaration]) -> ModelReader {
     var document = YAMLDocument()
     let problems = document.parse(file, 0..<file.bytes.count)
-    guard problems.isEmpty else { return (base, problems) }
     var reader = ModelReader(document: document)
-    reader.readFile(over: base)
-    return (reader.entities, reader.diagnostics)
+    reader.diagnostics = problems
+    reader.entities = base
+    // With a key written twice the rest can still be read.
+    if problems.contains(where: { $0.id != .duplicateKey }) {
+      reader.isWhole = false
+    } else {
+      reader.readFile(over: base)
+    }
+    return reader
   }
 
   private init(document: YAMLDocument) {
@@ -55,24 +55,42 @@ package struct ModelReader {
     var merged = file.word("extends", as: Base.self) == Base.none ? [] : base
     if let list = file.mapping("entities", keys: nil, in: "'entities'") {
       for (key, value) in list.pairs {
-        guard let name = name(key) else { continue }
+        let name = DeclaredName(document.text(of: key), at: document.range(of: key))
         if isNull(value) {
           remove(&merged, name, called: "entity") { $0.name }
           // What led to the entity goes with it: one line removes it.
           for index in merged.indices {
+            for relationship in merged[index].relationships where relationship.destination.text == name.text {
+              removals.append(.init(name: relationship.name.text, range: name.range))
+            }
             merged[index].relationships.removeAll { $0.destination.text == name.text }
           }
         } else if let index = merged.firstIndex(where: { $0.name.text == name.text }) {
           readEntity(&merged[index], value)
         } else {
           var entity = EntityDeclaration(name: name)
+          _ = isAllowed(name)
           readEntity(&entity, value)
           merged.append(entity)
         }
       }
       file.join(list)
     }
-    entities = merged
+    entities = merged.map { declaration in
+      var declaration = declaration
+      // A relationship whose inverse is removed leads one way.
+      for (index, relationship) in declaration.relationships.enumerated() {
+        if let inverse = relationship.inverse,
+          removals.contains(where: {
+            $0.entity == relationship.destination.text && $0.name == inverse.text
+          })
+        {
+          declaration.relationships[index].inverse = nil
+        }
+      }
+      return declaration
+    }
+    isWhole = file.diagnostics.isEmpty
     diagnostics += file.diagnostics
   }
 
@@ -86,7 +104,7 @@ package struct ModelReader {
         "attributes",
         "relationships",
       ], in: "an entity")
-    if let folder = reader.text("folder").flatMap({ self.folder($0) }) { entity.folder = folder }
+    if let folder = reader.text("folder") { entity.folder = self.folder(folder) }
     if let inside = reader.text("inside") { entity.inside = DeclaredName(inside.text, at: inside.range) }
     if let parent = reader.text("parent") { entity.parent = DeclaredName(parent.text, at: parent.range) }
     if let isAbstract = reader.boolean("abstract") { entity.isAbstract = isAbstract }
@@ -104,7 +122,11 @@ package struct ModelReader {
       for (key, value) in list.pairs { readRelationship(&entity, key, value) }
       reader.join(list)
     }
+    if reader.diagnostics.contains(where: { $0.id == .unknownKey || $0.id == .wrongShape }) {
+      entity.isIncomplete = true
+    }
     diagnostics += reader.diagnostics
+    refuseNamesakes(&entity)
   }
 
   /// What `body` may say.
@@ -113,7 +135,7 @@ package struct ModelReader {
   }
 
   /// A folder's path below Content: parts of letters, digits, `-`, `_` and `.`, parted by `/`.
-  private mutating func folder(_ text: SourceText) -> DeclaredName? {
+  private mutating func folder(_ text: SourceText) -> DeclaredName {
     let parts = text.text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ isValidID(String($0)) }) else {
       diagnostics.append(
@@ -121,7 +143,7 @@ package struct ModelReader {
           .invalidModel, at: text.range,
           "'\(text.text)' is no folder below Content: letters, digits, '-', '_' and '.' only, such as 'customers'"
         ))
-      return nil
+      return DeclaredName("", at: text.range)
     }
     return DeclaredName(text.text, at: text.range)
   }
@@ -166,12 +188,16 @@ package struct ModelReader {
   ]
 
   private mutating func readAttribute(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
-    guard let name = name(key) else { return }
-    if isNull(node) { return remove(&entity.attributes, name, called: "attribute") { $0.name } }
+    guard let name = name(key, in: &entity) else { return }
+    if isNull(node) {
+      removals.append(.init(entity: entity.name.text, name: name.text, range: name.range))
+      return remove(&entity.attributes, name, called: "attribute") { $0.name }
+    }
     var reader = MappingReader(
       document, node.isScalar ? nil : node, keys: Self.attributeKeys, in: "an attribute")
     let typeText = node.isScalar ? reader.text(node, of: name.text) : reader.text("type")
     let type = typeText.flatMap { attributeType($0) }
+    if typeText != nil, type == nil { entity.attributes.removeAll { $0.name.text == name.text } }
     let index = entity.attributes.firstIndex { $0.name.text == name.text }
     guard
       var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) })
@@ -181,6 +207,7 @@ package struct ModelReader {
           Diagnostic(
             .unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
       }
+      entity.broken.insert(name.text)
       diagnostics += reader.diagnostics
       return
     }
@@ -233,8 +260,11 @@ package struct ModelReader {
 
   private mutating func readRelationship(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode)
   {
-    guard let name = name(key) else { return }
-    if isNull(node) { return remove(&entity.relationships, name, called: "relationship") { $0.name } }
+    guard let name = name(key, in: &entity) else { return }
+    if isNull(node) {
+      removals.append(.init(entity: entity.name.text, name: name.text, range: name.range))
+      return remove(&entity.relationships, name, called: "relationship") { $0.name }
+    }
     var reader = MappingReader(
       document, node,
       keys: ["to", "many", "inverse", "required", "min-count", "max-count", "delete", "label", "private"],
@@ -250,6 +280,7 @@ package struct ModelReader {
           Diagnostic(
             .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
       }
+      entity.broken.insert(name.text)
       diagnostics += reader.diagnostics
       return
     }
@@ -278,10 +309,20 @@ package struct ModelReader {
     "id", "path", "draft", "was", "position", "record", "page", "site", "fields", "lists",
   ]
 
-  /// A declared name: letters, digits and `_`, not beginning with a digit, and none of docket's own.
-  private mutating func name(_ node: YAMLNode) -> DeclaredName? {
-    let text = document.text(of: node)
-    let range = document.range(of: node)
+  /// The name of a property of an entity; nil for one that is not allowed.
+  private mutating func name(_ node: YAMLNode, in entity: inout EntityDeclaration) -> DeclaredName? {
+    let name = DeclaredName(document.text(of: node), at: document.range(of: node))
+    guard isAllowed(name) else {
+      entity.broken.insert(name.text)
+      return nil
+    }
+    return name
+  }
+
+  /// Whether a name has letters, digits and `_`, does not begin with a digit, and is none of docket's own; reports
+  /// it otherwise.
+  private mutating func isAllowed(_ name: DeclaredName) -> Bool {
+    let text = name.text
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_",
       text.unicodeScalars.allSatisfy({
         $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == "_"
@@ -290,16 +331,35 @@ package struct ModelReader {
     else {
       diagnostics.append(
         Diagnostic(
-          .invalidModel, at: range,
+          .invalidModel, at: name.range,
           "a name has letters, digits and '_' and begins with no digit, unlike '\(text)'"))
-      return nil
+      return false
     }
     guard !Self.reservedNames.contains(text) else {
       diagnostics.append(
-        Diagnostic(.reservedName, at: range, "'\(text)' is docket's own name; choose another"))
-      return nil
+        Diagnostic(.reservedName, at: name.range, "'\(text)' is docket's own name; choose another"))
+      return false
     }
-    return DeclaredName(text, at: range)
+    return true
+  }
+
+  /// Reports the names that an entity has both as an attribute and as a relationship, and keeps what was there first.
+  private mutating func refuseNamesakes(_ entity: inout EntityDeclaration) {
+    for relationship in entity.relationships {
+      guard let attribute = entity.attributes.first(where: { $0.name.text == relationship.name.text }) else {
+        continue
+      }
+      let isOwn = relationship.name.range.file.path == document.file.path
+      let (name, there) = isOwn ? (relationship.name, "an attribute") : (attribute.name, "a relationship")
+      diagnostics.append(
+        Diagnostic(.invalidModel, at: name.range, "'\(name.text)' is \(there) already; choose another name"))
+      if isOwn {
+        entity.relationships.removeAll { $0.name.text == name.text }
+      } else {
+        entity.attributes.removeAll { $0.name.text == name.text }
+      }
+      entity.broken.insert(name.text)
+    }
   }
 
   private func isNull(_ node: YAMLNode) -> Bool {

@@ -55,6 +55,12 @@ struct DocumentReading {
     guard problems.isEmpty else {
       return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: problems)
     }
+    if let root = document.root, root.kind != .mapping {
+      return stopped(
+        Diagnostic(
+          .wrongShape, at: document.range(of: root),
+          "front matter is written as keys with values, such as 'date: 2026-03-14'"))
+    }
     return DocumentReading(
       document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
       diagnostics: [])

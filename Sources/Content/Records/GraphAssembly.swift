@@ -7,6 +7,8 @@ struct GraphAssembly {
   private let chunks: [RecordChunk]
   private var tables: [Table] = []
   private var diagnostics: [Diagnostic] = []
+  private var unread = UnreadRecords()
+  private var incomplete: Set<String> = []
   /// For each table the row of each file by its place, or -1 for a file that is left out.
   private var rows: [[Int32]] = []
   /// For each table whether the file at a place is a draft.
@@ -16,10 +18,11 @@ struct GraphAssembly {
   /// - Parameters:
   ///   - chunks: all chunks, in the order of the scan's records.
   ///   - context: what they were read with.
+  /// - Returns: the graph, the references that lead nowhere, and the paths of files that refer to unread records.
   /// - Complexity: O(*n*) in records and links.
   static func graph(
     _ chunks: [RecordChunk], context: ReadingContext
-  ) -> (graph: RecordGraph, diagnostics: [Diagnostic]) {
+  ) -> (graph: RecordGraph, diagnostics: [Diagnostic], incomplete: Set<String>) {
     var assembly = GraphAssembly(context: context, chunks: chunks)
     assembly.numberRows()
     for table in context.model.tables.indices { assembly.joinTable(table) }
@@ -27,9 +30,10 @@ struct GraphAssembly {
     assembly.linkWritten()
     assembly.linkOwned()
     assembly.linkBack()
-    let graph = RecordGraph(
+    var graph = RecordGraph(
       model: context.model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
-    return (graph, assembly.diagnostics)
+    graph.unread = assembly.unread
+    return (graph, assembly.diagnostics, assembly.incomplete)
   }
 
   private init(context: ReadingContext, chunks: [RecordChunk]) {
@@ -44,11 +48,13 @@ struct GraphAssembly {
     rows = model.tables.indices.map { _ in [] }
     states = model.tables.indices.map { _ in [] }
     var next = [Int32](repeating: 0, count: model.tables.count)
+    for lost in context.scan.lost { unread.insert(lost.id, in: model.entities[lost.entity].table) }
     for chunk in chunks {
       guard let entity = chunk.range.first.flatMap({ context.scan.records[$0].entity }) else { continue }
       let table = model.entities[entity].table
-      for state in chunk.states {
+      for (index, state) in zip(chunk.range, chunk.states) {
         let isKept = state == .kept || state == .includedDraft
+        if state == .unreadable { unread.insert(context.scan.records[index].id, in: table) }
         rows[table].append(isKept ? next[table] : -1)
         states[table].append(state)
         if isKept { next[table] += 1 }
@@ -156,21 +162,31 @@ struct GraphAssembly {
     if place == -1 { return -1 }
     if place < -1 { return deferredTarget(chunk.deferred[Int(-2 - place)]) }
     let row = rows[destination.table][Int(place)]
-    if row < 0, states[destination.table][Int(place)] == .draft {
+    guard row < 0 else { return row }
+    if states[destination.table][Int(place)] == .draft {
       reportDraft(
         context.scan.records[context.starts[destination.table] + Int(place)].id, relationship, source)
+    } else if let document = document(of: source) {
+      incomplete.insert(document.file.path)
     }
     return row
   }
 
   private mutating func deferredTarget(_ reference: DeferredReference) -> Int32 {
     let entity = context.model.entities[reference.destination]
+    var (id, table) = (reference.text, entity.table)
     if let owners = tables[entity.table].owners, let mark = reference.text.lastIndex(of: "#"),
-      let position = Int32(reference.text[reference.text.index(after: mark)...]),
-      let owner = tables[owners.table].rowsByID[String(reference.text[..<mark])]
+      let position = Int32(reference.text[reference.text.index(after: mark)...])
     {
-      let first = owners.firsts[Int(owner)]
-      if position >= 1, position <= owners.firsts[Int(owner) + 1] - first { return first + position - 1 }
+      (id, table) = (String(reference.text[..<mark]), owners.table)
+      if let owner = tables[owners.table].rowsByID[id] {
+        let first = owners.firsts[Int(owner)]
+        if position >= 1, position <= owners.firsts[Int(owner) + 1] - first { return first + position - 1 }
+      }
+    }
+    guard !unread.contains(id, in: table) else {
+      incomplete.insert(reference.range.file.path)
+      return -1
     }
     diagnostics.append(
       .unknownReference(
@@ -202,12 +218,17 @@ struct GraphAssembly {
 
   /// Where a record's reference stands, or the record's file.
   private func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
+    guard let document = document(of: source) else { return nil }
+    let places = tables[source.table].places
+    let place = places.isEmpty ? nil : Int(places[source.row])
+    return Locator(document).value(of: key, item: place, text: text) ?? document.file.range
+  }
+
+  /// The document of a record, of one written inside another its owner's.
+  private func document(of source: (table: Int, row: Int)) -> Document? {
     var (table, row) = source
-    let place = tables[table].places.isEmpty ? nil : Int(tables[table].places[row])
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
-    let index = Int(tables[table].documents[row])
-    let document = chunks.lazy.flatMap(\.documents).dropFirst(index).first
-    return document.map { Locator($0).value(of: key, item: place, text: text) ?? $0.file[0..<0] }
+    return chunks.lazy.flatMap(\.documents).dropFirst(Int(tables[table].documents[row])).first
   }
 
   /// Links owners to the records written inside them, both ways.

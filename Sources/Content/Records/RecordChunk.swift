@@ -46,12 +46,20 @@ struct ReadingContext: Sendable {
           let isEarlier = record.path.utf8.lexicographicallyPrecedes(scan.records[first].path.utf8)
           let (kept, other) = isEarlier ? (index, first) : (first, index)
           isDuplicate[other] = true
-          diagnostics.append(.duplicateID(scan.records[other], first: scan.records[kept]))
+          diagnostics.append(
+            .duplicateID(
+              scan.records[other], first: scan.records[kept],
+              in: model.entities[scan.records[other].entity ?? 0]))
           if kept == first { continue }
           places[scan.records[first].id] = nil
         }
         firsts[idFolded(record.id)] = index
         places[record.id] = Int32(index - range.lowerBound)
+      }
+      // A reference that is written like the duplicate leads to the first, too.
+      for index in range where isDuplicate[index] && places[scan.records[index].id] == nil {
+        let first = firsts[idFolded(scan.records[index].id)]
+        places[scan.records[index].id] = first.map { Int32($0 - range.lowerBound) }
       }
       placesByID.append(places)
     }

@@ -59,13 +59,6 @@ struct RecordReader {
       chunk.diagnostics.append(problem)
       return nil
     }
-    if let root = self.document.root, root.kind != .mapping {
-      chunk.diagnostics.append(
-        Diagnostic(
-          .wrongShape, at: self.document.range(of: root),
-          "front matter is written as keys with values, such as 'date: 2026-03-14'"))
-      return nil
-    }
     return document
   }
 
@@ -87,9 +80,11 @@ struct RecordReader {
     var likely = 0
     for (key, value) in document.pairs(of: node) {
       guard let position = self.position(of: key, in: plan, likely: likely) else {
-        chunk.diagnostics.append(
-          .unknownKey(
-            document.text(of: key), at: document.range(of: key), in: plan.name, known: plan.writableNames))
+        let name = document.text(of: key)
+        if !context.model.entities[plan.entity].excuses(name) {
+          chunk.diagnostics.append(
+            .unknownKey(name, at: document.range(of: key), in: plan.name, known: plan.writableNames))
+        }
         continue
       }
       likely = position + 1
@@ -105,6 +100,7 @@ struct RecordReader {
       case .attribute(let index):
         readAttribute(plan.attributes[index], key, value, table: table, currency: currency)
       case .relationship(let index):
+        if context.model.entities[plan.entity].excuses(plan.relationships[index].name) { continue }
         if let inside = plan.inside[index] {
           lists.append((value, context.plans[inside]))
         } else {
@@ -116,7 +112,7 @@ struct RecordReader {
         }
       }
     }
-    reportMissing(plan, node: node, owner: owner)
+    reportMissing(plan, node: node)
     let ownerFile = Int32(chunk.documents.count - 1)
     for list in lists { readList(list.node, plan: list.plan, file: ownerFile, currency: currency) }
   }
@@ -212,7 +208,7 @@ struct RecordReader {
     return document.withBytes(of: value) { Currency(code: $0) }
   }
 
-  private mutating func reportMissing(_ plan: EntityPlan, node: YAMLNode?, owner: Owner?) {
+  private mutating func reportMissing(_ plan: EntityPlan, node: YAMLNode?) {
     for (position, key) in plan.keys.enumerated() where !seen[position] {
       switch key.key {
       case .attribute(let index):
@@ -221,25 +217,26 @@ struct RecordReader {
           attribute.type != .currency
         {
           chunk.diagnostics.append(
-            .missingValue(attribute.name.text, of: plan.name, at: place(of: node, owner: owner)))
+            .missingValue(attribute.name.text, of: plan.name, at: place(of: attribute.name.text, in: node)))
         }
       case .relationship(let index):
         let relationship = plan.relationships[index]
         if relationship.declaration.isRequired, relationship.origin == .written {
           chunk.diagnostics.append(
-            .missingValue(relationship.name, of: plan.name, at: place(of: node, owner: owner)))
+            .missingValue(relationship.name, of: plan.name, at: place(of: relationship.name, in: node)))
         }
       case .draft: break
       }
     }
   }
 
-  /// The first key of a record, or the opening fence of a file without keys.
-  private func place(of node: YAMLNode?, owner: Owner?) -> SourceRange {
-    guard let node, let first = document.pairs(of: node).first(where: { _ in true }) else {
-      return document.file[document.range.lowerBound..<document.range.lowerBound]
+  /// The key with nothing after it, else the record's first key, or the first line of a file without keys.
+  private func place(of name: String, in node: YAMLNode?) -> SourceRange {
+    let keys = document.pairs(of: node).map(\.key)
+    guard let key = keys.first(where: { document.isEqual($0, to: name) }) ?? keys.first else {
+      return document.file[0..<0]
     }
-    return document.range(of: first.key)
+    return document.range(of: key)
   }
 
   // MARK: Values
@@ -256,10 +253,10 @@ struct RecordReader {
     if attribute.type == .tags, node.kind == .sequence {
       value = .list(
         document.items(of: node).compactMap { item in
-          isWhole(item, text: true) ? .text(document.text(of: item)) : nil
+          isWhole(item, text: true, of: attribute.name.text) ? .text(document.text(of: item)) : nil
         })
     } else {
-      guard isWhole(node, text: attribute.type.isText) else { return }
+      guard isWhole(node, text: attribute.type.isText, of: attribute.name.text) else { return }
       do {
         let reader = ValueReader(attribute: attribute, currency: currency)
         value = try document.withBytes(of: node) { bytes throws(ValueMistake) in try reader.value(bytes) }
@@ -282,7 +279,7 @@ struct RecordReader {
   /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
   ///
   /// Behind a number or a date a comment is welcome: nothing is lost.
-  private mutating func isWhole(_ node: YAMLNode, text: Bool) -> Bool {
+  private mutating func isWhole(_ node: YAMLNode, text: Bool, of name: String) -> Bool {
     if text, let problem = document.unquotedTextProblem(of: node) {
       chunk.diagnostics.append(problem)
       return false
@@ -290,7 +287,8 @@ struct RecordReader {
     guard node.isScalar else {
       chunk.diagnostics.append(
         Diagnostic(
-          .wrongShape, at: document.range(of: node), "one value is wanted here, not a list or a mapping"))
+          .wrongShape, at: document.range(of: node),
+          "'\(name)' has one value here, not a list or a mapping of several"))
       return false
     }
     return true
@@ -310,13 +308,16 @@ struct RecordReader {
     }
     let link = relationship.link
     guard relationship.isMany else {
-      guard isWhole(node, text: false), let target = target(of: node, relationship) else { return }
+      guard isWhole(node, text: false, of: relationship.name), let target = target(of: node, relationship)
+      else { return }
       let last = chunk.parts[table].links[link].targets.count - 1
       chunk.parts[table].links[link].targets[last] = target
       return
     }
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
-    let targets = items.compactMap { isWhole($0, text: false) ? target(of: $0, relationship) : nil }
+    let targets = items.compactMap {
+      isWhole($0, text: false, of: relationship.name) ? target(of: $0, relationship) : nil
+    }
     chunk.parts[table].links[link].targets += targets
     chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(
       targets.count)

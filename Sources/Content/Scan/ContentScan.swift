@@ -21,6 +21,8 @@ package struct ContentScan: Sendable {
   package var attachments: [String] = []
   /// The mistakes: names that are nearly right, links that leave Content, folders that cannot be read.
   package var diagnostics: [Diagnostic] = []
+  /// The records that one of the mistakes hides; without an id where it hides any number.
+  package var lost: [(entity: Int, id: String?)] = []
 }
 
 /// Walks through Content.
@@ -59,7 +61,7 @@ struct ContentScanner {
   private mutating func walk(_ folder: String, entity: Int?, depth: Int) {
     let path = folder.isEmpty ? root : root + "/" + folder
     guard depth <= 64 else {
-      return report(.unreadableFolder, path, "'\(path)' lies deeper than 64 folders")
+      return report(.unreadableFolder, path, "'\(path)' lies deeper than 64 folders", hiding: entity)
     }
     // A link may lead back to a folder that is being walked through.
     guard let identity = FileSystem.identity(of: path), open.insert(identity).inserted else { return }
@@ -68,13 +70,15 @@ struct ContentScanner {
     do {
       entries = try FileSystem.entries(of: path)
     } catch {
-      return report(.unreadableFolder, path, "cannot read the folder: \(error.reason)")
+      return report(.unreadableFolder, path, "cannot read the folder: \(error.reason)", hiding: entity)
     }
     for entry in entries where !entry.name.hasPrefix(".") && !entry.name.hasPrefix("_") {
       let below = folder.isEmpty ? entry.name : folder + "/" + entry.name
-      switch kind(of: entry, at: below) {
+      switch kind(of: entry, at: below, inside: entity) {
       case .folder: walkFolder(below, inside: entity, name: entry.name, depth: depth + 1)
       case .file: add(below, name: entry.name, entity: entity)
+      case .other where entry.kind != .link:
+        report(.unreadableFile, root + "/" + below, "this is neither a file nor a folder; move it away")
       default: break
       }
     }
@@ -82,40 +86,46 @@ struct ContentScanner {
 
   private mutating func walkFolder(_ folder: String, inside entity: Int?, name: String, depth: Int) {
     guard !name.contains("\u{FFFD}") else {
-      return report(.nearMissFileName, root + "/" + folder, "the folder's name is not UTF-8; rename it")
+      return report(
+        .nearMissFileName, root + "/" + folder, "the folder's name is not UTF-8; rename it", hiding: entity)
     }
     if let own = model.entity(inFolder: folder) {
       return walk(folder, entity: own, depth: depth)
     }
-    if let near = model.entities.first(where: {
-      $0.folder.map { $0.lowercased() == folder.lowercased() } ?? false
-    }),
-      let wanted = near.folder
-    {
+    let near = model.entities.firstIndex { $0.folder.map { $0.lowercased() == folder.lowercased() } ?? false }
+    if let near, let wanted = model.entities[near].folder {
       return report(
         .nearMissFileName, root + "/" + folder,
-        "the folder of \(near.name) records is '\(wanted)', not '\(folder)'")
+        "the folder of \(model.entities[near].name) records is '\(wanted)', not '\(folder)'", hiding: near)
     }
     if let entity, let home = model.entities[entity].folder,
       ["page", "by", "where"].contains(String(folder.dropFirst(home.count + 1)))
     {
       return report(
         .reservedFolder, root + "/" + folder,
-        "'\(folder)' is where docket puts pages of the index; records and pages need another folder")
+        "'\(folder)' is where docket puts pages of the index; records and pages need another folder",
+        hiding: entity)
     }
     walk(folder, entity: entity, depth: depth)
   }
 
   /// What an entry is, a link followed where it stays in Content.
-  private mutating func kind(of entry: FileSystem.Entry, at below: String) -> FileSystem.Kind {
+  private mutating func kind(
+    of entry: FileSystem.Entry, at below: String, inside entity: Int?
+  ) -> FileSystem.Kind {
     guard entry.kind == .link else { return entry.kind }
     let path = root + "/" + below
+    let id = entry.name.hasSuffix(".md") ? nfc(String(entry.name.dropLast(3))) : nil
+    // Without an ending it may have led to a folder.
+    let hidden = id != nil || !entry.name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
     guard let target = FileSystem.resolved(path) else {
-      report(.linkLeavesContent, path, "the symbolic link leads nowhere")
+      report(.linkLeavesContent, path, "the symbolic link leads nowhere", hiding: hidden, id: id)
       return .other
     }
     guard target.hasPrefix(resolvedRoot + "/") || target == resolvedRoot else {
-      report(.linkLeavesContent, path, "the symbolic link leads out of Content, to '\(target)'")
+      report(
+        .linkLeavesContent, path, "the symbolic link leads out of Content, to '\(target)'", hiding: hidden,
+        id: id)
       return .other
     }
     return FileSystem.kind(of: path) ?? .other
@@ -126,17 +136,20 @@ struct ContentScanner {
   private mutating func add(_ below: String, name: String, entity: Int?) {
     let path = root + "/" + below
     guard !name.contains("\u{FFFD}") else {
-      return report(.nearMissFileName, path, "the file's name is not UTF-8; rename it")
+      return report(.nearMissFileName, path, "the file's name is not UTF-8; rename it", hiding: entity)
     }
     if name.hasSuffix(".md") {
       addMarkdown(path, below: below, name: name, entity: entity)
     } else if below == "site.yml" || below == "model.yml" {
       return
     } else if let wanted = wantedName(below: below, name: name) {
-      report(.nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?")
+      report(
+        .nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?", hiding: entity,
+        id: String(wanted.dropLast(3)))
     } else if opensWithFence(path) {
       report(
-        .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md")
+        .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md",
+        hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
     } else {
       scan.attachments.append(below)
     }
@@ -156,11 +169,13 @@ struct ContentScanner {
     guard isValidID(id) else {
       return report(
         .invalidID, path,
-        "'\(id)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?")
+        "'\(id)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?",
+        hiding: entity, id: id)
     }
     guard !model.entities[entity].isAbstract else {
       return report(
-        .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own")
+        .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
+        hiding: entity, id: id)
     }
     scan.records.append(.init(path: path, entity: entity, id: id))
   }
@@ -189,8 +204,12 @@ struct ContentScanner {
     return bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r".utf8))
   }
 
-  private mutating func report(_ id: DiagnosticID, _ path: String, _ summary: String) {
+  /// Reports a mistake and remembers the records that are not read because of it.
+  private mutating func report(
+    _ mistake: DiagnosticID, _ path: String, _ summary: String, hiding entity: Int? = nil, id: String? = nil
+  ) {
     let file = SourceFile(path: path, bytes: [])
-    scan.diagnostics.append(Diagnostic(id, at: file.range, summary))
+    scan.diagnostics.append(Diagnostic(mistake, at: file.range, summary))
+    if let entity { scan.lost.append((entity, id)) }
   }
 }

@@ -23,16 +23,28 @@ package struct SiteSettings: Sendable {
   package var themeRange: SourceRange?
   /// Free values for the theme.
   package var params: [FreeValue.Pair] = []
+  /// Whether all of site.yml could be read.
+  package var isWhole = true
 
   /// Makes the defaults.
   package init() {}
+
+  /// What holds where site.yml cannot be read.
+  ///
+  /// Amounts may have as many digits as any currency has (CLF has four): whether they have too many is not known.
+  package static var unread: SiteSettings {
+    var settings = SiteSettings()
+    settings.currency = Currency(code: "CLF") ?? .euro
+    settings.isWhole = false
+    return settings
+  }
 
   /// Reads site.yml.
   /// - Parameter file: the file as it was read.
   package static func read(_ file: SourceFile) -> (settings: SiteSettings, diagnostics: [Diagnostic]) {
     var document = YAMLDocument()
     let problems = document.parse(file, 0..<file.bytes.count)
-    guard problems.isEmpty else { return (SiteSettings(), problems) }
+    guard problems.isEmpty else { return (unread, problems) }
     var reader = MappingReader(
       document, document.root,
       keys: ["docket", "title", "language", "currency", "base-url", "theme", "params"],
@@ -56,6 +68,7 @@ package struct SiteSettings: Sendable {
       if let known = Currency(code: currency.text) {
         settings.currency = known
       } else {
+        settings.currency = unread.currency
         reader.add(.unknownCurrency(currency.text, at: currency.range))
       }
     }

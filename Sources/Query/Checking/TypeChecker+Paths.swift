@@ -93,6 +93,7 @@ extension TypeChecker {
     case .position where entity.owner != nil:
       walk.steps.append(.position(table: entity.table))
       walk.lead(to: .integer)
+    case nil where entity.excuses(step.name): return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0 != .position || entity.owner != nil }.map(\.rawValue)
       report(.unknownKey(step.name, of: entity.name, names: entity.propertyNames + builtIn), step.range)

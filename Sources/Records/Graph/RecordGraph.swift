@@ -11,6 +11,8 @@ package struct RecordGraph: Sendable {
   package var tables: [Table]
   /// The files the records were read from.
   package let documents: [Document]
+  /// The records that exist and could not be read.
+  package var unread = UnreadRecords()
 
   /// Makes a graph.
   package init(model: Model, tables: [Table], documents: [Document]) {

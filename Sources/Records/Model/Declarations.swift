@@ -42,6 +42,10 @@ package struct EntityDeclaration: Sendable {
   package var attributes: [Attribute] = []
   /// Its own relationships, in the order written.
   package var relationships: [RelationshipDeclaration] = []
+  /// The names of attributes and relationships whose declaration has a mistake.
+  package var broken: Set<String> = []
+  /// Whether a part of the declaration could not be read, so that any name may be one of `broken`.
+  package var isIncomplete = false
 
   /// Makes an entity without properties.
   package init(name: DeclaredName) {

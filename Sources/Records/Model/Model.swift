@@ -70,6 +70,13 @@ package struct Entity: Sendable {
   package func relationship(named name: String) -> Relationship? { relationships.first { $0.name == name } }
   /// The index of the relationship of a name.
   package func relationshipIndex(named name: String) -> Int? { relationships.firstIndex { $0.name == name } }
+  /// Whether a name is unknown only because its declaration has a mistake.
+  ///
+  /// That is reported where it is declared; a record that writes the key and an expression that reads it are no
+  /// further mistakes.
+  package func excuses(_ name: String) -> Bool {
+    declaration.isIncomplete || declaration.broken.contains(name)
+  }
   /// The names of its attributes and relationships, in the model's order.
   package var propertyNames: [String] { attributes.map(\.name.text) + relationships.map(\.name) }
 }

@@ -29,7 +29,7 @@ package struct ModelBuilder {
     resolveProperties(&entities)
     resolveOwners(&entities)
     resolveInverses(&entities)
-    checkFolders(entities)
+    checkFolders(&entities)
     let tables = layOut(&entities)
     return Model(entities: entities, tables: tables, currency: currency)
   }
@@ -40,6 +40,7 @@ package struct ModelBuilder {
   private mutating func inPreorder() -> [Entity] {
     var children: [String: [EntityDeclaration]] = [:]
     var roots: [EntityDeclaration] = []
+    var reported: Set<String> = []
     let names = declarations.map(\.name.text)
     for declaration in declarations {
       guard let parent = declaration.parent else {
@@ -48,10 +49,12 @@ package struct ModelBuilder {
       }
       if !names.contains(parent.text) {
         report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names))
-        roots.append(declaration)
+        roots.append(incomplete(declaration))
       } else if let cycle = cycle(from: declaration) {
-        report(.invalidModel, parent.range, .parentCycle(cycle))
-        roots.append(declaration)
+        // The entities of a cycle are one mistake.
+        if reported.isDisjoint(with: cycle) { report(.invalidModel, parent.range, .parentCycle(cycle)) }
+        reported.formUnion(cycle)
+        roots.append(incomplete(declaration))
       } else {
         children[parent.text, default: []].append(declaration)
       }
@@ -68,6 +71,13 @@ package struct ModelBuilder {
     }
     for (table, root) in roots.enumerated() { add(root, parent: nil, table: table) }
     return entities
+  }
+
+  /// A declaration without what it would inherit.
+  private func incomplete(_ declaration: EntityDeclaration) -> EntityDeclaration {
+    var declaration = declaration
+    declaration.isIncomplete = true
+    return declaration
   }
 
   /// The names from an entity up to itself again, where its parents go round.
@@ -98,6 +108,8 @@ package struct ModelBuilder {
         entities[index].declaration.hasPublicBody =
           declaration.hasPublicBody ?? parent.declaration.hasPublicBody
         entities[index].declaration.rules = parent.declaration.rules + declaration.rules
+        entities[index].declaration.broken.formUnion(parent.declaration.broken)
+        entities[index].declaration.isIncomplete = declaration.isIncomplete || parent.declaration.isIncomplete
       }
       var taken = Set(entities[index].propertyNames)
       for attribute in declaration.attributes {
@@ -112,6 +124,7 @@ package struct ModelBuilder {
           report(
             .unknownEntity, relationship.destination.range,
             .unknownEntity(relationship.destination.text, names: names))
+          entities[index].declaration.broken.insert(relationship.name.text)
           continue
         }
         guard taken.insert(relationship.name.text).inserted else {
@@ -140,8 +153,11 @@ package struct ModelBuilder {
       guard let list = entities[owner].relationshipIndex(named: parts[1]),
         entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
       else {
-        report(
-          .invalidModel, inside.range, .noSuchList(parts[1], owner: parts[0], entity: entities[index].name))
+        if !entities[owner].excuses(parts[1]) {
+          report(
+            .invalidModel, inside.range, .noSuchList(parts[1], owner: parts[0], entity: entities[index].name))
+          entities[owner].declaration.broken.insert(parts[1])
+        }
         continue
       }
       guard entities[owner].declaration.inside == nil, entities[index].parent == nil,
@@ -154,26 +170,39 @@ package struct ModelBuilder {
     }
   }
 
+  /// A relationship of an entity, by their indices.
+  private struct Side: Hashable {
+    let entity: Int
+    let relationship: Int
+  }
+
   /// Pairs each relationship with its inverse and says how its links come to be.
   private mutating func resolveInverses(_ entities: inout [Entity]) {
+    // One side that names a wrong inverse leaves the other unpaired, too; a pair is reported once.
+    var unpaired: [(side: Side, other: Side)] = []
+    var reported: Set<Side> = []
     for index in entities.indices {
       for (position, relationship) in entities[index].relationships.enumerated() {
         guard let inverse = relationship.declaration.inverse else { continue }
+        let side = Side(entity: index, relationship: position)
+        let isInherited = entities[index].parent.map { position < entities[$0].relationships.count } ?? false
         let destination = entities[relationship.destination]
         guard let back = destination.relationshipIndex(named: inverse.text) else {
-          report(
-            .inverseMismatch, inverse.range,
-            .noSuchInverse(inverse.text, in: destination.name, names: destination.relationships.map(\.name)))
+          if !isInherited, !destination.excuses(inverse.text) {
+            report(
+              .inverseMismatch, inverse.range,
+              .noSuchInverse(inverse.text, in: destination.name, names: destination.relationships.map(\.name))
+            )
+          }
+          reported.insert(side)
           continue
         }
         let pair = destination.relationships[back]
         guard pair.declaration.inverse?.text == relationship.name,
           entities[pair.destination].family.contains(index)
         else {
-          report(
-            .inverseMismatch, inverse.range,
-            .inverseDiffers(
-              "\(entities[index].name).\(relationship.name)", "\(destination.name).\(inverse.text)"))
+          let other = Side(entity: relationship.destination, relationship: back)
+          if !isInherited { unpaired.append((side, other)) }
           continue
         }
         entities[index].relationships[position].inverse = back
@@ -182,6 +211,21 @@ package struct ModelBuilder {
         }
       }
     }
+    for (side, other) in unpaired where !reported.contains(side) && !reported.contains(other) {
+      let relationship = entities[side.entity].relationships[side.relationship]
+      let destination = entities[other.entity]
+      reported = reported.union([side, other])
+      report(
+        .inverseMismatch, relationship.declaration.inverse?.range ?? relationship.declaration.name.range,
+        .inverseDiffers(
+          "\(entities[side.entity].name).\(relationship.name)",
+          "\(destination.name).\(destination.relationships[other.relationship].name)"))
+    }
+    resolveOwnedLists(&entities)
+  }
+
+  /// Says of each list of records written inside others, and of its inverse, how its links come to be.
+  private mutating func resolveOwnedLists(_ entities: inout [Entity]) {
     for index in entities.indices {
       guard let owner = entities[index].owner else { continue }
       let list = entities[owner.entity].relationships[owner.relationship]
@@ -189,6 +233,7 @@ package struct ModelBuilder {
         let range = entities[index].declaration.inside?.range ?? list.declaration.name.range
         report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
         entities[index].owner = nil
+        entities[owner.entity].declaration.broken.insert(list.name)
         continue
       }
       entities[index].relationships[inverse].origin = .owner
@@ -198,22 +243,30 @@ package struct ModelBuilder {
     }
   }
 
-  private mutating func checkFolders(_ entities: [Entity]) {
+  private mutating func checkFolders(_ entities: inout [Entity]) {
     var folders: [String: DeclaredName] = [:]
-    for entity in entities {
+    for (index, entity) in entities.enumerated() {
       if let folder = entity.declaration.folder {
         if entity.declaration.inside != nil {
           report(.invalidModel, folder.range, .folderAndInside(entity.name))
+          entities[index].declaration.folder = nil
         } else if let other = folders[folder.text] {
           diagnostics.append(
             Diagnostic(
               .invalidModel, at: folder.range, ModelMistake.folderTaken(folder.text).summary,
               notes: [.init("the other entity's folder", at: other.range)]))
+          entities[index].declaration.folder = nil
         } else {
           folders[folder.text] = folder
         }
       } else if entity.declaration.inside == nil, !entity.isAbstract {
-        report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name))
+        let others = entities.lazy.map(\.name).filter { $0 != entity.name }
+        let nearest = nearestName(to: entity.name, among: others)
+        report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name, nearest: nearest))
+        // What was meant for the other entity is missing there.
+        if let meant = entities.firstIndex(where: { $0.name == nearest }) {
+          entities[meant].declaration.broken.formUnion(entity.propertyNames)
+        }
       }
     }
   }

@@ -13,7 +13,7 @@ enum ModelMistake {
   case listWithoutInverse(String)
   case folderAndInside(String)
   case folderTaken(String)
-  case noFolder(String)
+  case noFolder(String, nearest: String?)
 
   /// The sentence.
   var summary: String {
@@ -40,8 +40,8 @@ enum ModelMistake {
       "\(name) is written inside another record and has no folder"
     case .folderTaken(let folder):
       "the folder '\(folder)' is taken by another entity"
-    case .noFolder(let name):
-      "\(name) needs a folder for its records, or 'inside', or 'abstract: true'"
+    case .noFolder(let name, let nearest):
+      "\(name) needs a folder for its records, or 'inside', or 'abstract: true'\(suggestion(nearest))"
     }
   }
 }
