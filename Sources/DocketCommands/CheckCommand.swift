@@ -18,10 +18,13 @@ struct CheckCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     let session = await Session(settings)
-    let (_, diagnostics) = await session.prepareSite()
+    var (site, diagnostics) = await session.prepareSite()
+    if !diagnostics.hasErrors { diagnostics += await site.check() }
     try console.report(diagnostics, to: .output)
     if !settings.isQuiet {
-      try console.write("\(session.content.recordCount) records: \(Console.count(diagnostics))\n", to: .error)
+      let count = session.content.recordCount
+      let records = count == 1 ? "1 record" : "\(count) records"
+      try console.write("\(records): \(Console.count(diagnostics))\n", to: .error)
     }
     if diagnostics.hasErrors { throw ExitCode(1) }
   }

@@ -31,8 +31,10 @@ struct Session {
     let (site, siteProblems) = await SiteBuilder(
       content: content, theme: theme, themeRange: range, today: settings.today
     ).prepare()
-    // A theme that could not be put together would only cause more.
-    let problems = themeProblems.hasErrors ? siteProblems.filter { $0.id != .missingTemplate } : siteProblems
+    // What a theme lacks that could not be put together is no further mistake.
+    let problems = siteProblems.filter {
+      !themeProblems.hasErrors || ($0.id != .missingTemplate && $0.id != .unknownName)
+    }
     return (site, ordered(content.diagnostics + themeProblems + problems))
   }
 

@@ -41,11 +41,8 @@ package struct PreparedSite: Sendable {
   package func write(
     to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Outcome {
-    // What can fail while it is rendered is rendered once before anything is written.
-    if factory.templates.program.canFail {
-      let problems = await renderAll()
-      if !problems.isEmpty { return Outcome(summary: nil, diagnostics: problems) }
-    }
+    let problems = await check()
+    guard problems.isEmpty else { return Outcome(summary: nil, diagnostics: problems) }
     let (output, refusals) = try SiteOutput.open(folder, planned: plan.paths, verify: verify)
     guard let output else { return Outcome(summary: nil, diagnostics: refusals) }
     let parts = await inParallel(plan.items.count, by: 128) { part in
@@ -66,9 +63,10 @@ package struct PreparedSite: Sendable {
     }
   }
 
-  /// Renders every page and keeps only the mistakes.
-  private func renderAll() async -> [Diagnostic] {
-    await inParallel(plan.items.count, by: 128) { part in
+  /// Finds the mistakes that only rendering can show, where the templates can have such: all pages are rendered then.
+  package func check() async -> [Diagnostic] {
+    guard factory.templates.program.canFail else { return [] }
+    return await inParallel(plan.items.count, by: 128) { part in
       var renderer = SiteRenderer(self)
       var diagnostics: [Diagnostic] = []
       for index in part { diagnostics += renderer.render(index) }

@@ -42,8 +42,10 @@ package struct SiteBuilder: Sendable {
     let exports =
       indexes.listings.compactMap(\.export) + read.flatMap { $0.exports(content.graph, today: today) }
     let plan = SitePlan(content: content, listings: indexes.listings, exports: exports, assets: theme.assets)
+    let faulty = (content.diagnostics + blockProblems + indexProblems).filter { $0.severity == .error }
     let targets = LinkTargets(
-      graph: content.graph, pages: content.pages, files: Array(plan.paths[..<plan.others]))
+      graph: content.graph, pages: content.pages, files: Array(plan.paths[..<plan.others]),
+      faulty: Set(faulty.map { nfc(String($0.range.file.path.dropFirst(content.root.count + 1))) }))
     let (pages, pageProblems) = PageRenderer.render(read, targets: targets)
     let (bodies, bodyProblems) = await BodyRenderer.render(content.graph, targets: targets)
     let shapes = ViewShapes(model: content.graph.model, words: words.keys.sorted())
@@ -61,10 +63,11 @@ package struct SiteBuilder: Sendable {
       content: content, site: view, templates: templates, listings: indexes.listings, pages: pages,
       newest: indexes.newest, words: words)
     let site = PreparedSite(factory: factory, plan: plan, exports: exports, theme: theme)
+    guard content.hasWholeModel else { return (site, languageProblems(locale)) }
     return (
       site,
       languageProblems(locale) + blockProblems + indexProblems + plan.diagnostics + pageProblems
-        + bodyProblems + templateProblems
+        + bodyProblems + templateProblems.filter { !isExcused($0) }
     )
   }
 
@@ -87,6 +90,17 @@ extension RenderedPage {
       guard let block, let path = block.exportPath else { return nil }
       return ExportPlan(
         path: path, result: block.plan.run(graph: graph, today: block.asOf ?? today))
+    }
+  }
+}
+
+extension SiteBuilder {
+  /// Whether a mistake in a template is only that a name's declaration, or site.yml, has one.
+  private func isExcused(_ diagnostic: Diagnostic) -> Bool {
+    switch diagnostic.id {
+    case .unknownName: content.graph.model.entities.contains { $0.excuses(diagnostic.range.text) }
+    case .missingTemplate: !content.settings.isWhole
+    default: false
     }
   }
 }

@@ -102,12 +102,20 @@ struct IndexPlanner {
     request.columns = sources.map { .init(value: $0) }
     let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
     diagnostics += problems
+    var texts: [String: String] = [:]
     return (plan?.columns ?? []).filter { column in
-      guard column.type.isList else { return true }
+      let text = column.expression.text
+      if column.type.isList {
+        diagnostics.append(
+          Diagnostic(
+            .typeMismatch, at: column.expression.range,
+            "\(use) needs one value for each record, and '\(text)' gives a list"))
+        return false
+      }
+      guard let other = texts.updateValue(text, forKey: idFolded(slug(text))) else { return true }
+      let clash = other == text ? "is named twice" : "and '\(other)' would make the same pages"
       diagnostics.append(
-        Diagnostic(
-          .typeMismatch, at: column.expression.range,
-          "\(use) needs one value for each record, and '\(column.expression.text)' gives a list"))
+        Diagnostic(.urlCollision, at: column.expression.range, "'\(text)' \(clash); remove one of them"))
       return false
     }
   }

@@ -9,14 +9,18 @@ final class LinkTargets: Sendable {
   private let pages: [String: Document]
   /// The files of the output that are no records' pages.
   private let files: Set<String>
+  /// The paths below Content of files with mistakes, whose pages may be missing because of them.
+  private let faulty: Set<String>
 
   /// Makes the targets of a site.
   /// - Parameters:
   ///   - graph: the records.
   ///   - pages: the pages.
   ///   - files: every path of the output but records' pages.
-  init(graph: RecordGraph, pages: [Page], files: [String]) {
+  ///   - faulty: the paths below Content of files with mistakes.
+  init(graph: RecordGraph, pages: [Page], files: [String], faulty: Set<String> = []) {
     self.graph = graph
+    self.faulty = faulty
     self.pages = Dictionary(
       pages.map { (nfc(String($0.document.path)), $0.document) }, uniquingKeysWith: { a, _ in a })
     self.files = Set(files)
@@ -36,7 +40,7 @@ final class LinkTargets: Sendable {
       return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
     }
     let (output, document) = lookUp(target)
-    guard let output else { return nowhere(link, target) }
+    guard let output else { return isExcused(target) ? .unchanged : nowhere(link, target) }
     var url = OutputPath.root(from: path) + OutputPath.encoded(output)
     if let query = link.query { url += "?" + query }
     if link.fragment != nil {
@@ -103,6 +107,19 @@ final class LinkTargets: Sendable {
 
   // MARK: Mistakes
 
+  /// Whether a file's mistake may be the reason why a link leads nowhere: the mistake of the page itself, or of the
+  /// page beside or below which an export or an index stands.
+  private func isExcused(_ target: String) -> Bool {
+    guard !faulty.isEmpty, !faulty.contains(target) else { return !faulty.isEmpty }
+    guard !target.hasSuffix(".md") else { return false }
+    var path = target[..<(target.lastIndex(of: ".") ?? target.endIndex)]
+    while true {
+      if faulty.contains(path + ".md") || faulty.contains(path + "/index.md") { return true }
+      guard let slash = path.lastIndex(of: "/") else { return false }
+      path = path[..<slash]
+    }
+  }
+
   private func noHeading(_ link: LinkReference, in source: Document) -> LinkResolution {
     let document =
       link.path.isEmpty ? source : Self.path(link.path, from: source.path).flatMap { lookUp($0).document }
@@ -125,9 +142,13 @@ final class LinkTargets: Sendable {
         }
       }
     }
+    // An index or home page that is made from the model is named as if it had a file.
+    if target.hasSuffix(".md") {
+      candidates += files.lazy.filter { $0.hasSuffix(".html") }.map { $0.dropLast(5) + ".md" }
+    }
+    candidates.sort()
     let nearest =
-      candidates.first { name(of: $0) == name(of: target) }
-      ?? nearestName(to: target, among: candidates.sorted())
+      nearestName(to: target, among: candidates) ?? candidates.first { name(of: $0) == name(of: target) }
     return .failed(
       .brokenLink,
       "the link '\(link.destination)' leads nowhere" + (nearest.map { "; did you mean '/\($0)'?" } ?? ""))

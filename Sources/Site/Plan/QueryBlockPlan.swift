@@ -69,17 +69,17 @@ struct QueryBlockReader {
     guard request.from != nil else { return nil }
     let (plan, planProblems) = FetchPlan.compile(request, entity: nil, graph: graph)
     diagnostics += planProblems
-    let exportName = self.name(name, title: title, number: number, at: file[block.fence])
+    let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
     guard let plan, reader.diagnostics.isEmpty else { return nil }
     let path = String(OutputPath.page(of: page.document.path).dropLast(5))
     return QueryBlockPlan(
       style: style, title: title?.text, name: exportName, plan: plan, asOf: request.asOf ?? page.asOf,
-      exportPath: request.exports ? path + "/" + exportName : nil)
+      exportPath: request.exports && isFree ? path + "/" + exportName : nil)
   }
 
-  /// A block's name for its exports, unique on the page.
+  /// A block's name for its exports, and whether no other block of the page has it.
   private mutating func name(_ written: SourceText?, title: SourceText?, number: Int, at fence: SourceRange)
-    -> String
+    -> (name: String, isFree: Bool)
   {
     var name = written.map(\.text) ?? title.map { slug($0.text) } ?? ""
     let range = written?.range ?? title?.range ?? fence
@@ -97,8 +97,9 @@ struct QueryBlockReader {
         Diagnostic(
           .urlCollision, at: range, "two blocks of this page are called '\(name)'; give one another 'name'",
           notes: [.init("the other one", at: first)]))
+      return (name, false)
     }
     names[idFolded(name)] = range
-    return name
+    return (name, true)
   }
 }

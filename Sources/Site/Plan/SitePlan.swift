@@ -76,28 +76,27 @@ struct SitePlan: Sendable {
         firsts[folded] = index
         continue
       }
-      let (a, b) = (source(of: first, content), source(of: index, content))
-      let (later, earlier) = a.path < b.path ? (b, a) : (a, b)
+      let sources = [source(of: first, content), source(of: index, content)].sorted { a, b in
+        // A file of Content can be renamed, so it is the place of the mistake.
+        a.isFile == b.isFile ? a.name < b.name : b.isFile
+      }
       diagnostics.append(
         Diagnostic(
-          .urlCollision, at: later.range,
-          "two sources for one page '\(path)': \(earlier.path) and \(later.path)",
-          notes: [.init("the other one", at: earlier.range)]))
+          .urlCollision, at: SourceFile(path: sources[1].name, bytes: []).range,
+          "two sources for one page '\(path)': \(sources[0].name) and \(sources[1].name)"))
     }
   }
 
-  /// What a diagnostic shows as the source of a file of the site.
-  private func source(of index: Int, _ content: LoadedContent) -> SourceFile {
-    func made(_ what: String) -> SourceFile { SourceFile(path: what, bytes: []) }
+  /// What a diagnostic calls the source of a file of the site, and whether it is a file of Content.
+  private func source(of index: Int, _ content: LoadedContent) -> (name: String, isFile: Bool) {
     switch items[index] {
-    case .record(let table, let row):
-      return made(content.graph.document(of: row, in: table).file.path)
-    case .page(let page): return made(content.pages[page].document.file.path)
-    case .attachment(let attachment): return made(content.root + "/" + content.attachments[attachment])
-    case .index: return made("the index '\(paths[index])'")
-    case .export: return made("the export '\(paths[index])'")
-    case .asset: return made("the theme's '\(paths[index])'")
-    case .home: return made("the home page")
+    case .record(let table, let row): (content.graph.document(of: row, in: table).file.path, true)
+    case .page(let page): (content.pages[page].document.file.path, true)
+    case .attachment(let attachment): (content.root + "/" + content.attachments[attachment], true)
+    case .index: ("the index '\(paths[index])'", false)
+    case .export: ("the export '\(paths[index])'", false)
+    case .asset: ("the theme's '\(paths[index])'", false)
+    case .home: ("the home page", false)
     }
   }
 }

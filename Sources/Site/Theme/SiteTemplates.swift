@@ -25,9 +25,10 @@ struct SiteTemplates: Sendable {
   ///   - pages: the pages, which may name templates of their own.
   ///   - styles: the ways in which the site's query blocks are shown.
   ///   - range: where the theme is named.
+  ///   - passedOver: the paths of entities' templates that do not fit the model.
   static func compile(
     _ theme: Theme, shapes: ViewShapes, model: Model, pages: [Page], styles: Set<QueryBlockPlan.Style>,
-    at range: SourceRange
+    at range: SourceRange, passingOver passedOver: Set<String> = []
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var parsed: [Template] = []
@@ -36,15 +37,11 @@ struct SiteTemplates: Sendable {
       parsed.append(result.template)
       diagnostics += result.diagnostics
     }
-    guard diagnostics.isEmpty else { return (SiteTemplates(empty: ()), diagnostics) }
     var compiler = TemplateCompiler(TemplateSet(parsed), shapes: shapes.table)
+    var missing: [String] = []
     func entry(_ name: String, _ stack: [Shape.ID]) -> TemplateProgram.Entry? {
       guard theme.templates[name] != nil else {
-        diagnostics.append(
-          Diagnostic(
-            .missingTemplate, at: range,
-            "the theme '\(theme.name)' has no template '\(name).mustache'; add it, or 'parent: default' to its theme.yml"
-          ))
+        if !missing.contains(name) { missing.append(name) }
         return nil
       }
       return compiler.add(name, shapes: stack)
@@ -53,7 +50,8 @@ struct SiteTemplates: Sendable {
       let entity = model.entities[index]
       guard entity.folder != nil, !entity.isAbstract else { return nil }
       let own = "entities/\(entity.name)"
-      return entry(theme.templates[own] == nil ? "record" : own, [shapes.page, shapes.records[index]])
+      let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
+      return entry(fits ? own : "record", [shapes.page, shapes.records[index]])
     }
     let indexes = model.entities.indices.map { index in
       model.entities[index].folder == nil ? nil : entry("index", [shapes.indexes[index]])
@@ -77,14 +75,27 @@ struct SiteTemplates: Sendable {
     for style in QueryBlockPlan.Style.allCases where styles.contains(style) {
       blocks[style] = entry("blocks/\(style.rawValue)", [shapes.block])
     }
+    if !missing.isEmpty {
+      let names = missing.map { "'\($0).mustache'" }.joined(separator: ", ")
+      diagnostics.append(
+        Diagnostic(
+          .missingTemplate, at: range,
+          "the theme '\(theme.name)' has no template \(names); "
+            + "add \(missing.count == 1 ? "it" : "them"), or 'parent: default' to its theme.yml"))
+    }
     let compiled = compiler.finish()
-    // A theme that lacks a template for every entity lacks it once.
-    let unique = (diagnostics + compiled.diagnostics).sortedByPlace()
+    // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
+    let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
+      model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" })
+    if !misfits.isEmpty, passedOver.isEmpty {
+      return compile(
+        theme, shapes: shapes, model: model, pages: pages, styles: styles, at: range, passingOver: misfits)
+    }
     return (
       SiteTemplates(
         program: compiled.program, records: records, indexes: indexes, home: home, pages: pageEntries,
         blocks: blocks),
-      unique
+      diagnostics + compiled.diagnostics
     )
   }
 
@@ -99,12 +110,5 @@ struct SiteTemplates: Sendable {
     self.home = home
     self.pages = pages
     self.blocks = blocks
-  }
-
-  /// Templates that render nothing, for a theme with mistakes.
-  private init(empty: Void) {
-    let compiler = TemplateCompiler(TemplateSet([]), shapes: ShapeTable())
-    self.init(
-      program: compiler.finish().program, records: [], indexes: [], home: nil, pages: [:], blocks: [:])
   }
 }

@@ -155,7 +155,15 @@ struct ThemeFile {
     case .builtIn(let text): return SourceFile(path: "default/" + path, bytes: text.bytes)
     case .file(let location):
       do {
-        let file = SourceFile(path: location, bytes: try FileSystem.read(location, limit: 1 << 20))
+        let limit = 1 << 20
+        let file = SourceFile(path: location, bytes: try FileSystem.read(location, limit: limit))
+        guard file.bytes.count <= limit else {
+          diagnostics.append(
+            Diagnostic(
+              .fileTooLarge, at: SourceFile(path: location, bytes: []).range,
+              "the file is larger than 1 MiB, the most docket reads"))
+          return nil
+        }
         guard let offset = firstInvalidUTF8(in: file.bytes) else { return file }
         diagnostics.append(notUTF8(at: offset, in: file))
       } catch {
