@@ -58,7 +58,7 @@ struct IndexPlanner {
     var base = IndexListing(
       entity: index, page: page, stem: folder + "/index", further: folder + "/page", title: title,
       summary: title,
-      pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan),
+      pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
       result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
     let filters = compile(page?.filters ?? [], index, for: "a filter")
     base.filterLabels = filters.map { ($0.expression.text, $0.label) }
@@ -237,7 +237,7 @@ struct IndexPlanner {
     request.limit = 10
     guard let plan = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }
     var newest = base
-    newest.columns = ColumnView.columns(of: plan)
+    newest.columns = ColumnView.columns(of: plan, asOf: today)
     newest.result = plan.run(graph: graph, today: today)
     newest.pageSize = 10
     indexes.newest = newest

@@ -114,8 +114,8 @@ final class SiteView: Sendable {
       case .record: return .record(table: end.table, row: end.row)
       case .attribute(let column): return graph.tables[end.table].columns[column][end.row]
       }
-    case .expression(let expression):
-      return Evaluator(graph: graph, today: today).value(of: expression, row: row)
+    case .expression(let expression, let day):
+      return Evaluator(graph: graph, today: day ?? today).value(of: expression, row: row)
     case .computed: return .null
     }
   }

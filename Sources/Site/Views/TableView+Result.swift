@@ -6,11 +6,12 @@ import Records
 
 extension ColumnView {
   /// The columns of a compiled request.
-  static func columns(of plan: FetchPlan) -> [ColumnView] {
+  /// - Parameter day: the day that the request was run for; nil for the site's.
+  static func columns(of plan: FetchPlan, asOf day: CivilDate?) -> [ColumnView] {
     plan.columns.enumerated().map { index, column in
       let isComputed = plan.isGrouped || plan.isDistinct
       let source: CellSource =
-        isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression)
+        isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
         name: column.header, label: column.label, type: column.type.word, isNumber: column.type.isNumeric,
         isPlain: column.isYear, isTotal: column.isTotal, source: source,
@@ -73,7 +74,7 @@ extension TableView {
   ) {
     self.init(
       name: name, label: label, table: model.entities[result.plan.entity].table,
-      columns: ColumnView.columns(of: result.plan),
+      columns: ColumnView.columns(of: result.plan, asOf: result.day),
       rows: result.tableRows(0..<result.count), count: result.count,
       sections: Self.sections(of: result, 0..<result.count),
       totals: result.totals, exportPath: exportPath, tree: &tree)

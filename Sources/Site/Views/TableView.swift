@@ -5,8 +5,8 @@ import Records
 enum CellSource: Sendable {
   /// A key path through to-one relationships, straight from the columns.
   case path(FetchPath)
-  /// Anything else.
-  case expression(Expression)
+  /// Anything else, and the day that `today()` is in it; nil for the site's.
+  case expression(Expression, asOf: CivilDate?)
   /// A value that the table brought with it, as those of groups.
   case computed
 }
