@@ -66,7 +66,7 @@ struct SitePlan: Sendable {
   // MARK: Collisions
 
   /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot tell them
-  /// apart.
+  /// apart. And finds files where others need a folder.
   private mutating func findCollisions(_ content: LoadedContent) {
     var firsts: [String: Int] = [:]
     firsts.reserveCapacity(paths.count)
@@ -76,15 +76,37 @@ struct SitePlan: Sendable {
         firsts[folded] = index
         continue
       }
-      let sources = [source(of: first, content), source(of: index, content)].sorted { a, b in
-        // A file of Content can be renamed, so it is the place of the mistake.
-        a.isFile == b.isFile ? a.name < b.name : b.isFile
-      }
-      diagnostics.append(
-        Diagnostic(
-          .urlCollision, at: SourceFile(path: sources[1].name, bytes: []).range,
-          "two sources for one page '\(path)': \(sources[0].name) and \(sources[1].name)"))
+      report("two sources for one page", path, from: first, and: index, content)
     }
+    findFilesAtFolders(firsts, content)
+  }
+
+  /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
+  private mutating func findFilesAtFolders(_ firsts: [String: Int], _ content: LoadedContent) {
+    var seen: Set<Substring> = []
+    for (index, path) in paths.enumerated() {
+      var folder = path[...]
+      while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+        folder = folder[..<slash]
+        guard seen.insert(folder).inserted else { break }
+        guard let file = firsts[idFolded(String(folder))] else { continue }
+        report("a page and a folder for one path", paths[file], from: file, and: index, content)
+      }
+    }
+  }
+
+  /// Reports two files of the site at the one of their sources that can be mended.
+  private mutating func report(
+    _ what: String, _ path: String, from a: Int, and b: Int, _ content: LoadedContent
+  ) {
+    let sources = [source(of: a, content), source(of: b, content)].sorted { a, b in
+      // A file of Content can be renamed, so it is the place of the mistake.
+      a.isFile == b.isFile ? a.name < b.name : b.isFile
+    }
+    diagnostics.append(
+      Diagnostic(
+        .urlCollision, at: SourceFile(path: sources[1].name, bytes: []).range,
+        "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)"))
   }
 
   /// What a diagnostic calls the source of a file of the site, and whether it is a file of Content.
@@ -112,5 +134,4 @@ struct ExportPlan: Sendable {
   let path: String
   /// What is written.
   let result: FetchResult
-
 }
