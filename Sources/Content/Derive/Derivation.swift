@@ -81,7 +81,7 @@ private struct ComputedValues {
   ///   - part: the values, one for each of the next rows.
   ///   - rows: all rows that are computed.
   ///   - start: where the part's rows begin.
-  ///   - currency: the currency of a plain number in a record.
+  ///   - currency: the currency of a plain number, and of zero, in a record.
   /// - Returns: where the next part's rows begin.
   mutating func set(
     _ part: Column, rows: [Int32], from start: Int, _ attribute: Attribute, currency: (Int) -> Currency
@@ -90,7 +90,9 @@ private struct ComputedValues {
     case (.money(var values), .money(let computed)):
       column = .tags([])
       for (index, value) in computed.enumerated() {
-        values[Int(rows[start + index])] = value.map { rounded($0, attribute) }
+        let row = Int(rows[start + index])
+        // The sum of no payments is of no currency; an order in yen has received 0 yen.
+        values[row] = value.map { $0.isZero ? Money(.zero, currency(row)) : rounded($0, attribute) }
       }
       column = .money(values)
       return start + computed.count
