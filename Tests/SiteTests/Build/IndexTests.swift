@@ -1,0 +1,147 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+/// Index pages: their pages, sorts and filters.
+@Suite struct IndexTests {
+  private static func customers(_ count: Int) -> [String: String] {
+    var files: [String: String] = [:]
+    for number in 1...count {
+      files["Content/customers/c\(number).md"] = "---\nname: Customer \(number)\n---\n"
+    }
+    return files
+  }
+
+  // MARK: Pages
+
+  @Test func partsALongIndexIntoPages() async throws {
+    let files = Self.customers(45).merging(["Content/customers/index.md": "---\npage-size: 5\n---\nHello.\n"])
+    { $1 }
+    let site = try await SiteFixture(files).write()
+    let paths = ["customers/index.html"] + (2...9).map { "customers/page/\($0).html" }
+    #expect(site.pages.filter { $0.hasPrefix("customers/page/") } == Array(paths.dropFirst()))
+    // Natural order: 9 before 10.
+    let names = try paths.flatMap { try site.page($0).all("tbody").flatMap(\.rows).compactMap(\.first) }
+    #expect(names == (1...45).map { "c\($0)" })
+    #expect(try site.page(paths[0]).text.contains("Hello."))
+    #expect(
+      try site.page(paths[1]).text.contains("Hello.") == false, "the text stands on the first page alone")
+    #expect(await SiteCheck(site).problems == [])
+  }
+
+  @Test(arguments: [
+    (1, 1, []), (5, 1, []), (6, 1, ["1", "2"]), (45, 1, ["1", "2", "3", "…", "9"]),
+    (45, 5, ["1", "…", "3", "4", "5", "6", "7", "…", "9"]),
+    (45, 4, ["1", "2", "3", "4", "5", "6", "…", "9"]),
+    (45, 9, ["1", "…", "7", "8", "9"]),
+  ])
+  func leavesAGapBetweenPagesThatAreFarApart(count: Int, number: Int, entries: [String]) async throws {
+    let files = Self.customers(count).merging(["Content/customers/index.md": "---\npage-size: 5\n---\n"]) {
+      $1
+    }
+    let site = try await SiteFixture(files).write()
+    let path = number == 1 ? "customers/index.html" : "customers/page/\(number).html"
+    let navigation = try site.page(path).all("nav").first {
+      $0.attributes["class"]?.contains("pages") ?? false
+    }
+    let shown = navigation?.elements.filter { $0.attributes["rel"] == nil }.map(\.text) ?? []
+    let numbers = shown.filter { $0.allSatisfy(\.isNumber) || $0 == "…" }
+    #expect(numbers == entries, "\(shown)")
+    let current = navigation?.all.filter { $0.attributes["aria-current"] != nil }.map(\.text) ?? []
+    #expect(current == (entries.isEmpty ? [] : [String(number)]))
+  }
+
+  // MARK: Filters
+
+  private static func order(_ lines: String...) -> String {
+    (["---", "date: 2026-01-01"] + lines + ["---", ""]).joined(separator: "\n")
+  }
+
+  @Test func aFacetIsAnIDAnISOFormOrFoldedText() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities:\n  Order:\n    attributes:\n      place: string\n",
+      "Content/customers/ann.md": "---\nname: Ann Example\n---\n",
+      "Content/orders/o1.md": Self.order("customer: ann", "place: Straße 5/b", "paid: true"),
+      "Content/orders/o2.md": Self.order("place: STRASSE 5 B", "due: 2026-02-03"),
+      "Content/orders/o3.md": Self.order("place: '?!'"),
+      "Content/orders/o4.md": Self.order(),
+      "Content/orders/index.md": "---\nfilters: customer, place, paid, due, date.month\ncolumns: id\n---\n",
+    ]).write()
+    #expect(
+      site.pages.filter { $0.hasPrefix("orders/where/") }.map { $0.dropFirst(13).dropLast(5) }.sorted() == [
+        "customer/ann", "customer/none", "date.month/2026-01", "due/2026-02-03", "due/none", "paid/false",
+        "paid/true", "place/none", "place/none-2", "place/strasse-5-b", "place/strasse-5-b-2",
+      ])
+    // Each order stands under one value of each filter, and text that folds alike stays apart.
+    let places = try ["none", "none-2", "strasse-5-b", "strasse-5-b-2"].map { name in
+      try site.page("orders/where/place/\(name).html").all("tbody").flatMap(\.rows).flatMap { $0 }.sorted()
+    }
+    #expect(Set(places) == [["o1"], ["o2"], ["o3"], ["o4"]])
+    #expect(await SiteCheck(site).problems == [])
+  }
+
+  @Test func facetsKeepTheirNamesWhenAnOrderIsAdded() async throws {
+    func pages(_ places: [String]) async throws -> [String] {
+      var files = [
+        "Content/model.yml": "entities:\n  Order:\n    attributes:\n      place: string\n",
+        "Content/orders/index.md": "---\nfilters: place\ncolumns: id\n---\n",
+      ]
+      for (number, place) in places.enumerated() {
+        files["Content/orders/o\(number).md"] = Self.order("place: \(place)")
+      }
+      let site = try await SiteFixture(files).write()
+      return site.pages.filter { $0.hasPrefix("orders/where/") }
+    }
+    // Whatever order they come in.
+    #expect(try await pages(["a b", "a-b", "B"]) == pages(["B", "a-b", "a b"]))
+  }
+
+  @Test func makesPagesForTheMostFrequentValuesUpToTheLimitAndSaysSo() async throws {
+    var files = ["Content/orders/index.md": "---\nfilters: date\nfilter-limit: 2\n---\n"]
+    for (number, day) in [3, 1, 2, 2, 3, 3, 4].enumerated() {
+      files["Content/orders/o\(number).md"] = "---\ndate: 2026-01-0\(day)\n---\n"
+    }
+    let fixture = try await SiteFixture(files)
+    #expect(
+      fixture.findings == [
+        "Content/orders/index.md:2: 'date' has 4 values; pages are made for the 2 most frequent, and 2 records with the "
+          + "other 2 have none; raise 'filter-limit' to make them [filter-limit]"
+      ])
+    #expect(fixture.diagnostics.map(\.severity) == [.warning])
+    let site = try await fixture.write()
+    #expect(
+      site.pages.filter { $0.hasPrefix("orders/where/") }
+        == ["orders/where/date/2026-01-02.html", "orders/where/date/2026-01-03.html"])
+  }
+
+  @Test func aFilterThatGivesAListIsAnError() async throws {
+    let fixture = try await SiteFixture(["Content/orders/index.md": "---\nfilters: rows.service\n---\n"])
+    #expect(fixture.findings.count == 1)
+    #expect(fixture.findings.allSatisfy { $0.hasSuffix("[type-mismatch]") })
+  }
+
+  // MARK: Sorts
+
+  @Test func aSortHasTwoDirectionsAndExportsOfItsOwn() async throws {
+    var files = ["Content/orders/index.md": "---\nsorts: total\ncolumns: id\n---\n"]
+    for (number, sum) in [30, 10, 20].enumerated() {
+      files["Content/orders/o\(number).md"] = Self.order("rows:", "  - {sum: \(sum)}")
+    }
+    let site = try await SiteFixture(files).write()
+    func ids(_ path: String) throws -> [String] {
+      try site.page(path).all("tbody").flatMap(\.rows).flatMap { $0 }
+    }
+    #expect(try ids("orders/index.html") == ["o0", "o1", "o2"])
+    #expect(try ids("orders/by/total.html") == ["o1", "o2", "o0"])
+    #expect(try ids("orders/by/total-desc.html") == ["o0", "o2", "o1"])
+    for ending in ["csv", "json"] { #expect(site.files["orders/by/total-desc.\(ending)"] != nil) }
+  }
+
+  @Test func withoutExportsThereAreNone() async throws {
+    let site = try await SiteFixture(["Content/orders/index.md": "---\nexports: false\nsorts: date\n---\n"])
+      .write()
+    #expect(site.paths.filter { $0.hasPrefix("orders/") && !$0.hasSuffix(".html") } == [])
+    #expect(await SiteCheck(site).problems == [])
+  }
+}

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// Where the links of bodies lead.
+@Suite struct LinkTargetsTests {
+  private static let files = [
+    "Content/customers/de/ernst.md": "---\nname: Ernst\n---\n# Notes on *him*\n\nText.\n",
+    "Content/customers/index.md": "# Who\n",
+    "Content/orders/2026/o1.md": "---\ndate: 2026-01-01\n---\n",
+    "Content/reports/unpaid.md": "# Unpaid\n\n## Straße 5\n\n```query\nfrom: Order\nname: all\n```\n",
+    "Content/files/price list.pdf": "%PDF",
+    "Content/notes/cafe\u{301}.md": "# Café\n",
+  ]
+
+  @Test(arguments: [
+    // A record and a page, relative and from Content's root, by their files and by their pages.
+    ("../customers/de/ernst.md", "../customers/de/ernst.html"),
+    ("/customers/de/ernst.md", "../customers/de/ernst.html"),
+    ("../customers/de/ernst.html", "../customers/de/ernst.html"),
+    ("./unpaid.md", "../reports/unpaid.html"),
+    ("unpaid.md", "../reports/unpaid.html"),
+    ("../reports/../reports/./unpaid.md", "../reports/unpaid.html"),
+    // Index pages, with and without a file, and the home page.
+    ("../customers/index.md", "../customers/index.html"),
+    ("../customers/", "../customers/index.html"),
+    ("../orders/index.md", "../orders/index.html"),
+    ("/", "../index.html"),
+    ("../index.md", "../index.html"),
+    // What is made beside them.
+    ("../orders/index.csv", "../orders/index.csv"),
+    ("unpaid/all.json", "../reports/unpaid/all.json"),
+    ("/assets/docket.css", "../assets/docket.css"),
+    // Names that need encoding, or another normalization.
+    ("<../files/price list.pdf>", "../files/price%20list.pdf"),
+    ("../files/price%20list.pdf", "../files/price%20list.pdf"),
+    ("../notes/cafe\u{301}.md", "../notes/caf%C3%A9.html"),
+    ("../notes/caf%C3%A9.md", "../notes/caf%C3%A9.html"),
+    // Fragments and queries.
+    ("#here", "#here"),
+    ("../customers/de/ernst.md#notes-on-him", "../customers/de/ernst.html#notes-on-him"),
+    ("unpaid.md?a=1&b=2#stra%C3%9Fe-5", "../reports/unpaid.html?a=1&b=2#stra%C3%9Fe-5"),
+    // Elsewhere.
+    ("https://example.com/a?b=c#d", "https://example.com/a?b=c#d"),
+    ("mailto:ann@example.com", "mailto:ann@example.com"),
+  ])
+  func leadsTo(link: String, url: String) async throws {
+    let page = "# Page\n\n## Here\n\n[x](\(link))\n"
+    let site = try await SiteFixture(Self.files.merging(["Content/reports/page.md": page]) { $1 }).write()
+    let links = try site.page("reports/page.html").all("main").flatMap { $0.all("a") }
+    #expect(links.map { $0.attributes["href"] } == [url])
+    #expect(await SiteCheck(site).problems == [])
+  }
+
+  @Test(arguments: [
+    ("../customer/de/ernst.md", "leads nowhere; did you mean '/customers/de/ernst.md'?"),
+    ("../customers/ernst.md", "leads nowhere; did you mean '/customers/de/ernst.md'?"),
+    ("unpayed.md", "leads nowhere; did you mean '/reports/unpaid.md'?"),
+    ("../orders/index.xls", "leads nowhere"),
+    ("unpaid/1.csv", "leads nowhere"),
+    ("../../etc/passwd", "leads out of Content"),
+    ("/../x.md", "leads out of Content"),
+    ("../customers/de", "leads nowhere"),
+    ("#there", "the page has no heading '#there'; did you mean '#here'?"),
+    ("unpaid.md#strasse-5", "the page has no heading '#strasse-5'; did you mean '#straße-5'?"),
+    ("../orders/index.csv#x", "the page has no heading '#x'"),
+  ])
+  func leadsNowhere(link: String, message: String) async throws {
+    let page = "# Page\n\n## Here\n\n[x](\(link))\n"
+    let fixture = try await SiteFixture(Self.files.merging(["Content/reports/page.md": page]) { $1 })
+    #expect(fixture.findings.count == 1)
+    let finding = try #require(fixture.findings.first)
+    #expect(finding.hasPrefix("Content/reports/page.md:5: "), "\(finding)")
+    #expect(finding.contains(message), "\(finding)")
+    #expect(finding.hasSuffix("[broken-link]"), "\(finding)")
+  }
+
+  @Test func aRecordsBodyLinksFromItsOwnFolder() async throws {
+    let note = "---\ndate: 2026-01-01\n---\nSee [Ernst](../../customers/de/ernst.md) and [o1](o1.md).\n"
+    let site = try await SiteFixture(Self.files.merging(["Content/orders/2026/o2.md": note]) { $1 }).write()
+    let links = try site.links("orders/2026/o2.html")
+    #expect(links.contains("Ernst → ../../customers/de/ernst.html"))
+    #expect(links.contains("o1 → ../../orders/2026/o1.html"))
+  }
+}

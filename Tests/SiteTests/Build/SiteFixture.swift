@@ -1,0 +1,67 @@
+import Content
+import Diagnostics
+import Foundation
+import Records
+import Site
+import TestSupport
+import Testing
+
+/// Content put together, prepared as a site and, where asked for, written.
+struct SiteFixture {
+  let site: PreparedSite
+  let diagnostics: [Diagnostic]
+  private let folder: TemporaryFolder
+
+  /// Prepares a site from files by their paths, `Content/` and `Themes/` among them.
+  /// - Parameter others: more files, whose names may be those of others in another normalization, to a dictionary the
+  ///   same.
+  init(
+    _ files: [String: String], and others: [String: String] = [:], theme name: String = "default"
+  ) async throws {
+    folder = try TemporaryFolder(["Content/site.yml": "title: Fixture\n"].merging(files) { $1 })
+    for (path, text) in others { try folder.put(path, text) }
+    let today = try #require(CivilDate("2026-11-21"))
+    let content = await ContentLoader(root: folder.path("Content"), includesDrafts: false, today: today)
+      .load()
+    let range = SourceFile(path: "theme", text: name).range
+    let (theme, problems) = Theme.load(name, at: range, in: folder.path("Themes"))
+    let prepared = await SiteBuilder(content: content, theme: theme, themeRange: range, today: today)
+      .prepare()
+    site = prepared.site
+    diagnostics = (content.diagnostics + problems + prepared.diagnostics).sortedByPlace()
+  }
+
+  /// The mistakes as `path:line: summary [id]`, the path from the fixture's folder.
+  var findings: [String] {
+    diagnostics.map { diagnostic in
+      let path = short(diagnostic.range.file.path)
+      let line = diagnostic.range.file.bytes[..<diagnostic.range.bytes.lowerBound].count { $0 == 0x0A } + 1
+      return "\(path):\(line): \(short(diagnostic.summary)) [\(diagnostic.id.rawValue)]"
+    }
+  }
+
+  private func short(_ text: String) -> String { text.replacing(folder.path + "/", with: "") }
+
+  /// Writes the site, which must have no errors.
+  func write(sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws -> FileTree {
+    try #require(findings.filter { !$0.hasSuffix("[filter-limit]") } == [], sourceLocation: sourceLocation)
+    let outcome = try await site.write(to: folder.path("Site"), verify: false)
+    try #require(outcome.diagnostics.map(\.summary) == [], sourceLocation: sourceLocation)
+    return try FileTree(folder.path("Site"))
+  }
+}
+
+extension FileTree {
+  /// A page, read strictly.
+  func page(_ path: String) throws -> HTMLElement {
+    let page = HTMLPage(try #require(files[path], "\(path)"))
+    #expect(page.problems == [], "\(path)")
+    return page.root
+  }
+
+  /// The links in the main part of a page, as `text → link`.
+  func links(_ path: String) throws -> [String] {
+    let main = try #require(page(path).all("main").first)
+    return main.all("a").map { "\($0.text) → \($0.attributes["href"] ?? "")" }
+  }
+}

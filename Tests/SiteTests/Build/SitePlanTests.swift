@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which files a site has, and which would be one.
+@Suite struct SitePlanTests {
+  private static let customer = "---\nname: Ann\n---\n"
+
+  @Test func hasAPageForEverythingThereIs() async throws {
+    let site = try await SiteFixture([
+      "Content/customers/at/ann.md": Self.customer,
+      "Content/customers/at/index.md": "# Austria\n",
+      "Content/customers/scan.pdf": "%PDF",
+      "Content/_private.txt": "no",
+      "Content/about.md": "# About\n",
+    ]).write()
+    #expect(
+      site.pages == [
+        "about.html", "customers/at/ann.html", "customers/at/index.html", "customers/index.html",
+        "index.html",
+        "orders/index.html", "services/index.html",
+      ])
+    #expect(site.text("customers/scan.pdf") == "%PDF")
+    #expect(!site.paths.contains { $0.contains("private") })
+  }
+
+  @Test func twoSourcesForOnePathAreNamed() async throws {
+    let fixture = try await SiteFixture(["Content/note.md": "# Note\n", "Content/note.html": "<p>"])
+    #expect(
+      fixture.findings == [
+        "Content/note.md:1: two sources for one page 'note.html': Content/note.html and Content/note.md [url-collision]"
+      ])
+  }
+
+  @Test func pathsThatDifferByCaseAloneCollide() async throws {
+    let fixture = try await SiteFixture(["Content/Note.md": "# A\n", "Content/note.md": "# B\n"])
+    #expect(fixture.findings.count == 1)
+    #expect(
+      fixture.findings[0].contains("Content/Note.md and Content/note.md [url-collision]"),
+      "\(fixture.findings)")
+  }
+
+  @Test func namesThatDifferByNormalizationAloneCollide() async throws {
+    let fixture = try await SiteFixture(
+      ["Content/caf\u{E9}.md": "# A\n"], and: ["Content/cafe\u{301}.md": "# B\n"])
+    #expect(fixture.findings.count == 1)
+    #expect(fixture.findings.allSatisfy { $0.hasSuffix("[url-collision]") })
+  }
+
+  @Test(arguments: [
+    "orders/index.csv", "orders/index.json", "assets/docket.css", "about/1.csv", "index.html",
+  ])
+  func aFileOfContentMayNotTakeTheNameOfOneThatIsMade(path: String) async throws {
+    let fixture = try await SiteFixture([
+      "Content/about.md": "# About\n\n```query\nfrom: Order\n```\n", "Content/\(path)": "by hand",
+    ])
+    #expect(fixture.findings.count == 1)
+    #expect(fixture.findings.allSatisfy { $0.contains("'\(path)'") && $0.hasSuffix("[url-collision]") })
+  }
+
+  @Test func aFolderMayNotStandWhereAFileIsMade() async throws {
+    // `about.html` cannot be a page and a folder.
+    let fixture = try await SiteFixture([
+      "Content/about.md": "# About\n", "Content/about.html/scan.pdf": "%PDF",
+    ])
+    #expect(fixture.findings.count == 1)
+    #expect(fixture.findings.allSatisfy { $0.hasSuffix("[url-collision]") })
+  }
+}

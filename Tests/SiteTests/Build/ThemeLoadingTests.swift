@@ -1,0 +1,85 @@
+import Diagnostics
+import Site
+import TestSupport
+import Testing
+
+/// How a theme is put together from its parents.
+@Suite struct ThemeLoadingTests {
+  private func load(_ name: String, _ files: [String: String]) throws -> (
+    theme: Theme, findings: [String], templates: [String: String]
+  ) {
+    let folder = try TemporaryFolder(files)
+    let range = SourceFile(path: "site.yml", text: name).range
+    let (theme, diagnostics) = Theme.load(name, at: range, in: folder.path("Themes"))
+    let findings = diagnostics.map {
+      "\($0.range.file.path): \($0.summary)".replacing(folder.path + "/", with: "")
+    }
+    let templates = theme.templates.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+    return (theme, findings, templates)
+  }
+
+  @Test func theBuiltInThemeIsInsideTheProgram() throws {
+    let (theme, findings, templates) = try load("default", [:])
+    #expect(findings == [])
+    #expect(templates.keys.contains("layout"))
+    #expect(templates.keys.contains("entities/Order"))
+    #expect(theme.assets.map(\.path) == ["assets/docket.css"])
+    #expect(theme.texts(in: "en")["unknown"] == "-- Unknown --")
+  }
+
+  @Test func theNearestThemeOfTheChainWins() throws {
+    let (theme, findings, templates) = try load(
+      "a",
+      [
+        "Themes/a/theme.yml": "parent: b\ntexts:\n  en: {one: a}\n",
+        "Themes/a/x.mustache": "a",
+        "Themes/b/theme.yml": "parent: c\ntexts:\n  en: {one: b, two: b}\n  de: {two: b}\n",
+        "Themes/b/x.mustache": "b", "Themes/b/y.mustache": "b", "Themes/b/assets/z.css": "b",
+        "Themes/c/partials/z.mustache": "c", "Themes/c/y.mustache": "c", "Themes/c/assets/z.css": "c",
+        "Themes/c/assets/fonts/f.woff2": "c", "Themes/c/README.md": "no part of it",
+        "Themes/c/_draft.mustache": "no part of it",
+      ])
+    #expect(findings == [])
+    #expect(templates == ["x": "a", "y": "b", "partials/z": "c"])
+    #expect(theme.assets.map(\.path) == ["assets/fonts/f.woff2", "assets/z.css"])
+    #expect(theme.texts(in: "en") == ["one": "a", "two": "b"])
+    #expect(theme.texts(in: "de-AT") == ["one": "a", "two": "b"])
+  }
+
+  @Test func aSitesOwnDefaultMayBuildOnTheBuiltInOne() throws {
+    let (_, findings, templates) = try load(
+      "default", ["Themes/default/theme.yml": "parent: default\n", "Themes/default/page.mustache": "mine"])
+    #expect(findings == [])
+    #expect(templates["page"] == "mine")
+    #expect(templates["layout"] != nil)
+  }
+
+  @Test func aSitesOwnDefaultWithoutAParentStandsAlone() throws {
+    let (_, findings, templates) = try load("default", ["Themes/default/page.mustache": "mine"])
+    #expect(findings == [])
+    #expect(templates == ["page": "mine"])
+  }
+
+  @Test func aCircleOfParentsIsAnErrorAtTheLastOfThem() throws {
+    let (_, findings, _) = try load(
+      "a", ["Themes/a/theme.yml": "parent: b\n", "Themes/b/theme.yml": "# B\nparent: a\n"])
+    #expect(findings == ["Themes/b/theme.yml: the theme 'a' is its own parent: a → b"])
+    #expect(try load("a", ["Themes/a/theme.yml": "parent: a\n"]).findings.count == 1)
+  }
+
+  @Test func aMissingThemeOrParentIsAnErrorWhereItIsNamed() throws {
+    #expect(
+      try load("shpo", ["Themes/shop/page.mustache": ""]).findings
+        == ["site.yml: there is no theme 'shpo' in 'Themes'; did you mean 'shop'?"])
+    #expect(
+      try load("shop", ["Themes/shop/theme.yml": "parent: defualt\n"]).findings
+        == ["Themes/shop/theme.yml: there is no theme 'defualt' in 'Themes'; did you mean 'default'?"])
+    #expect(try load("../x", ["x/page.mustache": ""]).findings.count == 1, "a name is no path")
+    #expect(try load("", ["Themes/page.mustache": ""]).findings.count == 1)
+  }
+
+  @Test func whatCannotBeReadIsAnError() throws {
+    #expect(try load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
+    #expect(try load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
+  }
+}

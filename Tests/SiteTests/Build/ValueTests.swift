@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// What a template prints of a value: for readers, and in its exact form.
+@Suite struct ValueTests {
+  private static let model = """
+    entities:
+      Order:
+        attributes:
+          size: decimal
+          labels: tags
+
+    """
+  private static let order = """
+    ---
+    date: 2026-03-04
+    currency: JPY
+    paid: true
+    size: 1234567.80
+    labels: [a & b, c]
+    rows:
+      - {sum: 1234.50 EUR}
+      - {sum: -7000}
+    ---
+
+    """
+
+  /// What a template makes of the order.
+  private func printed(_ template: String, language: String = "en") async throws -> String {
+    let site = try await SiteFixture(
+      [
+        "Content/site.yml": "language: \(language)\n", "Content/model.yml": Self.model,
+        "Content/orders/o1.md": Self.order, "Themes/probe/theme.yml": "parent: default\n",
+        "Themes/probe/entities/Order.mustache": template,
+      ], theme: "probe"
+    ).write()
+    return site.text("orders/o1.html")
+  }
+
+  @Test(arguments: [
+    ("en", "Mar 4, 2026|1,234,567.80|Yes|€1,234.50 + -¥7,000"),
+    ("de", "04.03.2026|1.234.567,80|Ja|1.234,50\u{A0}€ + -7.000\u{A0}¥"),
+  ])
+  func printsForReadersOfALanguage(language: String, expected: String) async throws {
+    let text = try await printed("{{date}}|{{size}}|{{paid}}|{{total}}", language: language)
+    #expect(text == expected)
+  }
+
+  @Test(arguments: ["en", "de", "ja"])
+  func theExactFormsAreTheSameInAllLanguages(language: String) async throws {
+    let text = try await printed(
+      "{{date.iso}}|{{date.year}}|{{size.plain}}|{{total.plain}}|{{currency}}", language: language)
+    #expect(text == "2026-03-04|2026|1234567.80|1234.50; -7000 JPY|JPY")
+  }
+
+  @Test func printsOneAmountACurrency() async throws {
+    let text = try await printed("{{#total.amounts}}[{{currency}} {{plain}}]{{/total.amounts}}")
+    #expect(text == "[EUR 1234.50][JPY -7000]")
+  }
+
+  @Test func nilPrintsNothingAndZeroIsSomething() async throws {
+    let text = try await printed(
+      "({{due}})({{#due}}due{{/due}}{{^due}}no{{/due}})({{#received}}{{.}}{{/received}})")
+    #expect(text == "()(no)(¥0)")
+  }
+
+  @Test func textIsEscaped() async throws {
+    #expect(try await printed("{{#labels}}<{{.}}>{{/labels}}") == "<a &amp; b><c>")
+  }
+}
