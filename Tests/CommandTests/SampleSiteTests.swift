@@ -74,6 +74,32 @@ import Testing
     #expect(totals.mapValues(\.description) == ["2025": "11408.33 EUR", "2026": "15825.48 EUR, 202400 JPY"])
   }
 
+  @Test func exportsHoldTheSameTotalsAsThePages() throws {
+    let table = try CSVTable(site.text("orders/index.csv"))
+    #expect(try table.column("id") == listed("orders/index"))
+    var totals: [Substring: [String: Decimal]] = [:]
+    for (date, total) in zip(try table.column("date"), try table.column("total")) {
+      let parts = total.split(separator: " ")
+      let amount = try #require(Decimal(string: String(parts[0])))
+      totals[date.prefix(4), default: [:]][parts.count == 2 ? String(parts[1]) : "EUR", default: 0] += amount
+    }
+    #expect(
+      totals.mapValues { $0.mapValues(\.description) }
+        == ["2025": ["EUR": "11408.33"], "2026": ["EUR": "15825.48", "JPY": "202400"]])
+  }
+
+  @Test func everyExportIsWhole() throws {
+    let stems = site.paths.filter { $0.hasSuffix(".csv") }.map { $0.dropLast(4) }
+    #expect(stems.contains("orders/by/total-desc") && stems.contains("reports/unpaid/1"))
+    for stem in stems {
+      let table = try CSVTable(site.text(stem + ".csv"))
+      let json = try #require(site.files[stem + ".json"], "\(stem)")
+      let objects = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]], "\(stem)")
+      #expect(objects.count == table.rows.count, "\(stem)")
+      #expect(objects.allSatisfy { Set($0.keys) == Set(table.header) }, "\(stem)")
+    }
+  }
+
   @Test func everyTotalIsTheSumOfItsParts() throws {
     #expect(orders.count > 150)
     for (id, page) in orders {

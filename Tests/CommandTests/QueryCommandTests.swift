@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `docket query`, asked of the sample.
+@Suite struct QueryCommandTests {
+  /// Asks, which must succeed.
+  /// - Returns: what goes to standard output.
+  private func ask(_ arguments: String...) async throws -> String {
+    let run = try await Program.docket(in: Repository.content).run(["query"] + arguments)
+    try #require(run.status == 0, "\(run.error)")
+    #expect(run.error == "" || run.error == "as of 2026-11-21\n")
+    return run.output
+  }
+
+  @Test func listsWhatIsMadeAndNotPaid() async throws {
+    let ids = try await ask(
+      "Order", "--where", "made == true AND paid == false", "--sort", "date,customer.name", "--ids")
+    #expect(
+      ids.split(separator: "\n") == [
+        "2026-0054", "2026-0057", "2026-0062", "2026-0066", "2026-0069", "2026-0072", "2026-0073",
+        "2026-0075",
+        "2026-0078", "2026-0082", "2026-0084",
+      ])
+  }
+
+  @Test func addsUpTheYears() async throws {
+    #expect(
+      try await ask("Order", "--group", "date.year", "--columns", "date.year,@sum.total")
+        == "date.year,@sum.total\r\n2025,11408.33\r\n2026,15825.48; 202400 JPY\r\n")
+  }
+
+  @Test(arguments: ["TRUEPREDICATE", "total >= 100", "customer = nil", "ANY rows.service = 'puncture'"])
+  func countsWhatItLists(predicate: String) async throws {
+    let count = try await ask("Order", "--where", predicate, "--count")
+    let ids = try await ask("Order", "--where", predicate, "--ids")
+    #expect(Int(count.dropLast()) == ids.split(separator: "\n").count)
+    let others = try await ask("Order", "--where", "NOT (\(predicate))", "--count")
+    let all = try await ask("Order", "--count")
+    #expect((Int(count.dropLast()) ?? 0) + (Int(others.dropLast()) ?? 0) == Int(all.dropLast()))
+  }
+
+  @Test func anExpressionMayBeginWithADash() async throws {
+    let ids = try await ask("Order", "--sort", "-date, -id", "--limit", "2", "--ids")
+    #expect(ids == "2026-0086\n2026-0085\n")
+  }
+
+  @Test(arguments: [
+    (["Order", "--where", "paid = flase"], 1, "--where:1:8: error: "),
+    (["Ordr"], 1, "did you mean 'Order'?"),
+    (["Order", "--columns", "totl"], 1, "did you mean 'total'?"),
+    (["Order", "--count", "--ids"], 64, "exclude each other"),
+    (["Order", "--limit", "-1"], 64, "--limit"),
+    (["Order", "--as-of", "tomorrow"], 64, "--as-of"),
+    (["Order", "--format", "xml"], 64, "xml"),
+    ([], 64, "entity"),
+  ])
+  func aMistakeIsToldWithItsPlace(arguments: [String], status: Int, message: String) async throws {
+    let run = try await Program.docket(in: Repository.content).run(["query"] + arguments)
+    #expect(run.status == status)
+    #expect(run.output == "")
+    #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  @Test func contentWithErrorsGivesNoResult() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)
+    ])
+    let run = try await folder.docket("query", "Order", "--count")
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.error.contains("[unknown-reference]"))
+  }
+}
