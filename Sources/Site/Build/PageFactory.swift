@@ -89,12 +89,21 @@ struct PageFactory: Sendable {
       case .summary: nil
       case .asOf: result.day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
-      case .svg: nil
+      case .svg: svg(of: block, result).map { tree.add(.html($0)) }
       case .value: tree.add(.value(result.firstValue))
       }
     }
     nodes[.block] = node
     return Ready(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+
+  /// The picture of a query block that is shown as a chart; nil where there is nothing to draw.
+  private func svg(of block: QueryBlockPlan, _ result: FetchResult) -> [UInt8]? {
+    guard let columns = block.chart, let kind = Chart.Kind(rawValue: block.style.rawValue) else { return nil }
+    let chart = Chart(result, columns, kind: kind, title: block.title, formatter: site.formatter) {
+      site.titles.title(of: $1, in: $0, graph: site.graph)
+    }
+    return chart.map { ChartLayout.draw($0, formatter: site.formatter).svg(name: block.name) }
   }
 }
 

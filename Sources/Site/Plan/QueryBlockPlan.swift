@@ -19,6 +19,8 @@ struct QueryBlockPlan: Sendable {
   var name: String
   /// The compiled request.
   var plan: FetchPlan
+  /// What the columns mean in a chart; nil where it is shown otherwise.
+  var chart: ChartColumns?
   /// The day that `today()` is, where it is fixed.
   var asOf: CivilDate?
   /// The path of its exports without the ending; nil where there are none.
@@ -57,6 +59,7 @@ struct QueryBlockReader {
       yaml, yaml.root, keys: FetchRequestReader.keys + ["as", "title", "name"], in: "a query block")
     let request = FetchRequestReader.read(&reader)
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
+    let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
     let title = reader.text("title")
     let name = reader.text("name")
     diagnostics += reader.diagnostics
@@ -71,10 +74,20 @@ struct QueryBlockReader {
     diagnostics += planProblems
     let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
     guard let plan, reader.diagnostics.isEmpty else { return nil }
+    var chart: ChartColumns?
+    if style == .bar || style == .line {
+      do {
+        chart = try ChartColumns(plan)
+      } catch {
+        diagnostics.append(
+          error.diagnostic(plan, style: style.rawValue, at: styleRange, hasColumns: !request.columns.isEmpty))
+        return nil
+      }
+    }
     let path = String(OutputPath.page(of: page.document.path).dropLast(5))
     return QueryBlockPlan(
-      style: style, title: title?.text, name: exportName, plan: plan, asOf: request.asOf ?? page.asOf,
-      exportPath: request.exports && isFree ? path + "/" + exportName : nil)
+      style: style, title: title?.text, name: exportName, plan: plan, chart: chart,
+      asOf: request.asOf ?? page.asOf, exportPath: request.exports && isFree ? path + "/" + exportName : nil)
   }
 
   /// A block's name for its exports, and whether no other block of the page has it.

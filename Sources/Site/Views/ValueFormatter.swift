@@ -2,7 +2,7 @@ import Records
 import Templates
 
 /// Writes values as a reader of the site's language expects them, and in their exact form.
-struct ValueFormatter: Sendable {
+package struct ValueFormatter: Sendable {
   /// The site's language.
   let locale: SiteLocale
   /// The theme's words.
@@ -14,7 +14,7 @@ struct ValueFormatter: Sendable {
 
   /// Makes a formatter.
   /// - Parameter words: the theme's words.
-  init(locale: SiteLocale, words: [String: String]) {
+  package init(locale: SiteLocale, words: [String: String]) {
     self.locale = locale
     self.words = words
     yes = words["yes"] ?? "yes"

@@ -1,0 +1,93 @@
+import Records
+
+/// What a chart shows: figures by category, in panels that each have an axis of their own.
+///
+/// Figures of one unit share a panel. Amounts of several currencies are never added together, so each currency has
+/// its own.
+package struct Chart: Sendable {
+  /// How the figures are drawn.
+  package enum Kind: String, Sendable {
+    case bar, line
+  }
+
+  /// What the categories are.
+  package enum Scale: Sendable {
+    /// Names, none of which may be left out.
+    case names
+    /// Days, of which an axis may name every second one only.
+    case days
+    /// Steps of time, which as well keep their places where they have no figures.
+    case steps
+  }
+
+  /// Figures that belong together: a line, the bars of one colour.
+  package struct Series: Sendable {
+    /// What it is called.
+    package var name: String
+    /// The number of its colour, texture and marker, from 0, the same in all panels.
+    package var style: Int
+    /// The figure of each category; nil where there is none.
+    package var values: [Decimal?]
+    /// What the figures add up to, where they are added up.
+    package var total: Decimal?
+
+    /// Makes a series.
+    package init(name: String, style: Int, values: [Decimal?], total: Decimal? = nil) {
+      self.name = name
+      self.style = style
+      self.values = values
+      self.total = total
+    }
+  }
+
+  /// The figures of one unit.
+  package struct Panel: Sendable {
+    /// The categories in their order.
+    package var categories: [String]
+    /// What is shown, where the series are the values of a key: `Sum`.
+    package var figure: String?
+    /// The currency of the figures; nil for plain numbers.
+    package var currency: Currency?
+    /// The series, at least one.
+    package var series: [Series]
+    /// What the figures of all series add up to, where they are added up.
+    package var total: Decimal?
+
+    /// Makes a panel.
+    package init(
+      categories: [String], figure: String? = nil, currency: Currency? = nil, series: [Series],
+      total: Decimal? = nil
+    ) {
+      self.categories = categories
+      self.figure = figure
+      self.currency = currency
+      self.series = series
+      self.total = total
+    }
+
+    /// Whether the series are the values of a key, so that bars are stacked and each series is named.
+    package var isKeyed: Bool { figure != nil }
+  }
+
+  /// How it is drawn.
+  package var kind: Kind
+  /// What it is called.
+  package var title: String
+  /// What the categories are: `Month`.
+  package var category: String
+  /// What the categories are like.
+  package var scale: Scale
+  /// The panels, at least one.
+  package var panels: [Panel]
+
+  /// Makes a chart.
+  package init(
+    kind: Kind, title: String, category: String, scale: Scale = .names, panels: [Panel]
+  ) {
+    self.kind = kind
+    self.title = title
+    self.category = category
+    self.scale = scale
+    self.panels = panels
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import Query
+
+/// Which columns of a request a chart shows.
+///
+/// The first column names the categories. In a request with two keys the second column names the series: the parts
+/// of a stacked bar, or the lines. The others are figures; without a second key, each is a series of its own.
+package struct ChartColumns: Sendable {
+  /// The column that names the series; nil where each figure is a series.
+  package let series: Int?
+  /// The columns with the figures, at least one.
+  package let figures: [Int]
+
+  /// Why a request cannot be shown as a chart.
+  package enum Mistake: Error, Equatable {
+    /// There is no figure.
+    case noFigure
+    /// A column that should hold figures does not.
+    case notNumber(column: Int)
+  }
+
+  /// Tells the columns apart.
+  package init(_ plan: FetchPlan) throws(Mistake) {
+    let keys = plan.keys.map(\.text)
+    func isFigure(_ column: Int) -> Bool {
+      plan.columns[column].type.isNumeric && !keys.contains(plan.columns[column].expression.text)
+    }
+    let hasSeries = keys.count > 1 && plan.columns.count > 1 && !isFigure(1)
+    series = hasSeries ? 1 : nil
+    figures = Array(plan.columns.indices.dropFirst(hasSeries ? 2 : 1))
+    if let column = figures.first(where: { !isFigure($0) }) { throw .notNumber(column: column) }
+    if figures.isEmpty { throw .noFigure }
+  }
+}
+
+extension ChartColumns.Mistake {
+  /// The mistake at its place.
+  /// - Parameters:
+  ///   - style: how the result should be shown.
+  ///   - range: where that is written.
+  ///   - hasColumns: whether the columns are written, and not those of the entity.
+  func diagnostic(_ plan: FetchPlan, style: String, at range: SourceRange, hasColumns: Bool) -> Diagnostic {
+    let needs = "'as: \(style)' needs a number column"
+    switch self {
+    case .notNumber(let column) where hasColumns:
+      let expression = plan.columns[column].expression
+      return Diagnostic(.invalidRequest, at: expression.range, "\(needs); '\(expression.text)' is none")
+    case .noFigure, .notNumber:
+      let example = plan.columns[0].expression.text + (plan.isGrouped ? ", @count" : ", total")
+      return Diagnostic(
+        .invalidRequest, at: range, "\(needs) behind the first one, as in 'columns: \(example)'")
+    }
+  }
+}

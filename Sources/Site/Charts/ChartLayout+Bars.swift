@@ -1,0 +1,42 @@
+import Records
+
+/// A bar along its axis.
+struct AxisBar {
+  /// From where to where it reaches, from the axis' start.
+  let range: Range<Int>
+  /// Which of the bars side by side it is, from 0.
+  let lane: Int
+  /// Its colour and texture.
+  let style: Int
+  /// What a reader is told of it.
+  let title: String
+}
+
+extension ChartLayout {
+  /// The bars of a category: stacked away from zero on both its sides, or side by side.
+  /// - Parameter length: the length of the axis.
+  func bars(ofCategory category: Int, of panel: Chart.Panel, _ axis: ChartAxis, length: Int) -> [AxisBar] {
+    var above = 0.0
+    var below = 0.0
+    var bars: [AxisBar] = []
+    let isStacked = chart.isStacked(panel)
+    for (lane, series) in panel.series.enumerated() {
+      guard let value = series.values[category] else { continue }
+      let size = value.double
+      var start = 0.0
+      if isStacked {
+        start = size < 0 ? below : above
+        if size < 0 { below += size } else { above += size }
+      }
+      let from = axis.position(of: start, in: length)
+      var to = axis.position(of: start + size, in: length)
+      // A figure too small to be drawn is still there to be seen.
+      if from == to, size != 0, !isStacked { to += size < 0 ? -5 : 5 }
+      bars.append(
+        AxisBar(
+          range: min(from, to)..<max(from, to), lane: isStacked ? 0 : lane, style: series.style,
+          title: title(ofCategory: category, series, value, in: panel)))
+    }
+    return bars
+  }
+}
