@@ -90,7 +90,10 @@ struct PageFactory: Sendable {
       case .asOf: result.day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
       case .svg: svg(of: block, result).map { tree.add(.html($0)) }
-      case .value: tree.add(.value(result.firstValue))
+      case .value:
+        block.countsRows
+          ? tree.add(.value(.number(Decimal(result.count))))
+          : result.figure == .null ? nil : tree.add(.value(result.figure))
       }
     }
     nodes[.block] = node

@@ -21,6 +21,8 @@ struct QueryBlockPlan: Sendable {
   var plan: FetchPlan
   /// What the columns mean in a chart; nil where it is shown otherwise.
   var chart: ChartColumns?
+  /// Whether, shown as one number, it is the number of rows: no columns are written.
+  var countsRows = false
   /// The day that `today()` is, where it is fixed.
   var asOf: CivilDate?
   /// The path of its exports without the ending; nil where there are none.
@@ -87,7 +89,8 @@ struct QueryBlockReader {
     let path = String(OutputPath.page(of: page.document.path).dropLast(5))
     return QueryBlockPlan(
       style: style, title: title?.text, name: exportName, plan: plan, chart: chart,
-      asOf: request.asOf ?? page.asOf, exportPath: request.exports && isFree ? path + "/" + exportName : nil)
+      countsRows: request.columns.isEmpty, asOf: request.asOf ?? page.asOf,
+      exportPath: request.exports && isFree ? path + "/" + exportName : nil)
   }
 
   /// A block's name for its exports, and whether no other block of the page has it.

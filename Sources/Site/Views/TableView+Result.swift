@@ -60,9 +60,10 @@ extension FetchResult {
     return .values(range.indices.map { row in columns.map { $0[row - range.lowerBound] } })
   }
 
-  /// The first column of the first row, for a result shown as one number.
-  var firstValue: Value {
-    count == 0 ? .null : values(of: 0, in: 0..<1).first ?? .null
+  /// The figure of a result shown as one number: what the first column adds up to, or else its first value.
+  var figure: Value {
+    if plan.columns[0].isTotal { return totals[0] }
+    return count == 0 ? .null : values(of: 0, in: 0..<1).first ?? .null
   }
 }
 
