@@ -80,6 +80,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case filterLimit = "filter-limit"
   case misplacedQuery = "misplaced-query"
   case urlCollision = "url-collision"
+  case noFeed = "no-feed"
 
   // Themes
   case templateSyntax = "template-syntax"

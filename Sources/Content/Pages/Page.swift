@@ -38,8 +38,8 @@ package struct Page: Sendable {
   package var filters: [SourceText] = []
   /// The most values that a filter makes pages for.
   package var filterLimit = Page.defaultFilterLimit
-  /// Whether an index has a feed.
-  package var hasFeed = false
+  /// Where `feed: true` stands; nil for an index without a feed.
+  package var feedRange: SourceRange?
 
   /// How many records a page of an index shows where nothing is said.
   package static let defaultPageSize = 100

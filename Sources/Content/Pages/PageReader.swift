@@ -39,7 +39,7 @@ struct PageReader {
       page.sorts = FetchRequestReader.list("sorts", &reader)
       page.filters = FetchRequestReader.list("filters", &reader)
       page.filterLimit = reader.count("filter-limit", atLeast: 1) ?? page.filterLimit
-      page.hasFeed = reader.boolean("feed") ?? false
+      if reader.boolean("feed") ?? false { page.feedRange = reader.value("feed").map { yaml.range(of: $0) } }
     } else {
       page.asOf = FetchRequestReader.day("as-of", &reader)
     }

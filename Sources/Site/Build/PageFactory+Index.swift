@@ -17,7 +17,7 @@ extension PageFactory {
     let rendered = pages.first { $0.page.kind == .index(entity: listing.entity) }
     nodes.page(
       title: listing.title, path: path, page: rendered?.page,
-      html: number == 1 && listing.isBase ? rendered?.html : nil)
+      html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path)
     let table = nodes.add(TableView(listing, range, model, tree: &nodes.tree))
     nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
     nodes[.table] = nodes.tree.add(.handle(table))

@@ -133,7 +133,8 @@ struct PageNodes {
 
   /// Adds `page`.
   mutating func page(
-    title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false
+    title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false,
+    feed: String? = nil
   ) {
     self[.page] = tree.object(PageFields.self) { tree, field in
       switch field {
@@ -144,6 +145,7 @@ struct PageNodes {
       case .params: page.map { tree.add(mapping: $0.params) }
       case .isHome: tree.add(.flag(isHome))
       }
+      case .feed: feed.map { tree.add(.path($0)) }
     }
   }
 

@@ -12,14 +12,7 @@ package struct PreparedSite: Sendable {
   let theme: Theme
 
   /// The number of pages, exports and assets not counted.
-  package var pageCount: Int {
-    plan.items.count { item in
-      switch item {
-      case .record, .index, .page, .home: true
-      case .export, .asset, .attachment: false
-      }
-    }
-  }
+  package var pageCount: Int { plan.items.count(where: \.isPage) }
 
   /// The number of files.
   package var fileCount: Int { plan.items.count }
@@ -120,10 +113,22 @@ struct SiteRenderer: ~Copyable {
     case .export(let export, let format):
       let result = site.exports[export].result
       output.appendVerbatim { $0 += format == .csv ? result.csv() : result.json() }
+    case .feed(let listing):
+      let listing = site.factory.listings[listing]
+      let feed = AtomFeed(
+        site: site.factory.site, listing: listing, siteTitle: site.factory.content.settings.title, base: base)
+      if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
+    case .sitemap(let part):
+      let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
+      output.append(verbatim: bytes.span)
+    case .robots: output.append(verbatim: RobotsFile.bytes(base: base).span)
     case .asset, .attachment: break
     }
     return diagnostics
   }
+
+  /// Where the site is published.
+  private var base: String { site.factory.content.settings.baseURL ?? "" }
 
   private mutating func render(_ page: PageFactory.Ready?) {
     guard let page else { return }

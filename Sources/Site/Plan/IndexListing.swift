@@ -25,6 +25,8 @@ struct IndexListing: Sendable {
   var result: FetchResult
   /// The path of its exports without the ending; nil where there are none.
   var exportPath: String?
+  /// The index's feed, which its sorted and filtered listings name as well.
+  var feed: FeedPlan?
   /// Which of the entity's sorts it is, and whether the other way round; nil for the index's own.
   var sort: (index: Int, isDescending: Bool)?
   /// Which value of which filter it shows.

@@ -60,6 +60,7 @@ struct IndexPlanner {
       summary: title,
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
       result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
+    base.feed = feed(of: base, at: folder + "/feed.xml")
     let filters = compile(page?.filters ?? [], index, for: "a filter")
     base.filterLabels = filters.map { ($0.expression.text, $0.label) }
     indexes.listings.append(base)
@@ -67,6 +68,21 @@ struct IndexPlanner {
     for (number, filter) in filters.enumerated() {
       planFacets(of: filter, number: number, base, folder: folder, day: day, limit: page?.filterLimit)
     }
+  }
+
+  /// The feed that an index page asks for.
+  private mutating func feed(of base: IndexListing, at path: String) -> FeedPlan? {
+    guard let range = base.page?.feedRange else { return nil }
+    let feed = FeedPlan(base.result, path: path)
+    guard content.settings.baseURL != nil, feed != nil else {
+      let reason =
+        feed == nil
+        ? "it needs records with a date" : "its links are absolute; write 'base-url' in site.yml"
+      diagnostics.append(
+        Diagnostic(.noFeed, .warning, at: range, "the index '\(base.title)' gets no feed: \(reason)"))
+      return nil
+    }
+    return feed
   }
 
   // MARK: Sorts

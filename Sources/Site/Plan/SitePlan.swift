@@ -15,6 +15,11 @@ struct SitePlan: Sendable {
     /// The home page made from the model.
     case home
     case export(Int, ExportFormat)
+    /// The feed of a listing.
+    case feed(listing: Int)
+    /// A file of the sitemap, from 0.
+    case sitemap(Int)
+    case robots
     case asset(Int)
     /// A file of Content that is copied, by its index.
     case attachment(Int)
@@ -45,6 +50,7 @@ struct SitePlan: Sendable {
     for (index, export) in exports.enumerated() {
       for format in ExportFormat.allCases { add(export.path + "." + format.rawValue, .export(index, format)) }
     }
+    if content.settings.baseURL != nil { addForPublishing(content, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     for (index, path) in content.attachments.enumerated() { add(nfc(path), .attachment(index)) }
     others = paths.count
@@ -62,6 +68,19 @@ struct SitePlan: Sendable {
     paths.append(path)
     items.append(item)
   }
+
+  /// What only a published site has: feeds, a sitemap, and robots.txt.
+  private mutating func addForPublishing(_ content: LoadedContent, _ listings: [IndexListing]) {
+    for (index, listing) in listings.enumerated() where listing.isBase {
+      if let feed = listing.feed { add(feed.path, .feed(listing: index)) }
+    }
+    let count = pagePaths.count + content.recordCount
+    for (part, path) in Sitemap.paths(pageCount: count).enumerated() { add(path, .sitemap(part)) }
+    add("robots.txt", .robots)
+  }
+
+  /// The paths of all pages.
+  var pagePaths: [String] { zip(paths, items).filter { $1.isPage }.map(\.0) }
 
   // MARK: Collisions
 
@@ -117,8 +136,20 @@ struct SitePlan: Sendable {
     case .attachment(let attachment): (content.root + "/" + content.attachments[attachment], true)
     case .index: ("the index '\(paths[index])'", false)
     case .export: ("the export '\(paths[index])'", false)
+    case .feed: ("the feed '\(paths[index])'", false)
+    case .sitemap, .robots: ("docket's own '\(paths[index])'", false)
     case .asset: ("the theme's '\(paths[index])'", false)
     case .home: ("the home page", false)
+    }
+  }
+}
+
+extension SitePlan.Item {
+  /// Whether it is a page for people.
+  var isPage: Bool {
+    switch self {
+    case .record, .index, .page, .home: true
+    case .export, .feed, .sitemap, .robots, .asset, .attachment: false
     }
   }
 }

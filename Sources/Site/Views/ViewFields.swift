@@ -7,7 +7,7 @@ enum SiteFields: Int, ViewFields {
 
 /// `page`.
 enum PageFields: Int, ViewFields {
-  case title, description, url, content, params, isHome
+  case title, description, url, content, params, isHome, feed
 }
 
 /// An entity in `site.entities`, and `entity` on an index page.

@@ -1,0 +1,64 @@
+import Records
+
+/// Writes the feed of an index by RFC 4287.
+///
+/// An entry's id is its page's absolute URL. Its `updated` is the record's own day at midnight UTC: a record has no
+/// other time, and the build's clock would give other bytes every day.
+struct AtomFeed {
+  /// What pages show.
+  let site: SiteView
+  /// The index that the feed is of.
+  let listing: IndexListing
+  /// The site's title.
+  let siteTitle: String
+  /// Where the site is published, with a slash at the end.
+  let base: String
+
+  /// The feed.
+  func bytes(_ feed: FeedPlan) -> [UInt8] {
+    var xml = XMLWriter()
+    let home = url(listing.path(ofPage: 1))
+    xml.element("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": site.formatter.locale.tag]) {
+      xml in
+      xml.element("title", text: "\(listing.title) – \(siteTitle)")
+      xml.element("id", text: home)
+      xml.element("link", ["rel": "self", "type": "application/atom+xml", "href": url(feed.path)])
+      xml.element("link", ["rel": "alternate", "type": "text/html", "href": home])
+      // An empty feed must have a time as well, and there is none to take.
+      xml.element("updated", text: time(feed.entries.first?.day ?? CivilDate(dayNumber: 0) ?? .first))
+      xml.element("author") { $0.element("name", text: siteTitle) }
+      for entry in feed.entries {
+        xml.element("entry") { write(entry, in: feed.table, to: &$0) }
+      }
+    }
+    return xml.bytes
+  }
+
+  private func write(_ entry: FeedPlan.Entry, in table: Int, to xml: inout XMLWriter) {
+    let graph = site.graph
+    let page = base + String(decoding: site.pages[site.document(of: entry.row, in: table)], as: UTF8.self)
+    let id = graph.id(of: entry.row, in: table)
+    let title = site.titles.title(of: entry.row, in: table, graph: graph)
+    let label = graph.model.entities[graph.entity(of: entry.row, in: table)].label
+    // A number alone says little among the entries of other feeds.
+    xml.element("title", text: title == id ? "\(label) \(id)" : title)
+    xml.element("id", text: page)
+    xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
+    xml.element("updated", text: time(entry.day))
+    xml.element("summary", text: summary(of: entry.row, in: table))
+  }
+
+  /// What the index shows of a record: `Date: Nov 20, 2026; Customer: Acme; Total: €55.50`.
+  private func summary(of row: Int, in table: Int) -> String {
+    listing.columns.compactMap { column in
+      let value = site.value(of: column.source, row: row, table: table)
+      guard value != .null else { return nil }
+      let text = site.formatter.text(of: value) { site.titles.title(of: $1, in: $0, graph: site.graph) }
+      return "\(column.label): \(text)"
+    }.joined(separator: "; ")
+  }
+
+  private func url(_ path: String) -> String { base + OutputPath.encoded(path) }
+
+  private func time(_ day: CivilDate) -> String { "\(day)T00:00:00Z" }
+}
