@@ -42,7 +42,8 @@ package struct Expression: Sendable {
   /// The to-one relationship or attribute it is, where it is a key path of one key.
   package let key: String?
 
-  let syntax: Syntax
+  /// What it says.
+  package let syntax: Syntax
   let node: Node
 }
 

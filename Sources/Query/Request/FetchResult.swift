@@ -61,6 +61,18 @@ package struct FetchResult: Sendable {
   /// The day that the result holds for; nil where it holds for every day.
   package var day: CivilDate? { plan.usesToday ? evaluator.today : nil }
 
+  /// The day that `today()` was, whether the result used it or not.
+  package var today: CivilDate { evaluator.today }
+
+  /// Every record that the rows stand for, those of groups among them; nil where dropped rows stand for some.
+  package var members: [Int32]? {
+    guard !plan.isDistinct else { return nil }
+    return switch rows {
+    case .records(let rows): rows
+    case .groups(let groups): groups.rows
+    }
+  }
+
   /// The records as rows of their entity's table; nil where a row stands for several, as in groups and distinct rows.
   package var records: [Int32]? {
     if case .records(let rows) = rows, !plan.isDistinct { rows } else { nil }

@@ -2,13 +2,13 @@ import Diagnostics
 import Records
 
 /// A key path as it is followed through the model: what it is called, and what it leads to.
-struct KeyPathReading {
+package struct KeyPathReading {
   /// What a heading calls it.
-  var label: String
+  package var label: String
   /// The way, where all relationships are to-one and the end is a record, or of one.
-  var path: FetchPath?
+  package var path: FetchPath?
   /// The attribute, where it stands at the end.
-  var attribute: Attribute?
+  package var attribute: Attribute?
 
   /// Follows a key path; nil where the expression is anything else, or goes through a to-many relationship.
   /// - Parameters:
@@ -25,7 +25,7 @@ struct KeyPathReading {
   }
 
   /// Follows the keys of a path.
-  init?(_ keys: ArraySlice<Syntax.Step>, from start: Int, in model: Model) {
+  package init?(_ keys: ArraySlice<Syntax.Step>, from start: Int, in model: Model) {
     var entity = start
     var steps: [FetchPath.Step] = []
     label = model.entities[entity].label

@@ -86,7 +86,8 @@ struct PageFactory: Sendable {
       switch field {
       case .title: tree.text(block.title)
       case .name: tree.text(block.name)
-      case .summary: nil
+      case .summary:
+        tree.text(ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text)
       case .asOf: result.day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
       case .svg: svg(of: block, result).map { tree.add(.html($0)) }
@@ -144,8 +145,8 @@ struct PageNodes {
       case .content: html.flatMap { $0.isEmpty ? nil : tree.add(.html($0)) }
       case .params: page.map { tree.add(mapping: $0.params) }
       case .isHome: tree.add(.flag(isHome))
-      }
       case .feed: feed.map { tree.add(.path($0)) }
+      }
     }
   }
 

@@ -1,0 +1,229 @@
+import Query
+import Records
+
+/// Says in plain language what a filter lets through, where a sure reading of it exists.
+///
+/// Read are: a boolean and its opposite, alone or joined by AND or by OR; an attribute or record that equals a value;
+/// and days: one, a span, a year, quarter or month. A predicate with anything else in it is shown whole and as it was
+/// written: a heading that tells half of the filter would mislead.
+///
+///     made == true AND paid == false                    Made and not paid
+///     customer = 'acme' AND date.year = 2026            Customer: Acme Ltd · 2026
+///     date BETWEEN {'2026-01-01', '2026-03-31'}         Jan 1, 2026 – Mar 31, 2026
+///     due < today() - 30                                due < today() - 30
+struct FilterWords {
+  /// The entity whose records are filtered.
+  let entity: Int
+  /// The day that `today()` is.
+  let today: CivilDate
+  let graph: RecordGraph
+  let titles: RecordTitles
+  let formatter: ValueFormatter
+
+  private var model: Model { graph.model }
+
+  /// The filter in words, else as written, in one line.
+  func text(of predicate: Expression) -> String {
+    reading(of: predicate.syntax)
+      ?? predicate.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// What is sure about a part of a filter.
+  private enum Phrase {
+    /// A word for a boolean: `not paid`.
+    case state(String)
+    /// A phrase that stands for itself: `Customer: Acme`.
+    case fact(String)
+    /// The first and the last day, either of them perhaps open.
+    case days(label: String?, first: CivilDate?, last: CivilDate?)
+  }
+
+  private func reading(of syntax: Syntax) -> String? {
+    switch syntax.kind {
+    case .and(let parts): all(parts)
+    case .or(let parts): any(parts)
+    default: all([syntax])
+    }
+  }
+
+  // MARK: Joined
+
+  /// The states as one phrase, then the facts in the order in which they are written.
+  private func all(_ parts: [Syntax]) -> String? {
+    var states: [String] = []
+    var rest: [Phrase] = []
+    for part in parts {
+      guard let phrase = phrase(part) else { return nil }
+      if case .state(let state) = phrase { states.append(state) } else { add(phrase, to: &rest) }
+    }
+    let facts = rest.compactMap { phrase -> String? in
+      switch phrase {
+      case .state: nil
+      case .fact(let text): text
+      case .days(let label, let first, let last): (label.map { "\($0): " } ?? "") + span(first, last)
+      }
+    }
+    let state = states.isEmpty ? [] : [capitalized(joined(states, "filterAnd", "{0} and {1}"))]
+    return (state + facts).joined(separator: " · ")
+  }
+
+  /// Only of states is it plain how far an "or" reaches.
+  private func any(_ parts: [Syntax]) -> String? {
+    var states: [String] = []
+    for part in parts {
+      guard case .state(let state) = phrase(part) else { return nil }
+      states.append(state)
+    }
+    return capitalized(joined(states, "filterOr", "{0} or {1}"))
+  }
+
+  private func joined(_ states: [String], _ name: String, _ fallback: String) -> String {
+    states.dropFirst().reduce(states.first ?? "") { formatter.sentence(name, fallback, $0, $1) }
+  }
+
+  /// Adds a phrase; a day from which and a day until which are one span.
+  private func add(_ phrase: Phrase, to rest: inout [Phrase]) {
+    if case .days(let label, let first, let last) = phrase {
+      for (index, other) in rest.enumerated() {
+        guard case .days(label, let otherFirst, let otherLast) = other,
+          (first == nil) != (otherFirst == nil), (last == nil) != (otherLast == nil)
+        else { continue }
+        rest[index] = .days(label: label, first: first ?? otherFirst, last: last ?? otherLast)
+        return
+      }
+    }
+    rest.append(phrase)
+  }
+
+  private func span(_ first: CivilDate?, _ last: CivilDate?) -> String {
+    switch (first, last) {
+    case (let first?, let last?) where first <= last: formatter.period(first...last)
+    // No day lies in it, and the words say so.
+    case (let first?, let last?): "\(formatter.text(of: first)) – \(formatter.text(of: last))"
+    case (let first?, nil): formatter.sentence("filterFrom", "from {0}", formatter.text(of: first))
+    case (nil, let last?): formatter.sentence("filterUntil", "until {0}", formatter.text(of: last))
+    case (nil, nil): ""
+    }
+  }
+
+  // MARK: Parts
+
+  private func phrase(_ syntax: Syntax) -> Phrase? {
+    switch syntax.kind {
+    case .path: state(syntax, is: true)
+    case .not(let operand): if case .path = operand.kind { state(operand, is: false) } else { nil }
+    case .comparison(let comparison) where comparison.quantifier == nil && comparison.options.isEmpty:
+      phrase(comparison)
+    default: nil
+    }
+  }
+
+  private func phrase(_ comparison: Syntax.Comparison) -> Phrase? {
+    switch (comparison.relation, comparison.right.kind) {
+    case (.equal, .boolean(let value)): state(comparison.left, is: value)
+    case (.notEqual, .boolean(let value)): state(comparison.left, is: !value)
+    case (.equal, _): partOfDate(comparison) ?? day(comparison) ?? fact(comparison)
+    default: day(comparison)
+    }
+  }
+
+  private func state(_ path: Syntax, is value: Bool) -> Phrase? {
+    guard let attribute = read(path)?.reading.attribute, attribute.type == .boolean else { return nil }
+    // One that may be nil is neither, and "not" would promise it.
+    guard value || attribute.isRequired || attribute.defaultValue != nil || attribute.expression != nil else {
+      return nil
+    }
+    let word = attribute.label.prefix(1).lowercased() + attribute.label.dropFirst()
+    return .state(value ? word : formatter.sentence("filterNot", "not {0}", word))
+  }
+
+  /// An attribute or a record that equals a value.
+  private func fact(_ comparison: Syntax.Comparison) -> Phrase? {
+    guard let (_, reading) = read(comparison.left), let path = reading.path else { return nil }
+    func fact(_ text: String) -> Phrase { .fact("\(reading.label): \(text)") }
+    switch comparison.right.kind {
+    case .null: return fact(formatter.words["none"] ?? "none")
+    case .text(let text):
+      if path.leaf == .record, let table = path.steps.last?.destination {
+        return graph.row(withID: text, in: table).map { fact(titles.title(of: $0, in: table, graph: graph)) }
+      }
+      return reading.attribute?.type.isText ?? false ? fact(text) : nil
+    case .number(let number):
+      guard let type = reading.attribute?.type, type == .integer || type == .decimal else { return nil }
+      return fact(formatter.text(of: .number(number)) { _, _ in "" })
+    default: return nil
+    }
+  }
+
+  // MARK: Days
+
+  /// A date that is compared with a day, or lies between two.
+  private func day(_ comparison: Syntax.Comparison) -> Phrase? {
+    guard let (keys, reading) = read(comparison.left), reading.attribute?.type == .date else { return nil }
+    let label = label(keys, reading)
+    if comparison.relation == .between {
+      guard case .set(let ends) = comparison.right.kind, ends.count == 2, let first = day(ends[0]),
+        let last = day(ends[1])
+      else { return nil }
+      return .days(label: label, first: first, last: last)
+    }
+    guard let day = day(comparison.right) else { return nil }
+    switch comparison.relation {
+    case .equal: return .days(label: label, first: day, last: day)
+    case .greaterOrEqual: return .days(label: label, first: day, last: nil)
+    case .lessOrEqual: return .days(label: label, first: nil, last: day)
+    case .greater: return day.adding(days: 1).map { .days(label: label, first: $0, last: nil) }
+    case .less: return day.adding(days: -1).map { .days(label: label, first: nil, last: $0) }
+    default: return nil
+    }
+  }
+
+  /// `date.year = 2026`, `date.quarter = '2026-Q1'`, `date.month = '2026-03'`.
+  private func partOfDate(_ comparison: Syntax.Comparison) -> Phrase? {
+    guard case .path(nil, let steps) = comparison.left.kind, let part = steps.last, steps.count > 1,
+      let (keys, reading) = read(Syntax(.path(base: nil, steps: steps.dropLast()))),
+      reading.attribute?.type == .date
+    else { return nil }
+    let value: String
+    switch (part.name, comparison.right.kind) {
+    case ("year", .number(let year)): value = year.description
+    case ("quarter", .text(let text)), ("month", .text(let text)), ("week", .text(let text)): value = text
+    default: return nil
+    }
+    return .fact((label(keys, reading).map { "\($0): " } ?? "") + value)
+  }
+
+  private func day(_ syntax: Syntax) -> CivilDate? {
+    switch syntax.kind {
+    case .text(let text): CivilDate(text)
+    case .call("today", _): today
+    default: nil
+    }
+  }
+
+  /// What a date is called; nil for the one that the records belong to, which goes without saying.
+  private func label(_ keys: [String], _ reading: KeyPathReading) -> String? {
+    MainDate(of: entity, in: model)?.keys == keys ? nil : reading.label
+  }
+
+  // MARK: Key paths
+
+  /// Reads a key path whose label says without doubt what it is: of the record itself or of the one that it is written
+  /// inside of. Of another record it may be the title, for that is called as the relationship is.
+  private func read(_ syntax: Syntax) -> (keys: [String], reading: KeyPathReading)? {
+    guard case .path(nil, let steps) = syntax.kind,
+      let reading = KeyPathReading(steps[...], from: entity, in: model),
+      let path = reading.path
+    else { return nil }
+    var at = entity
+    var isOwn = true
+    for step in steps.prefix(path.leaf == .record ? path.steps.count - 1 : path.steps.count) {
+      guard let relationship = model.entities[at].relationship(named: step.name) else { return nil }
+      isOwn = isOwn && relationship.origin == .owner
+      at = relationship.destination
+    }
+    return isOwn || path.leaf == .title ? (steps.map(\.name), reading) : nil
+  }
+
+  private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

@@ -1,0 +1,103 @@
+import Query
+import Records
+
+/// What a query's result shows, in words: its filter, and the period that its records cover.
+///
+///     where: made == true AND paid == false     Made and not paid · Jan 4, 2026 – Nov 20, 2026
+struct ResultSummary {
+  /// The result.
+  let result: FetchResult
+  /// What records are called.
+  let titles: RecordTitles
+  /// How values are written, and the theme's words.
+  let formatter: ValueFormatter
+
+  /// The summary; nil for a result without filter and without dates.
+  /// - Complexity: O(*n*) in the records of the result.
+  var text: String? {
+    let filter = result.plan.predicate.map {
+      FilterWords(
+        entity: result.plan.entity, today: result.today, graph: result.graph, titles: titles,
+        formatter: formatter
+      )
+      .text(of: $0)
+    }
+    let parts = [filter, period].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// From the first to the last day of the records.
+  private var period: String? {
+    let graph = result.graph
+    guard let date = MainDate(of: result.plan.entity, in: graph.model), let records = result.members else {
+      return nil
+    }
+    var span: ClosedRange<CivilDate>?
+    for row in records {
+      guard let day = date.day(of: Int(row), in: graph) else { continue }
+      span = min(day, span?.lowerBound ?? day)...max(day, span?.upperBound ?? day)
+    }
+    return span.map { formatter.period($0) }
+  }
+}
+
+/// The day that a record belongs to: the first date that its entity requires, else that of the record it is written
+/// inside of.
+struct MainDate: Sendable {
+  /// The keys that lead to it: `date`, or `order.date`.
+  let keys: [String]
+  private let table: Int
+  private let column: Int
+  /// The table of the records written inside others; nil where the date is their own.
+  private let inner: Int?
+
+  /// Finds an entity's date; nil where it has none.
+  init?(of entity: Int, in model: Model) {
+    let declared = model.entities[entity]
+    if let own = Self.date(of: declared) {
+      (keys, table, column, inner) = ([own.name.text], declared.table, own.column, nil)
+    } else if let owner = declared.owner.map({ model.entities[$0.entity] }), let date = Self.date(of: owner),
+      let back = declared.relationships.first(where: { $0.origin == .owner })
+    {
+      (keys, table, column) = ([back.name, date.name.text], owner.table, date.column)
+      inner = declared.table
+    } else {
+      return nil
+    }
+  }
+
+  /// The day of a record.
+  /// - Parameter row: in the entity's own table.
+  func day(of row: Int, in graph: RecordGraph) -> CivilDate? {
+    var row = row
+    if let inner {
+      guard let owners = graph.tables[inner].owners else { return nil }
+      row = Int(owners.rows[row])
+    }
+    guard case .date(let days) = graph.tables[table].columns[column] else { return nil }
+    return days[row]
+  }
+
+  private static func date(of entity: Entity) -> Attribute? {
+    entity.attributes.first { $0.type == .date && $0.isRequired }
+  }
+}
+
+extension ValueFormatter {
+  /// A sentence of the theme with its parts put in for `{0}`, `{1}` ….
+  /// - Parameter fallback: the sentence where a theme lacks it.
+  func sentence(_ name: String, _ fallback: String, _ parts: String...) -> String {
+    var text = words[name] ?? fallback
+    for (index, part) in parts.enumerated() { text = text.replacing("{\(index)}", with: part) }
+    return text
+  }
+
+  /// A day as a text.
+  func text(of day: CivilDate) -> String { text(of: .date(day)) { _, _ in "" } }
+
+  /// From one day to another, or the only one: `Jan 4, 2026 – Nov 20, 2026`.
+  func period(_ days: ClosedRange<CivilDate>) -> String {
+    days.lowerBound == days.upperBound
+      ? text(of: days.lowerBound) : "\(text(of: days.lowerBound)) – \(text(of: days.upperBound))"
+  }
+}
