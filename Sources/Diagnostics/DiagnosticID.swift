@@ -90,6 +90,9 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case unescapedText = "unescaped-text"
   case templateDepth = "template-depth"
 
+  // What the build finds out about itself
+  case internalDifference = "internal-difference"
+
   // The output folder
   case foreignFolder = "foreign-folder"
   case foreignFile = "foreign-file"

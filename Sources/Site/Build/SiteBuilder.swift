@@ -39,8 +39,8 @@ package struct SiteBuilder: Sendable {
       content, titles: titles,
       formatter: ValueFormatter(locale: locale, words: words),
       today: today)
-    let exports =
-      indexes.listings.compactMap(\.export) + read.flatMap { $0.exports(content.graph, today: today) }
+    let results = read.flatMap { $0.results(content.graph, today: today) }
+    let exports = indexes.listings.compactMap(\.export) + results.compactMap(\.export)
     let plan = SitePlan(content: content, listings: indexes.listings, exports: exports, assets: theme.assets)
     let faulty = (content.diagnostics + blockProblems + indexProblems).filter { $0.severity == .error }
     let targets = LinkTargets(
@@ -66,9 +66,16 @@ package struct SiteBuilder: Sendable {
     guard content.hasWholeModel else { return (site, languageProblems(locale)) }
     return (
       site,
-      languageProblems(locale) + blockProblems + indexProblems + plan.diagnostics + pageProblems
-        + bodyProblems + templateProblems.filter { !isExcused($0) }
+      languageProblems(locale) + differences(indexes.listings, results) + blockProblems + indexProblems
+        + plan.diagnostics + pageProblems + bodyProblems + templateProblems.filter { !isExcused($0) }
     )
+  }
+
+  /// Adds up the site's figures a second time; records with mistakes may add up to anything.
+  private func differences(_ listings: [IndexListing], _ results: [BlockResult]) -> [Diagnostic] {
+    guard !content.diagnostics.hasErrors else { return [] }
+    return Reconciliation.check(
+      content, listings: listings, blocks: results.map { ($0.page.document.file, $0.result) })
   }
 
   /// Warns of a language whose way to write dates and amounts is not known.
@@ -83,13 +90,24 @@ package struct SiteBuilder: Sendable {
   }
 }
 
+/// What a query block of a page shows.
+private struct BlockResult {
+  let page: Page
+  let block: QueryBlockPlan
+  let result: FetchResult
+
+  /// What is written beside the page.
+  var export: ExportPlan? { block.exportPath.map { ExportPlan(path: $0, result: result) } }
+}
+
 extension RenderedPage {
-  /// The results that are written beside the page.
-  func exports(_ graph: RecordGraph, today: CivilDate) -> [ExportPlan] {
+  /// The results of the page's blocks.
+  fileprivate func results(_ graph: RecordGraph, today: CivilDate) -> [BlockResult] {
     blocks.compactMap { block in
-      guard let block, let path = block.exportPath else { return nil }
-      return ExportPlan(
-        path: path, result: block.plan.run(graph: graph, today: block.asOf ?? today))
+      block.map { block in
+        BlockResult(
+          page: page, block: block, result: block.plan.run(graph: graph, today: block.asOf ?? today))
+      }
     }
   }
 }

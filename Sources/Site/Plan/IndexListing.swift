@@ -32,6 +32,9 @@ struct IndexListing: Sendable {
   /// Which value of which filter it shows.
   var facet: (filter: Int, value: Int)?
 
+  /// Whether some values of the facet's filter have no page.
+  var isOfCutFilter = false
+
   /// What the sort is called.
   var sortLabel: String?
   /// What the facet's value is called.

@@ -152,7 +152,8 @@ struct IndexPlanner {
     for (row, value) in zip(rows, values) { rowsByValue[value, default: []].append(row) }
     var facets = rowsByValue.map { (value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
     let most = limit ?? Page.defaultFilterLimit
-    if facets.count > most {
+    let isCut = facets.count > most
+    if isCut {
       facets.sort { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
       let left = facets[most...].reduce(0) { $0 + $1.rows.count }
       diagnostics.append(
@@ -168,6 +169,9 @@ struct IndexPlanner {
       let order = NaturalOrder.compare(sortText(of: a.value), sortText(of: b.value))
       return order == .same ? urlText(of: a.value) < urlText(of: b.value) : order == .ascending
     }
+    // What offset and limit leave out is left out of the rows already.
+    var plan = base.result.plan
+    (plan.offset, plan.limit) = (0, nil)
     var taken: Set<String> = []
     for (place, facet) in facets.enumerated() {
       var name = slug(urlText(of: facet.value))
@@ -184,7 +188,8 @@ struct IndexPlanner {
       listing.facet = (number, place)
       listing.facetLabel = facet.label
       listing.summary = summary(base.title, filter, facet.value, facet.label)
-      listing.result = base.result.plan.run(graph: graph, today: day, among: facet.rows)
+      listing.isOfCutFilter = isCut
+      listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.exportPath = base.exportPath == nil ? nil : listing.stem
       listing.filterLabels = []
       indexes.listings.append(listing)

@@ -1,0 +1,152 @@
+import Diagnostics
+import Query
+import Records
+
+extension Reconciliation {
+  // MARK: A result
+
+  /// Checks what a result adds up.
+  /// - Parameters:
+  ///   - place: where the result is asked for.
+  ///   - name: what a diagnostic calls it.
+  mutating func check(_ result: FetchResult, _ place: SourceFile, _ name: String) {
+    for (index, column) in result.plan.columns.enumerated() where column.isTotal {
+      let what = "the total '\(column.label)' of \(name)"
+      let sum = plainSum(of: index, in: result)
+      if !sum.matches(result.totals[index]) {
+        report(place, what, text(result.totals[index]), sum.description)
+      }
+      if !result.sections.isEmpty {
+        var parts = FigureSum()
+        for section in result.sections { parts.add(section.totals[index]) }
+        if !parts.matches(result.totals[index]) {
+          report(place, what, text(result.totals[index]), "by sections \(parts.description)")
+        }
+      }
+      if result.plan.isGrouped { checkGroups(column, index, result, place, what) }
+    }
+    var end = 0
+    for section in result.sections where section.rows.lowerBound == end { end = section.rows.upperBound }
+    if !result.sections.isEmpty, end != result.count {
+      report(place, "the number of rows of \(name)", "\(result.count)", "by sections \(end)")
+    }
+  }
+
+  /// The sum of a column over all rows: straight from the graph's column where it shows one.
+  private func plainSum(of index: Int, in result: FetchResult) -> FigureSum {
+    var sum = FigureSum()
+    let column = result.plan.columns[index]
+    if let records = result.records, let path = column.path, path.steps.isEmpty,
+      case .attribute(let place) = path.leaf
+    {
+      switch graph.tables[graph.model.entities[result.plan.entity].table].columns[place] {
+      case .money(let values):
+        for row in records { if let value = values[Int(row)] { sum.add(value) } }
+        return sum
+      case .number(let values):
+        for row in records { if let value = values[Int(row)] { sum.add(value) } }
+        return sum
+      default: break
+      }
+    }
+    for batch in FetchResult.batches(of: 0..<result.count) {
+      for value in result.values(of: index, in: batch) { sum.add(value) }
+    }
+    return sum
+  }
+
+  // MARK: Groups
+
+  /// Checks that what groups add up to is the sum over the records, without groups.
+  private mutating func checkGroups(
+    _ column: FetchColumn, _ index: Int, _ result: FetchResult, _ place: SourceFile, _ what: String
+  ) {
+    guard let members = result.members else { return }
+    let plan = result.plan
+    let evaluator = Evaluator(graph: graph, today: result.today)
+    let isWhole = plan.having == nil && plan.limit == nil && plan.offset == 0
+    var records = members
+    if isWhole {
+      let rows = graph.rows(of: plan.entity, includingSubentities: plan.includesSubentities)
+      records =
+        plan.predicate.map { evaluator.filter(rows, $0) } ?? rows.map { Int32(truncatingIfNeeded: $0) }
+      if records.count != members.count {
+        report(
+          place, "the number of records in the groups of \(what)", "\(members.count)", "\(records.count)")
+      }
+    }
+    var sum = FigureSum()
+    switch summand(of: column.expression.syntax) {
+    case .none: return
+    case .count: sum.add(Decimal(records.count))
+    case .expression(let source):
+      let compiled = QueryCompiler(graph: graph).expression(
+        SourceText(source, name: "total"), entity: plan.entity)
+      guard let expression = compiled.expression, !expression.type.isList else { return }
+      for value in evaluator.values(of: expression, rows: records) { sum.add(value) }
+    }
+    if !sum.matches(result.totals[index]) {
+      report(place, what, text(result.totals[index]), "without groups \(sum.description)")
+    }
+  }
+
+  /// What a column of groups adds up.
+  private enum Summand {
+    case none, count
+    /// The expression for each record, as text.
+    case expression(String)
+  }
+
+  private func summand(of syntax: Syntax) -> Summand {
+    switch syntax.kind {
+    case .path(nil, let steps) where steps.first?.isOperator ?? false:
+      if steps[0].name == "count" { return .count }
+      guard steps[0].name == "sum", steps.count > 1, !steps.dropFirst().contains(where: \.isOperator) else {
+        return .none
+      }
+      return .expression(Syntax(.path(base: nil, steps: Array(steps.dropFirst()))).description)
+    case .call("count", _): return .count
+    case .call("sum", let arguments): return arguments.first.map { .expression($0.description) } ?? .none
+    default: return .none
+    }
+  }
+
+  // MARK: An index and its pages
+
+  /// Checks that an index, its sorted pages, and the pages of each of its filters together show the same figures.
+  mutating func checkFamilies(_ listings: [IndexListing], place: (IndexListing) -> SourceFile) {
+    for base in listings where base.isBase {
+      let family = listings.filter { $0.entity == base.entity && !$0.isBase }
+      let plan = base.result.plan
+      if plan.limit == nil, plan.offset == 0, !plan.isDistinct {
+        for sorted in family where sorted.sort != nil {
+          compare(base, with: [sorted], "'\(sorted.stem)'", place(base))
+        }
+      }
+      for filter in Set(family.compactMap(\.facet?.filter)).sorted() {
+        let facets = family.filter { $0.facet?.filter == filter }
+        // Of values that are more than the limit some have no page, and a warning says so.
+        guard !facets.contains(where: \.isOfCutFilter) else { continue }
+        compare(base, with: facets, "the pages of its filter \(filter + 1)", place(base))
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceFile
+  ) {
+    let count = parts.reduce(0) { $0 + $1.result.count }
+    if count != base.result.count {
+      report(place, "the number of records of '\(base.stem)'", "\(base.result.count)", "by \(name) \(count)")
+    }
+    for (index, column) in base.result.plan.columns.enumerated() where column.isTotal {
+      var sum = FigureSum()
+      for part in parts { sum.add(part.result.totals[index]) }
+      if !sum.matches(base.result.totals[index]) {
+        report(
+          place, "the total '\(column.label)' of '\(base.stem)'", text(base.result.totals[index]),
+          "by \(name) \(sum.description)")
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// Adds up the figures of a site a second time, in the plainest way, before anything is written.
+///
+/// A difference is no mistake of the user's but one of docket's own, and stops the build: a wrong total must not be
+/// published. What is checked:
+///
+/// - every derived `REL.@sum.ATTRIBUTE` against its records' figures, straight from columns and links;
+/// - every to-many relationship against its inverse: each record stands in the list of the record it names, once,
+///   so that the lists' totals add up to the total of all;
+/// - every total of an index, a report or an export against its rows, its sections against the total, and of
+///   groups the sums against the records that the filter lets through;
+/// - every index against its sorted pages, and against the pages of each filter together.
+struct Reconciliation {
+  /// The records as they will be published.
+  let graph: RecordGraph
+  /// The differences found.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Checks a site.
+  /// - Parameters:
+  ///   - content: records and model.
+  ///   - listings: the index pages.
+  ///   - blocks: the results of query blocks, each with the page it stands on.
+  /// - Returns: the differences.
+  /// - Complexity: O(*n*) in the records, times the results.
+  static func check(
+    _ content: LoadedContent, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
+  ) -> [Diagnostic] {
+    var reconciliation = Reconciliation(graph: content.graph)
+    reconciliation.checkDerived(content.expressions)
+    reconciliation.checkLinks()
+    for listing in listings {
+      reconciliation.check(listing.result, listing.source(content), "'\(listing.stem)'")
+    }
+    for block in blocks { reconciliation.check(block.result, block.page, "a result") }
+    reconciliation.checkFamilies(listings) { $0.source(content) }
+    return reconciliation.diagnostics
+  }
+
+  /// Makes a reconciliation of a graph.
+  init(graph: RecordGraph) {
+    self.graph = graph
+  }
+
+  /// Adds a difference.
+  mutating func report(_ place: SourceFile, _ what: String, _ figure: String, _ sum: String) {
+    report(place.range, what, figure, sum)
+  }
+
+  /// Adds a difference.
+  mutating func report(_ range: SourceRange, _ what: String, _ figure: String, _ sum: String) {
+    diagnostics.append(
+      Diagnostic(
+        .internalDifference, at: range, "\(what) is \(figure), and added up a second time \(sum)",
+        notes: [.init("this is a mistake in docket, not in the records; please report it with these figures")]
+      ))
+  }
+
+  /// A value as a reader compares it.
+  func text(_ value: Value) -> String {
+    switch value {
+    case .money(let money):
+      money.amounts.map { Money($0.number, $0.currency).description }.joined(separator: "; ")
+    case .number(let number): number.description
+    default: "nothing"
+    }
+  }
+}
+
+extension IndexListing {
+  /// What a diagnostic shows as the place of the listing.
+  fileprivate func source(_ content: LoadedContent) -> SourceFile {
+    page?.document.file ?? SourceFile(path: "\(content.root)/\(stem)", bytes: [])
+  }
+}
