@@ -17,6 +17,9 @@ enum HandleKind: Int32 {
   case attribute, part
   /// One amount of an attribute's value, and a tag; minor is the row, with the amount's index on top.
   case amount, amountPlain, amountCurrency, tag
+  /// What the records of a record's lists add up to; major is the table and, of one list, the link; minor the row
+  /// with, of one sum, the column on top.
+  case sums, listSums, sumValue, sumPlain
   /// The records of a to-many relationship; major is the table and the link, minor the row.
   case records
   /// The records that a page of an index shows.

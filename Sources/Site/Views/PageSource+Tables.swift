@@ -141,9 +141,10 @@ extension PageSource {
   /// Whether a cell has no value because a record on its way is missing.
   private func isMissing(_ handle: Handle) -> Bool {
     let table = table(handle)
-    guard let row = record(ofRow: handle), case .path(let path) = table.columns[handle.high].source,
-      !path.steps.isEmpty
-    else { return false }
+    guard let row = record(ofRow: handle) else {
+      return table.columns[handle.high].type == "record" && value(ofCell: handle) == .null
+    }
+    guard case .path(let path) = table.columns[handle.high].source, !path.steps.isEmpty else { return false }
     return site.record(from: row, in: table.table, along: path.steps[...]) == nil
   }
 
@@ -159,6 +160,19 @@ extension PageSource {
         site.value(of: table.columns[handle.high].source, row: Int(row), table: table.table))
     }
     return total
+  }
+}
+
+extension PageSource {
+  /// What an attribute adds up to over the records of a list.
+  func sum(_ handle: Handle) -> Value {
+    let destination = site.graph.model.tables[handle.low].links[handle.high].destination
+    let column = site.graph.tables[destination].columns[handle.owner]
+    var sum = Value.null
+    for row in site.graph.tables[handle.low].links[handle.high].targets(of: handle.index) {
+      sum = sum.adding(column[Int(row)])
+    }
+    return sum
   }
 }
 

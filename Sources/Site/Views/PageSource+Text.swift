@@ -9,6 +9,8 @@ extension PageSource {
     switch kind {
     case .siteNode, .pageNode: append(node: handle, kind, to: &output)
     case .infoText: append(info: handle, to: &output)
+    case .sumValue: append(sum(handle), to: &output)
+    case .sumPlain: appendPlain(sum(handle), to: &output)
     case .attribute: append(attribute: handle, to: &output)
     case .part: append(part: handle, to: &output)
     case .amount, .amountPlain, .amountCurrency: append(amount: handle, kind, to: &output)

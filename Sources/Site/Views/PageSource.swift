@@ -20,6 +20,9 @@ struct PageSource: TemplateSource {
     case .pageNode, .siteNode: return field(slot, ofNode: handle, kind)
     case .record: return field(slot, ofRecord: handle)
     case .info: return field(slot, ofInfo: handle)
+    case .sums: return handle.with(.listSums, high: slot)
+    case .listSums: return handle.with(.sumValue, owner: slot)
+    case .sumValue: return handle.with(.sumPlain)
     case .attribute: return part(slot, ofAttribute: handle)
     case .amount: return handle.with(slot == AmountFields.plain.rawValue ? .amountPlain : .amountCurrency)
     case .field: return field(slot, ofField: handle)
@@ -181,6 +184,7 @@ struct PageSource: TemplateSource {
     case .index: return node(site.entityNodes[entity(of: handle)], .siteNode)
     case .previous: return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table, $0) }
     case .next: return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table, $0) }
+    case .sums: return handle.with(.sums)
     case .url where !site.hasPages(table): return nil
     case .body:
       guard site.hasPages(table),

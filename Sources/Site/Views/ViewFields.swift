@@ -22,7 +22,7 @@ enum PageLinkFields: Int, ViewFields {
 
 /// `record`: docket's own things of a record.
 enum RecordFields: Int, ViewFields {
-  case id, title, url, body, label, index, path, previous, next
+  case id, title, url, body, label, index, path, previous, next, sums
 }
 
 /// An item of `fields`.

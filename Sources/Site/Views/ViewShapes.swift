@@ -59,20 +59,22 @@ struct ViewShapes: Sendable {
     entity: Shape.ID
   ) {
     let neighbor = table.object("record", RecordFields.self) { $0 == .body ? html : text }
-    let info = table.object("record", RecordFields.self) { field in
-      switch field {
-      case .body: html
-      case .index: entity
-      case .previous, .next: neighbor
-      default: text
-      }
-    }
     // A neighbor's own neighbors are reached from its own page.
-    for field in [RecordFields.index, .previous, .next] {
+    for field in [RecordFields.index, .previous, .next, .sums] {
       table[neighbor].fields["\(field)"] = nil
     }
     for index in model.entities.indices {
       let declared = model.entities[index]
+      let sums = sums(of: declared, model, values)
+      let info = table.object("record", RecordFields.self) { field in
+        switch field {
+        case .body: html
+        case .index: entity
+        case .previous, .next: neighbor
+        case .sums: sums
+        default: text
+        }
+      }
       var shape = table[records[index]]
       for attribute in declared.attributes {
         shape.fields[attribute.name.text] = Shape.Field(
@@ -90,6 +92,19 @@ struct ViewShapes: Sendable {
       shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)
       table[records[index]] = shape
     }
+  }
+
+  /// The shape of `record.sums`: for each list, the attributes that may be added up.
+  private mutating func sums(of entity: Entity, _ model: Model, _ values: ValueShapes) -> Shape.ID {
+    var sums = Shape("sums")
+    for relationship in entity.relationships where relationship.isMany {
+      var list = Shape("sums of \(relationship.name)")
+      for attribute in model.entities[relationship.destination].attributes where attribute.isTotal {
+        list.fields[attribute.name.text] = Shape.Field(slot: attribute.column, shape: values.any)
+      }
+      sums.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: table.add(list))
+    }
+    return table.add(sums)
   }
 
   // MARK: Pages
