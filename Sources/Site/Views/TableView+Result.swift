@@ -13,8 +13,9 @@ extension ColumnView {
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
-        name: column.header, label: column.label, type: column.type.word, isNumber: column.type.isNumeric,
-        isPlain: column.isYear, isTotal: column.isTotal, source: source,
+        name: column.header, label: column.label, type: column.isYear ? "year" : column.type.word,
+        isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
+        source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index))
     }
   }
@@ -31,6 +32,16 @@ extension ColumnView {
 extension FetchColumn {
   /// Whether it shows a date's year, whose digits are not grouped.
   var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
+}
+
+extension FetchPlan.Section {
+  /// Whether its headings are years, whose digits are not grouped.
+  fileprivate var isYear: Bool { expression.type == .integer && expression.text.hasSuffix(".year") }
+}
+
+extension Value {
+  /// A number as a text of its digits alone.
+  fileprivate var plainNumber: Value { number.map { .text($0.description) } ?? self }
 }
 
 extension StaticType {
@@ -98,7 +109,8 @@ extension TableView {
       let shown = section.rows.clamped(to: range)
       guard !shown.isEmpty else { return nil }
       return Section(
-        title: section.title, count: section.rows.count,
+        title: result.plan.section?.isYear ?? false ? section.title.plainNumber : section.title,
+        count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)
     }

@@ -46,10 +46,13 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends every amount, joined by ` + `: currencies are never added together.
+  ///
+  /// The blank before the mark is a line feed: in a table's cell each amount is a line of its own (by `white-space`),
+  /// anywhere else it is a blank.
   func append(_ money: Money, to output: inout Output) {
     if let single = money.single { return append(single, to: &output) }
     for (index, amount) in money.amounts.enumerated() {
-      if index > 0 { output.append(verbatim: " + ") }
+      if index > 0 { output.append(verbatim: "\n+ ") }
       append(amount, to: &output)
     }
   }
@@ -82,7 +85,7 @@ package struct ValueFormatter: Sendable {
   func text(of value: Value, title: (_ table: Int, _ row: Int) -> String) -> String {
     var output = Output(escaping: false)
     append(value, to: &output, title: title)
-    return String(decoding: output.bytes, as: UTF8.self)
+    return String(decoding: output.bytes, as: UTF8.self).replacing("\n+ ", with: " + ")
   }
 
   // MARK: In the exact form
