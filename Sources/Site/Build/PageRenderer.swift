@@ -50,7 +50,7 @@ enum PageRenderer {
       diagnostics += blocks.diagnostics
       let title = page.title ?? markdown.headings().first?.text ?? name(of: page)
       var rendered = RenderedPage(page: page, index: index, title: title, blocks: blocks.plans)
-      if page.kind == .other {
+      if page.kind == .other, !page.isBelowIndex(among: content.pages) {
         rendered.number = number
         number += 1
       }
@@ -82,5 +82,16 @@ enum PageRenderer {
   private static func name(of page: Page) -> String {
     let last = page.document.path.split(separator: "/").last ?? ""
     return labelInWords(String(last.dropLast(3)).replacing("-", with: "_"))
+  }
+}
+
+extension Page {
+  /// Whether the page lies beside an `index.md`, which leads to it; the navigation of every page need not.
+  fileprivate func isBelowIndex(among pages: [Page]) -> Bool {
+    let path = document.path
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let index = folder + "/index.md"
+    return !folder.isEmpty && path != index
+      && pages.contains { $0.kind == .other && $0.document.path == index }
   }
 }
