@@ -27,20 +27,25 @@ struct BuildCommand: AsyncParsableCommand {
     let (site, diagnostics) = await session.prepareSite()
     try watch.lap("checked \(site.fileCount) files to write", settings, console)
     try console.report(diagnostics, to: .error)
-    guard !diagnostics.hasErrors else {
-      try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
-      throw ExitCode(1)
-    }
+    guard !diagnostics.hasErrors else { throw try refusal(diagnostics, console) }
     let progress = BuildProgress(total: site.fileCount, console: console, isQuiet: settings.isQuiet)
     let outcome = try await progress.run { report in
       try await site.write(to: settings.output, verify: verify, progress: report)
     }
     try watch.lap("rendered and wrote", settings, console)
     try console.report(outcome.diagnostics, to: .error)
-    guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else { throw ExitCode(1) }
+    guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else {
+      throw try refusal(outcome.diagnostics, console)
+    }
     guard !settings.isQuiet else { return }
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
         + "\(watch.total)\n", to: .error)
+  }
+
+  /// Says that nothing was written.
+  private func refusal(_ diagnostics: [Diagnostic], _ console: Console) throws -> ExitCode {
+    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+    return ExitCode(1)
   }
 }

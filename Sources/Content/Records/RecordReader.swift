@@ -81,7 +81,9 @@ struct RecordReader {
     for (key, value) in document.pairs(of: node) {
       guard let position = self.position(of: key, in: plan, likely: likely) else {
         let name = document.text(of: key)
-        if !context.model.entities[plan.entity].excuses(name) {
+        if let problem = tornNumber(key, value, in: node, plan: plan, currency: currency) {
+          chunk.diagnostics.append(problem)
+        } else if !context.model.entities[plan.entity].excuses(name) {
           chunk.diagnostics.append(
             .unknownKey(name, at: document.range(of: key), in: plan.name, known: plan.writableNames))
         }
@@ -292,6 +294,26 @@ struct RecordReader {
       return false
     }
     return true
+  }
+
+  /// A number with a comma that YAML took for two: `{sum: 12,50}` has the keys `sum` and `50`.
+  private func tornNumber(
+    _ key: YAMLNode, _ value: YAMLNode, in record: YAMLNode?, plan: EntityPlan, currency: Currency
+  ) -> Diagnostic? {
+    guard value.isEmpty, key.isFlow, key.kind == .plain,
+      let before = document.pairs(of: record).filter({ $0.key.index < key.index }).last,
+      let position = position(of: before.key, in: plan, likely: 0), before.value.isScalar,
+      case .attribute(let index) = plan.keys[position].key
+    else { return nil }
+    let attribute = plan.attributes[index].attribute
+    let range = document.file[before.value.bytes.lowerBound..<key.bytes.upperBound]
+    do throws(ValueMistake) {
+      _ = try ValueReader(attribute: attribute, currency: currency).value(Array(range.text.utf8).span)
+      return nil
+    } catch {
+      guard case .comma = error else { return nil }
+      return .invalidValue(error, attribute, range, text: range.text)
+    }
   }
 
   // MARK: References

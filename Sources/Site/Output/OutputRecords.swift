@@ -33,7 +33,8 @@ struct OutputRecords {
   ) throws(EnvironmentFailure) -> OwnedFiles? {
     guard let bytes = try root.bytes(of: format.name) else { return nil }
     guard let files = OwnedFiles(bytes, as: format) else {
-      let summary = "damaged, or of a newer docket; remove the output folder, or name another with --output"
+      let summary =
+        "the manifest is damaged, or of a newer docket; remove the output folder, or name another with --output"
       refusals.append(root.diagnostic(.damagedManifest, at: format.name, summary))
       return nil
     }
