@@ -1,0 +1,102 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+/// Sites with mistakes: each is reported as its fixture says, and nothing is written.
+///
+/// `DOCKET_RECORD=1 swift test --filter InvalidSiteTests` writes what is printed into the fixtures, to be read there.
+@Suite struct InvalidSiteTests {
+  @Test(arguments: InvalidSite.all)
+  func isReportedAndWritesNothing(site: InvalidSite) async throws {
+    try await check(site, at: site.fixture)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "skipped: root may read everything"), arguments: InvalidSite.forbidden)
+  func whatMayNotBeReadIsReported(site: InvalidSite) async throws {
+    try await check(site, at: site.fixture)
+  }
+
+  /// Each diagnostic is located, of the fixture's own kind, and in the house's style.
+  @Test(arguments: InvalidSite.all)
+  func isOfItsOwnKindAlone(site: InvalidSite) throws {
+    let expected = ExpectedText(file: site.fixture.appending(path: "expected.txt")).text
+    let diagnostics = PrintedDiagnostic.all(in: expected)
+    #expect(Set(diagnostics.map(\.id)) == [site.id])
+    for diagnostic in diagnostics {
+      #expect(!diagnostic.summary.hasSuffix("."), "\(diagnostic.summary)")
+      #expect(!diagnostic.path.hasPrefix("/") && !diagnostic.path.hasPrefix("the "), "\(diagnostic.path)")
+      #expect(diagnostic.line >= 1 && diagnostic.column >= 1)
+    }
+  }
+
+  @Test func everyDiagnosticHasASite() {
+    let sites = Set((InvalidSite.all + InvalidSite.forbidden).map(\.id) + InvalidOutputTests.sites.keys)
+    #expect(sites == Set(DiagnosticID.allCases.map(\.rawValue)))
+  }
+
+  /// Thirty mistakes of thirty kinds in one site: one run finds them all, each once.
+  @Test func allMistakesAreFoundInOneRun() async throws {
+    let fixture = InvalidSite.fixtures.appending(path: "Invalid-many")
+    let folder = try TemporaryFolder()
+    for part in ["Content", "Themes"] { try folder.copy(fixture.appending(path: part).path, to: part) }
+    let run = try await Program.docket(in: folder.path).run("check")
+    let expected = ExpectedText(file: fixture.appending(path: "expected.txt"))
+    if ExpectedText.isRecording {
+      try expected.record(run.output)
+      Issue.record("recorded anew; run without DOCKET_RECORD")
+    }
+    #expect(run.output == expected.text)
+    #expect(run.status == 1)
+    let diagnostics = PrintedDiagnostic.all(in: run.output)
+    #expect(diagnostics.count == 30)
+    #expect(Set(diagnostics.map(\.id)).count == 30)
+    let places = diagnostics.map(\.path)
+    #expect(places == places.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+
+    let build = try await Program.docket(in: folder.path).run("build")
+    #expect(build.status == 1)
+    #expect(build.error == expected.text + "30 errors; nothing was written\n")
+    #expect(!folder.has("Site"))
+  }
+
+  // MARK: Checking a site
+
+  private func check(_ site: InvalidSite, at fixture: URL) async throws {
+    let folder = try site.folder()
+    defer { makeReadable(folder) }
+    let old = try? FileTree(folder.path)
+    let docket = Program.docket(in: folder.path)
+    let run = try await docket.run("check", "--quiet")
+    let expected = ExpectedText(file: fixture.appending(path: "expected.txt"))
+    if ExpectedText.isRecording {
+      try expected.record(run.output)
+      Issue.record("recorded anew; run without DOCKET_RECORD")
+    }
+    #expect(run.output == expected.text)
+    #expect(run.error == "")
+    let isError = PrintedDiagnostic.all(in: run.output).contains { $0.severity == "error" }
+    #expect(run.status == (isError ? 1 : 0))
+
+    let strict = try await docket.run("build", "--strict")
+    #expect(strict.status == 1)
+    #expect(strict.output == "")
+    let count = PrintedDiagnostic.all(in: run.output).count
+    let counted = count == 1 ? "1 error" : "\(count) errors"
+    let errors = run.output.replacing(/(?<place>:\d+:\d+: )warning:/) { "\($0.place)error:" }
+    #expect(strict.error == errors + "\(counted); nothing was written\n")
+    #expect(!folder.has("Site"))
+    if let old { #expect(try FileTree(folder.path).differences(from: old) == []) }
+
+    guard !isError else { return }
+    let build = try await docket.run("build")
+    #expect(build.status == 0)
+    #expect(build.error.hasPrefix(run.output))
+    #expect(folder.has("Site"))
+  }
+
+  /// Gives back the permissions that a site took away, so that its folder can be removed.
+  private func makeReadable(_ folder: TemporaryFolder) {
+    for path in ["Content/customers", "Content/customers/acme.md"] { chmod(folder.path(path), 0o700) }
+  }
+}
