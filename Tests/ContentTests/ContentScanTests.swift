@@ -1,0 +1,142 @@
+import Content
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+/// What files are for, by their names alone.
+@Suite struct ContentScanTests {
+  private static let customer = "---\nname: Acme\n---\n"
+  private static let order = "---\ndate: 2026-03-14\n---\n"
+
+  @Test func recordsLieAnywhereBelowTheirFolder() async throws {
+    let site = try await LoadedSite([
+      "orders/b.md": Self.order, "orders/2026/a.md": Self.order, "orders/2026/03/c.md": Self.order,
+      "customers/de/acme.md": Self.customer,
+    ])
+    #expect(site.problems == [])
+    #expect(try site.ids("Order") == ["a", "b", "c"])
+    #expect(try site("Order", "c", "path") == "orders/2026/03/c.md")
+  }
+
+  @Test func everyOtherMarkdownFileIsAPage() async throws {
+    let site = try await LoadedSite([
+      "index.md": "# Home\n", "about.md": "# About\n", "reports/unpaid.md": "# Unpaid\n",
+      "orders/index.md": "# Orders\n", "orders/2026/index.md": "# 2026\n", "orders/a.md": Self.order,
+    ])
+    #expect(site.problems == [])
+    let order = try #require(site.content.graph.model.entity(named: "Order"))
+    let kinds = Dictionary(
+      uniqueKeysWithValues: site.content.pages.map { (String($0.document.path), $0.kind) })
+    #expect(
+      kinds == [
+        "about.md": .other, "index.md": .home, "orders/2026/index.md": .other,
+        "orders/index.md": .index(entity: order), "reports/unpaid.md": .other,
+      ])
+    #expect(try site.ids("Order") == ["a"])
+  }
+
+  @Test func everyOtherFileIsCopied() async throws {
+    let site = try await LoadedSite([
+      "orders/a.md": Self.order, "orders/a.pdf": "%PDF", "scans/photo.jpg": "x", "notes.txt": "- a\n---\n",
+      "site.yml": "title: Tea\n", "model.yml": "extends: orders\n", "site.yml.txt": "title: Tea\n",
+    ])
+    #expect(site.problems == [])
+    #expect(site.content.attachments == ["notes.txt", "orders/a.pdf", "scans/photo.jpg", "site.yml.txt"])
+  }
+
+  @Test func namesWithADotOrUnderscoreInFrontAreIgnored() async throws {
+    let site = try await LoadedSite([
+      "orders/.a.md": "x", "orders/_b.md": "x", "_drafts/c.md": "---\n", ".git/x.yaml": "x",
+      "_model.yaml": "x",
+    ])
+    #expect(site.problems == [])
+    #expect(site.content.pages.isEmpty && site.content.attachments.isEmpty && site.content.recordCount == 0)
+  }
+
+  @Test(arguments: [
+    "orders/a.MD", "orders/a.markdown", "orders/a.md.txt", "orders/a.md~", "orders/a.Markdown",
+    "orders/a.yml",
+    "model.yaml", "Site.yml", "orders/site.yml", "about.mdown", "orders/a.md.bak",
+  ])
+  func aNearMissIsAnError(path: String) async throws {
+    #expect(try await LoadedSite([path: "x\n"]).problems == ["\(path):1:1 near-miss-file-name"])
+  }
+
+  @Test(arguments: [
+    "---\nname: Acme\n---\n", "---\r\nname: Acme\r\n---\r\n", "\u{FEFF}---\nname: Acme\n---\n",
+  ])
+  func aRecordUnderAnyOtherNameIsANearMiss(text: String) async throws {
+    let site = try await LoadedSite(["customers/acme.txt": text, "customers/bear": text])
+    #expect(
+      site.problems == [
+        "customers/acme.txt:1:1 near-miss-file-name", "customers/bear:1:1 near-miss-file-name",
+      ])
+  }
+
+  @Test func aFolderInOtherCaseIsOneErrorForAllInIt() async throws {
+    var files = ["customers/acme.md": Self.customer]
+    for number in 1...20 { files["Orders/\(number).md"] = Self.order }
+    #expect(try await LoadedSite(files).problems == ["Orders:1:1 near-miss-file-name"])
+  }
+
+  @Test func idsAreComposed() async throws {
+    let site = try await LoadedSite([
+      "customers/mu\u{308}ller.md": "---\nname: Müller\n---\n",
+      "orders/a.md": "---\ndate: 2026-03-14\ncustomer: m\u{FC}ller\n---\n",
+      "orders/b.md": "---\ndate: 2026-03-15\ncustomer: mu\u{308}ller\n---\n",
+    ])
+    #expect(site.problems == [])
+    #expect(try site("Order", "a", "customer.id").unicodeScalars.elementsEqual("m\u{FC}ller".unicodeScalars))
+    #expect(try site("Customer", "m\u{FC}ller", "orders.@count") == "2")
+  }
+
+  @Test func idsThatDifferOnlyByCaseAreOneID() async throws {
+    let site = try await LoadedSite([
+      "orders/2026/A1.md": Self.order, "orders/2025/a1.md": "---\ndate: 2025-03-14\n---\n",
+      "customers/a1.md": Self.customer,
+    ])
+    #expect(site.problems == ["orders/2026/A1.md:1:1 duplicate-id"])
+    #expect(try site("Order", "a1", "date") == "2025-03-14")
+  }
+
+  @Test func aReferenceToADuplicateLeadsToTheFirst() async throws {
+    let site = try await LoadedSite([
+      "customers/acme.md": Self.customer, "customers/new/ACME.md": "---\nname: New\n---\n",
+      "orders/a.md": "---\ndate: 2026-03-14\ncustomer: ACME\n---\n",
+    ])
+    #expect(site.problems == ["customers/new/ACME.md:1:1 duplicate-id"])
+    #expect(try site("Order", "a", "customer.name") == "Acme")
+  }
+
+  @Test func linksWithinContentAreFollowedAndCirclesEnd() async throws {
+    let folder = try TemporaryFolder([
+      "Content/_all/acme.md": Self.customer, "Content/orders/a.md": Self.order,
+    ])
+    func link(_ path: String, to target: String) throws {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(path), withDestinationPath: target)
+    }
+    try link("Content/customers", to: "_all")
+    try link("Content/orders/again", to: ".")
+    try link("Content/orders/up", to: "../orders")
+    let site = try await LoadedSite(folder)
+    #expect(site.problems == [])
+    #expect(try site.ids("Customer") == ["acme"])
+    #expect(try site.ids("Order") == ["a"])
+  }
+
+  @Test func aModelsOwnFoldersHoldItsRecords() async throws {
+    let model = """
+      extends: none
+      entities:
+        Boat: {folder: fleet/boats, title: name, attributes: {name: string}}
+      """
+    let site = try await LoadedSite([
+      "model.yml": model, "fleet/boats/anna.md": "---\nname: Anna\n---\n", "fleet/about.md": "# Fleet\n",
+      "orders/page.md": "# No order here\n",
+    ])
+    #expect(site.problems == [])
+    #expect(try site.ids("Boat") == ["anna"])
+    #expect(site.content.pages.map { String($0.document.path) } == ["fleet/about.md", "orders/page.md"])
+  }
+}

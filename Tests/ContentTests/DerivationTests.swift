@@ -1,0 +1,147 @@
+import Content
+import TestSupport
+import Testing
+
+/// What is computed from what is written.
+@Suite struct DerivationTests {
+  private func order(_ frontMatter: String, _ attributes: String, site: String? = nil) async throws
+    -> LoadedSite
+  {
+    let model =
+      "entities:\n  Order:\n    attributes:\n      " + attributes.replacing("\n", with: "\n      ") + "\n"
+    return try await .order("date: 2026-03-14\n" + frontMatter, model: model, site: site)
+  }
+
+  @Test func valuesAreComputedAfterThoseTheyRead() async throws {
+    let site = try await order(
+      "rows: [{quantity: 2, price: 10}]",
+      """
+      a: {type: money, derived: b + 1}
+      b: {type: money, derived: c * 2}
+      c: {type: money, derived: total + 0.50}
+      """)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "a") == "42.00 EUR")
+    #expect(try site("Order", "o1", "b") == "41.00 EUR")
+  }
+
+  @Test func aFormulaGivesWayToWhatIsWritten() async throws {
+    let site = try await LoadedSite.order(
+      "date: 2026-03-14\npaid: true\nrows:\n  - {quantity: 3, price: 2}\n  - {quantity: 3, price: 2, sum: 5}\n  - {sum: 0}"
+    )
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "rows.sum") == "[6.00 EUR, 5.00 EUR, 0.00 EUR]")
+    #expect(try site("Order", "o1", "total") == "11.00 EUR")
+    #expect(try site("Order", "o1", "open") == "0.00 EUR")
+  }
+
+  @Test func paymentsMakeAnOrderPaid() async throws {
+    func order(_ payments: String) async throws -> LoadedSite {
+      try await .order("date: 2026-03-14\nrows: [{sum: 10}]\npayments: [\(payments)]")
+    }
+    let part = try await order("{date: 2026-03-20, sum: 4}")
+    #expect(try part("Order", "o1", "paid") == "false")
+    #expect(try part("Order", "o1", "open") == "6.00 EUR")
+    let all = try await order("{date: 2026-03-20, sum: 4}, {date: 2026-03-21, sum: 6}")
+    #expect(try all("Order", "o1", "paid") == "true")
+    #expect(try all("Order", "o1", "open") == "0.00 EUR")
+    #expect(try all("Order", "o1", "received") == "10.00 EUR")
+  }
+
+  @Test(arguments: [
+    ("1", "0.125", "0", "0.13 EUR"), ("1", "-0.125", "0", "-0.13 EUR"), ("1", "0.124999", "0", "0.12 EUR"),
+    ("3", "0.333333", "0", "1.00 EUR"), ("1", "0.005", "50%", "0.00 EUR"), ("1", "0.01", "50%", "0.01 EUR"),
+    ("7", "0.65 USD", "0.5", "2.28 USD"), ("0.5", "5 JPY", "0", "3 JPY"), ("0.5", "-5 JPY", "0", "-3 JPY"),
+    ("0.5", "0.001 BHD", "0", "0.001 BHD"),
+  ])
+  func anAmountRoundsOnceAtItsEndHalfAwayFromZero(
+    quantity: String, price: String, discount: String, sum: String
+  )
+    async throws
+  {
+    let site = try await LoadedSite.order(
+      "date: 2026-03-14\nrows:\n  - {quantity: \(quantity), price: \(price), discount: \(discount)}")
+    #expect(site.problems == [])
+    #expect(try site("RowOfOrder", "o1#1", "sum") == sum)
+  }
+
+  @Test func anAmountRoundsToTheDigitsOfItsAttribute() async throws {
+    let site = try await order(
+      "rows: [{sum: 10}]",
+      "rate: {type: money, digits: 4, derived: total / 3}\nthird: {type: money, derived: rate}")
+    #expect(try site("Order", "o1", "rate") == "3.3333 EUR")
+    #expect(try site("Order", "o1", "third") == "3.33 EUR")
+  }
+
+  @Test func aTotalIsTheSumOfItsRoundedParts() async throws {
+    let site = try await LoadedSite.order(
+      "date: 2026-03-14\nrows:\n  - {price: 0.333}\n  - {price: 0.333}\n  - {price: 0.333}")
+    #expect(try site("Order", "o1", "total") == "0.99 EUR")
+  }
+
+  @Test func currenciesAreNeverAddedTogether() async throws {
+    let site = try await LoadedSite.order(
+      "date: 2026-03-14\nrows:\n  - {sum: 5 USD}\n  - {quantity: 2, price: 1.005}\n  - {sum: 7 JPY}")
+    #expect(try site("Order", "o1", "total") == "2.01 EUR; 7 JPY; 5.00 USD")
+    #expect(try site("Order", "o1", "paid") == "false")
+  }
+
+  @Test func aPlainNumberIsInTheRecordsCurrency() async throws {
+    #expect(
+      try await order("currency: USD", "fee: {type: money, derived: 2 * 3}")("Order", "o1", "fee")
+        == "6.00 USD")
+    #expect(
+      try await order("", "fee: {type: money, derived: 2.5}", site: "currency: JPY\n")("Order", "o1", "fee")
+        == "3 JPY")
+  }
+
+  @Test func aValueThatReadsItselfIsOneMistake() async throws {
+    var site = try await order(
+      "rows: [{sum: 1}]",
+      "a: {type: money, derived: b - c}\nb: {type: money, derived: a + c}\nc: {type: money, derived: a * 2}")
+    #expect(site.problems == ["model.yml:4:33 formula-cycle"])
+    site = try await order("", "a: {type: decimal, formula: a + 1}")
+    #expect(site.problems == ["model.yml:4:35 formula-cycle"])
+  }
+
+  @Test func aValueThroughARelationshipMayReadItselfToo() async throws {
+    let site = try await order("", "a: {type: decimal, derived: customer.orders.@sum.a}")
+    #expect(site.problems.filter { $0.hasSuffix("formula-cycle") } == ["model.yml:4:35 formula-cycle"])
+  }
+
+  @Test(arguments: [
+    ("rate: {type: money, digits: 6, derived: customer.rate}", ["model.yml:8:47 foreign-money"]),
+    ("hours: {type: decimal, derived: customer.hours * 2}", ["model.yml:8:39 foreign-money"]),
+    ("until: {type: date, derived: customer.since + 30}", ["model.yml:8:36 foreign-money"]),
+    ("who: {type: string, derived: customer.name}", []),
+    ("mine: {type: money, derived: rows.@sum.sum}", []),
+  ])
+  func aFigureThatReadsAnotherDocumentIsWarnedOf(attribute: String, problems: [String]) async throws {
+    let model = """
+      entities:
+        Customer:
+          attributes: {rate: money, hours: decimal, since: date}
+        Order:
+          attributes:
+            note: text
+            late: {type: boolean, derived: due < today()}
+            \(attribute)
+      """
+    let site = try await LoadedSite.order("date: 2026-03-14\ncustomer: acme", model: model)
+    #expect(site.problems == problems)
+  }
+
+  @Test func recordsStandInTheirEntitysOrder() async throws {
+    var files = LoadedSite.base
+    for (id, date, customer) in [
+      ("a", "2026-03-02", "zoe"), ("b", "2026-03-01", "zoe"), ("c", "2026-03-02", "acme"),
+      ("d", "2026-03-02", "acme"),
+    ] {
+      files["orders/\(id).md"] = "---\ndate: \(date)\ncustomer: \(customer)\n---\n"
+    }
+    files["customers/zoe.md"] = "---\nname: Zoe\n---\n"
+    #expect(try await LoadedSite(files).ids("Order") == ["b", "c", "d", "a"])
+    files["model.yml"] = "entities:\n  Order:\n    sort: -total, -date\n"
+    #expect(try await LoadedSite(files).ids("Order") == ["a", "c", "d", "b"])
+  }
+}

@@ -1,0 +1,160 @@
+import Content
+import Records
+import TestSupport
+import Testing
+
+/// Links between records, both ways.
+@Suite struct GraphAssemblyTests {
+  private static let order = "---\ndate: 2026-03-14\ncustomer: acme\n---\n"
+
+  @Test func toOneAndToManyAreInverse() async throws {
+    var files = LoadedSite.base
+    files["customers/bear.md"] = "---\nname: Bear\n---\n"
+    files["orders/o1.md"] = Self.order
+    files["orders/o2.md"] = "---\ndate: 2026-03-10\ncustomer: acme\n---\n"
+    files["orders/o3.md"] = "---\ndate: 2026-03-14\n---\n"
+    let site = try await LoadedSite(files)
+    #expect(site.problems == [])
+    // In the destination's own order: by date.
+    #expect(try site("Customer", "acme", "orders") == "[o2, o1]")
+    #expect(try site("Customer", "bear", "orders") == "[]")
+    #expect(try site("Order", "o3", "customer") == "nil")
+  }
+
+  @Test func recordsInsideAnotherKnowTheirOwnerAndPlace() async throws {
+    var files = LoadedSite.base
+    files["orders/o1.md"] = "---\ndate: 2026-03-14\nrows:\n  - {sum: 1}\n  - {service: chai, sum: 2}\n---\n"
+    files["orders/o2.md"] = "---\ndate: 2026-03-14\n---\n"
+    files["orders/o3.md"] =
+      "---\ndate: 2026-03-14\nrows: [{service: chai, sum: 3}]\npayments: [{date: 2026-03-20, sum: 3}]\n---\n"
+    let site = try await LoadedSite(files)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "rows.id") == "[o1#1, o1#2]")
+    #expect(try site("Order", "o2", "rows") == "[]")
+    #expect(try site("RowOfOrder", "o3#1", "order") == "o3")
+    #expect(try site("RowOfOrder", "o1#2", "position") == "2")
+    #expect(try site("RowOfOrder", "o1#2", "order.date") == "2026-03-14")
+    #expect(try site("Service", "chai", "rows") == "[o3#1, o1#2]")
+    #expect(try site("Payment", "o3#1", "order.total") == "3.00 EUR")
+    #expect(site.content.graph.row(withID: "o1#3", in: 3) == nil)
+    #expect(site.content.graph.row(withID: "o2#1", in: 3) == nil)
+  }
+
+  private static let staff = """
+    entities:
+      Person:
+        folder: people
+        title: name
+        attributes: {name: string}
+        relationships:
+          orders: {to: Order, many: true, inverse: staff}
+          boss: {to: Person, inverse: team}
+          team: {to: Person, many: true, inverse: boss}
+          best: {to: RowOfOrder}
+      Order:
+        relationships:
+          staff: {to: Person, many: true, inverse: orders}
+          after: {to: Order}
+          similar: {to: Order, many: true}
+    """
+
+  @Test func eitherSideOfAManyToManyRelationshipMayListTheLink() async throws {
+    let site = try await LoadedSite([
+      "model.yml": Self.staff, "people/ann.md": "---\nname: Ann\norders: [o2, o1]\n---\n",
+      "people/bob.md": "---\nname: Bob\norders: o1\n---\n", "people/cid.md": "---\nname: Cid\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nstaff: [ann, cid, cid]\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-15\nstaff: bob\n---\n",
+    ])
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "staff") == "[ann, bob, cid]")
+    #expect(try site("Order", "o2", "staff") == "[ann, bob]")
+    #expect(try site("Person", "ann", "orders") == "[o1, o2]")
+    #expect(try site("Person", "bob", "orders") == "[o1, o2]")
+    #expect(try site("Person", "cid", "orders") == "[o1]")
+  }
+
+  @Test func aRelationshipMayLeadOneWayToItsOwnEntityAndToARow() async throws {
+    let site = try await LoadedSite([
+      "model.yml": Self.staff, "people/ann.md": "---\nname: Ann\nboss: bob\nbest: o1#2\n---\n",
+      "people/bob.md": "---\nname: Bob\nboss: bob\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}, {sum: 2}]\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-15\nafter: o1\nsimilar: [o2, o1]\n---\n",
+    ])
+    #expect(site.problems == [])
+    #expect(try site("Person", "ann", "boss.team") == "[ann, bob]")
+    #expect(try site("Person", "ann", "best.sum") == "2.00 EUR")
+    #expect(try site("Order", "o2", "after") == "o1")
+    #expect(try site("Order", "o2", "similar") == "[o1, o2]")
+    #expect(try site("Order", "o1", "after") == "nil")
+  }
+
+  @Test(arguments: ["best: o1#3", "best: o1#0", "best: o9#1", "best: o1", "best: o1#x", "boss: Bob"])
+  func aReferenceThatLeadsNowhereIsReportedOnce(line: String) async throws {
+    let site = try await LoadedSite([
+      "model.yml": Self.staff, "people/ann.md": "---\nname: Ann\n\(line)\n---\n",
+      "people/bob.md": "---\nname: Bob\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}, {sum: 2}]\n---\n",
+    ])
+    #expect(site.problems == ["people/ann.md:3:7 unknown-reference"])
+    #expect(try site("Person", "ann", "boss") == "nil")
+  }
+
+  private static let firms = """
+    entities:
+      Party: {abstract: true, title: name, attributes: {name: string}}
+      Firm: {parent: Party, folder: firms, attributes: {vat: string}}
+      Shop: {parent: Firm, folder: shops, attributes: {hours: string}}
+      Club: {parent: Party, folder: clubs, attributes: {members: integer}}
+      Order:
+        relationships: {party: {to: Party}, firm: {to: Firm}}
+    """
+
+  @Test func aReferenceLeadsToAnEntityOrItsSubentities() async throws {
+    let site = try await LoadedSite([
+      "model.yml": Self.firms, "firms/acme.md": "---\nname: Acme\nvat: A1\n---\n",
+      "shops/bear.md": "---\nname: Bear\nhours: 9 to 5\nvat: B2\n---\n",
+      "clubs/cats.md": "---\nname: Cats\nmembers: 9\n---\n", "clubs/dogs.md": "---\nname: Dogs\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nparty: bear\nfirm: bear\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-15\nparty: cats\nfirm: dogs\n---\n",
+      "firms/cats.md": "---\nname: Other\n---\n",
+    ])
+    // An id is unique in its family: the file of the later path is the duplicate, and a club is no firm.
+    #expect(site.problems == ["firms/cats.md:1:1 duplicate-id", "orders/o2.md:4:7 unknown-reference"])
+    #expect(try site("Order", "o1", "firm.vat") == "B2")
+    #expect(try site("Order", "o1", "party.name") == "Bear")
+    #expect(try site.ids("Party") == ["acme", "bear", "cats", "dogs"])
+    #expect(try site.ids("Firm") == ["acme", "bear"])
+    #expect(try site("Club", "cats", "members") == "9")
+  }
+
+  @Test func linksHoldAcrossChunksOfFiles() async throws {
+    // Chunks hold 256 files; some files here are left out, and some have no rows.
+    var random = SeededGenerator(seed: 7)
+    var files: [String: String] = [:]
+    var totals: [String: Int] = [:]
+    var rowCounts: [String: Int] = [:]
+    for number in 0..<700 {
+      let id = "o\(number)"
+      let isDraft = number % 11 == 0
+      let sums = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0...99, using: &random)
+      }
+      let rows = sums.map { "  - {service: s\(number % 300), sum: \($0)}\n" }.joined()
+      files["orders/\(id).md"] =
+        "---\ndate: 2026-03-14\ndraft: \(isDraft)\nrows:\n\(rows)---\n"
+      guard !isDraft else { continue }
+      totals[id] = sums.reduce(0, +)
+      rowCounts["s\(number % 300)", default: 0] += sums.count
+    }
+    for number in 0..<300 { files["services/s\(number).md"] = "---\nname: S\(number)\n---\n" }
+    let site = try await LoadedSite(files)
+    #expect(site.problems == [])
+    #expect(try site.ids("Order").count == totals.count)
+    for (id, total) in totals {
+      #expect(try site("Order", id, "total") == "\(total).00 EUR")
+    }
+    for (id, count) in rowCounts {
+      #expect(try site("Service", id, "rows.@count") == "\(count)")
+      #expect(try site("Service", id, "rows.order.rows.@distinct.@count") != "nil")
+    }
+  }
+}

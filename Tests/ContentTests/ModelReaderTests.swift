@@ -1,0 +1,223 @@
+import Content
+import Diagnostics
+import Records
+import TestSupport
+import Testing
+
+/// What model.yml says, merged over what it extends.
+@Suite struct ModelReaderTests {
+  private func read(_ text: String) -> ReadModel {
+    ModelReader.model(SourceFile(path: "model.yml", text: text), currency: .euro)
+  }
+
+  private func attribute(_ name: String, of entity: String, in model: Model) throws -> Attribute {
+    let index = try #require(model.entity(named: entity))
+    return try #require(model.entities[index].attribute(named: name))
+  }
+
+  // MARK: Merging
+
+  @Test func withoutAFileTheModelIsTheBuiltInOne() {
+    let read = ModelReader.model(nil, currency: .euro)
+    #expect(read.diagnostics.isEmpty && read.isWhole)
+    #expect(read.model.entityNames == ["Customer", "Service", "Order", "RowOfOrder", "Payment"])
+  }
+
+  @Test(arguments: ["", "# nothing\n", "extends: orders\n", "entities:\n"])
+  func anEmptyFileAddsNothing(text: String) {
+    let read = read(text)
+    #expect(read.diagnostics.isEmpty && read.isWhole)
+    #expect(read.model.entityNames.count == 5)
+  }
+
+  @Test func optionsMergeIntoWhatIsDeclared() throws {
+    let read = read(
+      """
+      entities:
+        Order:
+          sort: -date
+          attributes:
+            date: {label: Day}
+            note: text
+          relationships:
+            customer: {required: true}
+      """)
+    #expect(read.diagnostics.isEmpty)
+    let date = try attribute("date", of: "Order", in: read.model)
+    #expect(date.type == .date && date.isRequired && date.label == "Day")
+    #expect(try attribute("note", of: "Order", in: read.model).type == .text)
+    let order = read.model.entities[try #require(read.model.entity(named: "Order"))]
+    #expect(order.folder == "orders")
+    #expect(order.declaration.sort?.text == "-date")
+    let customer = try #require(order.relationship(named: "customer"))
+    #expect(customer.declaration.isRequired && customer.inverse != nil)
+    #expect(order.propertyNames.prefix(3) == ["date", "made", "paid"])
+    #expect(order.attributes.last?.name.text == "note")
+  }
+
+  @Test func aFormulaTakesThePlaceOfADerivedValue() throws {
+    let read = read("entities:\n  Order:\n    attributes:\n      total: {formula: rows.@sum.sum}\n")
+    #expect(read.diagnostics.isEmpty)
+    let total = try attribute("total", of: "Order", in: read.model)
+    #expect(total.derived == nil && total.formula?.text == "rows.@sum.sum")
+  }
+
+  @Test(arguments: ["null", "~"])
+  func nullRemoves(word: String) throws {
+    let read = read(
+      """
+      entities:
+        Payment: \(word)
+        Order:
+          attributes: {received: \(word), open: \(word), paid: boolean, due: \(word)}
+        Customer:
+          relationships: {orders: \(word)}
+      """)
+    #expect(read.model.entity(named: "Payment") == nil)
+    let order = read.model.entities[try #require(read.model.entity(named: "Order"))]
+    #expect(order.attribute(named: "due") == nil)
+    // What led to the entity goes with it; what had a removed inverse leads one way.
+    #expect(order.relationship(named: "payments") == nil)
+    #expect(order.relationship(named: "customer")?.inverse == nil)
+    #expect(order.relationship(named: "customer")?.origin == .written)
+    #expect(read.diagnostics.isEmpty)
+  }
+
+  @Test func extendsNoneStartsFromNothing() throws {
+    let read = read(
+      "extends: none\nentities:\n  Boat:\n    folder: boats\n    attributes:\n      name: string\n      größe: decimal\n"
+    )
+    #expect(read.diagnostics.isEmpty)
+    #expect(read.model.entityNames == ["Boat"])
+    #expect(try attribute("größe", of: "Boat", in: read.model).type == .decimal)
+  }
+
+  @Test func subentitiesInheritAndStandBehindTheirParent() throws {
+    let read = read(
+      """
+      entities:
+        Hire: {folder: hires, parent: Service, attributes: {days: integer}}
+        Firm: {folder: firms, parent: Customer, label: Company, attributes: {vat: string}}
+      """)
+    #expect(read.diagnostics.isEmpty)
+    #expect(
+      read.model.entityNames == ["Customer", "Firm", "Service", "Hire", "Order", "RowOfOrder", "Payment"])
+    let firm = read.model.entities[1]
+    #expect(firm.attributes.map(\.name.text) == ["name", "info", "email", "phone", "address", "vat"])
+    #expect(firm.declaration.title?.text == "name")
+    #expect(firm.label == "Company")
+    #expect(read.model.entities[0].family == 0..<2)
+    #expect(read.model.tables.count == 5)
+  }
+
+  @Test func everyOptionOfAnAttributeIsRead() throws {
+    let read = read(
+      """
+      extends: none
+      entities:
+        Boat:
+          folder: boats
+          attributes:
+            name:
+              {type: string, required: yes, default: Anna, choices: [Anna, Bertha], min: A, max: C, min-length: 1,
+               max-length: 9, pattern: '\\w+', unique: true, label: Name, private: true}
+            price: {type: money, digits: 3, total: false}
+      """)
+    #expect(read.diagnostics.isEmpty)
+    let name = try attribute("name", of: "Boat", in: read.model)
+    #expect(name.isRequired && name.isUnique && name.isPrivate)
+    #expect(name.choices.map(\.text) == ["Anna", "Bertha"])
+    #expect(
+      [name.defaultValue, name.minimum, name.maximum, name.pattern].map { $0?.text } == [
+        "Anna", "A", "C", "\\w+",
+      ])
+    #expect(name.minLength == 1 && name.maxLength == 9 && name.label == "Name")
+    let price = try attribute("price", of: "Boat", in: read.model)
+    #expect(price.digits == 3 && !price.isTotal)
+  }
+
+  // MARK: Mistakes
+
+  /// A model.yml with one mistake at 1️⃣.
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let id: DiagnosticID
+    let text: String
+
+    init(_ id: DiagnosticID, _ text: String) {
+      self.id = id
+      self.text = text
+    }
+
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Mistake(.unknownKey, "1️⃣entitys:\n  Order:\n"),
+    Mistake(.unknownKey, "entities:\n  Order:\n    1️⃣atributes: {note: text}\n"),
+    Mistake(.unknownKey, "entities:\n  Order:\n    attributes:\n      note: {type: text, 1️⃣requird: true}\n"),
+    Mistake(.unknownKey, "entities:\n  Order:\n    relationships:\n      customer: {1️⃣inverses: orders}\n"),
+    Mistake(.unknownKey, "entities:\n  Order:\n    rules:\n      - {unless: made, 1️⃣erro: x}\n"),
+    Mistake(.wrongShape, "extends: 1️⃣order\n"),
+    Mistake(.wrongShape, "1️⃣- entities\n"),
+    Mistake(.wrongShape, "entities:\n  1️⃣- Order\n"),
+    Mistake(.wrongShape, "entities:\n  Order: 1️⃣orders\n"),
+    Mistake(.wrongShape, "entities:\n  Order:\n    attributes: 1️⃣note\n"),
+    Mistake(.wrongShape, "entities:\n  Order:\n    relationships:\n      customer: 1️⃣Customer\n"),
+    Mistake(.wrongShape, "entities:\n  Order:\n    body: 1️⃣shown\n"),
+    Mistake(.wrongShape, "entities:\n  Order:\n    rules: 1️⃣made = true\n"),
+    Mistake(.wrongShape, "entities:\n  Order:\n    relationships:\n      rows: {delete: 1️⃣cascaded}\n"),
+    Mistake(
+      .invalidBoolean, "entities:\n  Order:\n    attributes:\n      note: {type: text, required: 1️⃣very}\n"),
+    Mistake(
+      .invalidInteger, "entities:\n  Order:\n    attributes:\n      note: {type: text, max-length: 1️⃣long}\n"),
+    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      note: 1️⃣txt\n"),
+    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      due: 1️⃣day\n"),
+    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note: {label: Note}\n"),
+    Mistake(.reservedName, "entities:\n  Order:\n    attributes:\n      1️⃣path: string\n"),
+    Mistake(.reservedName, "entities:\n  Order:\n    relationships:\n      1️⃣page: {to: Service}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣my note: string\n"),
+    Mistake(.invalidModel, "entities:\n  1️⃣2nd:\n    folder: seconds\n"),
+    Mistake(.invalidModel, "entities:\n  1️⃣Ordr: null\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣dat: null\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣customer: string\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    relationships:\n      1️⃣date: {to: Customer}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    relationships:\n      1️⃣courier: {many: true}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    folder: 1️⃣../orders\n"),
+    Mistake(.invalidModel, "entities:\n  1️⃣Firm:\n    attributes: {name: string}\n"),
+    Mistake(.invalidModel, "entities:\n  Firm:\n    folder: 1️⃣orders\n"),
+    Mistake(.invalidModel, "entities:\n  Firm:\n    folder: firms\n    parent: 1️⃣Firm\n"),
+    Mistake(.invalidModel, "entities:\n  RowOfOrder:\n    folder: 1️⃣rows\n"),
+    Mistake(.invalidModel, "entities:\n  Box:\n    inside: 1️⃣Order\n"),
+    Mistake(.invalidModel, "entities:\n  Box:\n    inside: 1️⃣Order.boxes\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    rules:\n      - 1️⃣{unless: made}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Order:\n    attributes:\n      open: {derived: total, formula: 1️⃣total}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Firm: {folder: firms, parent: Customer, attributes: {1️⃣name: string}}\n"),
+    Mistake(.unknownEntity, "entities:\n  Firm: {folder: firms, parent: 1️⃣Custumer}\n"),
+    Mistake(.unknownEntity, "entities:\n  Order:\n    relationships:\n      customer: {to: 1️⃣Custumer}\n"),
+    Mistake(.unknownEntity, "entities:\n  Box:\n    inside: 1️⃣Ordr.boxes\n"),
+    Mistake(.inverseMismatch, "entities:\n  Order:\n    relationships:\n      customer: {inverse: 1️⃣order}\n"),
+    Mistake(
+      .inverseMismatch, "entities:\n  Customer:\n    relationships:\n      orders: {inverse: 1️⃣custmer}\n"),
+    Mistake(
+      .inverseMismatch,
+      "entities:\n  Order:\n    relationships:\n      agent: {to: Customer, inverse: 1️⃣orders}\n"),
+    Mistake(.duplicateKey, "entities:\n  Order:\n    attributes:\n      note: text\n      1️⃣note: text\n"),
+    Mistake(.yamlSyntax, "entities:\n  Order: 1️⃣{folder: orders\n"),
+    Mistake(.unquotedText, "entities:\n  Order:\n    sort: 1️⃣date # newest last\n"),
+  ])
+  func eachMistakeIsReportedOnceAndInItsPlace(mistake: Mistake) throws {
+    let marked = MarkedText(mistake.text)
+    let read = read(marked.text)
+    #expect(read.diagnostics.map(\.id) == [mistake.id], "\(read.diagnostics.map(\.summary))")
+    #expect(read.diagnostics.first?.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(read.diagnostics.first?.range.file.path == "model.yml")
+  }
+
+  @Test func aFileThatCannotBeReadLeavesTheBuiltInModel() {
+    let read = read("entities:\n  Order:\n    attributes: {note: 'x}\n")
+    #expect(!read.isWhole)
+    #expect(read.model.entityNames.count == 5)
+  }
+}

@@ -1,0 +1,74 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import TestSupport
+import Testing
+
+/// Pages and the fetch requests of index pages.
+@Suite struct PageReaderTests {
+  private func page(_ frontMatter: String, at path: String = "orders/index.md") async throws -> (
+    Page, [String]
+  ) {
+    let site = try await LoadedSite([path: "---\n" + frontMatter + "\n---\nText\n"])
+    return (try #require(site.content.pages.first), site.problems)
+  }
+
+  @Test func frontMatterIsOptional() async throws {
+    let site = try await LoadedSite(["about.md": "# About\n", "empty.md": ""])
+    #expect(site.problems == [])
+    #expect(site.content.pages.map(\.title) == [nil, nil])
+    #expect(site.content.pages.map(\.document.body) == [0..<8, 0..<0])
+  }
+
+  @Test func aPageHasItsKeys() async throws {
+    let (page, problems) = try await page(
+      "title: Über uns\ndescription: Wer wir sind\ntemplate: wide\nprivate: yes\nas-of: 2026-01-31\nparams: {a: [1, true, {b: }]}",
+      at: "about.md")
+    #expect(problems == [])
+    #expect(page.title == "Über uns" && page.description == "Wer wir sind" && page.template?.text == "wide")
+    #expect(page.isPrivate && page.asOf?.description == "2026-01-31")
+    #expect(page.params.map(\.key) == ["a"])
+    guard case .list(let values)? = page.params.first?.value else { throw Unexpected("no list") }
+    #expect(values.prefix(2) == [.text("1"), .boolean(true)])
+    guard case .mapping(let pairs)? = values.last else { throw Unexpected("no mapping") }
+    #expect(pairs.map(\.key) == ["b"] && pairs.map(\.value) == [.null])
+  }
+
+  @Test func anIndexPageIsAFetchRequest() async throws {
+    let (page, problems) = try await page(
+      """
+      where: made = true
+      sort: -date, round(total)
+      columns: [id, {value: round(total), label: Sum, total: true}]
+      sorts: date, total
+      filters: [made, customer]
+      limit: 10
+      page-size: 5
+      filter-limit: 3
+      feed: true
+      exports: false
+      """)
+    #expect(problems == [])
+    #expect(page.request.predicate?.text == "made = true")
+    #expect(page.request.sort.map(\.text) == ["-date", "round(total)"])
+    #expect(page.request.columns.map(\.value.text) == ["id", "round(total)"])
+    #expect(page.request.columns.last?.label == "Sum" && page.request.columns.last?.isTotal == true)
+    #expect(page.sorts.map(\.text) == ["date", "total"] && page.filters.map(\.text) == ["made", "customer"])
+    #expect(page.request.limit == 10 && page.pageSize == 5 && page.filterLimit == 3)
+    #expect(page.hasFeed && !page.request.exports)
+  }
+
+  @Test(arguments: [
+    ("from: Order", "2:1 unknown-key"), ("page-size: 0", "2:12 invalid-integer"),
+    ("limit: -1", "2:8 invalid-integer"),
+    ("columns: [round(total, 2), date]", "2:11 invalid-request"),
+    ("columns: [{label: Sum}]", "2:11 invalid-request"),
+    ("as-of: 2026-02-30", "2:8 invalid-date"), ("where: made # yes", "2:8 unquoted-text"),
+    ("where: [made]", "2:8 unquoted-text"),
+    ("feed: perhaps", "2:7 invalid-boolean"), ("params: wide", "2:9 wrong-shape"),
+  ])
+  func locatesEachMistake(line: String, problem: String) async throws {
+    #expect(try await page(line).1 == ["orders/index.md:" + problem])
+  }
+}

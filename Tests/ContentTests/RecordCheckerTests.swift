@@ -1,0 +1,83 @@
+import Content
+import TestSupport
+import Testing
+
+/// What shows only when records are linked and everything is computed.
+@Suite struct RecordCheckerTests {
+  private func order(_ frontMatter: String, _ declarations: String) async throws -> LoadedSite {
+    let model = "entities:\n  Order:\n    " + declarations.replacing("\n", with: "\n    ") + "\n"
+    return try await .order("date: 2026-03-14\n" + frontMatter, model: model)
+  }
+
+  @Test func rulesHoldForEachRecord() async throws {
+    let rules = "rules:\n  - {unless: due > date, error: late}\n  - {when: customer = nil, warn: who}"
+    #expect(try await order("due: 2026-03-20\ncustomer: acme", rules).problems == [])
+    #expect(
+      try await order("due: 2026-03-01", rules).problems == [
+        "orders/o1.md:2:1 broken-rule", "orders/o1.md:2:1 broken-rule",
+      ])
+  }
+
+  @Test func aRuleOfAParentHoldsForItsHeirsAndIsAskedOnce() async throws {
+    let model = """
+      entities:
+        Customer: {rules: [{unless: email != nil, error: no address}]}
+        Firm: {folder: firms, parent: Customer}
+      """
+    let site = try await LoadedSite([
+      "model.yml": model, "customers/acme.md": "---\nname: Acme\n---\n",
+      "firms/bear.md": "---\nname: Bear\n---\n",
+    ])
+    #expect(site.problems == ["customers/acme.md:2:1 broken-rule", "firms/bear.md:2:1 broken-rule"])
+  }
+
+  @Test func aUniqueValueIsThereOnce() async throws {
+    let model =
+      "entities:\n  Customer:\n    attributes:\n      vat: {type: string, unique: true}\n      rank: {type: decimal, unique: true}\n"
+    let site = try await LoadedSite([
+      "model.yml": model, "customers/a.md": "---\nname: A\nvat: X\nrank: 1\n---\n",
+      "customers/b.md": "---\nname: B\nvat: x\nrank: 1.0\n---\n", "customers/c.md": "---\nname: C\n---\n",
+      "customers/d.md": "---\nname: D\nvat: X\n---\n", "customers/e.md": "---\nname: E\n---\n",
+    ])
+    #expect(site.problems == ["customers/b.md:4:7 not-unique", "customers/d.md:3:6 not-unique"])
+  }
+
+  @Test func relationshipsAreCounted() async throws {
+    let counts = "relationships:\n  rows: {min-count: 1, max-count: 2}"
+    #expect(try await order("rows: [{sum: 1}]", counts).problems == [])
+    #expect(try await order("made: true", counts).problems == ["orders/o1.md:2:1 wrong-count"])
+    #expect(
+      try await order("rows: [{sum: 1}, {sum: 2}, {sum: 3}]", counts).problems == [
+        "orders/o1.md:3:7 wrong-count"
+      ])
+  }
+
+  @Test func aFileWithAMistakeOfItsOwnIsNotChecked() async throws {
+    let rules = "rules: [{unless: total > 0, error: an order costs something}]"
+    #expect(
+      try await order("rows: [{quantity: two, price: 1}]", rules).problems == [
+        "orders/o1.md:3:19 invalid-decimal"
+      ])
+  }
+
+  @Test func aValueThatCannotBeComputedIsNotChecked() async throws {
+    let declarations = """
+      attributes:
+        net: {type: money, required: true, derived: totl}
+        gross: {type: money, required: true, derived: net * 1.2}
+      rules: [{unless: gross > 0, error: an order costs something}]
+      """
+    #expect(try await order("rows: [{sum: 1}]", declarations).problems == ["model.yml:4:51 unknown-key-path"])
+  }
+
+  @Test func bothCopiesOfTheSameContentHaveTheSameMistakes() async throws {
+    var files: [String: String] = [:]
+    for number in 0..<300 {
+      files["orders/o\(number).md"] =
+        "---\ndate: 2026-02-\(number % 40)\ncustomer: c\(number)\nrows: [{sum: 1,\(number)}]\n---\n"
+    }
+    let first = try await LoadedSite(files).problems
+    #expect(first.count > 500)
+    #expect(try await LoadedSite(files).problems == first)
+  }
+}

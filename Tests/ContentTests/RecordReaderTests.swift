@@ -1,0 +1,225 @@
+import Content
+import Diagnostics
+import TestSupport
+import Testing
+
+/// From the characters in a file to values and links.
+@Suite struct RecordReaderTests {
+  private static let model = """
+    entities:
+      Order:
+        attributes:
+          word: string
+          note: text
+          count: integer
+          weight: decimal
+          fee: {type: money, digits: 4}
+          mail: email
+          link: url
+          labels: tags
+          level: {type: integer, default: 3}
+          gift: {type: money, default: 5}
+    """
+
+  private func order(_ frontMatter: String, site: String? = nil) async throws -> LoadedSite {
+    try await .order("date: 2026-03-14\n" + frontMatter, model: Self.model, site: site)
+  }
+
+  // MARK: Values
+
+  @Test(arguments: [
+    // Text is what is written, whatever YAML thinks it is.
+    ("word: no", "word", "no"), ("word: null", "word", "null"), ("word: ~", "word", "~"),
+    ("word: 1.10", "word", "1.10"),
+    ("word: 0x10", "word", "0x10"), ("word: 2026-03-14", "word", "2026-03-14"),
+    ("word: \"a # b\"", "word", "a # b"),
+    ("word: 'it''s'", "word", "it's"), ("word:", "word", "nil"), ("word: \"\"", "word", ""),
+    ("word: a:b", "word", "a:b"), ("word: Müller & Söhne", "word", "Müller & Söhne"),
+    ("note: |\n  one\n  two", "note", "one\ntwo\n"), ("note: >-\n  one\n  two", "note", "one two"),
+    // Numbers
+    ("weight: 1.10", "weight", "1.10"), ("weight: 1 234.5", "weight", "1234.5"),
+    ("weight: 1_234.5", "weight", "1234.5"),
+    ("weight: 10%", "weight", "0.1"), ("weight: -2.5", "weight", "-2.5"), ("weight: '2.5'", "weight", "2.5"),
+    ("weight: 2.5 # kilos", "weight", "2.5"), ("count: 1 000", "count", "1000"), ("count: -0", "count", "0"),
+    // Amounts
+    ("fee: 12.5", "fee", "12.50 EUR"), ("fee: 12.50 USD", "fee", "12.50 USD"),
+    ("fee: 0.0005", "fee", "0.0005 EUR"),
+    ("fee: 1 250 JPY", "fee", "1250 JPY"), ("fee: -3", "fee", "-3.00 EUR"),
+    // Booleans
+    ("made: yes", "made", "true"), ("made: Off", "made", "false"), ("made: TRUE", "made", "true"),
+    ("made: 'no'", "made", "false"),
+    // The rest
+    ("due: 2026-02-28", "due", "2026-02-28"), ("due: '2024-02-29'", "due", "2024-02-29"),
+    ("mail: ann@example.com", "mail", "ann@example.com"),
+    ("link: https://example.com/a?b=c", "link", "https://example.com/a?b=c"),
+    ("link: tel:+43-1-234", "link", "tel:+43-1-234"),
+    ("labels: [a, b c]", "labels", "[a, b c]"), ("labels: a, b c", "labels", "[a, b c]"),
+    ("labels:\n  - a", "labels", "[a]"),
+  ])
+  func readsValuesByTheDeclaredType(line: String, key: String, value: String) async throws {
+    let site = try await order(line)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", key) == value)
+  }
+
+  @Test(arguments: [
+    ("count: 2.5", "3:8 invalid-integer"), ("count: 1e3", "3:8 invalid-integer"),
+    ("weight: 1,5", "3:9 decimal-comma"),
+    ("weight: 1234567890123456", "3:9 too-many-digits"), ("fee: 1.23456", "3:6 too-many-digits"),
+    ("fee: 1.5 JPYY", "3:10 invalid-currency"), ("fee: free", "3:6 invalid-money"),
+    ("due: 2026-02-29", "3:6 invalid-date"),
+    ("due: 2026-13-01", "3:6 invalid-date"), ("due: 1.3.2026", "3:6 invalid-date"),
+    ("made: 1", "3:7 invalid-boolean"),
+    ("mail: ann", "3:7 invalid-email"), ("link: ftp://x", "3:7 invalid-url"),
+    ("word: \"a\\nb\"", "3:7 line-break-in-string"),
+    ("word: a # b", "3:7 unquoted-text"), ("word: [a]", "3:7 unquoted-text"),
+    ("count: [1]", "3:8 wrong-shape"),
+    ("total: 5", "3:1 computed-value"), ("currency: euro", "3:11 invalid-currency"),
+    ("colour: red", "3:1 unknown-key"),
+    ("customer: nobody", "3:11 unknown-reference"), ("draft: soon", "3:8 invalid-boolean"),
+    ("rows: 5", "3:7 wrong-shape"), ("rows: [5]", "3:8 wrong-shape"),
+    ("rows: [{sum: 5, su: 6}]", "3:17 unknown-key"),
+    ("rows: [{sum: 12,50}]", "3:14 decimal-comma"),
+  ])
+  func locatesEachMistake(line: String, problem: String) async throws {
+    let site = try await order(line)
+    #expect(site.problems == ["orders/o1.md:" + problem])
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  func lineEndsAndByteOrderMarkMakeNoDifference(lineEnd: String, mark: String) async throws {
+    let text =
+      "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - {service: chai, sum: 1.50}\n  - sum: 2.50\n---\nNotes\n"
+    var files = LoadedSite.base
+    files["orders/o1.md"] = mark + text.replacing("\n", with: lineEnd)
+    files["orders/o2.md"] = mark + text.replacing("\n", with: lineEnd).replacing("2.50", with: "2,50")
+    let site = try await LoadedSite(files)
+    #expect(site.problems == ["orders/o2.md:6:10 decimal-comma"])
+    #expect(try site("Order", "o1", "total") == "4.00 EUR")
+    #expect(try site("Order", "o1", "customer") == "acme")
+  }
+
+  @Test func defaultsStandWhereNothingIsWritten() async throws {
+    let site = try await order("level:\nrows:\n  - {quantity: 2, price: 1.50}\n  - {price: 1.50}")
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "level") == "3")
+    #expect(try site("Order", "o1", "made") == "false")
+    #expect(try site("Order", "o1", "rows.quantity") == "[2, 1]")
+    #expect(try site("Order", "o1", "total") == "4.50 EUR")
+  }
+
+  @Test func missingValuesAreLocatedAtTheEmptyKeyOrTheRecord() async throws {
+    var site = try await LoadedSite.order("made: true\ndate:\nrows:\n  - text: x\n  - quantity: 2\n    sum: ")
+    // Whether the rows' formula gives a sum is not asked where the file has a mistake of its own.
+    #expect(site.problems == ["orders/o1.md:3:1 missing-value"])
+    site = try await LoadedSite.order(
+      "date: 2026-03-14\nrows:\n  - text: x\n  - {sum: 1}\n  - quantity: 2\n    sum: ")
+    #expect(site.problems == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:5 missing-value"])
+    site = try await LoadedSite([
+      "customers/acme.md": "---\nname: ''\n---\n", "customers/bear.md": "---\n---\n",
+    ])
+    #expect(site.problems == ["customers/acme.md:2:7 missing-value", "customers/bear.md:1:1 missing-value"])
+  }
+
+  // MARK: Currencies
+
+  @Test(arguments: [
+    // record's currency, site's currency, amount, and what it reads as
+    (nil, nil, "12.50", "12.50 EUR"), (nil, "JPY", "1250", "1250 JPY"), ("USD", nil, "12.50", "12.50 USD"),
+    ("BHD", "JPY", "1.250", "1.250 BHD"), ("USD", "JPY", "12.50 CHF", "12.50 CHF"),
+  ])
+  func anAmountIsInItsOwnItsRecordsOrTheSitesCurrency(
+    record: String?, site: String?, amount: String, value: String
+  ) async throws {
+    let currency = record.map { "currency: \($0)\n" } ?? ""
+    let loaded = try await order(
+      currency + "rows:\n  - sum: \(amount)", site: site.map { "currency: \($0)\n" })
+    #expect(loaded.problems == [])
+    #expect(try loaded("RowOfOrder", "o1#1", "sum") == value)
+    #expect(try loaded("Order", "o1", "total") == value)
+    #expect(try loaded("Order", "o1", "currency") == record ?? site ?? "EUR")
+  }
+
+  @Test func aDefaultAmountIsInTheRecordsCurrency() async throws {
+    #expect(try await order("currency: USD")("Order", "o1", "gift") == "5.00 USD")
+    #expect(try await order("", site: "currency: JPY\n")("Order", "o1", "gift") == "5 JPY")
+  }
+
+  @Test func digitsGoWithTheAmountsCurrency() async throws {
+    let site = try await order("currency: JPY\nrows:\n  - sum: 12.50\n  - sum: 12.50 USD\n  - sum: 1.250 BHD")
+    #expect(site.problems == ["orders/o1.md:5:10 too-many-digits"])
+  }
+
+  // MARK: Drafts
+
+  @Test func draftsAreLeftOutUnlessAskedFor() async throws {
+    let files = [
+      "orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}]\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-15\ndraft: true\nrows: [{sum: 2}, {sum: 3}]\n---\n",
+      "orders/o3.md": "---\ndate: 2026-03-16\ndraft: no\nrows: [{sum: 4}]\n---\n",
+      "about.md": "---\ndraft: true\n---\n# About\n",
+    ]
+    let site = try await LoadedSite(files)
+    #expect(site.problems == [])
+    #expect(try site.ids("Order") == ["o1", "o3"])
+    #expect(try site("RowOfOrder", "o3#1", "sum") == "4.00 EUR")
+    #expect(site.content.pages.isEmpty)
+    let all = try await LoadedSite(files, drafts: true)
+    #expect(try all.ids("Order") == ["o1", "o2", "o3"])
+    #expect(try all("Order", "o2", "draft") == "true")
+    #expect(try all("Order", "o3", "total") == "4.00 EUR")
+    #expect(all.content.pages.count == 1)
+  }
+
+  @Test func onlyADraftRefersToADraft() async throws {
+    let files = [
+      "customers/acme.md": "---\nname: Acme\ndraft: true\n---\n",
+      "services/chai.md": "---\nname: Chai\ndraft: true\n---\n",
+      "orders/o1.md":
+        "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - {sum: 1}\n  - {service: chai, sum: 1}\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-14\ncustomer: acme\ndraft: true\n---\n",
+    ]
+    #expect(
+      try await LoadedSite(files).problems == [
+        "orders/o1.md:3:11 reference-to-draft", "orders/o1.md:6:15 reference-to-draft",
+      ])
+    #expect(try await LoadedSite(files, drafts: true).problems == [])
+  }
+
+  // MARK: What stops the reading
+
+  @Test(arguments: [
+    "no fence", "---\nname: Acme\n", "---\nname: \"Acme\n---\n", "---\nname: &a Acme\n---\n",
+    "---\n- a\n---\n",
+  ])
+  func aFileThatCannotBeReadCausesNoOtherMistake(text: String) async throws {
+    let model = """
+      entities:
+        Customer:
+          attributes: {rate: decimal}
+        Order:
+          attributes: {fee: {type: decimal, required: true, formula: customer.rate * 2}}
+          relationships: {customer: {required: true}}
+          rules: [{unless: customer.name != nil, error: who}, {unless: fee > 0, error: no fee}]
+      """
+    let order = "---\ndate: 2026-03-14\ncustomer: acme\n---\n"
+    let site = try await LoadedSite([
+      "model.yml": model, "customers/acme.md": text, "orders/o1.md": order, "orders/o2.md": order,
+      "orders/o3.md": "---\ndate: 2026-03-14\ncustomer: bear\n---\n",
+    ])
+    // What is wrong in itself is still said.
+    let problems = site.problems.filter { !$0.hasSuffix("foreign-money") }
+    #expect(problems.count == 2, "\(problems)")
+    #expect(problems.first?.hasPrefix("customers/acme.md:") ?? false)
+    #expect(problems.last == "orders/o3.md:3:11 unknown-reference")
+  }
+
+  @Test func aModelThatCannotBeReadCausesNoOtherMistake() async throws {
+    let site = try await LoadedSite([
+      "model.yml": "entities: {Order: {attributes: {weight: decimal}}\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nweight: 2\n---\n",
+      "orders/o2.md": "---\ndate: \"2026-03-14\n---\n",
+    ])
+    #expect(site.problems == ["model.yml:1:11 yaml-syntax", "orders/o2.md:2:7 yaml-syntax"])
+  }
+}
