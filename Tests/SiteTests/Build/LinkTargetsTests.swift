@@ -47,7 +47,7 @@ import Testing
     let page = "# Page\n\n## Here\n\n[x](\(link))\n"
     let site = try await SiteFixture(Self.files.merging(["Content/reports/page.md": page]) { $1 }).write()
     let links = try site.page("reports/page.html").all("main").flatMap { $0.all("a") }
-    #expect(links.map { $0.attributes["href"] } == [url])
+    #expect(links.compactMap { $0.attributes["href"] } == [url])
     #expect(await SiteCheck(site).problems == [])
   }
 

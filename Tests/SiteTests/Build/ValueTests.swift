@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "Mar 4, 2026|1,234,567.80|Yes|€1,234.50 + -¥7,000"),
-    ("de", "04.03.2026|1.234.567,80|Ja|1.234,50\u{A0}€ + -7.000\u{A0}¥"),
+    ("en", "Mar 4, 2026|1,234,567.80|Yes|€1,234.50\n+ -¥7,000"),
+    ("de", "04.03.2026|1.234.567,80|Ja|1.234,50\u{A0}€\n+ -7.000\u{A0}¥"),
   ])
   func printsForReadersOfALanguage(language: String, expected: String) async throws {
     let text = try await printed("{{date}}|{{size}}|{{paid}}|{{total}}", language: language)
