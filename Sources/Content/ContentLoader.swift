@@ -26,6 +26,16 @@ package struct LoadedContent: Sendable {
   package var recordCount: Int { graph.tables.reduce(0) { $0 + $1.ids.count } }
 }
 
+/// The model in force, with everything that is wrong with it.
+package struct LoadedModel: Sendable {
+  /// What site.yml says.
+  package let settings: SiteSettings
+  /// The model.
+  package let model: Model
+  /// Every mistake in site.yml and model.yml.
+  package let diagnostics: [Diagnostic]
+}
+
 /// Reads Content: scan, read, decode, link, derive, check.
 package struct ContentLoader: Sendable {
   /// The folder, as the user would type it.
@@ -64,6 +74,23 @@ package struct ContentLoader: Sendable {
       diagnostics: settingsProblems + model.diagnostics + scan.diagnostics
         + (model.isWhole ? found : found.filter(\.id.needsNoModel)),
       root: root)
+  }
+
+  /// Reads site.yml and model.yml alone.
+  ///
+  /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
+  package func model() -> LoadedModel {
+    let (settings, settingsProblems) = readSettings()
+    let (model, modelProblems) = readModel(currency: settings.currency)
+    let (plans, planProblems) = EntityPlan.plans(for: model)
+    let (context, _) = ReadingContext.make(
+      model: model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
+    let (graph, _) = GraphAssembly.graph([], context: context)
+    let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
+    return LoadedModel(
+      settings: settings, model: model,
+      diagnostics: settingsProblems + modelProblems + planProblems
+        + expressionProblems.filter { $0.id != .unknownReference })
   }
 
   // MARK: Stages

@@ -1,11 +1,15 @@
 import Diagnostics
+import Records
 
 /// The model `orders`, version 1: what a site without a model.yml has, and what model.yml extends.
 ///
 /// It does not change under a site; another version would be another name.
-enum BuiltInModel {
+package enum BuiltInModel {
+  /// The model, built when first asked for.
+  package static let model = ModelReader.model(nil, currency: .euro).model
+
   /// The model as a model.yml of its own.
-  static let source = SourceFile(
+  package static let source = SourceFile(
     path: "orders.model.yml",
     text: #"""
       extends: none
