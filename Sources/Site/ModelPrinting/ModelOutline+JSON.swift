@@ -1,0 +1,54 @@
+import YAML
+
+extension ModelOutline {
+  /// The model as JSON (RFC 8259) of the same structure as the YAML, an attribute or relationship a line; as every
+  /// JSON text is YAML, too, it is a model.yml as well.
+  package var json: String {
+    let entities = entities.map { Self.member($0.name, $0.json) }
+    return "{\n  \"extends\": \"none\",\n  \"entities\": {" + Self.lines(entities, indent: "  ") + "}\n}\n"
+  }
+
+  /// A key with a value that is JSON already. What YAML's double quotes escape, JSON's do in the same way.
+  fileprivate static func member(_ key: String, _ value: String) -> String { "\(quoted(key)): \(value)" }
+
+  /// The inside of an object or array with each element on lines of its own.
+  fileprivate static func lines(_ elements: [String], indent: String) -> String {
+    guard !elements.isEmpty else { return "" }
+    return "\n\(indent)  " + elements.joined(separator: ",\n\(indent)  ") + "\n\(indent)"
+  }
+}
+
+extension ModelOutline.Entity {
+  fileprivate var json: String {
+    var members = options.map(\.json)
+    for (key, properties) in [("attributes", attributes), ("relationships", relationships)]
+    where !properties.isEmpty {
+      let lines = properties.map { ModelOutline.member($0.name, "{\($0.options.json)}") }
+      members.append(ModelOutline.member(key, "{" + ModelOutline.lines(lines, indent: "      ") + "}"))
+    }
+    if !rules.isEmpty {
+      let lines = rules.map { "{\($0.json)}" }
+      members.append(ModelOutline.member("rules", "[" + ModelOutline.lines(lines, indent: "      ") + "]"))
+    }
+    return "{" + ModelOutline.lines(members, indent: "    ") + "}"
+  }
+}
+
+extension ModelOutline.Option {
+  fileprivate var json: String { ModelOutline.member(key, value.json) }
+}
+
+extension [ModelOutline.Option] {
+  fileprivate var json: String { map(\.json).joined(separator: ", ") }
+}
+
+extension ModelOutline.Value {
+  fileprivate var json: String {
+    switch self {
+    case .flag(let flag): flag ? "true" : "false"
+    case .count(let count): String(count)
+    case .text(let text): quoted(text)
+    case .texts(let texts): "[" + texts.map { quoted($0) }.joined(separator: ", ") + "]"
+    }
+  }
+}
