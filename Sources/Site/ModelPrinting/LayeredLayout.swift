@@ -1,0 +1,106 @@
+/// Places boxes in columns, so that links lead through the gaps between columns and past the boxes within them.
+///
+/// The drawing is the layered one of Sugiyama, Tagawa and Toda (1981), from left to right. What hangs together is laid
+/// out by itself (``LayeredComponent``); the parts then stand beside each other in rows.
+struct LayeredLayout {
+  /// A point, in pixels from the top left.
+  struct Point: Equatable {
+    var x: Int
+    var y: Int
+  }
+
+  /// A box to be placed.
+  struct Box {
+    /// What its content takes.
+    let width: Int
+    let height: Int
+    /// Whether a link leads from its right side back to it.
+    let hasLoop: Bool
+  }
+
+  /// A link between two boxes that would lead from left to right; in a circle of links one must lead back.
+  struct Link {
+    let from: Int
+    let to: Int
+    /// Where it leaves and arrives, in pixels below the boxes' tops.
+    let fromY: Int
+    let toY: Int
+  }
+
+  /// A placed box, as wide as its column.
+  struct Frame: Equatable {
+    var x: Int
+    var y: Int
+    let width: Int
+    let height: Int
+  }
+
+  /// The way of a link, from its left end to its right end: a gap between columns from one point to the next, then
+  /// straight through a column to the one after it, and so on.
+  struct Route {
+    var points: [Point]
+    /// Whether the left end is the link's `to`.
+    let isReversed: Bool
+  }
+
+  /// The boxes.
+  private(set) var frames: [Frame]
+  /// The links.
+  private(set) var routes: [Route]
+  /// The room that all takes.
+  private(set) var width = 0
+  private(set) var height = 0
+
+  /// Parts stand beside each other up to this width.
+  private static let rowWidth = 1100
+  /// The room between parts.
+  private static let gap = 48
+
+  /// Lays boxes out.
+  /// - Complexity: O(*n* · *m*) in boxes and links.
+  init(_ boxes: [Box], _ links: [Link]) {
+    frames = boxes.map { Frame(x: 0, y: 0, width: $0.width, height: $0.height) }
+    routes = links.map { _ in Route(points: [], isReversed: false) }
+    var (x, y, rowHeight) = (0, 0, 0)
+    for (part, members) in Self.parts(boxes.count, links) {
+      let component = LayeredComponent(part, boxes: boxes, links: members.map { links[$0] })
+      if x > 0, x + component.width > Self.rowWidth {
+        (x, y, rowHeight) = (0, y + rowHeight + Self.gap, 0)
+      }
+      for (box, frame) in zip(part, component.frames) {
+        frames[box] = frame
+        frames[box].x += x
+        frames[box].y += y
+      }
+      for (link, route) in zip(members, component.routes) {
+        routes[link] = route
+        for index in route.points.indices {
+          routes[link].points[index].x += x
+          routes[link].points[index].y += y
+        }
+      }
+      rowHeight = max(rowHeight, component.height)
+      width = max(width, x + component.width)
+      height = max(height, y + component.height)
+      x += component.width + Self.gap
+    }
+  }
+
+  /// The boxes that hang together with the links between them, each part in order, parts by their first box.
+  private static func parts(_ count: Int, _ links: [Link]) -> [(boxes: [Int], links: [Int])] {
+    var first = Array(0..<count)
+    var isStable = false
+    while !isStable {
+      isStable = true
+      for link in links where first[link.from] != first[link.to] {
+        let least = min(first[link.from], first[link.to])
+        (first[link.from], first[link.to]) = (least, least)
+        isStable = false
+      }
+    }
+    var parts = [(boxes: [Int], links: [Int])](repeating: ([], []), count: count)
+    for box in 0..<count { parts[first[box]].boxes.append(box) }
+    for (index, link) in links.enumerated() { parts[first[link.from]].links.append(index) }
+    return parts.filter { !$0.boxes.isEmpty }
+  }
+}
