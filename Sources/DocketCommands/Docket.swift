@@ -15,7 +15,9 @@ struct Docket: AsyncParsableCommand {
       environment failed, such as a full disk.
       """,
     version: "docket 0.1.0",
-    subcommands: [InitCommand.self, BuildCommand.self, CheckCommand.self, QueryCommand.self])
+    subcommands: [
+      InitCommand.self, BuildCommand.self, CheckCommand.self, QueryCommand.self, ModelCommand.self,
+    ])
 }
 
 /// Runs the command line of this process and ends it with the command's exit code.

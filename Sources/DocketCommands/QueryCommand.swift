@@ -100,7 +100,7 @@ struct QueryCommand: AsyncParsableCommand {
     let console = Console(color: settings.color)
     let session = await Session(settings)
     let content = session.content
-    let problems = session.ordered(content.diagnostics)
+    let problems = settings.ordered(content.diagnostics)
     if problems.hasErrors {
       try console.report(problems, to: .error)
       try console.write("\(Console.count(problems)); a result could be wrong\n", to: .error)

@@ -35,15 +35,6 @@ struct Session {
     let problems = siteProblems.filter {
       !themeProblems.hasErrors || ($0.id != .missingTemplate && $0.id != .unknownName)
     }
-    return (site, ordered(content.diagnostics + themeProblems + problems))
-  }
-
-  /// Mistakes in the order in which they are reported; `--strict` makes warnings errors.
-  func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    var sorted = diagnostics.sortedByPlace()
-    if settings.isStrict {
-      for index in sorted.indices { sorted[index].severity = .error }
-    }
-    return sorted
+    return (site, settings.ordered(content.diagnostics + themeProblems + problems))
   }
 }

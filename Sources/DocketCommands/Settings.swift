@@ -48,6 +48,15 @@ struct Settings: Sendable {
     }
   }
 
+  /// Mistakes in the order in which they are reported; `--strict` makes warnings errors.
+  func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var sorted = diagnostics.sortedByPlace()
+    if isStrict {
+      for index in sorted.indices { sorted[index].severity = .error }
+    }
+    return sorted
+  }
+
   // MARK: Folders
 
   /// The folder with the records: the one named, else the nearest Content upwards.

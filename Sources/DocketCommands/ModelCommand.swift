@@ -1,0 +1,56 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Site
+
+/// `docket model`
+struct ModelCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "model", abstract: "Print the model in force.",
+    discussion: """
+      The model is the built-in one with what Content/model.yml adds, changes and removes. Only site.yml and \
+      model.yml are read, so it prints also where records have mistakes.
+
+        docket model                          to read
+        docket model --format yaml            a model.yml that stands for itself, 'extends: none'
+        docket model --graph > model.svg      a diagram: a single arrow leads to one record, a double to many
+      """)
+
+  /// How the model is printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, yaml, json
+  }
+
+  @Option(help: ArgumentHelp("How to print: text, yaml or json.", valueName: "format"))
+  var format: Format?
+
+  @Flag(help: "Print a diagram of entities, attributes and relationships as SVG.")
+  var graph = false
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if graph, format != nil { throw ValidationError("--graph and --format exclude each other") }
+  }
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let loaded = ContentLoader(
+      root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today
+    ).model()
+    let problems = settings.ordered(loaded.diagnostics)
+    try console.report(problems, to: .error)
+    if problems.hasErrors { throw ExitCode(1) }
+    if graph {
+      return try console.write(
+        ModelDiagram(loaded.model).svg(title: loaded.settings.title, isStandalone: true), to: .output)
+    }
+    let outline = ModelOutline(loaded.model)
+    switch format ?? .text {
+    case .text: try console.write(outline.text, to: .output)
+    case .yaml: try console.write(outline.yaml, to: .output)
+    case .json: try console.write(outline.json, to: .output)
+    }
+  }
+}
