@@ -110,6 +110,7 @@ struct SiteRenderer: ~Copyable {
     case .index(let listing, let page): render(site.factory.page(ofListing: listing, number: page, at: path))
     case .page(let page): render(site.factory.page(withBlocks(site.factory.pages[page], at: path), at: path))
     case .home: render(site.factory.page(nil, at: path))
+    case .model: render(site.factory.pageOfModel(at: path))
     case .export(let export, let format):
       let result = site.exports[export].result
       output.appendVerbatim { $0 += format == .csv ? result.csv() : result.json() }

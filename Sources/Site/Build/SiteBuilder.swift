@@ -56,7 +56,8 @@ package struct SiteBuilder: Sendable {
       counts: indexes.counts,
       pages: pages.filter { $0.number != nil }.map {
         .init(title: $0.title, path: OutputPath.page(of: $0.page.document.path))
-      })
+      },
+      modelPath: plan.modelPath)
     let view = SiteView(
       content: content, today: today, titles: titles, bodies: bodies, navigation: navigation, words: words)
     let factory = PageFactory(

@@ -14,6 +14,8 @@ struct SitePlan: Sendable {
     case page(Int)
     /// The home page made from the model.
     case home
+    /// The page about the model.
+    case model
     case export(Int, ExportFormat)
     /// The feed of a listing.
     case feed(listing: Int)
@@ -31,6 +33,8 @@ struct SitePlan: Sendable {
   private(set) var items: [Item] = []
   /// What collides.
   private(set) var diagnostics: [Diagnostic] = []
+  /// The path of the page about the model, unless Content has a page there.
+  private(set) var modelPath: String?
   /// How many of the items, in front, are no records' pages.
   private(set) var others = 0
 
@@ -41,6 +45,10 @@ struct SitePlan: Sendable {
     for (index, page) in pages.enumerated() {
       if case .index = page.kind { continue }
       add(OutputPath.page(of: page.document.path), .page(index))
+    }
+    if !(paths + content.attachments).contains(where: { idFolded(nfc($0)) == "model.html" }) {
+      modelPath = "model.html"
+      add("model.html", .model)
     }
     for (index, listing) in listings.enumerated() {
       for number in 1...listing.pageCount {
@@ -140,6 +148,7 @@ struct SitePlan: Sendable {
     case .sitemap, .robots: ("docket's own '\(paths[index])'", false)
     case .asset: ("the theme's '\(paths[index])'", false)
     case .home: ("the home page", false)
+    case .model: ("the page about the model", false)
     }
   }
 }
@@ -148,7 +157,7 @@ extension SitePlan.Item {
   /// Whether it is a page for people.
   var isPage: Bool {
     switch self {
-    case .record, .index, .page, .home: true
+    case .record, .index, .page, .home, .model: true
     case .export, .feed, .sitemap, .robots, .asset, .attachment: false
     }
   }

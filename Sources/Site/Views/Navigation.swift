@@ -13,6 +13,8 @@ struct Navigation: Sendable {
   let counts: [Int?]
   /// The pages, in the order shown.
   let pages: [Link]
+  /// The path of the page about the model; nil where there is none.
+  let modelPath: String?
 
   /// The nodes of what is shared.
   struct Nodes {
@@ -58,6 +60,7 @@ struct Navigation: Sendable {
       case .home: tree.add(.path("index.html"))
       case .entities: list
       case .pages: pageList
+      case .model: modelPath.map { tree.add(.path($0)) }
       case .docket: tree.text("docket")
       }
     }

@@ -2,7 +2,8 @@
 
 /// `site`: the same on every page, but for the ways to other pages.
 enum SiteFields: Int, ViewFields {
-  case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, docket
+  case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, model,
+    docket
 }
 
 /// `page`.
