@@ -131,14 +131,8 @@ extension RecordTitles {
     sources = graph.model.tables.indices.map { table in
       graph.model.tables[table].entities.map { index in
         let entity = graph.model.entities[index]
-        guard let title = entity.declaration.title, let expression = expressions.titles[index] else {
-          return .id
-        }
-        if let attribute = entity.attribute(named: title.text),
-          attribute.type == .string || attribute.type == .text
-        {
-          return .attribute(column: attribute.column)
-        }
+        guard let expression = expressions.titles[index] else { return .id }
+        if let attribute = entity.titleAttribute { return .attribute(column: attribute.column) }
         let values = evaluator.values(of: expression, rows: (0..<graph.tables[table].count).map { Int32($0) })
         return .computed(values.enumerated().map { $1.titleText ?? graph.id(of: $0, in: table) })
       }

@@ -26,10 +26,11 @@ extension LocaleFacts {
       tag: "en-IN", date: "d MMM y", months: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec",
       groupSize: 2, money: "¤#", except: "PHP ₱ USD $"),
     LocaleFacts(
-      tag: "de", date: "dd.MM.y", group: ".", decimal: ",", money: "#\u{a0}¤",
+      tag: "de", date: "dd.MM.y", group: ".", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "de-AT", date: "dd.MM.y", group: "\u{a0}", decimal: ",", moneyGroup: ".", money: "¤\u{a0}#",
+      percent: "#\u{a0}%",
       except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "de-CH", date: "dd.MM.y", group: "'", money: "¤\u{a0}#;¤-#",
@@ -37,7 +38,7 @@ extension LocaleFacts {
     LocaleFacts(
       tag: "fr", date: "d MMM y",
       months: "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
-      group: "\u{202f}", decimal: ",", money: "#\u{a0}¤",
+      group: "\u{202f}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: french),
     LocaleFacts(
       tag: "fr-CH", date: "d MMM y",
@@ -47,13 +48,14 @@ extension LocaleFacts {
     LocaleFacts(
       tag: "fr-CA", date: "d MMM y",
       months: "janv. févr. mars avr. mai juin juill. août sept. oct. nov. déc.",
-      group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", symbols: .codes,
+      group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%", symbols: .codes,
       except:
         "AUD $\u{a0}AU BRL R$ CAD $ CNY CN¥ GBP £ HKD $\u{a0}HK JPY ¥ NZD $\u{a0}NZ SGD $\u{a0}SG USD $\u{a0}US XAF XAF XOF XOF XPF XPF"
     ),
     LocaleFacts(
       tag: "es", date: "d MMM y", months: "ene feb mar abr may jun jul ago sept oct nov dic",
-      group: ".", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", symbols: .codes,
+      group: ".", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: "THB ฿ USD US$ VND ₫ XAF XAF XOF XOF"),
     LocaleFacts(
       tag: "es-MX", date: "d MMM y", months: "ene feb mar abr may jun jul ago sep oct nov dic",
@@ -79,19 +81,22 @@ extension LocaleFacts {
       group: "\u{a0}", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", symbols: .codes,
       except: "BRL R$ PLN zł XCD EC$ XCG XCG"),
     LocaleFacts(
-      tag: "cs", date: "d. M. y", group: "\u{a0}", decimal: ",", money: "#\u{a0}¤",
+      tag: "cs", date: "d. M. y", group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: "AUD AU$ CZK Kč ILS ILS INR INR VND VND"),
     LocaleFacts(
-      tag: "sk", date: "d. M. y", group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", symbols: .codes,
+      tag: "sk", date: "d. M. y", group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: "ILS NIS MXN MX$ XCD EC$ XCG Cg"),
     LocaleFacts(
       tag: "sl", date: "d. MMM y", months: "jan. feb. mar. apr. maj jun. jul. avg. sep. okt. nov. dec.",
       group: ".", decimal: ",", minus: "\u{2212}", minimumGroupingDigits: 2, money: "#\u{a0}¤",
+      percent: "#\u{a0}%",
       symbols: .codes,
       except: "CNY CN¥ HKD HK$ ILS ₪ INR ₹ JPY ¥ KRW ₩ USD $ VND ₫"),
     LocaleFacts(
       tag: "hr", date: "d. MMM y.", months: "sij velj ožu tra svi lip srp kol ruj lis stu pro",
-      group: ".", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", symbols: .codes, except: "XPF XPF"),
+      group: ".", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%", symbols: .codes,
+      except: "XPF XPF"),
     LocaleFacts(
       tag: "hu", date: "y. MMM d.",
       months: "jan. febr. márc. ápr. máj. jún. júl. aug. szept. okt. nov. dec.",
@@ -99,7 +104,7 @@ extension LocaleFacts {
       except: "EUR EUR HUF Ft JPY ¥"),
     LocaleFacts(
       tag: "ro", date: "d MMM y", months: "ian. feb. mar. apr. mai iun. iul. aug. sept. oct. nov. dec.",
-      group: ".", decimal: ",", money: "#\u{a0}¤", symbols: .codes, except: "EUR EUR"),
+      group: ".", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%", symbols: .codes, except: "EUR EUR"),
     LocaleFacts(
       tag: "bg", date: "d.MM.y\u{202f}'г'.",
       group: "\u{a0}", decimal: ",", minimumGroupingDigits: 2, money: "#\u{a0}¤", symbols: .codes,
@@ -109,22 +114,26 @@ extension LocaleFacts {
       group: ".", decimal: ",", money: "#\u{a0}¤", except: "THB ฿ USD $"),
     LocaleFacts(
       tag: "da", date: "d. MMM y", months: "jan. feb. mar. apr. maj jun. jul. aug. sep. okt. nov. dec.",
-      group: ".", decimal: ",", money: "#\u{a0}¤", except: "AUD AU$ DKK kr. THB ฿"),
+      group: ".", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%", except: "AUD AU$ DKK kr. THB ฿"),
     LocaleFacts(
       tag: "sv", date: "d MMM y", months: "jan. feb. mars apr. maj juni juli aug. sep. okt. nov. dec.",
-      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", symbols: .codes,
+      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: swedish),
     LocaleFacts(
       tag: "nb", date: "d. MMM y", months: "jan. feb. mars apr. mai juni juli aug. sep. okt. nov. des.",
-      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", symbols: .codes,
+      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: "GBP £ NOK kr XAF XAF XPF XPF"),
     LocaleFacts(
       tag: "nn", date: "d. MMM y", months: "jan. feb. mars apr. mai juni juli aug. sep. okt. nov. des.",
-      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", symbols: .codes,
+      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: "NOK kr XAF XAF XPF XPF"),
     LocaleFacts(
       tag: "fi", date: "d.M.y",
-      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", symbols: .codes,
+      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: "GBP £ JPY ¥ USD $ XPF XPF"),
     LocaleFacts(
       tag: "et", date: "d. MMM y", months: "jaan veebr märts apr mai juuni juuli aug sept okt nov dets",
@@ -137,12 +146,13 @@ extension LocaleFacts {
       except: "AUD AU$ JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "lt", date: "y-MM-dd",
-      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", symbols: .codes,
+      group: "\u{a0}", decimal: ",", minus: "\u{2212}", money: "#\u{a0}¤", percent: "#\u{a0}%",
+      symbols: .codes,
       except: "XAF XAF XOF XOF XPF XPF"),
     LocaleFacts(
       tag: "ru", date: "d MMM y\u{202f}'г'.",
       months: "янв. февр. мар. апр. мая июн. июл. авг. сент. окт. нояб. дек.",
-      group: "\u{a0}", decimal: ",", money: "#\u{a0}¤",
+      group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", percent: "#\u{a0}%",
       except: "JPY ¥ RUB ₽ THB ฿ TMT ТМТ UAH ₴ USD $ XCG Cg"),
     LocaleFacts(
       tag: "uk", date: "d MMM y\u{202f}'р'.",
@@ -150,14 +160,14 @@ extension LocaleFacts {
       group: "\u{a0}", decimal: ",", money: "#\u{a0}¤", symbols: .codes, except: "EUR EUR JPY ¥ UAH ₴"),
     LocaleFacts(
       tag: "tr", date: "d MMM y", months: "Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara",
-      group: ".", decimal: ",", money: "¤#", except: "AUD AU$ JPY ¥ THB ฿ TRY ₺ USD $"),
+      group: ".", decimal: ",", money: "¤#", percent: "%#", except: "AUD AU$ JPY ¥ THB ฿ TRY ₺ USD $"),
     LocaleFacts(
       tag: "he", date: "d בMMM y", months: "ינו׳ פבר׳ מרץ אפר׳ מאי יוני יולי אוג׳ ספט׳ אוק׳ נוב׳ דצמ׳",
       minus: "\u{200e}-", money: "\u{200f}#\u{a0}\u{200f}¤;\u{200f}-#\u{a0}\u{200f}¤",
       except: "CNY \u{200e}CN¥\u{200e} JPY ¥ THB ฿ USD $"),
     LocaleFacts(
       tag: "ar", date: "dd\u{200f}/MM\u{200f}/y",
-      minus: "\u{200e}-", money: "\u{200f}#\u{a0}¤;\u{200f}-#\u{a0}¤",
+      minus: "\u{200e}-", money: "\u{200f}#\u{a0}¤;\u{200f}-#\u{a0}¤", percent: "#\u{200e}%\u{200e}",
       except: arabic),
     LocaleFacts(
       tag: "ja", date: "y/MM/dd", money: "¤#", except: "CNY 元 JPY ￥ USD $ XCG Cg"),

@@ -1,6 +1,6 @@
 /// What CLDR says about the dates, numbers and amounts of one language.
 ///
-/// From CLDR 48: `dates/calendars/gregorian` in `ca-gregorian.json`, `symbols`, `decimalFormats`, `currencyFormats`
+/// From CLDR 48: `dates/calendars/gregorian` in `ca-gregorian.json`, `symbols`, `decimalFormats`, `percentFormats`, `currencyFormats`
 /// and `minimumGroupingDigits` in `numbers.json`, all with Latin digits, and `currencies.json` for the currencies in
 /// use; the group mark of `fr-CH` is the later one of ICU 78.3. What most languages have is the default here.
 struct LocaleFacts: Sendable {
@@ -27,6 +27,8 @@ struct LocaleFacts: Sendable {
   /// The pattern of amounts, `#` for the digits, `¤` for the currency; behind a `;` that of negative ones, where it
   /// is not the same with a minus sign before it.
   var money: String
+  /// The pattern of shares, `#` for the digits.
+  var percent = "#%"
   /// The symbols that the language starts from.
   var symbols = Symbols.root
   /// Its own symbols, code and symbol by turns, with spaces between; a code that is its own symbol has none.

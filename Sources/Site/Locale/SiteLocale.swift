@@ -25,6 +25,8 @@ package struct SiteLocale: Sendable {
   private let amount: [MoneyField]
   private let negativeAmount: [MoneyField]
   private let symbols: CurrencySymbols
+  /// What stands before and behind the digits of a share.
+  private let percent: (before: ShortText, behind: ShortText)
 
   /// Finds the formats of a language: those of the longest prefix of its tag that is known, else English.
   ///
@@ -48,6 +50,8 @@ package struct SiteLocale: Sendable {
     // UTS 35: a pattern without a negative half has one, the minus sign before the positive half.
     negativeAmount = MoneyField.fields(of: patterns.count > 1 ? patterns[1] : "-" + positive)
     symbols = CurrencySymbols(facts)
+    let parts = facts.percent.split(separator: "#", omittingEmptySubsequences: false)
+    percent = (ShortText(parts.first ?? ""), ShortText(parts.last ?? "%"))
   }
 
   /// Appends a day in the medium form: `Nov 21, 2026`, `21.11.2026`, `2026年11月21日`.
@@ -86,6 +90,20 @@ package struct SiteLocale: Sendable {
     let negative = Self.isNegative(plain)
     if negative { number.minus.append(to: &output) }
     number.append(plain, from: negative ? 1 : 0, to: &output)
+  }
+
+  /// Appends a share in hundredths with the percent sign: `10%`, `10 %`, `%10`.
+  ///
+  /// - Parameters:
+  ///   - plain: The hundredths, a plain decimal as ASCII bytes.
+  ///   - output: The UTF-8 bytes to append to.
+  /// - Complexity: O(*n*) in the number of digits.
+  package func appendPercent(_ plain: Span<UInt8>, to output: inout [UInt8]) {
+    let negative = Self.isNegative(plain)
+    if negative { number.minus.append(to: &output) }
+    percent.before.append(to: &output)
+    number.append(plain, from: negative ? 1 : 0, to: &output)
+    percent.behind.append(to: &output)
   }
 
   /// Appends an amount with the currency's symbol in this language, or its code where the language has none.

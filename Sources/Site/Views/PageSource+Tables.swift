@@ -31,6 +31,7 @@ extension PageSource {
     case .sections: return handle.with(.sections)
     case .totals: return totals(of: handle, table) ? handle.with(.totals, owner: handle.owner) : nil
     case .csv, .json: return table.exportPath == nil ? nil : handle.with(.tableText, high: slot)
+    case .isAdded: return .flag(table.isAdded)
     case nil: return nil
     }
   }
@@ -65,6 +66,7 @@ extension PageSource {
     case .isTrue: return .flag(value(ofCell: handle) == .boolean(true))
     case .type: return handle.with(.cellType)
     case .isFirst: return .flag(handle.high == 0)
+    case .isAdded: return .flag(column.isAdded)
     case nil: return nil
     }
   }
@@ -76,6 +78,7 @@ extension PageSource {
     case .isNumber: return .flag(column.isNumber)
     case .type: return handle.with(.totalType)
     case .isFirst: return .flag(handle.high == 0)
+    case .isAdded: return .flag(column.isAdded)
     case .isMissing, .isBoolean, .isTrue: return .flag(false)
     case .url, nil: return nil
     }

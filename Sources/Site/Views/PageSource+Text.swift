@@ -76,6 +76,9 @@ extension PageSource {
 
   private func append(part handle: Handle, to output: inout Output) {
     let value = site.graph.tables[handle.low].columns[handle.high][handle.index]
+    if case .number(let number) = value, handle.owner == NumberFields.percent.rawValue {
+      return site.formatter.append(percent: number, to: &output)
+    }
     guard let date = value.date else { return appendPlain(value, to: &output) }
     switch DateFields(rawValue: handle.owner) {
     case .year: output.append(date.year)

@@ -196,7 +196,11 @@ struct PageSource: TemplateSource {
   }
 
   private func part(_ slot: Int, ofAttribute handle: Handle) -> Handle? {
-    if case .money(let values) = site.graph.tables[handle.low].columns[handle.high],
+    let column = site.graph.tables[handle.low].columns[handle.high]
+    if case .number(let values) = column, slot == NumberFields.isZero.rawValue {
+      return .flag(values[handle.index]?.isZero ?? false)
+    }
+    if case .money(let values) = column,
       let money = values[handle.index]
     {
       if slot == MoneyFields.isZero.rawValue { return .flag(money.isZero) }
@@ -224,6 +228,8 @@ struct PageSource: TemplateSource {
     case .isBoolean: return .flag(field.isBoolean)
     case .isTrue: return .flag(value() == .boolean(true))
     case .isLong: return .flag(field.isLong)
+    case .isTitle: return .flag(field.isTitle)
+    case .isAdded: return .flag(field.isAdded)
     case .name, .label, .type: return handle.with(.fieldText, owner: slot)
     case nil: return nil
     }

@@ -24,7 +24,8 @@ struct RecordLists: Sendable {
         tables.append(
           TableView(
             name: relationship.name, label: relationship.label, table: destination.table,
-            ownerTable: entity.table, columns: columns, rows: .related(link: relationship.link), tree: &tree))
+            ownerTable: entity.table, columns: columns, rows: .related(link: relationship.link),
+            isAdded: entity.isAdded(relationship.name), tree: &tree))
       }
       ranges.append(start..<tables.count)
       fields.append(Self.fields(of: entity, model))
@@ -32,20 +33,9 @@ struct RecordLists: Sendable {
   }
 
   private static func fields(of entity: Entity, _ model: Model) -> [FieldView] {
-    entity.attributes.map { attribute in
-      FieldView(
-        name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
-        isNumber: attribute.type.isNumeric, isBoolean: attribute.type == .boolean,
-        isLong: attribute.type == .text,
-        source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))), isRecord: false)
-    }
-      + entity.relationships.filter { !$0.isMany }.map { relationship in
-        let step = FetchPath.Step(
-          link: relationship.link, destination: model.entities[relationship.destination].table)
-        return FieldView(
-          name: relationship.name, label: relationship.label, type: "record", isNumber: false,
-          isBoolean: false,
-          isLong: false, source: .path(FetchPath(steps: [step], leaf: .record)), isRecord: true)
+    entity.attributes.map { FieldView($0, of: entity) }
+      + entity.relationships.filter { !$0.isMany }.map {
+        FieldView($0, to: model.entities[$0.destination].table, of: entity)
       }
   }
 }
@@ -69,7 +59,8 @@ extension ColumnView {
           name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
           isNumber: attribute.type.isNumeric, isTotal: attribute.isTotal,
           source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
-          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil))
+          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
+          isAdded: entity.isAdded(attribute.name.text)))
     }
     for relationship in entity.relationships where !relationship.isMany && relationship.name != name {
       let destination = model.entities[relationship.destination]
@@ -77,9 +68,25 @@ extension ColumnView {
       columns.append(
         ColumnView(
           name: relationship.name, label: relationship.label, type: "record", isNumber: false, isTotal: false,
-          source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1))
+          source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1,
+          isAdded: entity.isAdded(relationship.name)))
     }
     return columns
+  }
+}
+
+extension Entity {
+  /// The attribute whose text is the title of the entity's records as it stands.
+  var titleAttribute: Attribute? {
+    guard let attribute = declaration.title.flatMap({ attribute(named: $0.text) }) else { return nil }
+    return attribute.type == .string || attribute.type == .text ? attribute : nil
+  }
+
+  /// Whether a property is none of the built-in entity's of this name, so that no built-in template knows of it.
+  func isAdded(_ property: String) -> Bool {
+    let model = BuiltInModel.model
+    guard let builtIn = model.entity(named: name) else { return true }
+    return !model.entities[builtIn].propertyNames.contains(property)
   }
 }
 

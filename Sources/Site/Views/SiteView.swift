@@ -122,7 +122,9 @@ final class SiteView: Sendable {
 }
 
 /// A field of a record as the generic templates show it.
-struct FieldView: Sendable {
+///
+/// A class, like `ColumnView`, for it is asked for with every field of every record.
+final class FieldView: Sendable {
   let name: String
   let label: String
   /// The model's word for the type, or `record`.
@@ -133,6 +135,40 @@ struct FieldView: Sendable {
   let source: CellSource
   /// Whether it is a to-one relationship, whose record it leads to.
   let isRecord: Bool
+  /// Whether the record's title is this value as it stands.
+  let isTitle: Bool
+  /// Whether model.yml adds it to a built-in entity.
+  let isAdded: Bool
+
+  /// Makes the field of an attribute.
+  init(_ attribute: Attribute, of entity: Entity) {
+    name = attribute.name.text
+    label = attribute.label
+    type = attribute.type.rawValue
+    isNumber = attribute.type.isNumeric
+    isBoolean = attribute.type == .boolean
+    isLong = attribute.type == .text
+    source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
+    isRecord = false
+    isTitle = name == entity.titleAttribute?.name.text
+    isAdded = entity.isAdded(name)
+  }
+
+  /// Makes the field of a to-one relationship.
+  /// - Parameter table: the table it leads to.
+  init(_ relationship: Relationship, to table: Int, of entity: Entity) {
+    name = relationship.name
+    label = relationship.label
+    type = "record"
+    isNumber = false
+    isBoolean = false
+    isLong = false
+    source = .path(
+      FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
+    isRecord = true
+    isTitle = false
+    isAdded = entity.isAdded(name)
+  }
 }
 
 /// What records are called.

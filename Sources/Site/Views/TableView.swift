@@ -31,10 +31,12 @@ final class ColumnView: Sendable {
   let source: CellSource
   /// How many steps of its path lead to the record that its cells link to; nil where they do not link to one.
   let linkSteps: Int?
+  /// Whether model.yml adds it to a built-in entity.
+  let isAdded: Bool
 
   init(
     name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
-    source: CellSource, linkSteps: Int?
+    source: CellSource, linkSteps: Int?, isAdded: Bool = false
   ) {
     self.name = name
     self.label = label
@@ -44,6 +46,7 @@ final class ColumnView: Sendable {
     self.isTotal = isTotal
     self.source = source
     self.linkSteps = linkSteps
+    self.isAdded = isAdded
   }
 }
 
@@ -91,13 +94,16 @@ final class TableView: Sendable {
   let totals: [Value]?
   /// The paths of its exports, without the ending.
   let exportPath: String?
+  /// Whether it is a relationship that model.yml adds to a built-in entity.
+  let isAdded: Bool
   /// The site's or the page's tree node of its columns.
   let columnsNode: ViewTree.Index
 
   init(
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
     count: Int? = nil,
-    sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, tree: inout ViewTree
+    sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
+    tree: inout ViewTree
   ) {
     self.name = name
     self.label = label
@@ -109,6 +115,7 @@ final class TableView: Sendable {
     self.sections = sections
     self.totals = totals
     self.exportPath = exportPath
+    self.isAdded = isAdded
     columnsNode = tree.columns(columns)
   }
 }

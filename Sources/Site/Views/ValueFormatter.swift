@@ -37,6 +37,19 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendNumber(digits.span, to: &$0) }
   }
 
+  /// Appends a share as the site's language writes it: `12.5%` for 0.125. One beyond all digits is written as it is.
+  func append(percent share: Decimal, to output: inout Output) {
+    guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
+    var digits: [UInt8] = []
+    number.append(to: &digits)
+    // The share's digits behind the mark were the hundredths: 0.10 is 10%, not 10.0%.
+    if digits.contains(UInt8(ascii: ".")) {
+      while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+      if digits.last == UInt8(ascii: ".") { digits.removeLast() }
+    }
+    output.appendVerbatim { locale.appendPercent(digits.span, to: &$0) }
+  }
+
   /// Appends one amount with its currency: `€1,234.50`.
   func append(_ amount: Money.Amount, to output: inout Output) {
     var digits: [UInt8] = []

@@ -28,12 +28,12 @@ enum RecordFields: Int, ViewFields {
 
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
-  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong
+  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded
 }
 
 /// A table: an item of `lists`, an index page's records, a block's result.
 enum TableFields: Int, ViewFields {
-  case name, label, count, isEmpty, columns, rows, sections, totals, csv, json
+  case name, label, count, isEmpty, columns, rows, sections, totals, csv, json, isAdded
 }
 
 /// A column of a table.
@@ -48,7 +48,7 @@ enum RowFields: Int, ViewFields {
 
 /// A cell of a row.
 enum CellFields: Int, ViewFields {
-  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst
+  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded
 }
 
 /// A section of a table.
@@ -68,7 +68,7 @@ enum AmountFields: Int, ViewFields {
 
 /// The fields of a number.
 enum NumberFields: Int, ViewFields {
-  case plain
+  case plain, isZero, percent
 }
 
 /// The fields of a date.

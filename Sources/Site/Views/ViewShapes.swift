@@ -224,7 +224,7 @@ private struct ValueShapes {
     }
     self.text = text
     self.flag = flag
-    number = printing("a number", NumberFields.self) { _ in text }
+    number = printing("a number", NumberFields.self) { $0 == .isZero ? flag : text }
     let amount = printing("an amount", AmountFields.self) { _ in text }
     let amounts = table.add(Shape("amounts", element: amount))
     money = printing("an amount of money", MoneyFields.self) { field in
@@ -263,7 +263,7 @@ private struct TableShapes {
       switch field {
       case .value: value
       case .url, .type: text
-      case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst: flag
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded: flag
       }
     }
     let cells = shapes.add(Shape("cells", element: cell))
@@ -283,7 +283,7 @@ private struct TableShapes {
     let columns = shapes.add(Shape("columns", element: column))
     table = shapes.object("a table", TableFields.self) { field in
       switch field {
-      case .isEmpty: flag
+      case .isEmpty, .isAdded: flag
       case .columns: columns
       case .rows: rows
       case .sections: sections
@@ -296,7 +296,7 @@ private struct TableShapes {
       switch field {
       case .value: value
       case .name, .label, .type, .url: text
-      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong: flag
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded: flag
       }
     }
     fields = shapes.add(Shape("fields", element: field))
