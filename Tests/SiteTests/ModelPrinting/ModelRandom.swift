@@ -1,0 +1,146 @@
+import Diagnostics
+import Records
+
+/// Makes models that fit together, with every option that there is and texts that YAML would mangle.
+struct ModelRandom {
+  private var state: UInt64
+  private var declarations: [EntityDeclaration] = []
+
+  /// The same models for the same seed.
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  private mutating func below(_ limit: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state % UInt64(limit))
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  private mutating func maybe<Value>(_ percent: Int, _ value: Value) -> Value? {
+    chance(percent) ? value : nil
+  }
+
+  private static let texts = [
+    "a", "name", "x = 1 AND y != 'b'", "a, b", "- dash", "#3", "Werkstatt #3", "key: value", "", " ",
+    "trailing ",
+    "\"quoted\"", "it's", "back\\slash", "[list]", "{map}", "null", "~", "true", "no", "1.10", "-5", "0",
+    "10%",
+    "line\nbreak", "tab\there", "ünïcode", "日本語", "a\u{301}", "😀", "!tag", "&anchor", "*alias", "@at",
+    "`tick`",
+    "> folded", "| literal", "? key", "a\u{85}b", "a\u{2028}b", "\u{FEFF}bom", "rows.@sum.sum",
+    "TERNARY(a, b, c)",
+    "--- x", "a:b", "trailing:", ",", "=", "<<", "%directive",
+  ]
+
+  private mutating func text() -> SourceText { SourceText(Self.texts[below(Self.texts.count)], name: "test") }
+
+  private func name(_ text: String) -> DeclaredName {
+    DeclaredName(text, at: SourceText(text, name: "test").range)
+  }
+
+  /// The declarations of a model.
+  mutating func declarationsOfModel() -> [EntityDeclaration] {
+    declarations = []
+    let words = [
+      "Order", "Größe", "_x", "A1", "rows", "Ёлка", "Entity", "null", "yes", "日本", "Very_Long_Name_Of_It",
+    ]
+    let count = 1 + below(words.count)
+    for index in 0..<count { addEntity(words[index], index) }
+    for index in 0..<below(2 * count + 1) { addRelationship(index) }
+    for index in declarations.indices where chance(30) { putInside(index) }
+    return declarations
+  }
+
+  private mutating func addEntity(_ word: String, _ index: Int) {
+    var entity = EntityDeclaration(name: name(word))
+    if index > 0, chance(35) { entity.parent = name(declarations[below(index)].name.text) }
+    entity.isAbstract = chance(15)
+    if !entity.isAbstract || chance(50) { entity.folder = name("folder-\(index)/sub.folder") }
+    entity.label = maybe(30, text().text)
+    entity.title = maybe(50, text())
+    entity.sort = maybe(50, text())
+    entity.isPrivate = chance(20)
+    entity.hasPublicBody = maybe(30, chance(50))
+    for _ in 0..<below(3) {
+      entity.rules.append(
+        Rule(
+          predicate: text(), firesWhenTrue: chance(50), message: text().text,
+          severity: chance(50) ? .error : .warning))
+    }
+    for position in 0..<below(5) { entity.attributes.append(attribute("a\(index)_\(position)")) }
+    declarations.append(entity)
+  }
+
+  private mutating func attribute(_ word: String) -> Attribute {
+    var attribute = Attribute(
+      name: name(word), type: AttributeType.allCases[below(AttributeType.allCases.count)])
+    guard chance(70) else { return attribute }
+    attribute.isRequired = chance(30)
+    attribute.defaultValue = maybe(30, text())
+    attribute.choices = chance(20) ? (0...below(3)).map { _ in text() } : []
+    attribute.minimum = maybe(20, text())
+    attribute.maximum = maybe(20, text())
+    attribute.minLength = maybe(10, below(100))
+    attribute.maxLength = maybe(10, below(100))
+    attribute.pattern = maybe(20, text())
+    attribute.isUnique = chance(10)
+    attribute.digits = maybe(20, below(10))
+    attribute.writtenLabel = maybe(30, text().text)
+    attribute.isPrivate = chance(20)
+    attribute.writtenTotal = maybe(30, chance(50))
+    if chance(50) { attribute.derived = maybe(40, text()) } else { attribute.formula = maybe(40, text()) }
+    return attribute
+  }
+
+  private mutating func addRelationship(_ index: Int) {
+    let (from, to) = (below(declarations.count), below(declarations.count))
+    var there = relationship("r\(index)", to: to)
+    if chance(20) {
+      declarations[from].relationships.append(there)
+    } else if from == to, chance(30) {
+      there.inverse = name("r\(index)")
+      declarations[from].relationships.append(there)
+    } else {
+      there.inverse = name("s\(index)")
+      var back = relationship("s\(index)", to: from)
+      back.inverse = name("r\(index)")
+      declarations[from].relationships.append(there)
+      declarations[to].relationships.append(back)
+    }
+  }
+
+  private mutating func relationship(_ word: String, to entity: Int) -> RelationshipDeclaration {
+    var relationship = RelationshipDeclaration(
+      name: name(word), destination: name(declarations[entity].name.text))
+    relationship.isMany = chance(50)
+    relationship.isRequired = chance(20)
+    relationship.minCount = maybe(10, below(5))
+    relationship.maxCount = maybe(10, below(5))
+    relationship.deleteRule = DeleteRule.allCases[below(DeleteRule.allCases.count)]
+    relationship.label = maybe(20, text().text)
+    relationship.isPrivate = chance(10)
+    return relationship
+  }
+
+  /// Writes an entity inside another one, where it has no parent and no heirs.
+  private mutating func putInside(_ index: Int) {
+    let owner = below(declarations.count)
+    let word = declarations[index].name.text
+    guard owner != index, declarations[owner].inside == nil, declarations[index].parent == nil,
+      !declarations.contains(where: { $0.parent?.text == word }),
+      !declarations.contains(where: { $0.inside?.text.hasPrefix(word + ".") ?? false })
+    else { return }
+    var list = relationship("list\(index)", to: index)
+    list.isMany = true
+    list.inverse = name("owner\(index)")
+    var back = relationship("owner\(index)", to: owner)
+    back.isMany = false
+    back.inverse = name("list\(index)")
+    declarations[owner].relationships.append(list)
+    declarations[index].relationships.append(back)
+    declarations[index].folder = nil
+    declarations[index].inside = name("\(declarations[owner].name.text).list\(index)")
+  }
+}
