@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// Entities of a site's own have everything the built-in ones have.
+struct ModelEntityTests {
+  @Test func haveRecordsIndexesAndExports() throws {
+    let site = try ModelSite("Extended")
+    let run = try site.docket("build")
+    #expect(run.status == 0, "\(run.error)")
+    for page in [
+      "employees/eve", "employees/index", "suppliers/rim", "suppliers/index", "subscriptions/s-0001",
+      "subscriptions/index", "subscriptions/by/total", "subscriptions/by/total-desc",
+      "subscriptions/where/every/month",
+    ] {
+      #expect(site.has("Site/\(page).html"), "\(page)")
+    }
+    #expect(
+      try site.text("Site/employees/index.csv")
+        == "id,name,since,skills,manager\r\neve,Eve,2020-03-01,wheels; frames,\r\nmax,Max,,,eve\r\n")
+    let json = try JSONSerialization.jsonObject(with: Data(site.text("Site/suppliers/index.json").utf8))
+    #expect((json as? [[String: Any]])?.map { $0["name"] as? String } == ["Rim Ltd", "Spokeworks"])
+    let employee = try site.text("Site/employees/eve.html")
+    #expect(employee.contains("<h1>Eve</h1>"))
+    #expect(employee.contains("<p>Runs the shop.</p>"))
+    #expect(employee.contains("<h2>Jobs</h2>"))
+    #expect(employee.contains("<a href=\"../employees/max.html\">Max</a>"))
+    #expect(try site.text("Site/index.html").contains("employees/index.html"))
+  }
+
+  @Test(arguments: [
+    (["Order", "--ids"], "2026-0001\n2026-0002\ns-0001\n"),
+    (["Order", "--ids", "--no-subentities"], "2026-0001\n2026-0002\n"),
+    (["Subscription", "--ids", "--where", "every = 'month' AND customer.name BEGINSWITH 'Ann'"], "s-0001\n"),
+    (["Order", "--count", "--where", "'max' IN staff"], "2\n"),
+    (["RowOfOrder", "--ids", "--where", "order = 's-0001'"], "s-0001#1\n"),
+    (
+      ["RowOfOrder", "--group", "mechanic.name", "--columns", "mechanic.name,@sum.hours"],
+      "mechanic.name,@sum.hours\r\n,0.25\r\nMax,1.5\r\n"
+    ),
+    (
+      ["Employee", "--columns", "name,reports.@count", "--where", "manager = nil"],
+      "name,reports.@count\r\nEve,1\r\n"
+    ),
+  ])
+  func canBeQueried(_ arguments: [String], output: String) throws {
+    let site = try ModelSite("Extended")
+    let run = try site.docket(["query"] + arguments)
+    #expect(run.output == output, "\(run.error)")
+  }
+
+  @Test func aManyToManyLinkIsTheUnionOfBothLists() throws {
+    let site = try ModelSite("Extended")
+    // Chain is listed by Spokeworks, Spokeworks by the full service, the full service by Rim.
+    let services = try site.docket("query", "Service", "--columns", "id,suppliers.@count", "--format", "csv")
+    #expect(services.output == "id,suppliers.@count\r\nchain,1\r\nfull-service,2\r\n")
+    let suppliers = try site.docket("query", "Supplier", "--ids", "--where", "'full-service' IN services")
+    #expect(suppliers.output == "rim\nspokeworks\n")
+    // Eve lists an order as her job, another order lists Eve.
+    #expect(
+      try site.docket("query", "Order", "--ids", "--where", "'eve' IN staff").output
+        == "2026-0001\n2026-0002\n")
+    _ = try site.docket("build")
+    let page = try site.text("Site/suppliers/spokeworks.html")
+    #expect(page.contains("../services/chain.html") && page.contains("../services/full-service.html"))
+  }
+
+  @Test func aModelCanBeginWithNothing() throws {
+    let site = try ModelSite("FromNothing")
+    #expect(try site.docket("build").status == 0)
+    #expect(
+      try site.pages() == [
+        "bikes/index.html", "bikes/robin.html", "cargo-bikes/index.html", "cargo-bikes/mule.html",
+        "index.html",
+        "model.html", "riders/index.html", "riders/olive.html", "riders/pete.html", "trips/index.html",
+        "trips/t1.html", "trips/t2.html",
+      ])
+    // The abstract parent is a destination, and what is queried.
+    #expect(try site.docket("query", "Vehicle", "--ids").output == "mule\nrobin\n")
+    #expect(try site.docket("query", "Vehicle", "--count", "--no-subentities").output == "0\n")
+    #expect(
+      try site.docket("query", "Trip", "--columns", "vehicle.name,km,fee", "--where", "vehicle = 'mule'")
+        .output
+        == "vehicle.name,km,fee\r\nMule,12.5,3.50\r\n")
+    #expect(try site.text("Site/trips/t1.html").contains("../cargo-bikes/mule.html"))
+    #expect(try site.text("Site/riders/pete.html").contains("olive.html"))
+  }
+
+  @Test func aReferenceToAnotherEntityIsAMistake() throws {
+    let site = try ModelSite(
+      "FromNothing", adding: ["Content/trips/t3.md": "---\ndate: 2026-06-03\nvehicle: pete\n---\n"])
+    let run = try site.docket("check")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("Content/trips/t3.md:3:10: error:") && run.output.contains("[unknown-reference]"))
+  }
+}
