@@ -66,13 +66,20 @@ package struct ContentLoader: Sendable {
     let derived = await expressions.derive(graph, today: today)
     let checkProblems = RecordChecker.check(
       derived, expressions, today: today, found: readProblems + linkProblems, incomplete: incomplete)
+    // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
+    let lints =
+      (settingsProblems + model.diagnostics).hasErrors
+      ? []
+      : await LintChecker.check(
+        derived, expressions, scan: scan, off: settings.lintsOff, today: today,
+        found: scan.diagnostics + readProblems + linkProblems + checkProblems)
     let (pages, pageProblems) = await readPages(scan)
     let found = readProblems + linkProblems + checkProblems + pageProblems
     return LoadedContent(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments, hasWholeModel: model.isWhole,
-      diagnostics: settingsProblems + model.diagnostics + scan.diagnostics
-        + (model.isWhole ? found : found.filter(\.id.needsNoModel)),
+      diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
+        + scan.diagnostics + (model.isWhole ? found + lints : found.filter(\.id.needsNoModel)),
       root: root)
   }
 
@@ -81,16 +88,15 @@ package struct ContentLoader: Sendable {
   /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
   package func model() -> LoadedModel {
     let (settings, settingsProblems) = readSettings()
-    let (model, modelProblems) = readModel(currency: settings.currency)
-    let (plans, planProblems) = EntityPlan.plans(for: model)
+    let read = readModel(currency: settings.currency)
+    let (plans, planProblems) = EntityPlan.plans(for: read.model)
     let (context, _) = ReadingContext.make(
-      model: model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
-    let (graph, _) = GraphAssembly.graph([], context: context)
+      model: read.model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
+    let graph = GraphAssembly.graph([], context: context).graph
     let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
+    let model = read.adding(expressionProblems.filter { $0.id != .unknownReference })
     return LoadedModel(
-      settings: settings, model: model,
-      diagnostics: settingsProblems + modelProblems + planProblems
-        + expressionProblems.filter { $0.id != .unknownReference })
+      settings: settings, model: model.model, diagnostics: settingsProblems + model.diagnostics + planProblems)
   }
 
   // MARK: Stages

@@ -65,6 +65,20 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case formulaCycle = "formula-cycle"
   case foreignMoney = "foreign-money"
 
+  // Lints
+  case paidNotMade = "paid-not-made"
+  case paidWithoutDay = "paid-without-day"
+  case overpaid
+  case orderWithoutRows = "order-without-rows"
+  case orderWithoutCustomer = "order-without-customer"
+  case dueBeforeDate = "due-before-date"
+  case dateAfterToday = "date-after-today"
+  case zeroSum = "zero-sum"
+  case sumDiffers = "sum-differs"
+  case sameName = "same-name"
+  case unreferencedRecord = "unreferenced-record"
+  case gapInIDs = "gap-in-ids"
+
   // Queries
   case querySyntax = "query-syntax"
   case unknownKeyPath = "unknown-key-path"

@@ -64,7 +64,7 @@ enum StarterSite {
       date: 2026-01-12
       customer: ann-example
       made: true
-      paid: true
+      paidOn: 2026-01-16
       rows:
         - {service: repair, quantity: 1.5, price: 48.00}
         - {service: parts, sum: 12.90}

@@ -11,6 +11,25 @@ extension ModelExpressions {
     return graph
   }
 
+  /// The amounts that the expression of a money attribute gives for some records, rounded as they are kept.
+  /// - Parameters:
+  ///   - item: the attribute.
+  ///   - rows: rows of the attribute's table.
+  ///   - graph: a graph with all values computed.
+  func amounts(of item: Computed, rows: [Int32], in graph: RecordGraph, today: CivilDate) -> [Money?] {
+    switch Evaluator(graph: graph, today: today).column(of: item.expression, rows: rows) {
+    case .money(let amounts): amounts.map { $0.map(item.attribute.rounded) }
+    case .number(let numbers):
+      zip(numbers, rows).map { number, row in
+        let table = graph.model.entities[item.entity].table
+        return number.map {
+          item.attribute.rounded(Money($0, Self.currency(of: Int(row), in: table, graph)))
+        }
+      }
+    default: rows.map { _ in nil }
+    }
+  }
+
   // MARK: Values
 
   private func compute(_ item: Computed, in graph: inout RecordGraph, today: CivilDate) async {
@@ -92,7 +111,7 @@ private struct ComputedValues {
       for (index, value) in computed.enumerated() {
         let row = Int(rows[start + index])
         // The sum of no payments is of no currency; an order in yen has received 0 yen.
-        values[row] = value.map { $0.isZero ? Money(.zero, currency(row)) : rounded($0, attribute) }
+        values[row] = value.map { $0.isZero ? Money(.zero, currency(row)) : attribute.rounded($0) }
       }
       column = .money(values)
       return start + computed.count
@@ -100,7 +119,7 @@ private struct ComputedValues {
       column = .tags([])
       for (index, value) in computed.enumerated() {
         let row = Int(rows[start + index])
-        values[row] = value.map { rounded(Money($0, currency(row)), attribute) }
+        values[row] = value.map { attribute.rounded(Money($0, currency(row))) }
       }
       column = .money(values)
       return start + computed.count
@@ -130,8 +149,11 @@ private struct ComputedValues {
     column = make(values)
     return start + computed.count
   }
+}
 
-  private func rounded(_ money: Money, _ attribute: Attribute) -> Money {
-    attribute.digits.map { money.rounded(toDigits: $0) } ?? money.rounded
+extension Attribute {
+  /// An amount as the attribute keeps it: half away from zero, to its own digits or the currency's.
+  fileprivate func rounded(_ money: Money) -> Money {
+    digits.map { money.rounded(toDigits: $0) } ?? money.rounded
   }
 }

@@ -25,6 +25,8 @@ package struct SiteSettings: Sendable {
   package var params: [FreeValue.Pair] = []
   /// Whether all of site.yml could be read.
   package var isWhole = true
+  /// The lints that are turned off.
+  package var lintsOff: Set<DiagnosticID> = []
 
   /// Makes the defaults.
   package init() {}
@@ -47,7 +49,7 @@ package struct SiteSettings: Sendable {
     guard problems.isEmpty else { return (unread, problems) }
     var reader = MappingReader(
       document, document.root,
-      keys: ["docket", "title", "language", "currency", "base-url", "theme", "params"],
+      keys: ["docket", "title", "language", "currency", "base-url", "theme", "params", "lints"],
       in: "site.yml")
     var settings = SiteSettings()
     if let version = reader.count("docket", atLeast: 1), version > formatVersion,
@@ -90,6 +92,10 @@ package struct SiteSettings: Sendable {
         .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value))
       }
       reader.join(params)
+    }
+    if var lints = reader.mapping("lints", keys: Lint.ids.map(\.rawValue), in: "'lints'") {
+      for id in Lint.ids where lints.boolean(id.rawValue) == false { settings.lintsOff.insert(id) }
+      reader.join(lints)
     }
     return (settings, reader.diagnostics)
   }

@@ -1,0 +1,69 @@
+import Diagnostics
+
+/// The built-in warnings about what is allowed in a book and yet rarely meant: paid but not made, an order without
+/// rows, a gap in the numbers.
+///
+/// A site turns one off by its id, where its habits differ:
+///
+///     lints: {paid-without-day: false}
+package enum Lint {
+  /// What `lints` in site.yml may name, in the order of the documentation.
+  package static let ids: [DiagnosticID] = [
+    .paidNotMade, .paidWithoutDay, .overpaid, .orderWithoutRows, .orderWithoutCustomer, .dueBeforeDate,
+    .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
+  ]
+
+  /// The most warnings that one lint gives about records of one kind: the last of them counts the rest.
+  static let limit = 20
+
+  /// A lint that is a predicate over the records of an entity of the built-in model.
+  ///
+  /// Where the model in force has no such entity, or not the predicate's names and types, there is nothing to say.
+  struct Predicate: Sendable {
+    /// The name of the warning.
+    let id: DiagnosticID
+    /// The name of the entity.
+    let entity: String
+    /// What holds for a record that is worth a warning, in the query language.
+    let predicate: String
+    /// The keys of which the first that is written is the place; without one it is the record's beginning.
+    let keys: [String]
+    /// What is told; an attribute's name in braces stands for its value.
+    let summary: String
+  }
+
+  /// The lints that are predicates.
+  ///
+  /// A credit note has a negative total and nothing received, and is not overpaid: hence the count of payments.
+  static let predicates: [Predicate] = [
+    Predicate(
+      id: .paidNotMade, entity: "Order", predicate: "paid = true AND made = false",
+      keys: ["paid", "paidOn", "payments"], summary: "the order is paid, and not made"),
+    Predicate(
+      id: .paidWithoutDay, entity: "Order",
+      predicate: "paid = true AND paidOn = nil AND payments.@count = 0",
+      keys: ["paid"], summary: "the order is paid, and no day of payment is written in 'paidOn' or 'payments'"
+    ),
+    Predicate(
+      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received > total",
+      keys: ["payments"], summary: "{received} were received, more than the total of {total}"),
+    Predicate(
+      id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
+      keys: ["rows"], summary: "the order has no rows, and so no total"),
+    Predicate(
+      id: .orderWithoutCustomer, entity: "Order", predicate: "customer = nil",
+      keys: ["customer"], summary: "the order has no customer"),
+    Predicate(
+      id: .dueBeforeDate, entity: "Order", predicate: "due < date",
+      keys: ["due"], summary: "the order is due on {due}, before its date {date}"),
+    Predicate(
+      id: .dateAfterToday, entity: "Order", predicate: "date > today()",
+      keys: ["date"], summary: "the order's date {date} is still to come"),
+    Predicate(
+      id: .zeroSum, entity: "RowOfOrder", predicate: "sum = 0",
+      keys: ["sum", "quantity", "price", "discount"], summary: "the row's sum is zero"),
+    Predicate(
+      id: .zeroSum, entity: "Payment", predicate: "sum = 0",
+      keys: ["sum"], summary: "the payment's sum is zero"),
+  ]
+}

@@ -1,0 +1,237 @@
+import Diagnostics
+import Query
+import Records
+
+/// Finds what the lints are about in the linked and computed graph.
+struct LintChecker: Sendable {
+  private let graph: RecordGraph
+  private let expressions: ModelExpressions
+  private let scan: ContentScan
+  private let today: CivilDate
+  private let places: RecordPlaces
+  /// Whether every record was read: else what is missing may be in a file that was not.
+  private let isWhole: Bool
+
+  /// Checks a graph.
+  /// - Parameters:
+  ///   - graph: the graph with all values computed.
+  ///   - expressions: the model's expressions.
+  ///   - scan: the names of all files, drafts among them.
+  ///   - off: the lints that the site turns off.
+  ///   - today: the day that `today()` is.
+  ///   - found: the mistakes found so far in records and names of files.
+  static func check(
+    _ graph: RecordGraph, _ expressions: ModelExpressions, scan: ContentScan, off: Set<DiagnosticID>,
+    today: CivilDate, found: [Diagnostic]
+  ) async -> [Diagnostic] {
+    let checker = LintChecker(
+      graph: graph, expressions: expressions, scan: scan, today: today,
+      places: RecordPlaces(
+        graph, faulty: Set(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))),
+      isWhole: !found.hasErrors)
+    let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
+      (.sumDiffers, checker.differingSums), (.sameName, checker.sameNames),
+      (.unreferencedRecord, checker.unreferencedRecords), (.gapInIDs, checker.gaps),
+    ]
+    let predicates: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = Lint.predicates.map { lint in
+      (lint.id, { checker.check(lint) })
+    }
+    let checks = (general + predicates).filter { !off.contains($0.id) }
+    return await inParallel(checks.count, by: 1) { checks[$0.lowerBound].check() }.flatMap { $0 }
+  }
+
+  // MARK: Predicates
+
+  private func check(_ lint: Lint.Predicate) -> [Diagnostic] {
+    let compiler = QueryCompiler(graph: graph)
+    guard let entity = graph.model.entity(named: lint.entity),
+      let predicate = compiler.predicate(SourceText(lint.predicate, name: lint.id.rawValue), entity: entity)
+        .expression
+    else { return [] }
+    let rows = Evaluator(graph: graph, today: today).filter(graph.rows(of: entity), predicate)
+    return warnings(lint.id, rows, of: entity, keys: lint.keys) { row in
+      (filled(lint.summary, row: row, of: graph.model.entities[entity]), nil)
+    }
+  }
+
+  /// A sentence with a record's values in place of the names in braces.
+  private func filled(_ summary: String, row: Int, of entity: Entity) -> String {
+    summary.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+      guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
+      let value = entity.attribute(named: String(part[..<end])).map {
+        graph.tables[entity.table].columns[$0.column][row]
+      }
+      return (value?.words ?? "") + part[part.index(after: end)...]
+    }.joined()
+  }
+
+  // MARK: Any model
+
+  /// Amounts that are written and differ from what their formula gives.
+  ///
+  /// Only money: a written day or number is what a formula leaves room for. A formula that reads another document is
+  /// passed over: there the written amount is the one to keep.
+  private func differingSums() -> [Diagnostic] {
+    expressions.computed.flatMap { item -> [Diagnostic] in
+      let entity = graph.model.entities[item.entity]
+      let attribute = item.attribute
+      guard attribute.type == .money, attribute.formula != nil, attribute.derived == nil,
+        item.expression.foreignReads.isEmpty,
+        case .money(let sums) = graph.tables[entity.table].columns[attribute.column]
+      else { return [] }
+      var results: [Int32: Money] = [:]
+      let all = graph.rows(of: item.entity)
+      for start in stride(from: all.lowerBound, to: all.upperBound, by: 4096) {
+        let rows = (start..<min(start + 4096, all.upperBound)).map { Int32($0) }
+        for (row, result) in zip(rows, expressions.amounts(of: item, rows: rows, in: graph, today: today)) {
+          if let sum = sums[Int(row)], let result, sum != result { results[row] = result }
+        }
+      }
+      return warnings(.sumDiffers, results.keys.sorted(), of: item.entity, keys: [attribute.name.text]) {
+        row in
+        let sum = sums[row]?.description ?? ""
+        let result = results[Int32(row)]?.description ?? ""
+        return (
+          "'\(attribute.name.text)' is \(sum), and its formula \(item.expression.text) gives \(result)", nil
+        )
+      }
+    }
+  }
+
+  /// Records that others refer to by id and whose titles are alike but for case and marks: perhaps one is the other.
+  private func sameNames() -> [Diagnostic] {
+    let model = graph.model
+    let destinations = Set(model.entities.flatMap(\.relationships).filter(\.isWritten).map(\.destination))
+    return destinations.sorted().flatMap { index -> [Diagnostic] in
+      let entity = model.entities[index]
+      guard let title = entity.declaration.title?.text, let attribute = entity.attribute(named: title),
+        attribute.type.isText, !attribute.isUnique,
+        case .text(let names) = graph.tables[entity.table].columns[attribute.column]
+      else { return [] }
+      var firsts: [String: Int] = [:]
+      var doubles: [Int32: Int] = [:]
+      for row in graph.rows(of: index) {
+        guard let name = names[row] else { continue }
+        let key = folded(name, case: true, marks: true)
+        if let first = firsts[key] { doubles[Int32(row)] = first } else { firsts[key] = row }
+      }
+      return warnings(.sameName, doubles.keys.sorted(), of: index, keys: [title]) { row in
+        let first = doubles[Int32(row)] ?? row
+        return (
+          "'\(names[row] ?? "")' is also the \(title) of '\(graph.id(of: first, in: entity.table))'",
+          Diagnostic.Note("the other one", at: places.range(of: first, in: entity.table, keys: [title]))
+        )
+      }
+    }
+  }
+
+  /// Records that no other refers to, among many that are referred to.
+  ///
+  /// A customer without an order is nothing strange in a new book. So it takes ten records, of which fewer than a tenth
+  /// are not in use: then these are worth a look. References between records of one family do not count, for the
+  /// first and the last of a chain are always without one.
+  private func unreferencedRecords() -> [Diagnostic] {
+    guard isWhole else { return [] }
+    let model = graph.model
+    var referred = graph.tables.map { [Bool](repeating: false, count: $0.count) }
+    var destinations: Set<Int> = []
+    for entity in model.entities {
+      for relationship in entity.relationships where relationship.isWritten {
+        let table = model.entities[relationship.destination].table
+        guard table != entity.table else { continue }
+        destinations.insert(relationship.destination)
+        let link = graph.tables[entity.table].links[relationship.link]
+        for row in 0..<graph.tables[entity.table].count {
+          for target in link.targets(of: row) { referred[table][Int(target)] = true }
+        }
+      }
+    }
+    return destinations.sorted().flatMap { index -> [Diagnostic] in
+      let entity = model.entities[index]
+      let rows = graph.rows(of: index)
+      let alone = rows.filter { !referred[entity.table][$0] }.map { Int32($0) }
+      guard rows.count >= 10, alone.count * 10 < rows.count else { return [] }
+      return warnings(.unreferencedRecord, alone, of: index, keys: []) { _ in
+        ("no other record refers to this \(entity.label.lowercased())", nil)
+      }
+    }
+  }
+
+  /// Numbers that are missing in a series of ids, told at the file behind the gap.
+  private func gaps() -> [Diagnostic] {
+    guard !scan.diagnostics.hasErrors else { return [] }
+    var families = [Range<Int>](repeating: 0..<0, count: graph.model.tables.count)
+    for (index, record) in scan.records.enumerated() {
+      guard let entity = record.entity else { continue }
+      let table = graph.model.entities[entity].table
+      families[table] = (families[table].isEmpty ? index : families[table].lowerBound)..<index + 1
+    }
+    return families.flatMap { family in
+      let gaps = NumberedIDs(scan.records[family].map(\.id)).gaps
+      return capped(gaps, .gapInIDs) { gap, notes in
+        let range = Locator(graph.documents[family.lowerBound + gap.behind]).start()
+        return Diagnostic(.gapInIDs, .warning, at: range, gap.summary, notes: notes)
+      }
+    }
+  }
+
+  // MARK: Warnings
+
+  /// A warning for each record, at the first of some keys that is written.
+  private func warnings(
+    _ id: DiagnosticID, _ rows: [Int32], of entity: Int, keys: [String],
+    text: (Int) -> (summary: String, note: Diagnostic.Note?)
+  ) -> [Diagnostic] {
+    let table = graph.model.entities[entity].table
+    return capped(rows.filter { !places.isFaulty(Int($0), in: table) }, id) { row, notes in
+      let (summary, note) = text(Int(row))
+      return Diagnostic(
+        id, .warning, at: places.range(of: Int(row), in: table, keys: keys), summary,
+        notes: (note.map { [$0] } ?? []) + notes)
+    }
+  }
+
+  /// Warnings about the first of some findings; the last of them counts those left out.
+  ///
+  /// A habit of the house, such as paid orders without a day, would else bury every other warning.
+  private func capped<Finding>(
+    _ findings: [Finding], _ id: DiagnosticID, _ warning: (Finding, [Diagnostic.Note]) -> Diagnostic
+  ) -> [Diagnostic] {
+    let more = findings.count - Lint.limit
+    return findings.prefix(Lint.limit).enumerated().map { index, finding in
+      let isLast = more > 0 && index == Lint.limit - 1
+      let note = Diagnostic.Note(
+        "and \(more) more; 'lints: {\(id.rawValue): false}' in site.yml turns them off")
+      return warning(finding, isLast ? [note] : [])
+    }
+  }
+}
+
+extension NumberedIDs.Gap {
+  fileprivate var summary: String {
+    switch count {
+    case 1: "'\(first)' is missing between '\(before)' and this id"
+    case ...100: "'\(first)' to '\(last)' are missing between '\(before)' and this id"
+    default: "\(count) numbers are missing between '\(before)' and this id"
+    }
+  }
+}
+
+extension Relationship {
+  /// Whether records name its destinations by their ids.
+  fileprivate var isWritten: Bool { origin == .written }
+}
+
+extension Value {
+  /// The value in a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number.description
+    case .money(let money): money.description
+    case .date(let date): date.description
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .null, .record, .list: ""
+    }
+  }
+}

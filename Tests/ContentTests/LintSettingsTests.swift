@@ -1,0 +1,124 @@
+import Content
+import Diagnostics
+import Testing
+
+/// What turns lints off: the site, another model, mistakes that weigh more, and their own number.
+@Suite struct LintSettingsTests {
+  @Test(arguments: Lint.ids) func isTurnedOffByItsID(id: DiagnosticID) async throws {
+    // Whatever is the matter, it is not told.
+    var files: [String: String] = .book(
+      order: .order(
+        "date: 2026-07-01", "due: 2026-01-01", "paid: true", "payments: [{date: 2026-03-20, sum: 0}]"))
+    files["orders/2026-0001.md"] = files["orders/2026-0001.md"]?.replacing("date: 2026-03-14\n", with: "")
+    files["orders/2026-0003.md"] = .order("paid: true", customer: nil, rows: [])
+    files["orders/2026-0004.md"] = .order(
+      "made: true", "payments: [{date: 2026-03-20, sum: 9}]", rows: ["{price: 1, sum: 2}"])
+    files["customers/other.md"] = "---\nname: acme\n---\n"
+    files["model.yml"] = """
+      entities:
+        RowOfOrder: {attributes: {cost: {type: money, formula: service.price}}}
+      """
+    for number in 1...20 { files["services/s\(number)x.md"] = "---\nname: Service \(number)\n---\n" }
+    files["orders/2026-0005.md"] = .order(rows: (1...19).map { "{service: s\($0)x, sum: 1}" })
+    let all = try await TemporarySite(files).diagnostics()
+    #expect(Set(all.map(\.id)) == Set(Lint.ids))
+    let others = try await TemporarySite(files.adding(["site.yml": "lints: {\(id.rawValue): no}\n"]))
+      .diagnostics()
+    #expect(others.map(\.summary) == all.filter { $0.id != id }.map(\.summary))
+  }
+
+  @Test func staysOnWhereItIsTrue() async throws {
+    let files: [String: String] = .book(order: .order(rows: []))
+    let site = try TemporarySite(files.adding(["site.yml": "lints: {order-without-rows: true}\n"]))
+    #expect(try await site.diagnostics().map(\.id) == [.orderWithoutRows])
+  }
+
+  @Test func knowsItsIDs() async throws {
+    let site = try TemporarySite(
+      .book.adding(["site.yml": "lints:\n  paid-not-maid: false\n  zero-sum: perhaps\n  raw-html: false\n"]))
+    let diagnostics = try await site.diagnostics()
+    #expect(diagnostics.map(\.id) == [.unknownKey, .invalidBoolean, .unknownKey])
+    #expect(
+      diagnostics.first?.summary == "unknown key 'paid-not-maid' in 'lints'; did you mean 'paid-not-made'?")
+    #expect(diagnostics.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func saysNothingOfAModelWithOtherNames() async throws {
+    let site = try TemporarySite([
+      "model.yml": """
+      extends: none
+      entities:
+        Order:
+          folder: orders
+          attributes: {date: string, due: integer, paid: string, sum: money}
+      """,
+      "orders/1.md": "---\ndate: soon\ndue: 3\npaid: later\nsum: 0\n---\n",
+    ])
+    #expect(try await site.findings() == [])
+  }
+
+  @Test func appliesToAModelThatKeepsTheNames() async throws {
+    let site = try TemporarySite([
+      "model.yml": """
+      extends: none
+      entities:
+        Order: {folder: orders, attributes: {date: date, due: date}}
+      """,
+      "orders/1.md": "---\ndate: 2026-03-14\ndue: 2026-03-01\n---\n",
+    ])
+    #expect(try await site.findings() == ["orders/1.md:3 [due-before-date] 2026-03-01"])
+  }
+
+  @Test func comparesAnyFormulaOfMoneyThatReadsItsOwnDocument() async throws {
+    let site = try TemporarySite([
+      "model.yml": """
+      extends: none
+      entities:
+        Rate: {folder: rates, attributes: {price: money}}
+        Job:
+          folder: jobs
+          attributes:
+            hours: decimal
+            pay: {type: money, formula: hours * 20}
+            fee: {type: money, formula: rate.price}
+            end: {type: decimal, formula: hours + 1}
+            currency: currency
+          relationships: {rate: {to: Rate}}
+      """,
+      "rates/a.md": "---\nprice: 7\n---\n",
+      "jobs/b.md": "---\nhours: 1.5\npay: 31\nfee: 5\nend: 9\nrate: a\n---\n",
+      "jobs/c.md": "---\nhours: 1.5\npay: 30\ncurrency: USD\n---\n",
+    ])
+    #expect(
+      try await site.findings() == [
+        "jobs/b.md:3 [sum-differs] 31", "model.yml:9 [foreign-money] rate.price",
+      ])
+  }
+
+  @Test func saysNothingOfFilesWithMistakes() async throws {
+    let site = try TemporarySite(
+      .book.adding([
+        "orders/2026-0002.md": .order("paid: true", "due: soon", rows: []),
+        "orders/2026-0003.md": .order(rows: []),
+        "customers/bad.md": "---\nname: Bad\nzip: 1\n---\n",
+        "orders/2026-0004.md": .order(customer: "bad", rows: []),
+      ]))
+    #expect(
+      try await site.findings() == [
+        "customers/bad.md:3 [unknown-key] zip", "orders/2026-0002.md:5 [invalid-date] soon",
+        "orders/2026-0003.md:2 [order-without-rows] date",
+      ])
+  }
+
+  @Test func countsWhatItDoesNotTell() async throws {
+    var files: [String: String] = .book
+    for number in 2...46 { files["orders/2026-\(1000 + number)x.md"] = .order("made: true", "paid: true") }
+    let diagnostics = try await TemporarySite(files).diagnostics()
+    #expect(diagnostics.count == 20)
+    #expect(diagnostics.dropLast().allSatisfy { $0.notes.isEmpty })
+    #expect(
+      diagnostics.last?.notes.map(\.text) == [
+        "and 25 more; 'lints: {paid-without-day: false}' in site.yml turns them off"
+      ])
+  }
+}

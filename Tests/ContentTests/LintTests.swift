@@ -1,0 +1,160 @@
+import Content
+import Diagnostics
+import Testing
+
+@Suite struct LintTests {
+  @Test func saysNothingOfAnOrdinaryBook() async throws {
+    #expect(try await TemporarySite(.book).findings() == [])
+  }
+
+  /// An order, and what is found in it.
+  struct Case: CustomTestStringConvertible {
+    let testDescription: String
+    let order: String
+    let findings: [String]
+
+    init(_ name: String, _ order: String, _ findings: String...) {
+      (testDescription, self.order, self.findings) = (name, order, findings)
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("paid before it is made", .order("paid: true", "paidOn: 2026-03-20"), ":4 [paid-not-made] true"),
+    Case("paid by a day alone", .order("paidOn: 2026-03-20"), ":4 [paid-not-made] 2026-03-20"),
+    Case("made and paid", .order("made: true", "paidOn: 2026-03-20")),
+    Case("paid without a day", .order("made: true", "paid: true"), ":5 [paid-without-day] true"),
+    Case("a payment has a day", .order("made: true", "payments: [{date: 2026-03-20, sum: 3.00}]")),
+    Case(
+      "overpaid", .order("made: true", "payments:", "- {date: 2026-03-20, sum: 3.01}"),
+      ":6 [overpaid] - {date: 2026-03-20, sum: 3.01}"),
+    Case("a credit note", .order(rows: ["{sum: -3.00}"])),
+    Case(
+      "paid in another currency, which is neither more nor less",
+      .order("made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 9.00 USD}]")),
+    Case("no rows", .order(rows: []), ":2 [order-without-rows] date"),
+    Case("an empty list of rows", .order("rows: []", rows: []), ":4 [order-without-rows] []"),
+    Case("no customer", .order(customer: nil), ":2 [order-without-customer] date"),
+    Case("due before its date", .order("due: 2026-03-13"), ":4 [due-before-date] 2026-03-13"),
+    Case("due on its date", .order("due: 2026-03-14")),
+    Case("a row of nothing", .order(rows: ["{sum: 1}", "{sum: 0.00}"]), ":6 [zero-sum] 0.00"),
+    Case("none of something", .order(rows: ["{quantity: 0, price: 2}"]), ":5 [zero-sum] 0"),
+    Case(
+      "a payment of nothing", .order("payments: [{date: 2026-03-20, sum: 0}]"), ":4 [zero-sum] 0"),
+    Case(
+      "a sum unlike its formula", .order(rows: ["{quantity: 3, price: 1.85, sum: 5.50}"]),
+      ":5 [sum-differs] 5.50"),
+    Case("a sum like its formula", .order(rows: ["{quantity: 3, price: 1.115, sum: 3.35}"])),
+    Case("a sum that no formula gives", .order(rows: ["{quantity: 3, sum: 5.50}"])),
+  ]
+
+  @Test(arguments: cases) func tellsWhatIsStrange(about item: Case) async throws {
+    let findings = try await TemporarySite(.book(order: item.order)).findings()
+    #expect(findings == item.findings.map { "orders/2026-0001.md" + $0 })
+  }
+
+  @Test func looksAheadFromToday() async throws {
+    let site = try TemporarySite(
+      .book.adding([
+        "orders/2026-0002.md": "---\ndate: 2026-06-30\ncustomer: acme\nrows: [{sum: 1}]\n---\n",
+        "orders/2026-0003.md": "---\ndate: 2026-07-01\ncustomer: acme\nrows: [{sum: 1}]\n---\n",
+      ]))
+    #expect(try await site.findings() == ["orders/2026-0003.md:2 [date-after-today] 2026-07-01"])
+  }
+
+  @Test func namesTheFigures() async throws {
+    let site = try TemporarySite(
+      .book(
+        order: .order("made: true", "payments: [{date: 2026-03-20, sum: 5}]", rows: ["{price: 1, sum: 3}"])))
+    #expect(
+      try await site.diagnostics().map(\.summary) == [
+        "5.00 EUR were received, more than the total of 3.00 EUR",
+        "'sum' is 3.00 EUR, and its formula quantity * price * (1 - discount) gives 1.00 EUR",
+      ])
+  }
+
+  @Test func everyWarningIsALint() async throws {
+    #expect(Set(Lint.ids).count == Lint.ids.count)
+    let site = try TemporarySite(.book(order: .order(customer: nil, rows: [])))
+    let diagnostics = try await site.diagnostics()
+    #expect(diagnostics.count == 2)
+    #expect(diagnostics.allSatisfy { $0.severity == .warning && Lint.ids.contains($0.id) })
+  }
+
+  // MARK: Names
+
+  @Test func findsTwoOfOneName() async throws {
+    let site = try TemporarySite(
+      .book.adding([
+        "customers/muller-2.md": "---\nname: MULLER\n---\n",
+        "customers/muller.md": "---\nname: Müller\n---\n",
+      ]))
+    let diagnostics = try await site.diagnostics()
+    #expect(diagnostics.map(\.id) == [.sameName])
+    #expect(diagnostics.first?.summary == "'Müller' is also the name of 'muller-2'")
+    #expect(diagnostics.first?.range.text == "Müller")
+    #expect(diagnostics.first?.notes.first?.range?.text == "MULLER")
+  }
+
+  @Test func leavesNamesAloneThatNobodyRefersTo() async throws {
+    let site = try TemporarySite(
+      .book.adding([
+        "model.yml":
+          "entities:\n  Task:\n    folder: tasks\n    title: what\n    attributes: {what: string}\n",
+        "tasks/a.md": "---\nwhat: sweep\n---\n", "tasks/b.md": "---\nwhat: sweep\n---\n",
+      ]))
+    #expect(try await site.findings() == [])
+  }
+
+  // MARK: References
+
+  @Test(arguments: [(9, false), (10, false), (11, true)])
+  func findsTheOneThatNobodyRefersTo(count: Int, isTold: Bool) async throws {
+    var files: [String: String] = .book
+    for number in 2...count {
+      files["customers/c\(number)x.md"] = "---\nname: Customer \(number)\n---\n"
+      if number > 2 { files["orders/n\(number)x.md"] = .order(customer: "c\(number)x") }
+    }
+    let findings = try await TemporarySite(files).findings()
+    #expect(findings == (isTold ? ["customers/c2x.md:2 [unreferenced-record] name"] : []))
+  }
+
+  // MARK: Series
+
+  @Test func findsGapsInNumbers() async throws {
+    var files: [String: String] = .book
+    for id in ["2025/2025-0998", "2025/2025-1001", "2026/2026-0003", "2026/2026-0104", "2026/2026-0206"] {
+      files["orders/\(id).md"] = .order()
+    }
+    let diagnostics = try await TemporarySite(files).diagnostics()
+    #expect(
+      diagnostics.map(\.summary) == [
+        "'2025-0999' to '2025-1000' are missing between '2025-0998' and this id",
+        "'2026-0002' is missing between '2026-0001' and this id",
+        "'2026-0004' to '2026-0103' are missing between '2026-0003' and this id",
+        "101 numbers are missing between '2026-0104' and this id",
+      ])
+    #expect(diagnostics.first?.range.file.path.hasSuffix("orders/2025/2025-1001.md") == true)
+  }
+
+  @Test func aDraftHasItsNumber() async throws {
+    let site = try TemporarySite(
+      .book.adding(["orders/2026-0002.md": .order("draft: true"), "orders/2026-0003.md": .order()]))
+    #expect(try await site.findings() == [])
+  }
+
+  @Test func aFileWithAWrongNameIsNoGap() async throws {
+    let site = try TemporarySite(
+      .book.adding(["orders/2026-0002.MD": .order(), "orders/2026-0003.md": .order()]))
+    #expect(try await site.diagnostics().map(\.id) == [.nearMissFileName])
+  }
+
+  @Test(arguments: [
+    ["2026-03-14", "2026-03-16", "2026-03-20"], ["9999999999999999", "10000000000000099"],
+    ["a", "b", "c", "d-1", "d-3"],
+  ]) func takesOnlyNumbersForNumbers(ids: [String]) async throws {
+    var files: [String: String] = .book
+    files["orders/2026-0001.md"] = nil
+    for id in ids { files["orders/\(id).md"] = .order() }
+    #expect(try await TemporarySite(files).findings() == [])
+  }
+}
