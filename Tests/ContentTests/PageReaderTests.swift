@@ -56,7 +56,7 @@ import Testing
     #expect(page.request.columns.last?.label == "Sum" && page.request.columns.last?.isTotal == true)
     #expect(page.sorts.map(\.text) == ["date", "total"] && page.filters.map(\.text) == ["made", "customer"])
     #expect(page.request.limit == 10 && page.pageSize == 5 && page.filterLimit == 3)
-    #expect(page.hasFeed && !page.request.exports)
+    #expect(page.feedRange != nil && !page.request.exports)
   }
 
   @Test(arguments: [
