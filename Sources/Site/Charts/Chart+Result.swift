@@ -16,15 +16,15 @@ extension Chart {
   ) {
     let plan = result.plan
     let isYear = plan.columns[0].isYear
-    func label(_ value: Value) -> String {
-      if isYear, let year = value.number { return year.description }
+    func label(_ value: Value, of column: Int) -> String {
+      if plan.columns[column].isYear, let year = value.number { return year.description }
       let text = formatter.text(of: value, title: recordTitle).oneLine
       return text.isEmpty ? formatter.unknown : text
     }
-    let grid = ChartGrid(result, columns, label: label)
+    let grid = ChartGrid(result, columns) { label($0, of: $1) }
     let (filled, places) = Timeline.filled(grid.categories, isYear: isYear)
-    let categories = filled.map(label)
-    let names = grid.series.map(label)
+    let categories = filled.map { label($0, of: 0) }
+    let names = grid.series.map { label($0, of: columns.series ?? 0) }
 
     /// The values of a column spread over categories and series; those of other units are left out.
     func series(of column: Int, _ number: (Value) -> Decimal?) -> [[Decimal?]] {
@@ -142,7 +142,7 @@ private struct ChartGrid {
   /// The cell of each row; no two rows share one.
   let cells: [Cell]
 
-  init(_ result: FetchResult, _ columns: ChartColumns, label: (Value) -> String) {
+  init(_ result: FetchResult, _ columns: ChartColumns, label: (Value, _ column: Int) -> String) {
     let rows = 0..<result.count
     let names = result.values(of: 0, in: rows)
     guard let column = columns.series else {
@@ -174,7 +174,7 @@ private struct ChartGrid {
       taken.insert([category, index])
       cells.append(Cell(category: category, series: index))
     }
-    let order = keys.indices.sorted { keys[$0].precedes(keys[$1], label) ?? ($0 < $1) }
+    let order = keys.indices.sorted { keys[$0].precedes(keys[$1]) { label($0, column) } ?? ($0 < $1) }
     var ranks = Array(repeating: 0, count: keys.count)
     for (rank, index) in order.enumerated() { ranks[index] = rank }
     self.categories = categories

@@ -5,7 +5,7 @@ package struct ChartAxis: Sendable {
   /// The steps of the first and the last tick, counted from zero.
   package let steps: ClosedRange<Int>
   /// The first digit of a step: 1, 2 or 5.
-  let digit: Int
+  package let digit: Int
   /// The power of ten of a step.
   let exponent: Int
 
@@ -33,7 +33,7 @@ package struct ChartAxis: Sendable {
   }
 
   /// Where a figure stands on a line of some length, from its start.
-  func position(of value: Double, in length: Int) -> Int {
+  package func position(of value: Double, in length: Int) -> Int {
     let step = Double(digit) * Self.power(exponent)
     let part = (value / step - Double(steps.lowerBound)) / Double(steps.count - 1)
     return Int((min(max(part, 0), 1) * Double(length)).rounded())
@@ -45,14 +45,14 @@ package struct ChartAxis: Sendable {
   }
 
   /// The power of ten that labels leave out, so that they stay short: 3 from a million on, 6 from a billion on.
-  var hiddenPower: Int {
+  package var hiddenPower: Int {
     let largest = max(abs(steps.lowerBound), abs(steps.upperBound)) * digit
     let digits = String(largest).utf8.count + exponent
     return digits > 6 ? min((digits - 4) / 3 * 3, max(0, exponent / 3 * 3)) : 0
   }
 
   /// The label of a tick as a plain decimal.
-  func plainLabel(ofStep step: Int) -> String {
+  package func plainLabel(ofStep step: Int) -> String {
     let power = exponent - hiddenPower
     let digits = String(abs(step) * digit)
     let sign = step < 0 ? "-" : ""

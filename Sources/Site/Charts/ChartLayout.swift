@@ -161,7 +161,7 @@ extension Chart {
     guard let low = values.min(), let high = values.max() else { return 0...0 }
     // A bar's length is its figure. A line shows how figures move, which close to each other they do far from zero.
     let distance = max(low, -high)
-    if kind == .line, high - low < distance / 2, high - low > distance / 10_000 { return low...high }
+    if kind == .line, high - low < distance / 4, high - low > distance / 10_000 { return low...high }
     return min(0, low)...max(0, high)
   }
 }
