@@ -1,0 +1,94 @@
+import Content
+import Diagnostics
+import Foundation
+import Records
+import Site
+import TestSupport
+import Testing
+
+/// Query blocks shown as charts, numbers and lists, on the pages of a site.
+struct ChartBlockTests {
+  private static let orders = [
+    "Content/customers/ann.md": "---\nname: Ann\n---\n",
+    "Content/orders/o1.md": "---\ndate: 2026-01-05\ncustomer: ann\nrows: [{sum: 10}]\n---\n",
+    "Content/orders/o2.md": "---\ndate: 2026-02-05\nrows: [{sum: 5.50}]\n---\n",
+  ]
+
+  /// A page with one query block, and what is wrong with it.
+  private static func page(_ query: String) async throws -> (html: String, problems: [String]) {
+    let folder = try TemporaryFolder(
+      orders.merging(["Content/report.md": "```query\n\(query)\n```\n"]) { $1 })
+    let today = try #require(CivilDate(year: 2026, month: 3, day: 31))
+    let content = await ContentLoader(
+      root: folder.path("Content"), includesDrafts: false, today: today
+    ).load()
+    let range = SourceFile(path: "site.yml", text: "").range
+    let (theme, themeProblems) = Theme.load("default", at: range, in: folder.path("Themes"))
+    let (site, problems) = await SiteBuilder(content: content, theme: theme, themeRange: range, today: today)
+      .prepare()
+    let all = content.diagnostics + themeProblems + problems
+    let sentences = all.map { problem in
+      let place = problem.range.file.location(of: problem.range.bytes.lowerBound)
+      return
+        "\(place.line):\(place.column) '\(problem.range.text)' \(problem.summary) [\(problem.id.rawValue)]"
+    }
+    guard !all.hasErrors else { return ("", sentences) }
+    _ = try await site.write(to: folder.path("Site"), verify: false)
+    return (try folder.text("Site/report.html"), sentences)
+  }
+
+  @Test func aChartStandsOnThePageWithItsFigures() async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ntitle: By month")
+    #expect(problems == [])
+    #expect(html.contains("<svg class=\"chart\" role=\"img\""))
+    #expect(html.contains("<title>2026-01: €10.00</title>"))
+    #expect(html.contains("<details>"))
+  }
+
+  @Test(arguments: ["bar", "line"])
+  func anEmptyChartIsASentence(style: String) async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\nwhere: id = 'x'\ncolumns: date, total\nas: \(style)".replacing(
+        "id = 'x'", with: "total > 99"))
+    #expect(problems == [])
+    #expect(!html.contains("<svg") && !html.contains("<details>"))
+    #expect(html.contains("No entries"))
+  }
+
+  @Test func aColumnThatIsNoNumberIsAMistakeAtItsPlace() async throws {
+    let problems = try await Self.page("from: Order\ncolumns: date, total, customer\nas: line").problems
+    #expect(
+      problems == ["3:23 'customer' 'as: line' needs a number column; 'customer' is none [invalid-request]"])
+  }
+
+  @Test func aChartWithoutNumbersIsAMistakeAtItsStyle() async throws {
+    let grouped = try await Self.page("from: Order\ngroup: customer\ncolumns: customer\nas: bar").problems
+    #expect(
+      grouped == [
+        "5:5 'bar' 'as: bar' needs a number column behind the first one, as in 'columns: customer, @count' [invalid-request]"
+      ])
+    let plain = try await Self.page("from: Order\nas: bar").problems
+    #expect(plain.count == 1)
+    #expect(plain[0].hasPrefix("3:5 'bar' 'as: bar' needs a number column"))
+  }
+
+  @Test(arguments: [
+    ("columns: total", "€15.50"), ("columns: total\nlimit: 1\nsort: -total", "€10.00"),
+    ("group: customer\ncolumns: '@count'", "2"), ("", "2"), ("where: paid = true", "0"),
+    ("columns: date\nsort: -date", "Feb 5, 2026"), ("where: paid = true\ncolumns: date", "No entries"),
+  ])
+  func aNumberIsTheTotalElseTheFirstValue(request: String, number: String) async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\n\(request)\nas: number".replacing("\n\n", with: "\n"))
+    #expect(problems == [])
+    #expect(html.contains("<b>\(number)</b>"), "\(html)")
+  }
+
+  @Test func aListShowsRecordsAndGroups() async throws {
+    let records = try await Self.page("from: Order\ncolumns: id, customer, total\nas: list").html
+    #expect(records.contains("<a href=\"orders/o1.html\">o1</a>") && records.contains("-- Unknown --"))
+    let groups = try await Self.page("from: Order\ngroup: customer\ncolumns: customer, @count\nas: list").html
+    #expect(groups.contains("<a href=\"customers/ann.html\">Ann</a>"))
+  }
+}

@@ -1,0 +1,168 @@
+import Query
+import Records
+import Site
+import Testing
+
+/// What a chart takes from a result.
+struct ChartDataTests {
+  private static let months = [
+    ChartFixture.item("2026-01-05", "10 EUR", text: "Ann"),
+    ChartFixture.item("2026-01-20", "5 USD", text: "bob"),
+    ChartFixture.item("2026-04-01", "1.50 EUR", "2 USD", text: "Ann"),
+    ChartFixture.item("2026-04-02", "0 EUR", text: "Zoe"),
+  ]
+
+  private static func numbers(_ texts: String?...) -> [Decimal?] {
+    texts.map { $0.flatMap { ChartFixture.decimal($0) } }
+  }
+
+  @Test func currenciesAreNeverAddedUp() throws {
+    let chart = try #require(
+      try ChartFixture.chart(Self.months, columns: "date.month, @sum.money", group: "date.month"))
+    #expect(chart.panels.map { $0.currency?.code } == ["EUR", "USD"])
+    #expect(chart.panels[0].series.map(\.values) == [Self.numbers("10", nil, nil, "1.5")])
+    #expect(chart.panels[1].series.map(\.values) == [Self.numbers("5", nil, nil, "2")])
+    #expect(chart.panels.map { $0.series[0].total } == Self.numbers("11.5", "7"))
+  }
+
+  @Test func stepsOfTimeWithoutRowsKeepTheirPlace() throws {
+    let chart = try #require(
+      try ChartFixture.chart(Self.months, columns: "date.month, @sum.money", group: "date.month"))
+    #expect(chart.panels[0].categories == ["2026-01", "2026-02", "2026-03", "2026-04"])
+    #expect(chart.scale == .steps)
+  }
+
+  @Test(arguments: [
+    ("date.year", ["2024", "2025", "2026"]),
+    ("date.quarter", ["2024-Q4", "2025-Q1", "2025-Q2", "2025-Q3", "2025-Q4", "2026-Q1"]),
+    ("date.month", ["2024-12"] + (1...12).map { $0 < 10 ? "2025-0\($0)" : "2025-\($0)" } + ["2026-01"]),
+  ])
+  func fillsEveryKindOfStep(key: String, names: [String]) throws {
+    let items = ["2024-12-30", "2026-01-01"].map { ChartFixture.item($0, "1 EUR") }
+    let chart = try #require(try ChartFixture.chart(items, columns: "\(key), @count", group: key))
+    #expect(chart.panels[0].categories == names)
+  }
+
+  @Test func weeksGoOnOverTheNewYear() throws {
+    let items = ["2026-12-21", "2027-01-12"].map { ChartFixture.item($0) }
+    let chart = try #require(try ChartFixture.chart(items, columns: "date.week, @count", group: "date.week"))
+    #expect(chart.panels[0].categories == ["2026-W52", "2026-W53", "2027-W01", "2027-W02"])
+  }
+
+  @Test func aMistypedYearDoesNotEmptyTheChart() throws {
+    let items = ["0026-01-01", "2026-01-01", "2026-03-01"].map { ChartFixture.item($0) }
+    let chart = try #require(
+      try ChartFixture.chart(items, columns: "date.month, @count", group: "date.month"))
+    #expect(chart.panels[0].categories == ["0026-01", "2026-01", "2026-03"])
+  }
+
+  @Test func aSecondKeyNamesTheSeries() throws {
+    let chart = try #require(
+      try ChartFixture.chart(Self.months, columns: "date.month, text, @sum.money", group: "date.month, text"))
+    #expect(chart.panels.map(\.isKeyed) == [true, true])
+    #expect(chart.panels[0].series.map(\.name) == ["Ann", "Zoe"])
+    #expect(chart.panels[0].series.map(\.style) == [0, 2], "a series has one colour in all panels")
+    #expect(chart.panels[1].series.map(\.name) == ["Ann", "bob"])
+    #expect(chart.panels[0].total == ChartFixture.decimal("11.5"))
+  }
+
+  @Test func aNumberMayBeTheSecondKey() throws {
+    let chart = try #require(
+      try ChartFixture.chart(
+        Self.months + [ChartFixture.item("2025-01-01")], columns: "date.day, date.year, @count",
+        group: "date.day, date.year"))
+    #expect(chart.panels[0].series.map(\.name) == ["2025", "2026"])
+  }
+
+  @Test func figuresOfOneNameAreNotAddedUp() throws {
+    let items = [
+      ChartFixture.item("2026-01-01", "1 EUR", number: "7"),
+      ChartFixture.item("2026-02-01", "2 EUR", number: "7"),
+    ]
+    let chart = try #require(
+      try ChartFixture.chart(items, columns: "number, date.quarter, @sum.money", group: "number, date"))
+    #expect(chart.panels[0].series.map(\.name) == ["2026-Q1", "2026-Q1"])
+    #expect(chart.panels[0].series.map(\.values) == [Self.numbers("1"), Self.numbers("2")])
+  }
+
+  @Test func figuresOfDifferentUnitsHaveAnAxisEach() throws {
+    let chart = try #require(
+      try ChartFixture.chart(
+        Self.months, columns: "date.month, @count, @sum.money, sum(money * 2)", group: "date.month"))
+    #expect(chart.panels.map { $0.currency?.code } == [nil, "EUR", "USD"])
+    #expect(chart.panels.map { $0.series.map(\.style) } == [[0], [0, 1], [0, 1]])
+  }
+
+  @Test func recordsOfAnotherCurrencyLeaveNoGap() throws {
+    let chart = try #require(try ChartFixture.chart(Self.months, columns: "text, money"))
+    #expect(chart.panels[0].categories == ["Ann", "Ann", "Zoe"])
+    #expect(chart.panels[1].categories == ["bob", "Ann"])
+  }
+
+  @Test func aMissingCategoryIsUnknown() throws {
+    var items = [
+      ChartFixture.item(nil, "1 EUR"), ChartFixture.item("2026-01-01", "1 EUR", text: "two\nlines"),
+    ]
+    items[1].other = "acme"
+    let chart = try #require(try ChartFixture.chart(items, columns: "text, money"))
+    #expect(chart.panels[0].categories == ["-- Unknown --", "two lines"])
+    let records = try #require(try ChartFixture.chart(items, columns: "other, money"))
+    #expect(records.panels[0].categories == ["-- Unknown --", "record 1.0"])
+  }
+
+  @Test func nothingToDrawIsNoChart() throws {
+    #expect(try ChartFixture.chart([], columns: "date, money") == nil)
+    #expect(try ChartFixture.chart([ChartFixture.item("2026-01-01")], columns: "date, money") == nil)
+    #expect(try ChartFixture.chart([ChartFixture.item("2026-01-01", "0 USD")], columns: "date, money") != nil)
+  }
+
+  @Test(arguments: [
+    ("text", nil, ChartColumns.Mistake.noFigure), ("text, date", nil, .notNumber(column: 1)),
+    ("text, money, flag", nil, .notNumber(column: 2)), ("date.month, text", "date.month, text", .noFigure),
+    ("date.month, text, date.year, @count", "date.month, text, date.year", .notNumber(column: 2)),
+  ])
+  func aChartNeedsNumbers(columns: String, group: String?, mistake: ChartColumns.Mistake) throws {
+    #expect(throws: mistake) { try ChartFixture.chart([], columns: columns, group: group) }
+  }
+
+  // MARK: In words
+
+  @Test func describesExtremesAndTotal() throws {
+    let items = [
+      ChartFixture.item("2026-01-05", "10 EUR"), ChartFixture.item("2026-02-05", "-2.50 EUR"),
+      ChartFixture.item("2026-03-05", "1234 EUR"),
+    ]
+    let chart = try #require(
+      try ChartFixture.chart(items, columns: "date.month, @sum.money", group: "date.month", title: "By month")
+    )
+    let drawing = ChartFixture.draw(chart)
+    #expect(drawing.title == "By month")
+    #expect(
+      drawing.description
+        == "Bar chart: Month, Money. Highest: 2026-03, €1,234.00. Lowest: 2026-02, -€2.50. Total: €1,241.50")
+  }
+
+  @Test func speaksTheSitesLanguage() throws {
+    let words = [
+      "lineChart": "Liniendiagramm", "highest": "Höchster Wert", "lowest": "Niedrigster Wert",
+      "total": "Summe",
+    ]
+    let german = ValueFormatter(locale: SiteLocale(language: "de"), words: words)
+    let items = ["2026-01-05", "2026-02-05"].map { ChartFixture.item($0, "1234.5 EUR", number: "2") }
+    let chart = try #require(
+      try ChartFixture.chart(items, columns: "date, money", kind: .line, formatter: german))
+    let drawing = ChartLayout.draw(chart, formatter: german)
+    #expect(drawing.title == "Money – Date")
+    #expect(
+      drawing.description
+        == "Liniendiagramm: Date, Money. Höchster Wert: 05.01.2026, 1.234,50\u{a0}€. Niedrigster Wert: 05.01.2026, 1.234,50\u{a0}€. Summe: 2.469,00\u{a0}€"
+    )
+    #expect(drawing.texts(.tick).contains("1.500"))
+  }
+
+  @Test func oneFigureIsItsOwnExtreme() throws {
+    let chart = try #require(
+      try ChartFixture.chart([ChartFixture.item("2026-01-05", "10 EUR")], columns: "date, money"))
+    #expect(ChartFixture.draw(chart).description == "Bar chart: Date, Money. Jan 5, 2026: €10.00")
+  }
+}
