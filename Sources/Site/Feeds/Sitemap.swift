@@ -5,12 +5,12 @@
 ///
 /// One file may name 50,000 pages. Of more, `sitemap.xml` names the files `sitemap/1.xml`, `sitemap/2.xml` …, which
 /// name the pages.
-enum Sitemap {
+package enum Sitemap {
   /// The most pages that a file may name.
-  static let limit = 50_000
+  package static let limit = 50_000
 
   /// The paths of the files for so many pages, `sitemap.xml` first.
-  static func paths(pageCount count: Int) -> [String] {
+  package static func paths(pageCount count: Int) -> [String] {
     guard count > limit else { return ["sitemap.xml"] }
     return ["sitemap.xml"] + (1...(count + limit - 1) / limit).map { "sitemap/\($0).xml" }
   }
@@ -20,7 +20,7 @@ enum Sitemap {
   ///   - part: which of the paths, from 0 for `sitemap.xml`.
   ///   - pages: the paths of all pages.
   ///   - base: where the site is published, with a slash at the end.
-  static func bytes(part: Int, pages: [String], base: String) -> [UInt8] {
+  package static func bytes(part: Int, pages: [String], base: String) -> [UInt8] {
     var xml = XMLWriter()
     let schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
     func list(_ element: String, _ paths: ArraySlice<String>, in root: String) {
