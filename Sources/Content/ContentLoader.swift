@@ -8,7 +8,7 @@ package struct LoadedContent: Sendable {
   /// What site.yml says.
   package let settings: SiteSettings
   /// The records.
-  package let graph: RecordGraph
+  package var graph: RecordGraph
   /// The expressions of the model, compiled.
   package let expressions: ModelExpressions
   /// The pages, by path.

@@ -6,7 +6,7 @@ extension Reconciliation {
   // MARK: Derived sums
 
   /// Checks every derived attribute that adds up an attribute of related records.
-  mutating func checkDerived(_ expressions: ModelExpressions) {
+  package mutating func checkDerived(_ expressions: ModelExpressions) {
     for item in expressions.computed where item.attribute.derived != nil {
       if let sum = RelatedSum(item, graph.model) { check(sum, item) }
     }
@@ -42,7 +42,7 @@ extension Reconciliation {
   // MARK: Lists and what they come from
 
   /// Checks every list that is computed: it must hold each record that names its owner, once, and no other.
-  mutating func checkLinks() {
+  package mutating func checkLinks() {
     for entity in graph.model.entities {
       let parent = entity.parent.map { graph.model.entities[$0] }
       for relationship in entity.relationships

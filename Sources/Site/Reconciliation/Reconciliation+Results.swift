@@ -7,9 +7,10 @@ extension Reconciliation {
 
   /// Checks what a result adds up.
   /// - Parameters:
+  ///   - result: the result.
   ///   - place: where the result is asked for.
   ///   - name: what a diagnostic calls it.
-  mutating func check(_ result: FetchResult, _ place: SourceFile, _ name: String) {
+  package mutating func check(_ result: FetchResult, _ place: SourceFile, _ name: String) {
     for (index, column) in result.plan.columns.enumerated() where column.isTotal {
       let what = "the total '\(column.label)' of \(name)"
       let sum = plainSum(of: index, in: result)

@@ -14,11 +14,11 @@ import Records
 /// - every total of an index, a report or an export against its rows, its sections against the total, and of
 ///   groups the sums against the records that the filter lets through;
 /// - every index against its sorted pages, and against the pages of each filter together.
-struct Reconciliation {
+package struct Reconciliation {
   /// The records as they will be published.
   let graph: RecordGraph
   /// The differences found.
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// Checks a site.
   /// - Parameters:
@@ -42,7 +42,7 @@ struct Reconciliation {
   }
 
   /// Makes a reconciliation of a graph.
-  init(graph: RecordGraph) {
+  package init(graph: RecordGraph) {
     self.graph = graph
   }
 
