@@ -1,6 +1,7 @@
 import Diagnostics
 import Query
 import Records
+import TestSupport
 import Testing
 
 @Suite struct SyntaxTests {
@@ -38,7 +39,7 @@ import Testing
 
   /// Every text is read, refused or evaluated; none of them crashes.
   @Test(arguments: 0..<16)
-  func survivesMutatedQueries(_ seed: UInt64) throws {
+  func survivesMutatedQueries(_ seed: UInt64) async throws {
     let seeds = [
       "made == true AND paid == false", "customer.name CONTAINS[cd] 'müller' OR total >= 1000",
       "ANY rows.service.name BEGINSWITH 'Repair'",
@@ -63,7 +64,7 @@ import Testing
     let entities = [
       try Fixture.entity("Order"), try Fixture.entity("RowOfOrder"), try Fixture.entity("Customer"),
     ]
-    for _ in 0..<400 {
+    let report = try await fuzz(400) { _ in
       var text = Array(seeds.randomElement(using: &random) ?? "")
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: 0...text.count, using: &random)
@@ -77,6 +78,7 @@ import Testing
       }
       try run(String(text), of: entities.randomElement(using: &random) ?? 0)
     }
+    #expect(report.isWithinBounds)
   }
 
   /// Trees that the grammar has, most of them nonsense.

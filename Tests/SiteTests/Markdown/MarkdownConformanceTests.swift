@@ -1,5 +1,6 @@
 import CCMark
 import Site
+import TestSupport
 import Testing
 
 /// The HTML is libcmark's own wherever docket adds nothing.
@@ -19,7 +20,7 @@ import Testing
     compare(text)
   }
 
-  @Test func rendersRandomDocumentsAsTheLibraryDoes() {
+  @Test func rendersRandomDocumentsAsTheLibraryDoes() async {
     let pieces = [
       "word", "Ünï", " ", " ", "  ", "    ", "\n", "\n", "\n\n", "\r\n", "\t", "# ", "## ", "---\n", "===\n",
       "> ", "- ",
@@ -28,11 +29,12 @@ import Testing
       "![", ")", "\"t\"", "<https://e.x/>", "&", "&amp;", "<", ">", "\"", "\\", "+", ".", ":", "é", "\u{0}",
     ]
     var random = SplitMix64(state: 1)
-    for _ in 0..<3000 {
+    let report = await fuzz(3_000) { _ in
       compare(
         (0..<Int.random(in: 1...40, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
           .joined())
     }
+    #expect(report.isWithinBounds)
   }
 
   /// Compares the two, ids apart, unless docket found fault with the text.

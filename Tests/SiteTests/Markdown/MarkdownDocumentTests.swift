@@ -1,5 +1,6 @@
 import Diagnostics
 import Site
+import TestSupport
 import Testing
 
 @Suite struct MarkdownDocumentTests {
@@ -83,7 +84,7 @@ import Testing
     #expect(time < .seconds(20))
   }
 
-  @Test func survivesMutations() {
+  @Test func survivesMutations() async {
     let seed = Array(
       """
       # Title
@@ -103,7 +104,7 @@ import Testing
       """.utf8)
     let marks = Array("\n\r\t |-:`<>[]()!*_#\\&;\u{0}~+1.ä".utf8)
     var random = SplitMix64(state: 7)
-    for _ in 0..<2000 {
+    let report = await fuzz(2_000) { _ in
       var bytes = seed
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -125,5 +126,6 @@ import Testing
       #expect(!rendered.html.contains("<b>"))
       #expect(!rendered.html.contains("href=\"javascript"))
     }
+    #expect(report.isWithinBounds)
   }
 }
