@@ -45,11 +45,15 @@ package struct ContentLoader: Sendable {
   /// The day that `today()` is.
   package let today: CivilDate
 
+  /// Whether to warn of what an order book rarely means.
+  package let lints: Bool
+
   /// Makes a loader.
-  package init(root: String, includesDrafts: Bool, today: CivilDate) {
+  package init(root: String, includesDrafts: Bool, today: CivilDate, lints: Bool = false) {
     self.root = root
     self.includesDrafts = includesDrafts
     self.today = today
+    self.lints = lints
   }
 
   /// Runs the whole pipeline.
@@ -67,8 +71,8 @@ package struct ContentLoader: Sendable {
     let checkProblems = RecordChecker.check(
       derived, expressions, today: today, found: readProblems + linkProblems, incomplete: incomplete)
     // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
-    let lints =
-      (settingsProblems + model.diagnostics).hasErrors
+    let warnings =
+      !lints || (settingsProblems + model.diagnostics).hasErrors
       ? []
       : await LintChecker.check(
         derived, expressions, scan: scan, off: settings.lintsOff, today: today,
@@ -79,7 +83,7 @@ package struct ContentLoader: Sendable {
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments, hasWholeModel: model.isWhole,
       diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
-        + scan.diagnostics + (model.isWhole ? found + lints : found.filter(\.id.needsNoModel)),
+        + scan.diagnostics + (model.isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
       root: root)
   }
 

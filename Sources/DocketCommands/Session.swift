@@ -13,7 +13,7 @@ struct Session {
   init(_ settings: Settings) async {
     self.settings = settings
     content = await ContentLoader(
-      root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today
+      root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today, lints: true
     ).load()
   }
 

@@ -25,7 +25,7 @@ final class TemporarySite {
   /// Everything that is found on 30 June 2026, in the order in which it is reported.
   func diagnostics() async throws -> [Diagnostic] {
     let day = try #require(CivilDate("2026-06-30"))
-    return await ContentLoader(root: root, includesDrafts: false, today: day).load().diagnostics
+    return await ContentLoader(root: root, includesDrafts: false, today: day, lints: true).load().diagnostics
       .sortedByPlace()
   }
 
