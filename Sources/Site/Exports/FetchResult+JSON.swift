@@ -1,3 +1,4 @@
+import Diagnostics
 import Query
 import Records
 
@@ -79,32 +80,5 @@ extension FetchResult {
       amount.appendPlain(to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
-  }
-}
-
-extension [UInt8] {
-  /// Appends a text as a JSON string.
-  fileprivate mutating func appendJSON(_ text: String) {
-    append(UInt8(ascii: "\""))
-    let span = text.utf8.span
-    for index in 0..<span.count {
-      let byte = span[index]
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      case 0x08: append(contentsOf: "\\b".utf8)
-      case 0x09: append(contentsOf: "\\t".utf8)
-      case 0x0A: append(contentsOf: "\\n".utf8)
-      case 0x0C: append(contentsOf: "\\f".utf8)
-      case 0x0D: append(contentsOf: "\\r".utf8)
-      case 0..<0x20:
-        append(contentsOf: "\\u00".utf8)
-        append(contentsOf: byte < 0x10 ? "0".utf8 : "1".utf8)
-        append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
-      default: append(byte)
-      }
-    }
-    append(UInt8(ascii: "\""))
   }
 }
