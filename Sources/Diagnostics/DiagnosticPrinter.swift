@@ -13,21 +13,44 @@ package struct DiagnosticPrinter: Sendable {
   }
 
   /// The text of one diagnostic, each line ended.
-  package func text(of diagnostic: Diagnostic) -> String {
-    let severity = diagnostic.severity.rawValue
-    let hue = diagnostic.severity == .error ? "31" : "35"
-    var text = head(diagnostic.range, style(severity + ":", "1;" + hue))
-    text += style(Self.visible(diagnostic.summary), "1") + " [\(diagnostic.id.rawValue)]\n"
-    text += source(diagnostic.range, hue: hue)
-    for note in diagnostic.notes {
-      text += head(note.range ?? diagnostic.range, style("note:", "1;36")) + Self.visible(note.text) + "\n"
-      if let range = note.range { text += source(range, hue: "36") }
+  package func text(of diagnostic: Diagnostic) -> String { text(of: [diagnostic]) }
+
+  /// The text of diagnostics in the order of a report, each line ended.
+  package func text(of diagnostics: [Diagnostic]) -> String {
+    var places = PlaceFinder()
+    var text = ""
+    for diagnostic in diagnostics {
+      let severity = diagnostic.severity.rawValue
+      let hue = diagnostic.severity == .error ? "31" : "35"
+      text += head(diagnostic.range, style(severity + ":", "1;" + hue), &places)
+      text += style(Self.visible(diagnostic.summary), "1") + " [\(diagnostic.id.rawValue)]\n"
+      text += source(diagnostic.range, hue: hue)
+      var notePlaces = PlaceFinder()
+      for note in diagnostic.notes {
+        text += head(note.range ?? diagnostic.range, style("note:", "1;36"), &notePlaces)
+        text += Self.visible(note.text) + "\n"
+        if let range = note.range { text += source(range, hue: "36") }
+      }
     }
     return text
   }
 
-  private func head(_ range: SourceRange, _ severity: String) -> String {
-    let place = range.file.location(of: range.bytes.lowerBound)
+  /// One line for each fix that was made: the place, the text that stood there and the text that does now.
+  package func text(ofFixed diagnostics: [Diagnostic]) -> String {
+    var places = PlaceFinder()
+    var text = ""
+    for diagnostic in diagnostics {
+      for fix in diagnostic.fixIts {
+        text += head(fix.range, style("fixed:", "1;32"), &places)
+        text +=
+          "'\(Self.short(fix.range.text))' → '\(Self.short(fix.replacement))' [\(diagnostic.id.rawValue)]\n"
+      }
+    }
+    return text
+  }
+
+  private func head(_ range: SourceRange, _ severity: String, _ places: inout PlaceFinder) -> String {
+    let place = places.location(of: range.bytes.lowerBound, in: range.file)
     return style("\(Self.visible(range.file.path)):\(place.line):\(place.column):", "1") + " \(severity) "
   }
 
@@ -57,6 +80,12 @@ package struct DiagnosticPrinter: Sendable {
   /// The characters of a line, with what a terminal would act on made visible.
   private static func cells(_ text: String) -> [String] {
     text.map { visible(String($0)) }
+  }
+
+  /// A text cut to what fits a line beside another.
+  private static func short(_ text: String) -> String {
+    let text = visible(text)
+    return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
   /// A text with tabs as one space and control characters as U+FFFD, so that no file can steer the terminal.

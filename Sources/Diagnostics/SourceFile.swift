@@ -60,18 +60,8 @@ extension SourceFile {
   /// - Parameter offset: UTF-8 bytes from the start of the file.
   /// - Complexity: O(*n*) in the offset.
   package func location(of offset: Int) -> SourceLocation {
-    let line = lineRange(at: offset)
-    var number = 1
-    var index = 0
-    while index < line.lowerBound {
-      if bytes[index] == 0x0A
-        || (bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))
-      {
-        number += 1
-      }
-      index += 1
-    }
-    return SourceLocation(line: number, column: max(1, min(offset, bytes.count) - line.lowerBound + 1))
+    var places = PlaceFinder()
+    return places.location(of: offset, in: self)
   }
 
   /// The bytes of the line that holds a byte, without its line end and without a byte order mark.

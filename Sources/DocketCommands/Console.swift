@@ -72,10 +72,7 @@ struct Console: Sendable {
   /// Writes diagnostics as text, and a line that counts them.
   func report(_ diagnostics: [Diagnostic], to stream: Stream) throws(EnvironmentFailure) {
     guard !diagnostics.isEmpty else { return }
-    let printer = DiagnosticPrinter(color: isColored(stream))
-    var text = ""
-    for diagnostic in diagnostics { text += printer.text(of: diagnostic) }
-    try write(text, to: stream)
+    try write(DiagnosticPrinter(color: isColored(stream)).text(of: diagnostics), to: stream)
   }
 
   /// Counts errors and warnings: `2 errors, 1 warning`.
