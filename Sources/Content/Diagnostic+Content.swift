@@ -6,14 +6,29 @@ import YAML
 
 extension Diagnostic {
   /// A key that nobody declared.
-  static func unknownKey(_ name: String, at range: SourceRange, in place: String, known: [String])
-    -> Diagnostic
-  {
+  /// - Parameters:
+  ///   - key: the key, one of the mapping's.
+  ///   - mapping: the mapping it stands in.
+  ///   - place: what holds the keys, for the sentence.
+  ///   - known: the keys that may stand there.
+  static func unknownKey(
+    _ key: YAMLNode, of mapping: YAMLNode?, in document: YAMLDocument, _ place: String, known: [String]
+  ) -> Diagnostic {
+    let name = document.text(of: key)
+    let range = document.range(of: key)
     let nearest = nearestName(to: name, among: known)
+    // The fix must not make a key stand twice.
+    let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
+    let certain = certainName(to: name, among: known).flatMap { certain in
+      let isFree = others.allSatisfy {
+        $0 != certain && (known.contains($0) || nearestName(to: $0, among: known) != certain)
+      }
+      return isFree ? certain : nil
+    }
     return Diagnostic(
       .unknownKey, at: range, "unknown key '\(name)' in \(place)\(suggestion(nearest))",
       notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(known.joined(separator: ", "))")] : [],
-      fixIts: nearest.map { [FixIt(replacing: range, with: $0)] } ?? [])
+      fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 
   /// A boolean that is neither true nor false.
@@ -25,13 +40,17 @@ extension Diagnostic {
 
   /// A code that ISO 4217 does not have, behind an amount or alone.
   static func unknownCurrency(_ code: String, at place: SourceRange) -> Diagnostic {
-    let isWritten = place.text.hasSuffix(code)
-    let range = isWritten ? place.file[place.bytes.suffix(code.utf8.count)] : place
+    let isQuoted = place.text.hasSuffix("'") || place.text.hasSuffix("\"")
+    let inside = place.file[isQuoted ? place.bytes.dropLast() : place.bytes]
+    let isWritten = inside.text.hasSuffix(code)
+    let range = isWritten ? place.file[inside.bytes.suffix(code.utf8.count)] : place
     let nearest = nearestName(to: code, among: Currency.allCodes)
+    // Codes lie too near each other for any other slip to be certain.
+    let certain = Currency(code: code.uppercased())?.code
     return Diagnostic(
       .invalidCurrency, at: range,
-      "'\(code)' is no currency code of ISO 4217, such as EUR\(suggestion(nearest))",
-      fixIts: isWritten ? nearest.map { [FixIt(replacing: range, with: $0)] } ?? [] : [])
+      "'\(code)' is no currency code of ISO 4217, such as EUR\(suggestion(certain ?? nearest))",
+      fixIts: isWritten ? certain.map { [FixIt(replacing: range, with: $0)] } ?? [] : [])
   }
 
   /// A required value that is not there.
@@ -67,19 +86,24 @@ extension Diagnostic {
   }
 
   /// A reference that leads nowhere.
+  ///
+  /// A record of that title, or of that id in other capital and small letters, is surely meant; the nearest id is only
+  /// a guess, and a guess must not send an order to another customer.
   /// - Parameters:
-  ///   - titles: the ids of records by their titles.
+  ///   - titled: the ids of the records whose title is the text.
   ///   - ids: the ids of all records that could be meant.
   static func unknownReference(
-    _ reference: DeferredReference, entity: String, titles: [String: String], ids: [String]
+    _ reference: DeferredReference, entity: String, titled: [String], ids: [String]
   ) -> Diagnostic {
-    let nearest = titles[reference.text] ?? nearestName(to: reference.text, among: ids)
+    let folded = idFolded(reference.text)
+    let certain = ids.first { idFolded($0) == folded } ?? (titled.count == 1 ? titled.first : nil)
+    let nearest = certain ?? titled.first ?? nearestName(to: reference.text, among: ids)
     let kind = labelInWords(entity).lowercased()
     return Diagnostic(
       .unknownReference, at: reference.range,
       "unknown \(kind) '\(reference.text)'\(suggestion(nearest))",
       notes: nearest == nil && ids.isEmpty ? [.init("there is no \(kind) yet")] : [],
-      fixIts: nearest.map { [FixIt(replacing: reference.range, with: $0)] } ?? [])
+      fixIts: certain.map { [FixIt(replacing: reference.range, with: scalar($0))] } ?? [])
   }
 
   /// A reference to a record that is left out.
@@ -133,18 +157,20 @@ extension Diagnostic {
   }
 
   /// A value that its attribute's options do not allow.
-  static func constraint(_ mistake: ConstraintMistake, _ attribute: Attribute, _ range: SourceRange)
-    -> Diagnostic
-  {
+  /// - Parameter isList: whether the value is one of a list, of which the range is the whole.
+  static func constraint(
+    _ mistake: ConstraintMistake, _ attribute: Attribute, _ range: SourceRange, isList: Bool
+  ) -> Diagnostic {
     let name = attribute.name.text
     switch mistake {
     case .choice(let found):
       let choices = attribute.choices.map(\.text)
-      let nearest = nearestName(to: found, among: choices)
+      let certain = isList ? nil : certainName(to: found, among: choices)
       return Diagnostic(
         .unknownChoice, at: range,
-        "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'\(suggestion(nearest))",
-        fixIts: nearest.map { [FixIt(replacing: range, with: $0)] } ?? [])
+        "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'"
+          + suggestion(nearestName(to: found, among: choices)),
+        fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
     case .belowMinimum:
       return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
     case .aboveMaximum:

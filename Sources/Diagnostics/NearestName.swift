@@ -9,10 +9,32 @@
 /// - Returns: the nearest name, or nil where none is near.
 /// - Complexity: O(*n* · *m*) for each name whose length is near enough.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
+  nearestNames(to: typed, among: names).min()
+}
+
+/// The name that a mistyped one surely means, for a fix that nobody looks at before it is made.
+///
+/// That is one that differs in capital and small letters alone; else the only nearest one, where at least four
+/// letters were typed and no digit is in either: `2025` is no slip of `2026`, nor `kg` one of `g`.
+/// - Parameters:
+///   - typed: what the user wrote.
+///   - names: what exists.
+/// - Returns: the name, or nil where another could be meant.
+/// - Complexity: as `nearestName(to:among:)`.
+package func certainName(to typed: String, among names: some Sequence<String>) -> String? {
+  let nearest = nearestNames(to: typed, among: names)
+  guard let name = nearest.first, nearest.count == 1 else { return nil }
+  if name.lowercased() == typed.lowercased() { return name }
+  func hasDigit(_ text: String) -> Bool { text.contains { $0.isNumber } }
+  return typed.count >= 4 && !hasDigit(typed) && !hasDigit(name) ? name : nil
+}
+
+/// The names that are nearest to a mistyped one, all of them equally near.
+private func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
   let folded = Array(typed.lowercased().unicodeScalars)
-  guard !folded.isEmpty, folded.count <= 100 else { return nil }
+  guard !folded.isEmpty, folded.count <= 100 else { return [] }
   var limit = max(1, folded.count / 3)
-  var best: String?
+  var best: Set<String> = []
   for name in names {
     // A difference in length alone is that many steps, and a scalar has at most four bytes.
     let bytes = name.utf8.count
@@ -21,10 +43,9 @@ package func nearestName(to typed: String, among names: some Sequence<String>) -
     guard abs(candidate.count - folded.count) <= limit else { continue }
     let distance = editDistance(folded, candidate)
     guard distance <= limit else { continue }
-    if distance < limit || best.map({ name < $0 }) ?? true {
-      best = name
-      limit = distance
-    }
+    if distance < limit { best.removeAll() }
+    best.insert(name)
+    limit = distance
   }
   return best
 }

@@ -24,6 +24,24 @@ package func quoted(_ text: String) -> String {
   return result + "\""
 }
 
+/// The form of a text that reads back as exactly that text wherever a value or key may stand: as it is where that is
+/// safe in brackets too, else in double quotes.
+///
+///     scalar("ernst-handel")     ernst-handel
+///     scalar("a, b")             "a, b"
+///
+/// - Complexity: O(*n*)
+package func scalar(_ text: String) -> String {
+  func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
+  }
+  let scalars = text.unicodeScalars
+  let isPlain =
+    scalars.first.map(isWord) ?? false && scalars.last != " "
+    && scalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "_" || $0 == "." || $0 == " " }
+  return isPlain ? text : quoted(text)
+}
+
 /// An error that quotes around a text mend.
 /// - Parameters:
 ///   - reason: what about the text wants quotes, as the subject of a sentence.

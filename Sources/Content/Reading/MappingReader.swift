@@ -33,7 +33,7 @@ package struct MappingReader {
     for (key, _) in document.pairs(of: node) {
       let name = document.text(of: key)
       if !keys.contains(name) {
-        diagnostics.append(.unknownKey(name, at: document.range(of: key), in: place, known: keys))
+        diagnostics.append(.unknownKey(key, of: node, in: document, place, known: keys))
       }
     }
   }

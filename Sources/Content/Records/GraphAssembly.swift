@@ -188,24 +188,21 @@ struct GraphAssembly {
       incomplete.insert(reference.range.file.path)
       return -1
     }
+    let ids = context.ids(of: reference.destination)
     diagnostics.append(
       .unknownReference(
-        reference, entity: entity.name, titles: titles(of: entity),
-        ids: context.ids(of: reference.destination)))
+        reference, entity: entity.name,
+        titled: self.ids(titled: reference.text, in: entity).filter(ids.contains), ids: ids))
     return -1
   }
 
-  /// The ids of an entity's records by their titles, where the title is an attribute.
+  /// The ids of the records that have a title, where the title is an attribute.
   /// - Complexity: O(*n*) in the records, for each unknown reference.
-  private func titles(of entity: Entity) -> [String: String] {
-    guard let title = entity.declaration.title, let attribute = entity.attribute(named: title.text),
+  private func ids(titled title: String, in entity: Entity) -> [String] {
+    guard let name = entity.declaration.title, let attribute = entity.attribute(named: name.text),
       case .text(let values) = tables[entity.table].columns[attribute.column]
-    else { return [:] }
-    var titles: [String: String] = [:]
-    for (row, value) in values.enumerated() {
-      if let value, titles[value] == nil { titles[value] = tables[entity.table].ids[row] }
-    }
-    return titles
+    else { return [] }
+    return values.indices.filter { values[$0] == title }.map { tables[entity.table].ids[$0] }
   }
 
   /// Reports a reference to a draft where the record that refers is none.

@@ -80,12 +80,11 @@ struct RecordReader {
     var likely = 0
     for (key, value) in document.pairs(of: node) {
       guard let position = self.position(of: key, in: plan, likely: likely) else {
-        let name = document.text(of: key)
         if let problem = tornNumber(key, value, in: node, plan: plan, currency: currency) {
           chunk.diagnostics.append(problem)
-        } else if !context.model.entities[plan.entity].excuses(name) {
+        } else if !context.model.entities[plan.entity].excuses(document.text(of: key)) {
           chunk.diagnostics.append(
-            .unknownKey(name, at: document.range(of: key), in: plan.name, known: plan.writableNames))
+            .unknownKey(key, of: node, in: document, plan.name, known: plan.writableNames))
         }
         continue
       }
@@ -269,7 +268,8 @@ struct RecordReader {
       }
     }
     if plan.isConstrained, let mistake = plan.mistake(in: value) {
-      chunk.diagnostics.append(.constraint(mistake, attribute, document.range(of: node)))
+      chunk.diagnostics.append(
+        .constraint(mistake, attribute, document.range(of: node), isList: attribute.type == .tags))
     }
     if attribute.isRequired, value == .text("") {
       chunk.diagnostics.append(

@@ -81,14 +81,15 @@ extension TypeChecker {
     return nil
   }
 
-  /// The record with a title, for those who write a name where its id is wanted.
+  /// The one record with a title, for those who write a name where its id is wanted.
   private func row(titled title: String, among rows: Range<Int>, of entity: Int) -> Int? {
     guard looksAtTitles, let source = model.entities[entity].declaration.title else { return nil }
     let compiler = QueryCompiler(graph: graph, looksAtTitles: false)
     guard let expression = compiler.expression(source, entity: entity).expression else { return nil }
     let evaluator = Evaluator(graph: graph, today: .first)
     let titles = evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) })
-    return zip(rows, titles).first { $1 == .text(title) }?.0
+    let titled = zip(rows, titles).filter { $1 == .text(title) }
+    return titled.count == 1 ? titled.first?.0 : nil
   }
 
   // MARK: Domains

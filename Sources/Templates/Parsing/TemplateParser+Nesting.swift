@@ -148,7 +148,8 @@ extension TemplateParser {
     }
     let nearest = nearestName(to: name, among: opened.map(\.name))
     let note = Diagnostic.Note("\(last.tag.noun) '\(last.name)' is opened here", at: file[last.tag.range])
-    let fix = nearest.map { [Diagnostic.FixIt(replacing: file[tag.content], with: $0)] } ?? []
+    // Only the tag opened last can be closed here without another mistake.
+    let fix = nearest == last.name ? [Diagnostic.FixIt(replacing: file[tag.content], with: last.name)] : []
     report(
       tag.range, "'\(file.text(tag.range))' closes nothing that is open" + suggestion(nearest), notes: [note],
       fixIts: fix)
