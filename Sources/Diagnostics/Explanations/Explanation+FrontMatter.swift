@@ -1,0 +1,141 @@
+// The lines between the two '---', which are written in YAML.
+
+extension Explanation {
+  static var noFrontMatter: Explanation {
+    Explanation(
+      "A record without front matter",
+      reason:
+        "A record begins with a line '---', then its keys with their values, then a second line '---'. This file "
+        + "does not begin with one, so none of its figures could be read.",
+      example: "date: 2026-03-14\ncustomer: acme",
+      mend: "put a line '---' above the first key and another below the last one.")
+  }
+  static var unclosedFrontMatter: Explanation {
+    Explanation(
+      "Front matter without its second '---'",
+      reason:
+        "The file begins with '---', but no second line '---' says where the keys end and the notes begin.",
+      example: "---\ndate: 2026-03-14\ncustomer: acme\nCalled twice.",
+      mend: "put a line '---' after the last key.")
+  }
+  static var yamlSyntax: Explanation {
+    Explanation(
+      "A line that cannot be read",
+      reason:
+        "The lines between the two '---' are YAML: 'key: value', one a line, with a space after the colon; what "
+        + "belongs to a key is indented below it. docket reads nothing more of a file in which a line breaks this.",
+      example: "city:Berlin\nname: \"Hotel Ilzbrücke",
+      mend:
+        "look at the marked place: mostly a space after ':' is missing, a quote or a bracket is not closed, or a "
+        + "line is indented differently from those beside it.")
+  }
+  static var yamlAnchor: Explanation {
+    Explanation(
+      "A text that begins with '&'",
+      reason:
+        "In YAML '&' at the beginning names a value to be repeated elsewhere. docket does not read that, for a "
+        + "figure is to stand where it counts.",
+      example: "name: &Partner",
+      mend: "put the text in quotes: name: \"&Partner\".")
+  }
+  static var yamlAlias: Explanation {
+    Explanation(
+      "A text that begins with '*'",
+      reason:
+        "In YAML '*' at the beginning repeats a value from elsewhere. docket does not read that, for a figure is "
+        + "to stand where it counts.",
+      example: "info: *important*",
+      mend: "put the text in quotes: info: \"*important*\".")
+  }
+  static var yamlTag: Explanation {
+    Explanation(
+      "A text that begins with '!'",
+      reason: "In YAML '!' at the beginning tells the type of a value. docket takes the type from the model.",
+      example: "info: !call before noon",
+      mend: "put the text in quotes: info: \"!call before noon\".")
+  }
+  static var yamlMergeKey: Explanation {
+    Explanation(
+      "The YAML merge key '<<'",
+      reason:
+        "'<<' copies keys from another place. docket does not read that, for a figure is to stand where it "
+        + "counts.",
+      example: "<<: defaults",
+      mend: "write the keys out.")
+  }
+  static var yamlDirective: Explanation {
+    Explanation(
+      "A YAML directive",
+      reason: "A line that begins with '%' speaks to the YAML reader, and docket reads no such lines.",
+      example: "%YAML 1.2",
+      mend: "delete the line.")
+  }
+  static var severalDocuments: Explanation {
+    Explanation(
+      "A second YAML document",
+      reason:
+        "A line '---' or '...' begins a second document within the YAML; what stands in it would be lost.",
+      example: "title: My workshop\n---\ncurrency: EUR        in site.yml",
+      mend: "remove the line, so that all keys stand in one document.")
+  }
+  static var nestingTooDeep: Explanation {
+    Explanation(
+      "Lists within lists, more than 16 deep",
+      reason: "No record needs lists or mappings nested so deep; a bracket is mostly not closed.",
+      example: "params: [[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]",
+      mend: "close the brackets, or write the value flatter.")
+  }
+  static var duplicateKey: Explanation {
+    Explanation(
+      "A key that stands twice",
+      reason:
+        "A record has each key once. Which of the two values counts nobody could tell, and one figure would be "
+        + "lost.",
+      example: "paidOn: 2026-03-14\npaidOn: 2026-03-20",
+      mend: "delete one of the two lines. Several payments are a list below 'payments'.")
+  }
+  static var complexKey: Explanation {
+    Explanation(
+      "A key that is no plain text",
+      reason: "A key is a word before a colon. Here it is a list, is missing, or begins with '? '.",
+      example: "{date: 2026-03-14, : acme}",
+      mend: "write 'key: value', with the key's name before the colon.")
+  }
+  static var tabIndentation: Explanation {
+    Explanation(
+      "A tab where spaces belong",
+      reason:
+        "YAML is indented with spaces. A tab looks like some of them, but every editor shows another number.",
+      example: "rows:\n<tab>- service: repair",
+      mend:
+        "replace the tab with two spaces for each level. Most editors can be told to insert spaces for tabs.")
+  }
+  static var controlCharacter: Explanation {
+    Explanation(
+      "An invisible character",
+      reason:
+        "A character that no editor shows stands in the file, mostly from copying out of a PDF or a spreadsheet. "
+        + "It would make two names that look the same differ.",
+      example: "name: Hotel<U+0007> Ilzbrücke",
+      mend: "delete the marked place and type it anew.")
+  }
+  static var lineSeparator: Explanation {
+    Explanation(
+      "An invisible line separator",
+      reason:
+        "The characters U+0085, U+2028 and U+2029 end a line for some programs and are nothing for others. They "
+        + "come from copying out of word processors.",
+      example: "address: 1 High Street<U+2028>Exampleton",
+      mend: "replace the character with a space or a line break.")
+  }
+  static var unquotedText: Explanation {
+    Explanation(
+      "A text that needs quotes",
+      reason:
+        "Some characters mean something to YAML, and part of the text would be lost or read as something else: "
+        + "what follows ' #' is taken for a comment, ': ' for another key, and a text that begins with one of "
+        + "! & * @ % ` [ { is no text at all.",
+      example: "name: Werkstatt #3",
+      mend: "put the text in double quotes: name: \"Werkstatt #3\". 'docket check --fix' does it.")
+  }
+}

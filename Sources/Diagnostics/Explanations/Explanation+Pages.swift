@@ -1,0 +1,126 @@
+// Pages, links and themes.
+
+extension Explanation {
+  static var rawHTML: Explanation {
+    Explanation(
+      "HTML in a text, which is dropped", .warning,
+      reason:
+        "Texts are Markdown. HTML tags in them are left out of the page, for a text copied from elsewhere could "
+        + "bring a script with it.",
+      example: "Please call <b>before noon</b>.",
+      mend: "write it in Markdown: **before noon**. To show a tag as it is, put it in `backticks`.")
+  }
+  static var droppedCell: Explanation {
+    Explanation(
+      "A cell too many in a table", .warning,
+      reason: "A row of the table has more cells than its first line, and the page does not show them.",
+      example: "| Part | Price |\n| ---- | ----- |\n| Tyre | 32.00 | 2 |",
+      mend: "give the table another column, or remove the cell.")
+  }
+  static var forbiddenScheme: Explanation {
+    Explanation(
+      "A link of a kind that is not allowed",
+      reason:
+        "Links lead to files of the site, or begin with https:, http:, mailto: or tel:. Others, such as "
+        + "javascript: or file:, are dangerous or work on your computer alone.",
+      example: "[contract](file:///home/ann/contract.pdf)",
+      mend: "put the file into Content and link to it there, or link to a web address.")
+  }
+  static var brokenLink: Explanation {
+    Explanation(
+      "A link that leads nowhere",
+      reason: "No page, file or heading of the site is where the link points to.",
+      example: "[Acme](../customers/akme.md)",
+      mend:
+        "correct the path. It is the way from this file to the other's .md file; one that begins with '/' starts "
+        + "at Content.")
+  }
+  static var filterLimit: Explanation {
+    Explanation(
+      "More values than a filter has pages", .warning,
+      reason:
+        "A filtered list gets a page for each value, and this key has so many that only the most frequent ones "
+        + "get one. The records themselves are in the full list.",
+      example: "filters: customer        with 3,000 customers",
+      mend:
+        "raise 'filter-limit' on the index page, or filter by something with fewer values, such as date.year."
+    )
+  }
+  static var misplacedQuery: Explanation {
+    Explanation(
+      "A query block in a record",
+      reason:
+        "A block ```query is replaced by its result on pages. In the notes of a customer, service or order it is "
+        + "not.",
+      example: "```query\nfrom: Order\nwhere: customer = 'acme'\n```        in customers/acme.md",
+      mend: "move the block to a page of its own, such as reports/acme.md.")
+  }
+  static var urlCollision: Explanation {
+    Explanation(
+      "Two sources for one page",
+      reason:
+        "Two files would become the same page, or pages whose addresses differ in capital letters alone, which "
+        + "many computers take for one. Two blocks of a page with one name would share their files as well.",
+      example: "Content/reports/Unpaid.md\nContent/reports/unpaid.md",
+      mend: "rename one of the two, or give one of the blocks another 'name'.")
+  }
+
+  // MARK: Themes
+
+  static var templateSyntax: Explanation {
+    Explanation(
+      "A template that cannot be read",
+      reason:
+        "A tag in double braces is not closed, closes nothing, or has no name. The page could not be made from "
+        + "it. Text that is never printed is a warning.",
+      example: "{{#rows}}{{sum}}{{/row}}",
+      mend: "close every {{#name}} by {{/name}} of the same name, in the reverse order.")
+  }
+  static var unknownName: Explanation {
+    Explanation(
+      "A name in a template that stands for nothing",
+      reason:
+        "The template prints a value that the record or page does not have. Other programs print nothing then; "
+        + "here a figure would be missing from every page.",
+      example: "{{custmer.name}}",
+      mend:
+        "correct the name. Records have their attributes and relationships under the names of the model; docket's "
+        + "own are below record, page and site.")
+  }
+  static var missingTemplate: Explanation {
+    Explanation(
+      "A template that does not exist",
+      reason:
+        "A page, or another template, names a template that is neither in the theme nor in its parents; or a "
+        + "partial is used where what it prints does not exist.",
+      example: "{{>partials/adress}}",
+      mend:
+        "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
+        + "built-in ones.")
+  }
+  static var missingTheme: Explanation {
+    Explanation(
+      "A theme that does not exist",
+      reason:
+        "site.yml, --theme or the 'parent' of a theme names a theme, and there is no such folder in Themes; or a "
+        + "theme is its own parent.",
+      example: "theme: blau        without a folder Themes/blau",
+      mend: "correct the name, or make the folder. 'default' is the built-in theme.")
+  }
+  static var unescapedText: Explanation {
+    Explanation(
+      "Text printed as HTML, or HTML printed as text",
+      reason:
+        "Two braces print text, three print HTML as it is. A customer's name in three braces could break the "
+        + "page, or bring a script; a body in two would show its tags.",
+      example: "{{{customer.name}}}\n{{record.body}}",
+      mend: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
+  }
+  static var templateDepth: Explanation {
+    Explanation(
+      "Templates that go too deep",
+      reason: "Sections are nested more than docket follows, or partials call each other without end.",
+      example: "partials/menu.mustache holds {{>partials/menu}}",
+      mend: "call the partial only within a section that ends, such as {{#children}} … {{/children}}.")
+  }
+}

@@ -1,0 +1,49 @@
+/// What a kind of mistake is, told to someone who keeps an order book and does not program.
+///
+/// `docket check --explain unknown-key` prints it:
+///
+///     unknown-key (error)
+///     A key that nobody declared
+///
+///     docket reads only the keys that the model declares, …
+///
+///     For example:
+///
+///         custmer: ernst-handel
+///
+///     Mend it: correct the key, or declare it in model.yml …
+package struct Explanation: Sendable {
+  /// How much such a mistake weighs, if a rule of the site's own model does not say otherwise.
+  package let severity: Diagnostic.Severity
+  /// One line without a full stop.
+  package let title: String
+  /// What is wrong, and why docket minds.
+  package let reason: String
+  /// A few lines with the mistake in them.
+  package let example: String
+  /// What to do.
+  package let mend: String
+
+  /// Makes an explanation.
+  init(
+    _ title: String, _ severity: Diagnostic.Severity = .error, reason: String, example: String, mend: String
+  ) {
+    self.severity = severity
+    self.title = title
+    self.reason = reason
+    self.example = example
+    self.mend = mend
+  }
+
+  /// What is wrong, an example and the mend, as plain text without a line end.
+  package var help: String {
+    let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+    let indented = lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+    return "\(reason)\n\nFor example:\n\n\(indented)\n\nMend it: \(mend)"
+  }
+
+  /// The same as Markdown.
+  package var markdown: String {
+    "\(reason)\n\nFor example:\n\n```text\n\(example)\n```\n\n**Mend it:** \(mend)"
+  }
+}
