@@ -1,0 +1,63 @@
+/// Writes JSON as it is told to, member after member, each on a line of its own.
+///
+///     var json = JSONWriter()
+///     json.object {
+///       $0.string("id", "unknown-key")
+///       $0.array("notes") { $0.number(nil, 1) }
+///     }
+struct JSONWriter {
+  /// What is written so far.
+  private(set) var bytes: [UInt8] = []
+  private var depth = 0
+  private var isFirst = true
+
+  /// Writes an object, as a member where a key is given.
+  mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    nest(key, "{", "}", members)
+  }
+
+  /// Writes an array, as a member where a key is given.
+  mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
+    nest(key, "[", "]", elements)
+  }
+
+  /// Writes a text.
+  mutating func string(_ key: String?, _ value: String) {
+    begin(key)
+    bytes.appendJSON(value)
+  }
+
+  /// Writes a whole number.
+  mutating func number(_ key: String?, _ value: Int) {
+    begin(key)
+    bytes.append(contentsOf: String(value).utf8)
+  }
+
+  private mutating func nest(
+    _ key: String?, _ open: String, _ close: String, _ content: (inout JSONWriter) -> Void
+  ) {
+    begin(key)
+    bytes.append(contentsOf: open.utf8)
+    (depth, isFirst) = (depth + 1, true)
+    content(&self)
+    depth -= 1
+    if !isFirst { breakLine() }
+    isFirst = false
+    bytes.append(contentsOf: close.utf8)
+    if depth == 0 { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  private mutating func begin(_ key: String?) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    if depth > 0 { breakLine() }
+    isFirst = false
+    guard let key else { return }
+    bytes.appendJSON(key)
+    bytes.append(contentsOf: ": ".utf8)
+  }
+
+  private mutating func breakLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+  }
+}

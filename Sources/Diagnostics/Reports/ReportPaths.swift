@@ -1,0 +1,49 @@
+/// How reports for machines name files: from one folder down, the root of a repository at best.
+package struct ReportPaths: Sendable {
+  /// The folder the command runs in, as an absolute path.
+  private let folder: [Substring]
+  /// The folder that paths are told from.
+  private let root: [Substring]
+
+  /// Makes a naming of files.
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder that relative paths start at.
+  ///   - root: the folder that paths are told from, absolute or as the user would type it.
+  package init(folder: String, root: String) {
+    self.folder = Self.parts(folder)
+    self.root = Self.absolute(root, in: self.folder)
+  }
+
+  /// A path from the root down, or an absolute one where the file lies elsewhere.
+  ///
+  ///     ReportPaths(folder: "/home/ann/shop/Content", root: "/home/ann/shop").path("../Themes/x/page.mustache")
+  ///     // Themes/x/page.mustache
+  package func path(_ path: String) -> String {
+    let parts = Self.absolute(path, in: folder)
+    guard parts.count > root.count, parts.starts(with: root) else {
+      return "/" + parts.joined(separator: "/")
+    }
+    return parts.dropFirst(root.count).joined(separator: "/")
+  }
+
+  /// Whether a folder lies below another, or is it; both absolute.
+  package static func isInside(_ path: String, _ folder: String) -> Bool {
+    parts(path).starts(with: parts(folder))
+  }
+
+  private static func absolute(_ path: String, in folder: [Substring]) -> [Substring] {
+    var result = path.hasPrefix("/") ? [] : folder
+    for part in parts(path) {
+      if part == ".." {
+        _ = result.popLast()
+      } else {
+        result.append(part)
+      }
+    }
+    return result
+  }
+
+  private static func parts(_ path: String) -> [Substring] {
+    path.split(separator: "/").filter { $0 != "." }
+  }
+}

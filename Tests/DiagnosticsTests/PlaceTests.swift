@@ -1,0 +1,76 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+/// Lines and columns in reports.
+@Suite struct PlaceTests {
+  /// Lines and columns by the definition, a character at a time.
+  private func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    var (line, start, index) = (1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
+    while index < offset {
+      let isCRLF = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      let width = isCRLF ? 2 : 1
+      if bytes[index] == 0x0A || bytes[index] == 0x0D, index + width <= offset {
+        (line, start) = (line + 1, index + width)
+      }
+      index += width
+    }
+    return (line, max(1, offset - start + 1))
+  }
+
+  @Test func aReportTellsThePlacesThatTheFileTells() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<200 {
+      let pieces = ["a", "ü", "\n", "\r\n", "\r", "x: 1\n", "😀"]
+      let mark = Bool.random(using: &generator) ? "\u{FEFF}" : ""
+      let text = (0..<40).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let file = SourceFile(path: "a.md", text: mark + text)
+      let offsets = (0..<12).map { _ in Int.random(in: 0...file.bytes.count, using: &generator) }
+        .filter { offset in
+          // No mistake stands between the two bytes of a line end.
+          offset == 0 || offset == file.bytes.count || file.bytes[offset - 1] != 0x0D
+            || file.bytes[offset] != 0x0A
+        }
+      let diagnostics = offsets.map { Diagnostic(.yamlSyntax, at: file[$0..<$0], "at \($0)") }.sortedByPlace()
+      let report = DiagnosticPrinter(color: false).text(of: diagnostics)
+      let heads = report.split(separator: "\n").filter { $0.hasPrefix("a.md:") }
+      #expect(
+        heads
+          == diagnostics.map { diagnostic in
+            let (line, column) = place(of: diagnostic.range.bytes.lowerBound, in: file.bytes)
+            return "a.md:\(line):\(column): error: \(diagnostic.summary) [yaml-syntax]"
+          })
+      for offset in offsets {
+        let (line, column) = place(of: offset, in: file.bytes)
+        #expect(file.location(of: offset).line == line)
+        #expect(file.location(of: offset).column == column)
+      }
+    }
+  }
+
+  @Test func aFileWithAHundredThousandMistakesIsReportedInNoTime() {
+    let file = SourceFile(path: "a.md", text: String(repeating: "x: 1\n", count: 100_000))
+    let diagnostics = (0..<100_000).map {
+      Diagnostic(.unknownKey, at: file[$0 * 5..<$0 * 5 + 1], "unknown key")
+    }
+    let clock = ContinuousClock()
+    let time = clock.measure { #expect(diagnostics.json().count > 100_000) }
+    #expect(time < .seconds(30))
+  }
+
+  @Test func aFixedMistakeIsToldInOneLine() {
+    let file = SourceFile(path: "a.md", text: "---\ncustmer: \u{1B}[31m\n")
+    let key = Diagnostic(
+      .unknownKey, at: file[4..<11], "unknown key", fixIts: [.init(replacing: file[4..<11], with: "customer")]
+    )
+    let text = Diagnostic(
+      .unquotedText, at: file[13..<18], "text",
+      fixIts: [.init(replacing: file[13..<18], with: String(repeating: "y", count: 100))])
+    #expect(
+      DiagnosticPrinter(color: false).text(ofFixed: [key, text]) == """
+        a.md:2:1: fixed: 'custmer' → 'customer' [unknown-key]
+        a.md:2:10: fixed: '\u{FFFD}[31m' → '\(String(repeating: "y", count: 59))…' [unquoted-text]
+
+        """)
+  }
+}
