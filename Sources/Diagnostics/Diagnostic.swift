@@ -88,7 +88,8 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  fileprivate func isSame(as other: Diagnostic) -> Bool {
+  /// Whether another says the same of the same place.
+  func isSame(as other: Diagnostic) -> Bool {
     id == other.id && summary == other.summary && range.bytes == other.range.bytes
       && range.file.path == other.range.file.path
   }

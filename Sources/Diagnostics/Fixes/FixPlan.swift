@@ -1,0 +1,110 @@
+/// Which fix-its are made now, file by file, and the bytes they give.
+///
+/// Nothing but the bytes that a fix-it names changes. Of fix-its that touch each other the first is made; the rest
+/// are found again when the file is checked anew, if they are still right then.
+package struct FixPlan: Sendable {
+  /// What changes in one file.
+  package struct Change: Sendable {
+    /// The file as it was read.
+    package let file: SourceFile
+    /// The diagnostics that the change mends, in the order of the file.
+    package private(set) var mended: [Diagnostic] = []
+    /// The fix-its to make, in the order of the file, apart from each other.
+    private(set) var fixIts: [Diagnostic.FixIt] = []
+
+    /// The file's bytes afterwards.
+    package var bytes: [UInt8] { file.bytes(0..<file.bytes.count, after: fixIts) }
+
+    fileprivate init(_ file: SourceFile) {
+      self.file = file
+    }
+
+    /// Takes the fix-its of a diagnostic unless one of them touches those taken before.
+    fileprivate mutating func take(_ mend: Mend) {
+      var taken = fixIts
+      for fixIt in mend.fixIts {
+        if let last = taken.last, fixIt.range.bytes.lowerBound <= last.range.bytes.upperBound { return }
+        taken.append(fixIt)
+      }
+      fixIts = taken
+      mended.append(mend.diagnostic)
+    }
+  }
+
+  /// The changes, by path.
+  package let changes: [Change]
+
+  /// The number of mistakes that are mended.
+  package var count: Int { changes.reduce(0) { $0 + $1.mended.count } }
+
+  /// Whether a diagnostic of those it was made from is mended.
+  /// - Complexity: O(*n*) in the mended ones of its file.
+  package func mends(_ diagnostic: Diagnostic) -> Bool {
+    guard let path = diagnostic.fixIts.first?.range.file.path,
+      let change = changes.first(where: { $0.file.path == path })
+    else { return false }
+    return change.mended.contains { $0.isSame(as: diagnostic) }
+  }
+
+  /// Plans the fix-its of diagnostics.
+  /// - Parameters:
+  ///   - diagnostics: what was found in one run.
+  ///   - mayChange: whether a file is one that may be changed, by its path.
+  /// - Complexity: O(*n* log *n*) in the diagnostics.
+  package init(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) {
+    var byPath: [String: [Mend]] = [:]
+    for mend in diagnostics.compactMap({ Mend($0) }) where mayChange(mend.file.path) {
+      byPath[mend.file.path, default: []].append(mend)
+    }
+    let files = byPath.values.sorted { $0[0].file.path.utf8.lexicographicallyPrecedes($1[0].file.path.utf8) }
+    changes = files.map { mends in
+      var change = Change(mends[0].file)
+      // A fix-it is right for the bytes it was made for and no others.
+      let same = mends.enumerated().filter { $0.element.file.bytes == change.file.bytes }
+      for (_, mend) in same.sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
+        change.take(mend)
+      }
+      return change
+    }
+  }
+}
+
+/// A diagnostic whose fix-its change something, all within one file.
+private struct Mend {
+  let diagnostic: Diagnostic
+  let file: SourceFile
+  /// In the order of the file.
+  let fixIts: [Diagnostic.FixIt]
+  /// Where the first begins.
+  let start: Int
+
+  init?(_ diagnostic: Diagnostic) {
+    fixIts = diagnostic.fixIts.sorted { $0.range.bytes.lowerBound < $1.range.bytes.lowerBound }
+    guard let first = fixIts.first else { return nil }
+    self.diagnostic = diagnostic
+    file = first.range.file
+    start = first.range.bytes.lowerBound
+    for fixIt in fixIts {
+      let file = fixIt.range.file
+      guard file.path == self.file.path, fixIt.range.bytes.upperBound <= file.bytes.count,
+        !file.bytes.isEmpty,
+        !file.bytes[fixIt.range.bytes].elementsEqual(fixIt.replacement.utf8)
+      else { return nil }
+    }
+  }
+}
+
+extension SourceFile {
+  /// A part of the file's bytes with the fix-its in it made, which are in the order of the file.
+  func bytes(_ part: Range<Int>, after fixIts: [Diagnostic.FixIt]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(part.count + 64)
+    var start = part.lowerBound
+    for fixIt in fixIts {
+      result += bytes[start..<fixIt.range.bytes.lowerBound]
+      result += fixIt.replacement.utf8
+      start = fixIt.range.bytes.upperBound
+    }
+    return result + bytes[start..<max(start, part.upperBound)]
+  }
+}
