@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import Records
 import Site
 
 /// `docket check`
@@ -10,22 +11,109 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Every mistake in records, model, pages and theme is found in one run and printed to standard output with its \
       place, the line, and where there is one the nearest fix. The exit code is 1 where there is an error.
+
+        docket check --explain unknown-reference
+        docket check --fix --dry-run
       """)
+
+  /// How mistakes are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif, github
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "How to print mistakes: text, json, sarif (for code hosts and editors) or github (for GitHub Actions).",
+      valueName: "format"))
+  var format: Format = .text
+
+  @Flag(help: "Mend in the files what can only be meant in one way, then check again.")
+  var fix = false
+
+  @Flag(help: "With --fix: print the changes as a diff, write nothing.")
+  var dryRun = false
+
+  @Flag(help: "List every kind of mistake.")
+  var list = false
+
+  @Option(help: ArgumentHelp("Explain a kind of mistake, such as unknown-reference.", valueName: "id"))
+  var explain: String?
 
   @OptionGroup var options: CommonOptions
 
+  func validate() throws {
+    if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+    if list, explain != nil { throw ValidationError("--list and --explain exclude each other") }
+    if fix, list || explain != nil {
+      throw ValidationError("--fix checks a site; leave out --list and --explain")
+    }
+  }
+
   func run() async throws {
+    if list { return try Console(color: options.color).write(DiagnosticID.list, to: .output) }
+    if let explain {
+      return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
+    }
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    let session = await Session(settings)
-    var (site, diagnostics) = await session.prepareSite()
-    if !diagnostics.hasErrors { diagnostics += await site.check() }
-    try console.report(diagnostics, to: .output)
-    if !settings.isQuiet {
-      let count = session.content.recordCount
-      let records = count == 1 ? "1 record" : "\(count) records"
-      try console.write("\(records): \(Console.count(diagnostics))\n", to: .error)
+    var findings = await Findings(settings)
+    if fix {
+      let fixes = CheckFixes(settings: settings, console: console)
+      if dryRun {
+        try fixes.preview(findings.diagnostics)
+      } else {
+        findings = try await fixes.make(findings)
+        try report(findings.diagnostics, settings, console)
+      }
+    } else {
+      try report(findings.diagnostics, settings, console)
     }
-    if diagnostics.hasErrors { throw ExitCode(1) }
+    if !settings.isQuiet {
+      let count = findings.recordCount
+      let records = count == 1 ? "1 record" : "\(count) records"
+      try console.write("\(records): \(Console.count(findings.diagnostics))\n", to: .error)
+    }
+    if findings.diagnostics.hasErrors { throw ExitCode(1) }
+  }
+
+  private func report(_ diagnostics: [Diagnostic], _ settings: Settings, _ console: Console) throws {
+    switch format {
+    case .text: try console.report(diagnostics, to: .output)
+    case .json: try console.write(diagnostics.json(), to: .output)
+    case .sarif:
+      try console.write(
+        diagnostics.sarif(version: Docket.versionNumber, paths: settings.reportPaths), to: .output)
+    case .github: try console.write(diagnostics.gitHubCommands(paths: settings.reportPaths), to: .output)
+    }
+  }
+
+  private static func explanation(of name: String) throws -> String {
+    // As it is copied from a report, in brackets.
+    let name = name.trimmingPrefix("[").split(separator: "]").first.map(String.init) ?? name
+    guard let id = DiagnosticID(rawValue: name) else {
+      let nearest = nearestName(to: name, among: DiagnosticID.allCases.map(\.rawValue))
+      throw ValidationError(
+        "there is no kind of mistake '\(name)'"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'docket check --list' names all"))
+    }
+    return id.text
+  }
+}
+
+/// What a check found.
+struct Findings: Sendable {
+  /// The mistakes, in the order in which they are reported.
+  let diagnostics: [Diagnostic]
+  /// How many records were looked at.
+  let recordCount: Int
+
+  /// Checks a site.
+  init(_ settings: Settings) async {
+    let session = await Session(settings)
+    let (site, diagnostics) = await session.prepareSite()
+    // As in a build, only a site without errors is rendered.
+    self.diagnostics =
+      diagnostics.hasErrors ? diagnostics : settings.ordered(diagnostics + (await site.check()))
+    recordCount = session.content.recordCount
   }
 }

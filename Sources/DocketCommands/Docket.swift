@@ -3,6 +3,9 @@ import Diagnostics
 
 /// The `docket` command.
 struct Docket: AsyncParsableCommand {
+  /// The version of the program.
+  static let versionNumber = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "docket",
     abstract: "Makes a browsable site of order records kept as text.",
@@ -14,7 +17,7 @@ struct Docket: AsyncParsableCommand {
       Exit codes: 0 done; 1 the content, the theme, the model or the query has errors; 64 wrong usage; 70 the \
       environment failed, such as a full disk.
       """,
-    version: "docket 0.1.0",
+    version: "docket \(versionNumber)",
     subcommands: [
       InitCommand.self, BuildCommand.self, CheckCommand.self, QueryCommand.self, ModelCommand.self,
     ])

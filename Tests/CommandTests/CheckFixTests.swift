@@ -1,0 +1,274 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `docket check --fix`: what it changes in files, and what it leaves alone.
+@Suite struct CheckFixTests {
+  /// A model with attributes of the types that can be mended.
+  private static let model = """
+    entities:
+      Order:
+        attributes:
+          state: {type: string, choices: [open, done, "later, perhaps", "#3"]}
+          unit: {type: string, choices: [kg, g, 'size 40', 'size 42']}
+          kinds: {type: tags, choices: [repair, sale]}
+          note: string
+          tip: money
+
+    """
+
+  /// An order with lines of its own.
+  private static func order(_ lines: String) -> String {
+    "---\ndate: 2026-03-14\n\(lines)\n---\n"
+  }
+
+  private static func site(_ orders: [(String, String)], adding more: [String: String] = [:]) throws
+    -> TemporaryFolder
+  {
+    var files = more
+    files["Content/model.yml"] = model
+    for (index, (lines, _)) in orders.enumerated() {
+      files["Content/orders/2026/f\(index).md"] = order(lines)
+    }
+    return try SmallSite.folder(adding: files)
+  }
+
+  // MARK: What is mended
+
+  static let mended = [
+    // Keys, plain and quoted, in lines and in brackets.
+    ("custmer: ann", "customer: ann"),
+    ("'custmer': ann", "customer: ann"),
+    ("rows: [{servise: paint, sum: 1}]", "rows: [{service: paint, sum: 1}]"),
+    ("rows: [{\"servise\": paint, sum: 1}]", "rows: [{service: paint, sum: 1}]"),
+    ("PAID: true", "paid: true"),
+    // Dates, amounts and numbers, in and out of quotes.
+    ("paidOn: 15.03.2026", "paidOn: 2026-03-15"),
+    ("paidOn: \"15.03.2026\" # by card", "paidOn: 2026-03-15 # by card"),
+    ("payments: [{date: '15/03/2026', sum: 1}]", "payments: [{date: 2026-03-15, sum: 1}]"),
+    ("paidOn: |-\n  15.03.2026\nmade: true", "paidOn: 2026-03-15\nmade: true"),
+    ("tip: 12,50", "tip: 12.50"),
+    ("tip: '1.234,50 USD'", "tip: 1234.50 USD"),
+    ("rows: [{service: paint, sum: \"12,50\"}]", "rows: [{service: paint, sum: 12.50}]"),
+    ("currency: usd", "currency: USD"),
+    ("currency: 'usd'", "currency: 'USD'"),
+    ("tip: 12.50 usd", "tip: 12.50 USD"),
+    ("tip: \"12.50 usd\"", "tip: \"12.50 USD\""),
+    // Choices keep what YAML needs around them.
+    ("state: opne", "state: open"),
+    ("state: 'opne'", "state: open"),
+    ("state: \"later,perhaps\"", "state: \"later, perhaps\""),
+    ("state: |-\n  Done\nmade: true", "state: done\nmade: true"),
+    // References by title, or by id in other capital letters.
+    ("customer: Bob & Sons", "customer: bob"),
+    ("customer: \"Ann\"", "customer: ann"),
+    (
+      "rows:\n  - {service: Paint, sum: 1}\n  - {service: TUNE, sum: 2}",
+      "rows:\n  - {service: paint, sum: 1}\n  - {service: tune, sum: 2}"
+    ),
+    // Texts that need quotes.
+    ("note: Werkstatt #3", "note: \"Werkstatt #3\""),
+    ("note: #3", "note: \"#3\""),
+    ("note: Foo: bar", "note: \"Foo: bar\""),
+    ("note: &co", "note: \"&co\""),
+    ("note: *all*", "note: \"*all*\""),
+    ("note: !now", "note: \"!now\""),
+    ("note: [x] done", "note: \"[x] done\""),
+    ("note: {x}", "note: \"{x}\""),
+    ("note: @home", "note: \"@home\""),
+    ("note: \"Foo\" bar", "note: \"\\\"Foo\\\" bar\""),
+    ("note: 'it's'", "note: \"it's\""),
+    ("note: one\n  two", "note: \"one two\""),
+    ("note: \"a\\q\"", "note: \"a\\\\q\""),
+    ("rows: [{service: paint, sum: 1, text: @x}]", "rows: [{service: paint, sum: 1, text: \"@x\"}]"),
+    ("note:now", "note: now"),
+    // Two rounds: what could not be read hid the rest.
+    ("note: *a\ncustmer: Ann", "note: \"*a\"\ncustomer: ann"),
+  ]
+
+  @Test func mendsWhatCanOnlyBeMeantInOneWay() async throws {
+    let folder = try Self.site(Self.mended)
+    let run = try await folder.docket("check", "--fix")
+    for (index, (before, after)) in Self.mended.enumerated() {
+      let text = try folder.text("Content/orders/2026/f\(index).md")
+      #expect(text == Self.order(after), "\(before)")
+    }
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(run.output == "")
+    #expect(
+      run.error.contains("Content/orders/2026/f0.md:3:1: fixed: 'custmer' → 'customer' [unknown-key]\n"))
+    let fixes = run.error.components(separatedBy: ": fixed: ").count - 1
+    #expect(fixes > Self.mended.count)
+    #expect(run.error.contains("\n\(fixes) fixes in \(Self.mended.count) files\n"))
+    // There is nothing left to do.
+    let old = try FileTree(folder.path("Content"))
+    let again = try await folder.docket("check", "--fix")
+    #expect(again.status == 0)
+    #expect(again.error.hasPrefix("0 fixes in 0 files\n"))
+    #expect(try FileTree(folder.path("Content")).touched(since: old) == [])
+  }
+
+  // MARK: What is left alone
+
+  static let left = [
+    // A guess must not send an order to another customer, nor change a figure.
+    ("customer: anm", "unknown-reference"),
+    ("customer: Twin", "unknown-reference"),
+    ("currency: EUD", "invalid-currency"),
+    ("tip: 12.50 USX", "invalid-currency"),
+    ("tip: 1,234", "decimal-comma"),
+    ("paidOn: 03/04/2026", "invalid-date"),
+    ("unit: k", "unknown-choice"),
+    ("unit: size 41", "unknown-choice"),
+    // One of a list is not the list.
+    ("kinds: [repair, sael]", "unknown-choice"),
+    ("kinds: repair, sael", "unknown-choice"),
+    // A key must not stand twice.
+    ("customer: ann\ncustmer: bob", "unknown-key"),
+    ("cusstomer: ann\ncustmer: bob", "unknown-key"),
+    ("note: \"open", "yaml-syntax"),
+  ]
+
+  @Test func leavesAloneWhatMayBeMeantOtherwise() async throws {
+    let twin = "---\nname: Twin\n---\n"
+    let folder = try Self.site(
+      Self.left, adding: ["Content/customers/twin-1.md": twin, "Content/customers/twin-2.md": twin])
+    let old = try FileTree(folder.path)
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 1)
+    #expect(run.error.hasPrefix("0 fixes in 0 files\n"), "\(run.error)")
+    #expect(try FileTree(folder.path).touched(since: old) == [])
+    for (index, (lines, id)) in Self.left.enumerated() {
+      let reports = run.output.split(separator: "\n").filter {
+        $0.hasPrefix("Content/orders/2026/f\(index).md:") && $0.hasSuffix("[\(id)]")
+      }
+      #expect(!reports.isEmpty, "\(lines)")
+    }
+  }
+
+  @Test func reportsWhatIsLeft() async throws {
+    let folder = try Self.site([("custmer: anm", "")])
+    let run = try await folder.docket("check", "--fix", "--format", "github")
+    #expect(run.status == 1)
+    #expect(
+      run.output
+        == "::error file=Content/orders/2026/f0.md,line=3,endLine=3,col=11,endColumn=14,title=unknown-reference::"
+        + "unknown customer 'anm'; did you mean 'ann'?\n")
+    #expect(run.error.contains("1 fix in 1 file\n"))
+  }
+
+  // MARK: Files
+
+  @Test func onlyTheBytesOfTheMistakeChange() async throws {
+    let text =
+      "\u{FEFF}---\r\ndate:   14.03.2026\t# Grüße 😀\r\ncustmer: ann\r\n---\r\nNotes  \r\nwithout an end"
+    let folder = try SmallSite.folder(adding: ["Content/orders/f.md": text])
+    #expect(try await folder.docket("check", "--fix", "--quiet").error == "")
+    #expect(
+      try folder.text("Content/orders/f.md")
+        == text.replacing("14.03.2026", with: "2026-03-14").replacing("custmer", with: "customer"))
+  }
+
+  @Test func permissionsAndLinksStay() async throws {
+    let folder = try Self.site([("custmer: ann", "")])
+    let file = folder.path("Content/orders/2026/f0.md")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Content/orders/2026/link.md"), withDestinationPath: "f0.md")
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("customer: ann"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    let link = try FileManager.default.destinationOfSymbolicLink(
+      atPath: folder.path("Content/orders/2026/link.md"))
+    #expect(link == "f0.md")
+    #expect(try FileTree(folder.path("Content")).paths.allSatisfy { !$0.contains(".docket-fix") })
+  }
+
+  @Test func mendsQueriesAndThemes() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\ntheme: own\n",
+      "Content/reports/bob.md": "```query\nfrom: Order\nwhere: 'customer = ''Bob & Sons'''\n```\n",
+      "Themes/own/theme.yml": "parent: default\n",
+      "Themes/own/page.mustache": "<p>{{{page.title}}}</p>{{page.content}}\n",
+    ])
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(try folder.text("Themes/own/page.mustache") == "<p>{{page.title}}</p>{{{page.content}}}\n")
+    #expect(
+      try folder.text("Content/reports/bob.md") == "```query\nfrom: Order\nwhere: 'customer = ''bob'''\n```\n"
+    )
+  }
+
+  @Test func aThemeElsewhereIsLeftAlone() async throws {
+    let elsewhere = try TemporaryFolder([
+      "theme.yml": "parent: default\n", "page.mustache": "{{{page.title}}}\n",
+    ])
+    let folder = try SmallSite.folder(adding: ["Content/site.yml": "theme: own\n", "Themes/x/theme.yml": ""])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Themes/own"), withDestinationPath: elsewhere.path)
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 1)
+    #expect(run.output.contains("[unescaped-text]"))
+    #expect(try elsewhere.text("page.mustache") == "{{{page.title}}}\n")
+  }
+
+  @Test func aFileThatMustNotBeWrittenIsAFailure() async throws {
+    guard getuid() != 0 else { return print("skipped: root may write everything") }
+    let folder = try Self.site([("custmer: ann", "")])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: folder.path("Content/orders/2026/f0.md"))
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 70)
+    #expect(run.error.contains("docket: cannot write 'Content/orders/2026/f0.md'"))
+    #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("custmer: ann"))
+  }
+
+  // MARK: Dry run
+
+  @Test func aDryRunWritesNothingAndShowsTheChange() async throws {
+    let folder = try Self.site([("custmer: ann", ""), ("customer: anm", "")])
+    let old = try FileTree(folder.path)
+    let run = try await folder.docket("check", "--fix", "--dry-run")
+    #expect(run.status == 1)
+    #expect(
+      run.output == """
+        --- a/Content/orders/2026/f0.md
+        +++ b/Content/orders/2026/f0.md
+        @@ -1,4 +1,4 @@
+         ---
+         date: 2026-03-14
+        -custmer: ann
+        +customer: ann
+         ---
+
+        """)
+    #expect(run.error.contains("unknown customer 'anm'"))
+    #expect(!run.error.contains("[unknown-key]"))
+    #expect(run.error.contains("1 fix in 1 file; nothing was written\n"))
+    #expect(try FileTree(folder.path).touched(since: old) == [])
+  }
+
+  @Test func theDiffOfADryRunIsWhatFixDoes() async throws {
+    guard Program.exists("git") else { return print("skipped: git is not installed") }
+    let once = Self.mended.filter { !$0.0.contains("*a\n") }
+    let (fixed, patched) = (try Self.site(once), try Self.site(once))
+    try patched.put("fixes.diff", try await patched.docket("check", "--fix", "--dry-run").output)
+    #expect(try await fixed.docket("check", "--fix").status == 0)
+    let run = try await Program("git", "apply", "fixes.diff", in: patched.path).run()
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try FileTree(patched.path("Content")).differences(from: FileTree(fixed.path("Content"))) == [])
+  }
+
+  @Test(arguments: [
+    ["--dry-run"], ["--fix", "--list"], ["--fix", "--explain", "unknown-key"],
+    ["--list", "--explain", "unknown-key"], ["--format", "xml"],
+  ])
+  func optionsThatDoNotGoTogetherAreWrongUsage(options: [String]) async throws {
+    let folder = try SmallSite.folder()
+    let run = try await Program.docket(in: folder.path).run(["check"] + options)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `docket check` prints, in each of its forms.
+@Suite struct CheckReportTests {
+  private func faulty() throws -> TemporaryFolder {
+    try SmallSite.folder(adding: [
+      "Content/orders/f1.md": "---\ndate: 2026-03-14\ncustmer: ann\n---\nÄ <b>x</b>\n",
+      "Content/orders/f2.md": "---\ndate: 14.13.2026\n---\n",
+    ])
+  }
+
+  /// The reports of one check as pairs of id and place.
+  private func findings(_ run: Program.Run) throws -> [String] {
+    let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    return try #require(value as? [[String: Any]]).map { object in
+      func text(_ key: String) -> String { object[key].map { "\($0)" } ?? "" }
+      return "\(text("path")):\(text("line")):\(text("column")): \(text("severity")) \(text("id"))"
+    }
+  }
+
+  @Test func everyFormatTellsTheSameMistakes() async throws {
+    let folder = try faulty()
+    let text = try await folder.docket("check")
+    let heads = text.output.split(separator: "\n").filter { $0.hasPrefix("Content/") && $0.hasSuffix("]") }
+    let json = try await folder.docket("check", "--format", "json")
+    #expect(
+      try findings(json) == [
+        "Content/orders/f1.md:3:1: error unknown-key", "Content/orders/f1.md:5:4: warning raw-html",
+        "Content/orders/f2.md:2:7: error invalid-date",
+      ])
+    #expect(heads.count == 3)
+    let github = try await folder.docket("check", "--format", "github")
+    #expect(
+      github.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
+        "::error", "::warning", "::error",
+      ])
+    let sarif = try await folder.docket("check", "--format", "sarif")
+    let log = try JSONSerialization.jsonObject(with: Data(sarif.output.utf8)) as? [String: Any]
+    let results = try #require((log?["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
+    #expect(results.map { $0["ruleId"] as? String } == ["unknown-key", "raw-html", "invalid-date"])
+    for run in [text, json, github, sarif] {
+      #expect(run.status == 1)
+      #expect(run.error.hasSuffix(": 2 errors, 1 warning\n"))
+    }
+  }
+
+  @Test func strictMakesErrorsOfWarningsInEveryFormat() async throws {
+    let run = try await faulty().docket("check", "--strict", "--format", "json")
+    #expect(try findings(run).allSatisfy { $0.contains(": error ") })
+  }
+
+  @Test func aSoundSiteHasAnEmptyReport() async throws {
+    let folder = try SmallSite.folder()
+    #expect(try await folder.docket("check", "--format", "json").output == "[]\n")
+    #expect(try await folder.docket("check", "--format", "github").output == "")
+    #expect(try await folder.docket("check", "--format", "sarif").status == 0)
+  }
+
+  @Test func mistakesThatOnlyRenderingShowsAreReported() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "theme: own\n", "Themes/own/theme.yml": "parent: default\n",
+      "Themes/own/page.mustache": "{{>partials/again}}\n",
+      "Themes/own/partials/again.mustache": "{{>partials/again}}\n",
+    ])
+    let run = try await folder.docket("check", "--format", "json")
+    #expect(run.status == 1)
+    #expect(try findings(run).contains { $0.hasSuffix("error template-depth") })
+  }
+
+  // MARK: Paths
+
+  @Test func codeHostsReadPathsFromTheFolderOfTheRepository() async throws {
+    let folder = try faulty()
+    func files(_ program: Program, _ options: String...) async throws -> Set<String> {
+      let run = try await program.run(["check", "--format", "github"] + options)
+      let lines = run.output.split(separator: "\n")
+      return Set(lines.map { String($0.drop { $0 != "=" }.dropFirst().prefix { $0 != "," }) })
+    }
+    let expected: Set = ["Content/orders/f1.md", "Content/orders/f2.md"]
+    var program = Program.docket(in: folder.path)
+    program.environment["GITHUB_WORKSPACE"] = ""
+    #expect(try await files(program) == expected)
+    #expect(try await files(program, "--content", folder.path("Content")) == expected)
+    program.folder = folder.path("Content/orders")
+    #expect(try await files(program) == expected)
+    // In a workflow paths are told from the workspace.
+    let workspace = URL(filePath: folder.path).deletingLastPathComponent().path
+    program.environment["GITHUB_WORKSPACE"] = workspace
+    let name = URL(filePath: folder.path).lastPathComponent
+    #expect(try await files(program) == Set(expected.map { "\(name)/\($0)" }))
+  }
+
+  // MARK: Explanations
+
+  @Test func explainsAMistakeWithoutASite() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await folder.docket("check", "--explain", "decimal-comma")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("decimal-comma (error)\nA comma in a number\n\n"))
+    #expect(run.output.contains("    sum: 12,50\n"))
+    #expect(try await folder.docket("check", "--explain", "[decimal-comma]").output == run.output)
+  }
+
+  @Test func anUnknownMistakeIsAnsweredWithTheNearest() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await folder.docket("check", "--explain", "decimal-coma")
+    #expect(run.status == 64)
+    #expect(run.error.contains("there is no kind of mistake 'decimal-coma'; did you mean 'decimal-comma'?"))
+    #expect(
+      try await folder.docket("check", "--explain", "?").error.contains("'docket check --list' names all"))
+    #expect(try await folder.docket("check", "--explain", "").status == 64)
+  }
+
+  @Test func listsEveryMistake() async throws {
+    let run = try await TemporaryFolder().docket("check", "--list")
+    #expect(run.status == 0)
+    #expect(run.output.contains("\nraw-html "))
+    #expect(run.output.split(separator: "\n").count > 70)
+  }
+
+  // MARK: Hooks
+
+  @Test func theHookRunsForContentAndThemes() throws {
+    let text = try String(
+      contentsOf: Repository.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+    let pattern = try #require(
+      text.split(separator: "\n").first { $0.contains("files: ") }?.split(separator: " ").last)
+    let regex = try Regex(String(pattern))
+    for path in ["Content/orders/2026/1042.md", "Content/model.yml", "Themes/own/page.mustache"] {
+      #expect(path.firstMatch(of: regex) != nil)
+    }
+    for path in ["README.md", "Sources/Content/x.swift", "Site/index.html"] {
+      #expect(path.firstMatch(of: regex) == nil)
+    }
+    #expect(text.contains("entry: docket check\n"))
+    #expect(text.contains("pass_filenames: false\n"))
+  }
+}
