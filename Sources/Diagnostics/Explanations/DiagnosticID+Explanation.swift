@@ -67,6 +67,20 @@ extension DiagnosticID {
     case .formulaCycle: .formulaCycle
     case .foreignMoney: .foreignMoney
 
+    // Lints
+    case .paidNotMade: .paidNotMade
+    case .paidWithoutDay: .paidWithoutDay
+    case .overpaid: .overpaid
+    case .orderWithoutRows: .orderWithoutRows
+    case .orderWithoutCustomer: .orderWithoutCustomer
+    case .dueBeforeDate: .dueBeforeDate
+    case .dateAfterToday: .dateAfterToday
+    case .zeroSum: .zeroSum
+    case .sumDiffers: .sumDiffers
+    case .sameName: .sameName
+    case .unreferencedRecord: .unreferencedRecord
+    case .gapInIDs: .gapInIDs
+
     // Queries
     case .querySyntax: .querySyntax
     case .unknownKeyPath: .unknownKeyPath
@@ -82,6 +96,8 @@ extension DiagnosticID {
     case .filterLimit: .filterLimit
     case .misplacedQuery: .misplacedQuery
     case .urlCollision: .urlCollision
+    case .noFeed: .noFeed
+    case .internalDifference: .internalDifference
 
     // Themes
     case .templateSyntax: .templateSyntax
