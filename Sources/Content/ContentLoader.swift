@@ -100,7 +100,8 @@ package struct ContentLoader: Sendable {
     let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
     let model = read.adding(expressionProblems.filter { $0.id != .unknownReference })
     return LoadedModel(
-      settings: settings, model: model.model, diagnostics: settingsProblems + model.diagnostics + planProblems)
+      settings: settings, model: model.model, diagnostics: settingsProblems + model.diagnostics + planProblems
+    )
   }
 
   // MARK: Stages

@@ -229,8 +229,8 @@ import Testing
     #expect(await SiteCheck(site).problems == [])
     #expect(
       site.pages == [
-        "customers/acme.html", "customers/index.html", "index.html", "orders/index.html",
-        "services/index.html",
+        "customers/acme.html", "customers/index.html", "index.html", "model.html",
+        "orders/index.html", "services/index.html",
       ])
     #expect(HTMLPage(site.files["index.html"] ?? Data()).root.all("h1").map(\.text) == ["Orders"])
   }

@@ -34,7 +34,8 @@ import Testing
     // SiteTests/Feeds and SiteTests/Reconciliation have the sites of these two: the one needs an index, and no content
     // at all can cause the other.
     let elsewhere = ["no-feed", "internal-difference"]
-    let sites = Set((InvalidSite.all + InvalidSite.forbidden).map(\.id) + InvalidOutputTests.sites.keys + elsewhere)
+    let sites = Set(
+      (InvalidSite.all + InvalidSite.forbidden).map(\.id) + InvalidOutputTests.sites.keys + elsewhere)
     #expect(sites == Set(DiagnosticID.allCases.map(\.rawValue)))
   }
 

@@ -34,7 +34,8 @@ extension Explanation {
   static var orderWithoutCustomer: Explanation {
     Explanation(
       "An order without a customer", .warning,
-      reason: "Nobody is named, so the order stands on no customer's page and reads -- Unknown -- in reports.",
+      reason:
+        "Nobody is named, so the order stands on no customer's page and reads -- Unknown -- in reports.",
       example: "date: 2026-03-14\nrows:\n  - {service: repair, sum: 40.00}",
       mend: "write customer: with the name of the customer's file, without .md.")
   }
@@ -55,7 +56,8 @@ extension Explanation {
   static var zeroSum: Explanation {
     Explanation(
       "A row whose sum is zero", .warning,
-      reason: "The row adds nothing to the total. That may be meant, for work under warranty, or a price is missing.",
+      reason:
+        "The row adds nothing to the total. That may be meant, for work under warranty, or a price is missing.",
       example: "rows:\n  - {service: repair, quantity: 0, price: 40.00}",
       mend: "write the sum, or quantity and price; a free row can say why in text.")
   }
@@ -87,7 +89,8 @@ extension Explanation {
   static var gapInIDs: Explanation {
     Explanation(
       "A gap in a series of numbers", .warning,
-      reason: "Files are numbered one after the other, and numbers are missing. Auditors ask where they went.",
+      reason:
+        "Files are numbered one after the other, and numbers are missing. Auditors ask where they went.",
       example: "orders/2026-0006.md and orders/2026-0010.md, and none between them",
       mend: "bring back the missing files; a number that was never used can be a file with draft: true.")
   }

@@ -18,7 +18,7 @@ import Testing
       site.pages == [
         "about.html", "customers/at/ann.html", "customers/at/index.html", "customers/index.html",
         "index.html",
-        "orders/index.html", "services/index.html",
+        "model.html", "orders/index.html", "services/index.html",
       ])
     #expect(site.text("customers/scan.pdf") == "%PDF")
     #expect(!site.paths.contains { $0.contains("private") })

@@ -44,7 +44,7 @@ import Testing
   func printsForReadersOfALanguage(language: String, expected: String) async throws {
     let text = try await printed("{{date}}|{{size}}|{{paid}}|{{total}}", language: language)
     // Where a cell keeps line feeds, each amount is a line of its own.
-    #expect(text.replacing("\n+ ", with: " + ") == expected)
+    #expect(text == expected)
   }
 
   @Test(arguments: ["en", "de", "ja"])
