@@ -33,6 +33,16 @@ struct OutputRoot: ~Copyable, Sendable {
     return OutputRoot(folder: folder, descriptor: descriptor)
   }
 
+  /// Lets another build begin.
+  ///
+  /// Said rather than left to `close`: a lock also belongs to whatever shares the descriptor, such as a child of this
+  /// process that has not yet become another program, or a task whose last reference is still on its way out.
+  func unlock() {
+    _ = system { flock(descriptor.number, LOCK_UN) }
+  }
+
+  deinit { unlock() }
+
   private static func makeWithParents(_ folder: String) throws(EnvironmentFailure) {
     var result = system { mkdir(folder, 0o777) }
     let name = folder.utf8.drop(while: { $0 == 0x2F })

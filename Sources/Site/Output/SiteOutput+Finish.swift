@@ -1,7 +1,8 @@
 import Diagnostics
 
 extension SiteOutput {
-  /// Ends the build: removes what is stale, publishes what was staged, and records what is docket's own now.
+  /// Ends the build: removes what is stale, publishes what was staged, records what is docket's own now, and lets
+  /// another build begin.
   /// - Parameter entries: what `write` and `copy` returned, one for each planned path, in any order.
   /// - Throws: where the file system fails, or a planned path was not handed over; the next build mends it.
   /// - Complexity: O(*n*) in the bytes of the paths.
@@ -17,6 +18,7 @@ extension SiteOutput {
     let changed = entries.count { $0.changed }
     let isRecorded = plan.stale.isEmpty && written == plan.known
     guard changed > 0 || isJournaled || !isRecorded else {
+      root.unlock()
       return Summary(files: entries.count, changed: 0, removed: 0)
     }
 
@@ -32,6 +34,7 @@ extension SiteOutput {
     for index in delayed.sorted() { try root.rename(workPath(of: index), to: plan.paths[index]) }
     if !isRecorded { try root.rename(manifest, to: OutputNames.manifest) }
     try root.removeFile(OutputNames.journal)
+    root.unlock()
     return Summary(files: entries.count, changed: changed, removed: removed)
   }
 
