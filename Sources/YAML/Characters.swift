@@ -12,6 +12,12 @@ package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   }
 }
 
+/// Whether bytes are well-formed UTF-8.
+/// - Complexity: O(*n*)
+func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  (try? UTF8Span(validating: bytes.span)) != nil
+}
+
 /// Says that a file is not UTF-8.
 /// - Parameters:
 ///   - offset: the first byte that is not, as `firstInvalidUTF8(in:)` found it.

@@ -21,9 +21,8 @@ extension YAMLDocument {
   /// - Returns: what is wrong, in the order of the file.
   /// - Complexity: O(*n*)
   package mutating func parse(_ file: SourceFile, _ range: Range<Int>) -> [Diagnostic] {
-    nodes.removeAll(keepingCapacity: true)
-    copies.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+    forgetNodes()
+    isPlain = false
     var yaml = range.clamped(to: 0..<file.bytes.count)
     if yaml.lowerBound == 0 {
       yaml = min(byteOrderMarkLength(file.bytes.span), yaml.upperBound)..<yaml.upperBound
@@ -48,7 +47,13 @@ extension YAMLDocument {
     return duplicates.count > 1 ? duplicates.sortedByPlace() : duplicates
   }
 
-  /// Turns events into nodes.
+  private mutating func forgetNodes() {
+    nodes.removeAll(keepingCapacity: true)
+    copies.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+  }
+
+  /// Turns a text into nodes, by way of libyaml's events where it is not plain.
   /// - Returns: what stopped it.
   private mutating func build(
     from input: UnsafeBufferPointer<UInt8>, _ duplicates: inout [Diagnostic]
@@ -58,6 +63,10 @@ extension YAMLDocument {
     if let refused = survey.refused {
       return CharacterSurvey.problem(at: file[base + refused.lowerBound..<base + refused.upperBound])
     }
+    isPlain = (survey.isASCII || isUTF8(input)) && readPlain(input, &duplicates)
+    if isPlain { return nil }
+    forgetNodes()
+    duplicates = []
     guard var events = EventStream(input) else {
       return Diagnostic(.unreadableFile, at: file[base..<base], "there is no memory left to read the file")
     }
@@ -125,7 +134,7 @@ extension YAMLDocument {
     addNode(kind, start..<end, textStart..<textStart + value.count, isCopied: isCopied)
   }
 
-  private mutating func addNode(
+  mutating func addNode(
     _ kind: YAMLNode.Kind, _ bytes: Range<Int>, _ text: Range<Int>, isCopied: Bool = false,
     isFlow: Bool = false
   ) {
@@ -138,7 +147,7 @@ extension YAMLDocument {
         index: small(nodes.count), next: small(nodes.count + 1)))
   }
 
-  private mutating func openCollection(_ kind: YAMLNode.Kind, _ start: Int, isFlow: Bool) -> Diagnostic? {
+  mutating func openCollection(_ kind: YAMLNode.Kind, _ start: Int, isFlow: Bool) -> Diagnostic? {
     addNode(kind, start..<start + 1, start..<start, isFlow: isFlow)
     guard open.count < Self.deepestNesting else {
       return Diagnostic(
@@ -153,7 +162,7 @@ extension YAMLDocument {
 
   /// Ends the innermost collection.
   /// - Returns: the place of a collection in brackets.
-  private mutating func closeCollection(_ end: Int, _ duplicates: inout [Diagnostic]) -> Int? {
+  mutating func closeCollection(_ end: Int, _ duplicates: inout [Diagnostic]) -> Int? {
     guard let closed = open.popLast() else { return nil }
     // The mark of an unbracketed collection's end is that of what follows, after empty lines and comments.
     let isBracketed = nodes[closed.node].isFlow && isOpeningBracket(file.bytes[Int(nodes[closed.node].start)])
@@ -172,7 +181,7 @@ extension YAMLDocument {
 
   /// Makes the last node a child of the innermost collection.
   /// - Returns: what is wrong with it as a key, if it is one.
-  private mutating func adoptLast() -> Diagnostic? {
+  mutating func adoptLast() -> Diagnostic? {
     guard let parent = open.last, let node = nodes.last else { return nil }
     if parent.awaitsKey, let problem = keyProblem(node, after: parent.end) { return problem }
     if nodes[parent.node].kind == .mapping { open[open.count - 1].awaitsKey.toggle() }

@@ -46,7 +46,7 @@ extension YAMLDocument {
   /// Keys are equal as text is in docket: exactly, after NFC.
   func findDuplicates(in mapping: YAMLNode, _ duplicates: inout [Diagnostic]) {
     let isSmall = mapping.next - mapping.index <= 64
-    guard isSmall, pairs(of: mapping).allSatisfy({ hasOnlyASCII($0.key) }) else {
+    guard isSmall, hasOnlyASCIIKeys(mapping) else {
       var seen: [String: YAMLNode] = [:]
       for (key, _) in pairs(of: mapping) {
         // A String's equality is that of its NFC.
@@ -57,15 +57,32 @@ extension YAMLDocument {
       return
     }
     // A few ASCII keys, the common case, are compared in place.
-    for (key, _) in pairs(of: mapping) {
-      for (earlier, _) in pairs(of: mapping) {
-        if earlier.index >= key.index { break }
-        if hasSameBytes(earlier, key) {
-          duplicates.append(duplicate(key, of: earlier))
+    // By index, for an iterator would hold the nodes: this runs for every mapping of every file.
+    let first = Int(mapping.index) + 1
+    var key = first
+    while key < mapping.next {
+      var earlier = first
+      while earlier < key {
+        if hasSameBytes(nodes[earlier], nodes[key]) {
+          duplicates.append(duplicate(nodes[key], of: nodes[earlier]))
           break
         }
+        earlier = nextKey(after: earlier)
       }
+      key = nextKey(after: key)
     }
+  }
+
+  /// The place of a mapping's next key: behind the value, which follows the key.
+  private func nextKey(after key: Int) -> Int { Int(nodes[Int(nodes[key].next)].next) }
+
+  private func hasOnlyASCIIKeys(_ mapping: YAMLNode) -> Bool {
+    var key = Int(mapping.index) + 1
+    while key < mapping.next {
+      guard hasOnlyASCII(nodes[key]) else { return false }
+      key = nextKey(after: key)
+    }
+    return true
   }
 
   private func hasOnlyASCII(_ node: YAMLNode) -> Bool {

@@ -23,6 +23,8 @@ package struct YAMLDocument: Sendable {
   package internal(set) var nodes: [YAMLNode] = []
   /// The texts that read unlike they are written, one after the other.
   @usableFromInline package internal(set) var copies: [UInt8] = []
+  /// Whether the text could be read without libyaml.
+  package internal(set) var isPlain = false
   /// The collections that are open while parsing, outermost first.
   var open: [OpenCollection] = []
 

@@ -2,7 +2,7 @@
 ///
 /// A node is a small value that means something only together with the document it came from, until that document
 /// parses its next text.
-package struct YAMLNode: Sendable {
+package struct YAMLNode: Sendable, Equatable {
   /// How a node is written.
   package enum Kind: UInt8, Sendable {
     case plain, singleQuoted, doubleQuoted, literal, folded
