@@ -42,7 +42,7 @@ package enum FetchRequestReader {
   package static func day(_ key: String, _ reader: inout MappingReader) -> CivilDate? {
     guard let text = reader.text(key) else { return nil }
     let attribute = Attribute(name: DeclaredName(key, at: text.range), type: .date)
-    switch ValueReader(attribute: attribute, currency: .euro).value(of: text) {
+    switch ValueReader.value(of: text, as: attribute, currency: .euro) {
     case .success(.date(let date)): return date
     case .success: return nil
     case .failure(let mistake):

@@ -10,12 +10,6 @@ enum ConstraintMistake {
 }
 
 extension AttributePlan {
-  /// Whether any option narrows the type's values.
-  var isConstrained: Bool {
-    !choices.isEmpty || minimum != .null || maximum != .null || pattern != nil || attribute.minLength != nil
-      || attribute.maxLength != nil
-  }
-
   /// What the options say against a value; nil where they allow it.
   func mistake(in value: Value) -> ConstraintMistake? {
     if case .list(let items) = value {

@@ -30,11 +30,11 @@ final class EntityPlan: Sendable {
   /// Those of them whose value is not nil where nothing is written.
   let defaulted: [AttributePlan]
   /// The entity's relationships.
-  let relationships: [Relationship]
+  let relationships: [RelationshipPlan]
   /// The attribute that names the record's currency.
   let currencyAttribute: Int?
-  /// For each relationship the entity of the records written inside, where it is their list.
-  let inside: [Int?]
+  /// The keys, as indices into `keys`, that every record must have.
+  let required: [Int]
 
   /// Makes the plan of an entity.
   init(entity index: Int, model: Model, attributes: [AttributePlan]) {
@@ -44,9 +44,8 @@ final class EntityPlan: Sendable {
     name = entity.name
     table = entity.table
     defaulted = attributes.filter { $0.attribute.type == .currency || $0.defaultValue != .null }
-    relationships = entity.relationships
+    relationships = entity.relationships.map { RelationshipPlan($0, of: entity) }
     currencyAttribute = entity.attributes.firstIndex { $0.type == .currency }
-    inside = entity.relationships.map { $0.origin == .owned ? $0.destination : nil }
     let isInside = entity.declaration.inside != nil
     isText =
       entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
@@ -55,6 +54,11 @@ final class EntityPlan: Sendable {
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
       + (isInside ? [] : [("draft", .draft)])
+    required =
+      entity.attributes.indices.filter { attributes[$0].mustBeWritten }
+      + entity.relationships.indices.filter { entity.relationships[$0].mustBeWritten }.map {
+        entity.attributes.count + $0
+      }
   }
 
   /// The keys that a user may write, for "did you mean".
@@ -70,9 +74,60 @@ final class EntityPlan: Sendable {
   }
 }
 
+/// How to read the links of one relationship.
+///
+/// A class, like the plan of an attribute: a relationship is a dozen texts and places, which are not to be copied
+/// with every value.
+final class RelationshipPlan: Sendable {
+  let relationship: Relationship
+  let name: String
+  /// Its records' entity, an index into the model's entities.
+  let destination: Int
+  /// The link column.
+  let link: Int
+  let isMany: Bool
+  let origin: Relationship.Origin
+  /// Whether its declaration has a mistake, so that nothing is said of what records write.
+  let isExcused: Bool
+
+  init(_ relationship: Relationship, of entity: Entity) {
+    self.relationship = relationship
+    name = relationship.name
+    destination = relationship.destination
+    link = relationship.link
+    isMany = relationship.isMany
+    origin = relationship.origin
+    isExcused = entity.excuses(relationship.name)
+  }
+}
+
+extension Relationship {
+  /// Whether a record without it is a mistake.
+  fileprivate var mustBeWritten: Bool { declaration.isRequired && origin == .written }
+}
+
+extension AttributePlan {
+  /// Whether a record without it is a mistake.
+  fileprivate var mustBeWritten: Bool {
+    isRequired && attribute.expression == nil && attribute.defaultValue == nil && type != .currency
+  }
+}
+
 /// How to read the values of one attribute: its default and constraints as values.
+///
+/// What every value asks for stands beside the attribute, not to be copied out of it.
 final class AttributePlan: Sendable {
   let attribute: Attribute
+  let name: String
+  let type: AttributeType
+  let digits: Int?
+  /// The column of its table.
+  let column: Int
+  let isRequired: Bool
+  /// Whether it is always computed.
+  let isDerived: Bool
+  /// Whether any option narrows the type's values.
+  let isConstrained: Bool
   /// The entity's name, for sentences.
   let entityName: String
   let defaultValue: Value
@@ -87,7 +142,7 @@ final class AttributePlan: Sendable {
     var problems: [Diagnostic] = []
     func value(_ source: SourceText?) -> Value {
       guard let source else { return .null }
-      switch ValueReader(attribute: attribute, currency: currency).value(of: source) {
+      switch ValueReader.value(of: source, as: attribute, currency: currency) {
       case .success(let value): return value
       case .failure(let mistake):
         problems.append(mistake.diagnostic)
@@ -95,6 +150,12 @@ final class AttributePlan: Sendable {
       }
     }
     self.attribute = attribute
+    name = attribute.name.text
+    type = attribute.type
+    digits = attribute.digits
+    column = attribute.column
+    isRequired = attribute.isRequired
+    isDerived = attribute.derived != nil
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)
     choices = attribute.choices.map { value($0) }
@@ -109,6 +170,9 @@ final class AttributePlan: Sendable {
       }
     }
     self.pattern = pattern
+    isConstrained =
+      !choices.isEmpty || minimum != .null || maximum != .null || pattern != nil || attribute.minLength != nil
+      || attribute.maxLength != nil
     diagnostics += problems
   }
 }

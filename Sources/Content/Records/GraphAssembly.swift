@@ -158,14 +158,13 @@ struct GraphAssembly {
   private mutating func target(
     _ place: Int32, chunk: RecordChunk, _ relationship: Relationship, source: (table: Int, row: Int)
   ) -> Int32 {
-    let destination = context.model.entities[relationship.destination]
     if place == -1 { return -1 }
     if place < -1 { return deferredTarget(chunk.deferred[Int(-2 - place)]) }
-    let row = rows[destination.table][Int(place)]
+    let destination = context.table(of: relationship.destination)
+    let row = rows[destination][Int(place)]
     guard row < 0 else { return row }
-    if states[destination.table][Int(place)] == .draft {
-      reportDraft(
-        context.scan.records[context.starts[destination.table] + Int(place)].id, relationship, source)
+    if states[destination][Int(place)] == .draft {
+      reportDraft(context.scan.records[context.starts[destination] + Int(place)].id, relationship, source)
     } else if let document = document(of: source) {
       incomplete.insert(document.file.path)
     }

@@ -76,6 +76,9 @@ struct ReadingContext: Sendable {
     return (context, diagnostics)
   }
 
+  /// The table of an entity, without a copy of the entity.
+  func table(of entity: Int) -> Int { tables[entity] }
+
   /// The place of a record's file among its table's, by its id and an entity that it is of or inherits from.
   func place(of id: String, in entity: Int) -> Int32? {
     guard let place = placesByID[tables[entity]][id], familyPlaces[entity].contains(place) else { return nil }

@@ -5,8 +5,9 @@ import YAML
 /// Reads files of one entity into the parts of their tables: front matter to typed values and links.
 ///
 /// A mistake in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves its
-/// record out, with one diagnostic and nothing more because of it.
-struct RecordReader {
+/// record out, with one diagnostic and nothing more because of it. It cannot be copied: measured, the copies of its
+/// document that the compiler made took a tenth of the reading.
+struct RecordReader: ~Copyable {
   /// The largest file, in bytes.
   static let largestFile = 1 << 20
   /// The largest body, in bytes.
@@ -24,6 +25,7 @@ struct RecordReader {
   static func read(_ range: Range<Int>, context: ReadingContext) -> RecordChunk {
     var reader = RecordReader(range: range, context: context)
     for index in range { reader.readFile(index) }
+    for table in reader.chunk.parts.indices { reader.chunk.parts[table].finish() }
     return reader.chunk
   }
 
@@ -101,11 +103,12 @@ struct RecordReader {
       case .attribute(let index):
         readAttribute(plan.attributes[index], key, value, table: table, currency: currency)
       case .relationship(let index):
-        if context.model.entities[plan.entity].excuses(plan.relationships[index].name) { continue }
-        if let inside = plan.inside[index] {
-          lists.append((value, context.plans[inside]))
+        let relationship = plan.relationships[index]
+        if relationship.isExcused { continue }
+        if relationship.origin == .owned {
+          lists.append((value, context.plans[relationship.destination]))
         } else {
-          readReference(plan.relationships[index], key, value, table: table)
+          readReference(relationship, key, value, table: table)
         }
       case .draft:
         if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
@@ -157,20 +160,11 @@ struct RecordReader {
 
   /// Appends a row with every attribute's default and no link.
   private mutating func appendRow(_ plan: EntityPlan, table: Int, currency: Currency, owner: Owner?) {
-    chunk.parts[table].count += 1
-    for index in chunk.parts[table].columns.indices { chunk.parts[table].columns[index].append(.null) }
-    for index in chunk.parts[table].links.indices {
-      if chunk.parts[table].links[index].isMany {
-        chunk.parts[table].links[index].counts.append(0)
-      } else {
-        chunk.parts[table].links[index].targets.append(-1)
-      }
-    }
+    chunk.parts[table].appendRow()
     for attribute in plan.defaulted {
       let value =
-        attribute.attribute.type == .currency
-        ? .text(currency.code) : defaultValue(attribute, currency: currency)
-      set(value, column: attribute.attribute.column, table: table)
+        attribute.type == .currency ? .text(currency.code) : defaultValue(attribute, currency: currency)
+      set(value, column: attribute.column, table: table)
     }
     if let owner {
       chunk.parts[table].owners.append(owner.file)
@@ -181,16 +175,16 @@ struct RecordReader {
 
   /// A default as it reads in the record: an amount without a currency is in the record's.
   private func defaultValue(_ plan: AttributePlan, currency: Currency) -> Value {
-    guard plan.attribute.type == .money, currency != context.model.currency,
+    guard plan.type == .money, currency != context.model.currency,
       let source = plan.attribute.defaultValue,
-      case .success(let value) = ValueReader(attribute: plan.attribute, currency: currency).value(of: source)
+      case .success(let value) = ValueReader.value(of: source, as: plan.attribute, currency: currency)
     else { return plan.defaultValue }
     return value
   }
 
   /// Sets the value of the row appended last.
   private mutating func set(_ value: Value, column: Int, table: Int) {
-    chunk.parts[table].columns[column].setLast(value)
+    chunk.parts[table].set(value, column: column)
   }
 
   /// The index of a key in the plan; keys mostly come in one order, so the one after the last is tried first.
@@ -202,32 +196,18 @@ struct RecordReader {
   /// The currency that the record itself names.
   private func currency(of node: YAMLNode?, plan: EntityPlan) -> Currency? {
     guard let index = plan.currencyAttribute else { return nil }
-    let attribute = plan.attributes[index].attribute
-    guard let value = document.value(of: attribute.name.text, in: node), value.isScalar, !value.isEmpty else {
-      return attribute.defaultValue.flatMap { Currency(code: $0.text) }
+    let attribute = plan.attributes[index]
+    guard let value = document.value(of: attribute.name, in: node), value.isScalar, !value.isEmpty
+    else {
+      return attribute.attribute.defaultValue.flatMap { Currency(code: $0.text) }
     }
     return document.withBytes(of: value) { Currency(code: $0) }
   }
 
   private mutating func reportMissing(_ plan: EntityPlan, node: YAMLNode?) {
-    for (position, key) in plan.keys.enumerated() where !seen[position] {
-      switch key.key {
-      case .attribute(let index):
-        let attribute = plan.attributes[index].attribute
-        if attribute.isRequired, attribute.expression == nil, attribute.defaultValue == nil,
-          attribute.type != .currency
-        {
-          chunk.diagnostics.append(
-            .missingValue(attribute.name.text, of: plan.name, at: place(of: attribute.name.text, in: node)))
-        }
-      case .relationship(let index):
-        let relationship = plan.relationships[index]
-        if relationship.declaration.isRequired, relationship.origin == .written {
-          chunk.diagnostics.append(
-            .missingValue(relationship.name, of: plan.name, at: place(of: relationship.name, in: node)))
-        }
-      case .draft: break
-      }
+    for position in plan.required where !seen[position] {
+      let name = plan.keys[position].name
+      chunk.diagnostics.append(.missingValue(name, of: plan.name, at: place(of: name, in: node)))
     }
   }
 
@@ -245,37 +225,37 @@ struct RecordReader {
   private mutating func readAttribute(
     _ plan: AttributePlan, _ key: YAMLNode, _ node: YAMLNode, table: Int, currency: Currency
   ) {
-    let attribute = plan.attribute
-    guard attribute.derived == nil else {
-      chunk.diagnostics.append(.computedValue(attribute.name.text, at: document.range(of: key)))
+    guard !plan.isDerived else {
+      chunk.diagnostics.append(.computedValue(plan.name, at: document.range(of: key)))
       return
     }
     let value: Value
-    if attribute.type == .tags, node.kind == .sequence {
-      value = .list(
-        document.items(of: node).compactMap { item in
-          isWhole(item, text: true, of: attribute.name.text) ? .text(document.text(of: item)) : nil
-        })
+    if plan.type == .tags, node.kind == .sequence {
+      var tags: [Value] = []
+      for item in document.items(of: node) where isWhole(item, text: true, of: plan.name) {
+        tags.append(.text(document.text(of: item)))
+      }
+      value = .list(tags)
     } else {
-      guard isWhole(node, text: attribute.type.isText, of: attribute.name.text) else { return }
+      guard isWhole(node, text: plan.type.isText, of: plan.name) else { return }
       do {
-        let reader = ValueReader(attribute: attribute, currency: currency)
+        let reader = ValueReader(type: plan.type, digits: plan.digits, currency: currency)
         value = try document.withBytes(of: node) { bytes throws(ValueMistake) in try reader.value(bytes) }
       } catch {
         chunk.diagnostics.append(
-          .invalidValue(error, attribute, document.range(of: node), text: document.text(of: node)))
+          .invalidValue(error, plan.attribute, document.range(of: node), text: document.text(of: node)))
         return
       }
     }
     if plan.isConstrained, let mistake = plan.mistake(in: value) {
       chunk.diagnostics.append(
-        .constraint(mistake, attribute, document.range(of: node), isList: attribute.type == .tags))
+        .constraint(mistake, plan.attribute, document.range(of: node), isList: plan.type == .tags))
     }
-    if attribute.isRequired, value == .text("") {
+    if plan.isRequired, value == .text("") {
       chunk.diagnostics.append(
-        .missingValue(attribute.name.text, of: plan.entityName, at: document.range(of: node)))
+        .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
     }
-    set(value, column: attribute.column, table: table)
+    set(value, column: plan.column, table: table)
   }
 
   /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
@@ -308,7 +288,7 @@ struct RecordReader {
     let attribute = plan.attributes[index].attribute
     let range = document.file[before.value.bytes.lowerBound..<key.bytes.upperBound]
     do throws(ValueMistake) {
-      _ = try ValueReader(attribute: attribute, currency: currency).value(Array(range.text.utf8).span)
+      _ = try ValueReader(attribute, currency: currency).value(Array(range.text.utf8).span)
       return nil
     } catch {
       guard case .comma = error else { return nil }
@@ -319,13 +299,13 @@ struct RecordReader {
   // MARK: References
 
   private mutating func readReference(
-    _ relationship: Relationship, _ key: YAMLNode, _ node: YAMLNode, table: Int
+    _ relationship: RelationshipPlan, _ key: YAMLNode, _ node: YAMLNode, table: Int
   ) {
     guard relationship.origin == .written else {
       chunk.diagnostics.append(
         .computedRelationship(
           relationship.name, of: context.model.entities[relationship.destination].name,
-          inverse: relationship.declaration.inverse?.text, at: document.range(of: key)))
+          inverse: relationship.relationship.declaration.inverse?.text, at: document.range(of: key)))
       return
     }
     let link = relationship.link
@@ -337,8 +317,9 @@ struct RecordReader {
       return
     }
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
-    let targets = items.compactMap {
-      isWhole($0, text: false, of: relationship.name) ? target(of: $0, relationship) : nil
+    var targets: [Int32] = []
+    for item in items where isWhole(item, text: false, of: relationship.name) {
+      if let target = target(of: item, relationship) { targets.append(target) }
     }
     chunk.parts[table].links[link].targets += targets
     chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(
@@ -346,7 +327,7 @@ struct RecordReader {
   }
 
   /// The place of the referred file among its table's, or a deferred reference.
-  private mutating func target(of node: YAMLNode, _ relationship: Relationship) -> Int32? {
+  private mutating func target(of node: YAMLNode, _ relationship: RelationshipPlan) -> Int32? {
     let id = document.text(of: node)
     if let place = context.place(of: id, in: relationship.destination) { return place }
     chunk.deferred.append(

@@ -17,33 +17,35 @@ struct ColumnPart: Sendable {
     self.type = type
   }
 
-  /// Appends a value of the column's type, or nil.
-  mutating func append(_ value: Value) {
+  /// Fills up with nil to a number of values: rows without a value cost nothing until one has it.
+  mutating func pad(to count: Int) {
     switch type {
-    case .string, .text, .email, .url: texts.append(value.text)
-    case .integer, .decimal: numbers.append(value.number)
-    case .money: moneys.append(value.money)
-    case .boolean: booleans.append(value.boolean)
-    case .date: dates.append(value.date)
-    case .currency: currencies.append(value.text.flatMap { Currency(code: $0) })
-    case .tags:
-      guard case .list(let values) = value else { return tags.append([]) }
-      tags.append(values.compactMap(\.text))
+    case .string, .text, .email, .url: texts.pad(to: count)
+    case .integer, .decimal: numbers.pad(to: count)
+    case .money: moneys.pad(to: count)
+    case .boolean: booleans.pad(to: count)
+    case .date: dates.pad(to: count)
+    case .currency: currencies.pad(to: count)
+    case .tags: while tags.count < count { tags.append([]) }
     }
   }
 
-  /// Replaces the value appended last.
-  mutating func setLast(_ value: Value) {
+  /// Sets the value of a row, the last or one after it.
+  /// - Parameters:
+  ///   - value: of the column's type, or nil.
+  ///   - row: the rows between it and the last one get nil.
+  mutating func set(_ value: Value, at row: Int) {
     switch type {
-    case .string, .text, .email, .url: texts.removeLast()
-    case .integer, .decimal: numbers.removeLast()
-    case .money: moneys.removeLast()
-    case .boolean: booleans.removeLast()
-    case .date: dates.removeLast()
-    case .currency: currencies.removeLast()
-    case .tags: tags.removeLast()
+    case .string, .text, .email, .url: texts.set(value.text, at: row)
+    case .integer, .decimal: numbers.set(value.number, at: row)
+    case .money: moneys.set(value.money, at: row)
+    case .boolean: booleans.set(value.boolean, at: row)
+    case .date: dates.set(value.date, at: row)
+    case .currency: currencies.set(value.text.flatMap { Currency(code: $0) }, at: row)
+    case .tags:
+      pad(to: row + 1)
+      if case .list(let values) = value { tags[row] = values.compactMap(\.text) } else { tags[row] = [] }
     }
-    append(value)
   }
 
   /// Appends the values of another column of the same type; only the arrays in use have any.
@@ -67,6 +69,23 @@ struct ColumnPart: Sendable {
     case .date: .date(dates)
     case .currency: .currency(currencies)
     case .tags: .tags(tags)
+    }
+  }
+}
+
+extension Array {
+  /// Fills up with nil to a number of elements.
+  fileprivate mutating func pad<Wrapped>(to count: Int) where Element == Wrapped? {
+    while self.count < count { append(nil) }
+  }
+
+  /// Sets the last element or one after it.
+  fileprivate mutating func set<Wrapped>(_ value: Wrapped?, at index: Int) where Element == Wrapped? {
+    if index < count {
+      self[index] = value
+    } else {
+      pad(to: index)
+      append(value)
     }
   }
 }
@@ -98,5 +117,23 @@ struct TablePart: Sendable {
   init(layout: TableLayout) {
     columns = layout.columns.map { ColumnPart(type: $0) }
     links = layout.links.map { LinkPart(isMany: $0.isMany) }
+  }
+
+  /// Appends a row without values and links.
+  mutating func appendRow() {
+    count += 1
+    for index in links.indices {
+      if links[index].isMany { links[index].counts.append(0) } else { links[index].targets.append(-1) }
+    }
+  }
+
+  /// Sets a value of the row appended last.
+  mutating func set(_ value: Value, column: Int) {
+    columns[column].set(value, at: count - 1)
+  }
+
+  /// Gives the rows without a value theirs, when all rows are read.
+  mutating func finish() {
+    for index in columns.indices { columns[index].pad(to: count) }
   }
 }

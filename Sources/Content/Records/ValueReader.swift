@@ -5,15 +5,29 @@ import Records
 ///
 /// `1.10` stays 1.10, `no` is text in a string and false in a boolean, `null` and `~` are text.
 struct ValueReader {
-  /// The attribute whose values are read.
-  let attribute: Attribute
+  /// The type of the values.
+  let type: AttributeType
+  /// How many digits an amount may have; nil for as many as its currency has.
+  let digits: Int?
   /// The currency of an amount that names none.
   let currency: Currency
+
+  /// Makes a reader of an attribute's values.
+  init(_ attribute: Attribute, currency: Currency) {
+    self.init(type: attribute.type, digits: attribute.digits, currency: currency)
+  }
+
+  /// Makes a reader. It holds plain values alone, for one is made with every value of every record.
+  init(type: AttributeType, digits: Int?, currency: Currency) {
+    self.type = type
+    self.digits = digits
+    self.currency = currency
+  }
 
   /// The value of a text.
   /// - Parameter bytes: the UTF-8 of a scalar's text.
   func value(_ bytes: Span<UInt8>) throws(ValueMistake) -> Value {
-    switch attribute.type {
+    switch type {
     case .string:
       for index in 0..<bytes.count where bytes[index] == 0x0A { throw .lineBreak }
       return .text(String(utf8: bytes))
@@ -41,10 +55,13 @@ struct ValueReader {
     }
   }
 
-  /// The value of a source text, or its mistake as a diagnostic.
-  func value(of source: SourceText) -> Result<Value, LocatedMistake> {
+  /// A value of an attribute that is written as a source text, or its mistake as a diagnostic.
+  static func value(
+    of source: SourceText, as attribute: Attribute, currency: Currency
+  ) -> Result<Value, LocatedMistake> {
     do {
-      return .success(try value(Array(source.text.utf8).span))
+      return .success(
+        try ValueReader(attribute, currency: currency).value(Array(source.text.utf8).span))
     } catch {
       return .failure(
         LocatedMistake(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
@@ -78,7 +95,7 @@ struct ValueReader {
       throw ValueMistake(error)
     }
     let currency = amount.currency ?? self.currency
-    let digits = attribute.digits ?? currency.digits
+    let digits = self.digits ?? currency.digits
     guard amount.number.scale <= digits else { throw .tooManyDigits(allowed: digits, currency) }
     return Money(amount.number, currency)
   }
