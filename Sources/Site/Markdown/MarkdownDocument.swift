@@ -62,11 +62,12 @@ package struct MarkdownDocument: ~Copyable {
   ///   destination in the HTML.
   /// - Complexity: O(*n*) in the nodes.
   package func render(
-    into output: inout [UInt8], resolve: (LinkReference) -> LinkResolution
+    into output: inout [UInt8], resolve: @escaping (LinkReference) -> LinkResolution
   ) -> RenderedMarkdown {
     let start = output.count
-    var renderer = MarkdownRenderer(file, body: body, tables: tables, appendingTo: output.take())
-    tree.walk { event, node in renderer.visit(event, node, resolve: resolve) }
+    var renderer = MarkdownRenderer(
+      file, body: body, tables: tables, appendingTo: output.take(), resolve: resolve)
+    tree.walk { event, node in renderer.visit(event, node) }
     output = renderer.html.bytes
     return RenderedMarkdown(
       html: start..<output.count, queries: renderer.queries, diagnostics: renderer.diagnostics)

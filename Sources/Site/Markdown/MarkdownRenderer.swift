@@ -2,7 +2,9 @@ import Diagnostics
 
 /// Writes a parsed body as HTML in one walk: the bytes of libcmark's own renderer (its `html.c`), apart from tables,
 /// ids, query blocks, raw HTML and links.
-struct MarkdownRenderer {
+///
+/// It cannot be copied: measured, copies that the compiler made with every node took half of the work.
+struct MarkdownRenderer: ~Copyable {
   /// The HTML so far.
   private(set) var html: MarkdownHTML
   /// The query blocks so far.
@@ -12,6 +14,8 @@ struct MarkdownRenderer {
 
   private let file: SourceFile
   private let body: Range<Int>
+  /// Kept rather than handed to every visit: what it captures would be counted with every node.
+  private let resolve: (LinkReference) -> LinkResolution
   private var ids = HeadingIDs()
   private var cells: ArraySlice<PipeTables.Cell>
   private var openCell: PipeTables.Cell?
@@ -33,8 +37,13 @@ struct MarkdownRenderer {
   ///   - body: where, in UTF-8 bytes.
   ///   - tables: its pipe tables, if it has any; the tree is then one of their rewritten text.
   ///   - output: the buffer that the HTML is appended to.
-  init(_ file: SourceFile, body: Range<Int>, tables: PipeTables?, appendingTo output: consuming [UInt8]) {
+  ///   - resolve: looks up a destination without a scheme.
+  init(
+    _ file: SourceFile, body: Range<Int>, tables: PipeTables?, appendingTo output: consuming [UInt8],
+    resolve: @escaping (LinkReference) -> LinkResolution
+  ) {
     self.file = file
+    self.resolve = resolve
     self.body = body
     html = MarkdownHTML(appendingTo: output)
     cells = (tables?.cells ?? [])[...]
@@ -43,9 +52,7 @@ struct MarkdownRenderer {
   }
 
   /// Writes what a step of the walk stands for.
-  mutating func visit(
-    _ event: MarkdownNode.Event, _ node: MarkdownNode, resolve: (LinkReference) -> LinkResolution
-  ) {
+  mutating func visit(_ event: MarkdownNode.Event, _ node: MarkdownNode) {
     let isEntering = event == .enter
     if image != nil, image != node {
       alternativeText(node)
@@ -61,8 +68,8 @@ struct MarkdownRenderer {
       html.markup("</code>")
     case .emphasis: html.markup(isEntering ? "<em>" : "</em>")
     case .strong: html.markup(isEntering ? "<strong>" : "</strong>")
-    case .link: isEntering ? openLink(node, resolve: resolve) : html.markup("</a>")
-    case .image: isEntering ? openImage(node, resolve: resolve) : closeImage(node)
+    case .link: isEntering ? openLink(node) : html.markup("</a>")
+    case .image: isEntering ? openImage(node) : closeImage(node)
     case .htmlInline: warnOfInlineHTML(node)
     case .paragraph: paragraph(node, isEntering: isEntering)
     case .heading: heading(node, isEntering: isEntering)
@@ -193,9 +200,9 @@ extension MarkdownRenderer {
 // MARK: Links and images
 
 extension MarkdownRenderer {
-  private mutating func openLink(_ node: MarkdownNode, resolve: (LinkReference) -> LinkResolution) {
+  private mutating func openLink(_ node: MarkdownNode) {
     guard let url = node.destination else { return html.markup("<a>") }
-    switch check(url, of: node, resolve: resolve) {
+    switch check(url, of: node) {
     case .unchanged:
       html.markup("<a href=\"")
       html.url(url)
@@ -208,10 +215,10 @@ extension MarkdownRenderer {
     html.markup(">")
   }
 
-  private mutating func openImage(_ node: MarkdownNode, resolve: (LinkReference) -> LinkResolution) {
+  private mutating func openImage(_ node: MarkdownNode) {
     html.markup("<img src=\"")
     if let url = node.destination {
-      switch check(url, of: node, resolve: resolve) {
+      switch check(url, of: node) {
       case .unchanged: html.url(url)
       case .rewritten(let url): html.url(url)
       case .failed: break
@@ -244,9 +251,7 @@ extension MarkdownRenderer {
   }
 
   /// What to do with a destination; what is wrong with it is reported at its place.
-  private mutating func check(
-    _ url: UnsafePointer<UInt8>, of node: MarkdownNode, resolve: (LinkReference) -> LinkResolution
-  ) -> LinkResolution {
+  private mutating func check(_ url: UnsafePointer<UInt8>, of node: MarkdownNode) -> LinkResolution {
     let isImage = node.kind == .image
     let what = isImage ? "an image" : "a link"
     let resolution: LinkResolution

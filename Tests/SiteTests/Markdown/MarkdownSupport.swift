@@ -10,7 +10,7 @@ struct RenderedBody {
   let result: RenderedMarkdown
 
   /// Renders a text whose links are all right as they are, unless told otherwise.
-  init(_ text: String, resolve: (LinkReference) -> LinkResolution = { _ in .unchanged }) {
+  init(_ text: String, resolve: @escaping (LinkReference) -> LinkResolution = { _ in .unchanged }) {
     file = SourceFile(path: "Content/page.md", text: text)
     var output: [UInt8] = []
     result = MarkdownDocument(file, body: 0..<file.bytes.count).render(into: &output, resolve: resolve)
@@ -26,7 +26,7 @@ struct RenderedBody {
 /// Checks that a body gives one diagnostic for each mark, in their order, each at its mark and over its text.
 func expectDiagnostics(
   _ marked: String, gives expected: [(DiagnosticID, String)],
-  resolve: (LinkReference) -> LinkResolution = { _ in .unchanged },
+  resolve: @escaping (LinkReference) -> LinkResolution = { _ in .unchanged },
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let text = MarkedText(marked)
