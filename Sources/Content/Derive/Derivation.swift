@@ -7,7 +7,7 @@ extension ModelExpressions {
   func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
     var graph = graph
     for item in computed { await compute(item, in: &graph, today: today) }
-    order(&graph, today: today)
+    await order(&graph, today: today)
     return graph
   }
 
@@ -66,22 +66,26 @@ extension ModelExpressions {
   // MARK: Order
 
   /// Sorts every entity's records as the entity says, and every to-many relationship as its destination says.
-  private func order(_ graph: inout RecordGraph, today: CivilDate) {
-    let evaluator = Evaluator(graph: graph, today: today)
-    var ranks: [[Int32]] = []
-    for (index, entity) in graph.model.entities.enumerated() {
-      let order = evaluator.order(of: index)
+  private func order(_ graph: inout RecordGraph, today: CivilDate) async {
+    let (unordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
+    let orders = await inParallel(graph.model.entities.count, by: 1) { evaluator.order(of: $0.lowerBound) }
+    let ranks = await inParallel(orders.count, by: 1) { part in
+      let table = unordered.model.entities[part.lowerBound].table
+      var rank = [Int32](repeating: 0, count: unordered.tables[table].count)
+      for (place, row) in orders[part.lowerBound].enumerated() { rank[Int(row)] = Int32(place) }
+      return rank
+    }
+    let lists = graph.model.entities.flatMap { entity in
+      entity.relationships.filter(\.isMany).map { (entity.table, $0.link, $0.destination) }
+    }
+    let links = await inParallel(lists.count, by: 1) { part in
+      let (table, link, destination) = lists[part.lowerBound]
+      return unordered.tables[table].links[link].sorted(by: ranks[destination])
+    }
+    for (entity, order) in zip(graph.model.entities, orders) {
       graph.tables[entity.table].orders.append(order)
-      var rank = [Int32](repeating: 0, count: graph.tables[entity.table].count)
-      for (place, row) in order.enumerated() { rank[Int(row)] = Int32(place) }
-      ranks.append(rank)
     }
-    for entity in graph.model.entities {
-      for relationship in entity.relationships where relationship.isMany {
-        let link = graph.tables[entity.table].links[relationship.link]
-        graph.tables[entity.table].links[relationship.link] = link.sorted(by: ranks[relationship.destination])
-      }
-    }
+    for ((table, link, _), sorted) in zip(lists, links) { graph.tables[table].links[link] = sorted }
   }
 }
 

@@ -72,7 +72,7 @@ struct ContentScanner {
     } catch {
       return report(.unreadableFolder, path, "cannot read the folder: \(error.reason)", hiding: entity)
     }
-    for entry in entries where !entry.name.hasPrefix(".") && !entry.name.hasPrefix("_") {
+    for entry in entries where !entry.isIgnored {
       let below = folder.isEmpty ? entry.name : folder + "/" + entry.name
       switch kind(of: entry, at: below, inside: entity) {
       case .folder: walkFolder(below, inside: entity, name: entry.name, depth: depth + 1)
@@ -85,7 +85,7 @@ struct ContentScanner {
   }
 
   private mutating func walkFolder(_ folder: String, inside entity: Int?, name: String, depth: Int) {
-    guard !name.contains("\u{FFFD}") else {
+    guard isUTF8(name) else {
       return report(
         .nearMissFileName, root + "/" + folder, "the folder's name is not UTF-8; rename it", hiding: entity)
     }
@@ -135,10 +135,10 @@ struct ContentScanner {
 
   private mutating func add(_ below: String, name: String, entity: Int?) {
     let path = root + "/" + below
-    guard !name.contains("\u{FFFD}") else {
+    guard isUTF8(name) else {
       return report(.nearMissFileName, path, "the file's name is not UTF-8; rename it", hiding: entity)
     }
-    if name.hasSuffix(".md") {
+    if hasMarkdownEnding(name) {
       addMarkdown(path, below: below, name: name, entity: entity)
     } else if below == "site.yml" || below == "model.yml" {
       return
@@ -165,7 +165,7 @@ struct ContentScanner {
       scan.pages.append(.init(path: path, entity: isIndex ? entity : nil, id: ""))
       return
     }
-    let id = nfc(String(name.dropLast(3)))
+    let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
     guard isValidID(id) else {
       return report(
         .invalidID, path,
@@ -196,6 +196,17 @@ struct ContentScanner {
       return name.dropLast(folded.hasSuffix(".yml") ? 4 : 5) + ".md"
     }
     return nil
+  }
+
+  // By bytes, for these look at every name: the comparison of Strings normalizes both.
+
+  private func hasMarkdownEnding(_ name: String) -> Bool {
+    name.utf8.suffix(3).elementsEqual(".md".utf8)
+  }
+
+  /// Whether a name was UTF-8; what was not has become U+FFFD.
+  private func isUTF8(_ name: String) -> Bool {
+    name.utf8.allSatisfy { $0 < 0x80 } || !name.unicodeScalars.contains("\u{FFFD}")
   }
 
   private func opensWithFence(_ path: String) -> Bool {

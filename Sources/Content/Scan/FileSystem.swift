@@ -21,6 +21,11 @@ package enum FileSystem {
     package let name: String
     /// What it is; a symbolic link is not followed.
     package let kind: Kind
+
+    /// Whether its name begins with a point or an underscore.
+    package var isIgnored: Bool {
+      name.utf8.first == UInt8(ascii: ".") || name.utf8.first == UInt8(ascii: "_")
+    }
   }
 
   /// A file or folder as the system knows it, whatever path leads to it.

@@ -40,6 +40,8 @@ package struct SiteBuilder: Sendable {
       formatter: ValueFormatter(locale: locale, words: words),
       today: today)
     let results = read.flatMap { $0.results(content.graph, today: today) }
+    // Adding up twice needs nothing of what follows, and a core is idle for most of it.
+    async let differences = differences(indexes.listings, results)
     let exports = indexes.listings.compactMap(\.export) + results.compactMap(\.export)
     let plan = SitePlan(content: content, listings: indexes.listings, exports: exports, assets: theme.assets)
     let faulty = (content.diagnostics + blockProblems + indexProblems).filter { $0.severity == .error }
@@ -64,10 +66,11 @@ package struct SiteBuilder: Sendable {
       content: content, site: view, templates: templates, listings: indexes.listings, pages: pages,
       newest: indexes.newest, words: words)
     let site = PreparedSite(factory: factory, plan: plan, exports: exports, theme: theme)
+    let wrongFigures = await differences
     guard content.hasWholeModel else { return (site, languageProblems(locale)) }
     return (
       site,
-      languageProblems(locale) + differences(indexes.listings, results) + blockProblems + indexProblems
+      languageProblems(locale) + wrongFigures + blockProblems + indexProblems
         + plan.diagnostics + pageProblems + bodyProblems + templateProblems.filter { !isExcused($0) }
     )
   }

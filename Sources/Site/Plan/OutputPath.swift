@@ -4,7 +4,7 @@ import Records
 package enum OutputPath {
   /// The path of the page made from a Markdown file: `orders/2026/1042.md` is `orders/2026/1042.html`, in NFC.
   package static func page(of source: some StringProtocol) -> String {
-    nfc(String(source.dropLast(3))) + ".html"
+    nfc(String(decoding: source.utf8.dropLast(3), as: UTF8.self)) + ".html"
   }
 
   /// The way from a page up to the site's top: empty, or `../` once for each folder.

@@ -111,8 +111,14 @@ struct SitePlan: Sendable {
   /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
   private mutating func findFilesAtFolders(_ firsts: [String: Int], _ content: LoadedContent) {
     var seen: Set<Substring> = []
+    var last = Substring()
     for (index, path) in paths.enumerated() {
       var folder = path[...]
+      // Most files lie where the one before does.
+      if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
+        if path.utf8[..<slash].elementsEqual(last.utf8) { continue }
+        last = path[..<slash]
+      }
       while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
         folder = folder[..<slash]
         guard seen.insert(folder).inserted else { break }
