@@ -64,7 +64,7 @@ package struct ContentLoader: Sendable {
     let read = readModel(currency: settings.currency)
     let scan = ContentScanner.scan(root, model: read.model)
     let (records, readProblems) = await readRecords(scan, model: read.model)
-    let (graph, linkProblems, incomplete) = GraphAssembly.graph(records.chunks, context: records.context)
+    let (graph, linkProblems, incomplete) = await GraphAssembly.graph(records.chunks, context: records.context)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
     let model = read.adding(expressionProblems)
     let derived = await expressions.derive(graph, today: today)
@@ -90,13 +90,13 @@ package struct ContentLoader: Sendable {
   /// Reads site.yml and model.yml alone.
   ///
   /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
-  package func model() -> LoadedModel {
+  package func model() async -> LoadedModel {
     let (settings, settingsProblems) = readSettings()
     let read = readModel(currency: settings.currency)
     let (plans, planProblems) = EntityPlan.plans(for: read.model)
     let (context, _) = ReadingContext.make(
       model: read.model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
-    let graph = GraphAssembly.graph([], context: context).graph
+    let graph = await GraphAssembly.graph([], context: context).graph
     let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
     let model = read.adding(expressionProblems.filter { $0.id != .unknownReference })
     return LoadedModel(

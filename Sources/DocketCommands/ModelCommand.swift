@@ -36,7 +36,7 @@ struct ModelCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    let loaded = ContentLoader(
+    let loaded = await ContentLoader(
       root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today
     ).model()
     let problems = settings.ordered(loaded.diagnostics)

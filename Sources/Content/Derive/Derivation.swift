@@ -18,15 +18,13 @@ extension ModelExpressions {
   ///   - graph: a graph with all values computed.
   func amounts(of item: Computed, rows: [Int32], in graph: RecordGraph, today: CivilDate) -> [Money?] {
     switch Evaluator(graph: graph, today: today).column(of: item.expression, rows: rows) {
-    case .money(let amounts): amounts.map { $0.map(item.attribute.rounded) }
+    case .money(let amounts): return amounts.map { $0.map(item.attribute.rounded) }
     case .number(let numbers):
-      zip(numbers, rows).map { number, row in
-        let table = graph.model.entities[item.entity].table
-        return number.map {
-          item.attribute.rounded(Money($0, Self.currency(of: Int(row), in: table, graph)))
-        }
+      let currencies = RecordCurrencies(graph.model.entities[item.entity].table, of: graph)
+      return zip(numbers, rows).map { number, row in
+        number.map { item.attribute.rounded(Money($0, currencies[Int(row)])) }
       }
-    default: rows.map { _ in nil }
+    default: return rows.map { _ in nil }
     }
   }
 
@@ -36,7 +34,7 @@ extension ModelExpressions {
     let table = graph.model.entities[item.entity].table
     let column = item.attribute.column
     let rows = graph.rows(of: item.entity).filter {
-      item.attribute.derived != nil || graph.tables[table].columns[column][$0] == .null
+      item.attribute.derived != nil || !graph.tables[table].columns[column].hasValue($0)
     }.map { Int32($0) }
     guard !rows.isEmpty else { return }
     let evaluator = Evaluator(graph: graph, today: today)
@@ -45,22 +43,12 @@ extension ModelExpressions {
     }
     var values = ComputedValues(graph.tables[table].columns[column])
     graph.tables[table].columns[column] = .tags([])
+    let currencies = RecordCurrencies(table, of: graph)
     var start = 0
     for part in parts.compactMap({ $0 }) {
-      start = values.set(part, rows: rows, from: start, item.attribute) { row in
-        Self.currency(of: row, in: table, graph)
-      }
+      start = values.set(part, rows: rows, from: start, item.attribute) { currencies[$0] }
     }
     graph.tables[table].columns[column] = values.column
-  }
-
-  /// The currency of a record: its own, its owner's, or the site's.
-  private static func currency(of row: Int, in table: Int, _ graph: RecordGraph) -> Currency {
-    for case .currency(let values) in graph.tables[table].columns {
-      return values[row] ?? graph.model.currency
-    }
-    guard let owners = graph.tables[table].owners else { return graph.model.currency }
-    return currency(of: Int(owners.rows[row]), in: owners.table, graph)
   }
 
   // MARK: Order
@@ -86,6 +74,32 @@ extension ModelExpressions {
       graph.tables[entity.table].orders.append(order)
     }
     for ((table, link, _), sorted) in zip(lists, links) { graph.tables[table].links[link] = sorted }
+  }
+}
+
+/// The currency of each record of a table: its own, its owner's, or the site's.
+private struct RecordCurrencies {
+  private let own: [Currency?]?
+  private let owners: Table.Owners?
+  private let ownersOwn: [Currency?]?
+  private let site: Currency
+
+  init(_ table: Int, of graph: RecordGraph) {
+    func column(of table: Int) -> [Currency?]? {
+      for case .currency(let values) in graph.tables[table].columns { return values }
+      return nil
+    }
+    own = column(of: table)
+    owners = graph.tables[table].owners
+    // Records inside others have no records inside themselves, so there is one step.
+    ownersOwn = owners.flatMap { column(of: $0.table) }
+    site = graph.model.currency
+  }
+
+  subscript(row: Int) -> Currency {
+    if let own { return own[row] ?? site }
+    guard let owners, let ownersOwn else { return site }
+    return ownersOwn[Int(owners.rows[row])] ?? site
   }
 }
 

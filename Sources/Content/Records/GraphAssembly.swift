@@ -22,10 +22,11 @@ struct GraphAssembly {
   /// - Complexity: O(*n*) in records and links.
   static func graph(
     _ chunks: [RecordChunk], context: ReadingContext
-  ) -> (graph: RecordGraph, diagnostics: [Diagnostic], incomplete: Set<String>) {
+  ) async -> (graph: RecordGraph, diagnostics: [Diagnostic], incomplete: Set<String>) {
     var assembly = GraphAssembly(context: context, chunks: chunks)
     assembly.numberRows()
-    for table in context.model.tables.indices { assembly.joinTable(table) }
+    let columns = await joinedColumns(of: chunks, context.model)
+    for table in context.model.tables.indices { assembly.joinTable(table, columns: columns[table]) }
     assembly.joinOwned()
     assembly.linkWritten()
     assembly.linkOwned()
@@ -62,15 +63,26 @@ struct GraphAssembly {
     }
   }
 
-  /// A table of records with files of their own, or of records inside others, without links.
-  private mutating func joinTable(_ table: Int) {
-    let layout = context.model.tables[table]
-    let parts = chunks.map { $0.parts[table] }
-    let columns = layout.columns.indices.map { column in
-      var whole = ColumnPart(type: layout.columns[column])
-      for part in parts { whole.append(contentsOf: part.columns[column]) }
+  /// The columns of all tables.
+  private static func joinedColumns(of chunks: [RecordChunk], _ model: Model) async -> [[Column]] {
+    let places = model.tables.indices.flatMap { table in
+      model.tables[table].columns.indices.map { (table: table, column: $0) }
+    }
+    let columns = await inParallel(places.count, by: 1) { part in
+      let (table, column) = places[part.lowerBound]
+      var whole = ColumnPart(type: model.tables[table].columns[column])
+      for chunk in chunks { whole.append(contentsOf: chunk.parts[table].columns[column]) }
       return whole.column
     }
+    return model.tables.indices.map { table in
+      zip(places, columns).filter { $0.0.table == table }.map(\.1)
+    }
+  }
+
+  /// A table of records with files of their own, or of records inside others, without links.
+  private mutating func joinTable(_ table: Int, columns: [Column]) {
+    let layout = context.model.tables[table]
+    let parts = chunks.map { $0.parts[table] }
     let count = parts.reduce(0) { $0 + $1.count }
     var ids: [String] = []
     var documents: [Int32] = []
@@ -91,7 +103,9 @@ struct GraphAssembly {
     if ids.isEmpty { entityStarts = entityStarts.indices.map { $0 == 0 ? 0 : Int32(count) } }
     tables.append(
       Table(
-        count: count, entityStarts: entityStarts, ids: ids, documents: documents,
+        count: count, entityStarts: entityStarts, ids: ids,
+        // Where no file is left out, its place is its row.
+        rowsByID: ids.count == rows[table].count ? context.places(in: table) : nil, documents: documents,
         drafts: drafts.contains(true) ? drafts : [],
         positions: parts.flatMap(\.positions), places: parts.flatMap(\.places), columns: columns,
         links: layout.links.map { Link(isMany: $0.isMany, count: count) }))

@@ -33,14 +33,17 @@ struct ReadingContext: Sendable {
     var isDuplicate = [Bool](repeating: false, count: scan.records.count)
     var placesByID: [[String: Int32]] = []
     for table in model.tables.indices {
-      var firsts: [String: Int] = [:]
-      var places: [String: Int32] = [:]
       let range = starts[table]..<starts[table + 1]
-      firsts.reserveCapacity(range.count)
+      var places: [String: Int32] = [:]
       places.reserveCapacity(range.count)
+      // Nearly every id is folded as it is written; only where one is not, ids are looked up in both forms.
+      let areFolded = range.allSatisfy { idFolded(scan.records[$0].id) == scan.records[$0].id }
+      var firsts: [String: Int] = [:]
       for index in range {
         let record = scan.records[index]
-        let first = firsts[idFolded(record.id)]
+        let first =
+          areFolded
+          ? places[record.id].map { range.lowerBound + Int($0) } : firsts[idFolded(record.id)]
         // Of files in several entities' folders the later path is the duplicate, whatever the model's order.
         if let first {
           let isEarlier = record.path.utf8.lexicographicallyPrecedes(scan.records[first].path.utf8)
@@ -53,7 +56,7 @@ struct ReadingContext: Sendable {
           if kept == first { continue }
           places[scan.records[first].id] = nil
         }
-        firsts[idFolded(record.id)] = index
+        if !areFolded { firsts[idFolded(record.id)] = index }
         places[record.id] = Int32(index - range.lowerBound)
       }
       // A reference that is written like the duplicate leads to the first, too.
@@ -78,6 +81,9 @@ struct ReadingContext: Sendable {
 
   /// The table of an entity, without a copy of the entity.
   func table(of entity: Int) -> Int { tables[entity] }
+
+  /// The places of a table's files by id; a duplicate's leads to the first.
+  func places(in table: Int) -> [String: Int32] { placesByID[table] }
 
   /// The place of a record's file among its table's, by its id and an entity that it is of or inherits from.
   func place(of id: String, in entity: Int) -> Int32? {

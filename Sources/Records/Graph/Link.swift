@@ -35,19 +35,28 @@ package enum Link: Sendable {
   /// - Complexity: O(*n*) in sources, links and destinations: a counting sort.
   package func inverted(sources: some Collection<Int32>, destinationCount count: Int) -> Link {
     var offsets = [Int32](repeating: 0, count: count + 1)
-    for source in sources {
-      for target in targets(of: Int(source)) { offsets[Int(target) + 1] += 1 }
-    }
+    forEachTarget(of: sources) { _, target in offsets[target + 1] += 1 }
     for row in 0..<count { offsets[row + 1] += offsets[row] }
     var next = offsets
     var inverse = [Int32](repeating: 0, count: Int(offsets[count]))
-    for source in sources {
-      for target in targets(of: Int(source)) {
-        inverse[Int(next[Int(target)])] = source
-        next[Int(target)] += 1
-      }
+    forEachTarget(of: sources) { source, target in
+      inverse[Int(next[target])] = source
+      next[target] += 1
     }
     return .many(offsets: offsets, targets: inverse)
+  }
+
+  private func forEachTarget(of sources: some Collection<Int32>, _ body: (Int32, Int) -> Void) {
+    switch self {
+    case .one(let targets):
+      for source in sources where targets[Int(source)] >= 0 { body(source, Int(targets[Int(source)])) }
+    case .many(let offsets, let targets):
+      for source in sources {
+        for index in offsets[Int(source)]..<offsets[Int(source) + 1] {
+          body(source, Int(targets[Int(index)]))
+        }
+      }
+    }
   }
 
   /// The same links with each row's destinations in the order of their ranks.

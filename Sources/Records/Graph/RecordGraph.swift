@@ -123,8 +123,10 @@ package struct Table: Sendable {
   }
 
   /// Makes a table.
+  /// - Parameter rowsByID: the rows by id where they are known; else they are looked up in `ids`.
   package init(
-    count: Int, entityStarts: [Int32], ids: [String] = [], documents: [Int32] = [], drafts: [Bool] = [],
+    count: Int, entityStarts: [Int32], ids: [String] = [], rowsByID: [String: Int32]? = nil,
+    documents: [Int32] = [], drafts: [Bool] = [],
     owners: Owners? = nil, positions: [Int32] = [], places: [Int32] = [], columns: [Column], links: [Link]
   ) {
     self.count = count
@@ -137,7 +139,9 @@ package struct Table: Sendable {
     self.places = places
     self.columns = columns
     self.links = links
-    rowsByID = Dictionary(zip(ids, 0..<Int32(ids.count)), uniquingKeysWith: { first, _ in first })
+    self.rowsByID =
+      rowsByID
+      ?? Dictionary(zip(ids, 0..<Int32(ids.count)), uniquingKeysWith: { first, _ in first })
     orders = []
   }
 }

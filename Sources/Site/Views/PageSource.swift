@@ -153,7 +153,7 @@ struct PageSource: TemplateSource {
     case .fields: return handle.with(.fields)
     case .lists: return handle.with(.lists)
     case .attribute(let column):
-      return hasValue(table, column, handle.minor)
+      return site.graph.tables[table].columns[column].hasValue(handle.minor)
         ? Handle(.attribute, table | column << 16, handle.minor) : nil
     case .link(let link):
       switch site.graph.tables[table].links[link] {
@@ -163,18 +163,6 @@ struct PageSource: TemplateSource {
         return target < 0
           ? nil : Handle(.record, site.graph.model.tables[table].links[link].destination, Int(target))
       }
-    }
-  }
-
-  private func hasValue(_ table: Int, _ column: Int, _ row: Int) -> Bool {
-    switch site.graph.tables[table].columns[column] {
-    case .text(let values): values[row] != nil
-    case .number(let values): values[row] != nil
-    case .money(let values): values[row] != nil
-    case .boolean(let values): values[row] != nil
-    case .date(let values): values[row] != nil
-    case .currency(let values): values[row] != nil
-    case .tags: true
     }
   }
 
