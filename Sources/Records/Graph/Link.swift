@@ -27,6 +27,23 @@ package enum Link: Sendable {
     }
   }
 
+  /// The number of a row's destinations, of either kind of relationship.
+  @inlinable package func count(of row: Int) -> Int {
+    switch self {
+    case .one(let targets): targets[row] >= 0 ? 1 : 0
+    case .many(let offsets, _): Int(offsets[row + 1] - offsets[row])
+    }
+  }
+
+  /// One of a row's destinations, of either kind of relationship.
+  /// - Parameter index: from 0, below their number.
+  @inlinable package func target(_ index: Int, of row: Int) -> Int {
+    switch self {
+    case .one(let targets): Int(targets[row])
+    case .many(let offsets, let targets): Int(targets[Int(offsets[row]) + index])
+    }
+  }
+
   /// The links that lead back: each source under its destinations.
   ///
   /// - Parameters:

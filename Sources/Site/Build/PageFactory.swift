@@ -117,11 +117,12 @@ struct PageNodes {
   /// The page's tree.
   var tree = ViewTree()
   private var roots: [ViewTree.Index]
-  private var tables: [TableView] = []
+  private var tables: [TableView]
 
   /// Starts with what every page has.
   init(site: SiteView) {
     self.site = site
+    tables = site.listTables
     roots = Array(repeating: -1, count: RootFields.allCases.count)
     roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
   }
@@ -153,7 +154,7 @@ struct PageNodes {
   /// Adds a table of the page's own.
   mutating func add(_ table: TableView) -> Handle {
     tables.append(table)
-    return PageSource.handle(ofTable: tables.count - 1)
+    return Handle(.table, tables.count - 1)
   }
 
   /// The finished view.

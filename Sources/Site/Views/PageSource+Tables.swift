@@ -6,17 +6,11 @@ import Templates
 // Tables: what a handle's reference and rows stand for, and the cells between.
 
 extension PageSource {
-  /// The references from here on are the page's own tables; those below are the lists of relationships.
-  static let firstPageTable = 0x4000
+  // A table or column is not put into a variable on the way to one of its fields: measured, counting the references to
+  // them was a third of the time of an index page.
 
   /// The table of a handle's reference.
-  func table(_ handle: Handle) -> TableView {
-    handle.low < Self.firstPageTable
-      ? site.listTables[handle.low] : page.tables[handle.low - Self.firstPageTable]
-  }
-
-  /// A page's own table as a handle.
-  static func handle(ofTable index: Int) -> Handle { Handle(.table, firstPageTable + index) }
+  func table(_ handle: Handle) -> TableView { page.tables[handle.low] }
 
   // MARK: Fields
 
@@ -26,7 +20,7 @@ extension PageSource {
     case .name, .count: return handle.with(.tableText, high: slot)
     case .label: return table.label == nil ? nil : handle.with(.tableText, high: slot)
     case .isEmpty: return .flag(rowCount(of: handle) == 0)
-    case .columns: return node(table.columnsNode, handle.low < Self.firstPageTable ? .siteNode : .pageNode)
+    case .columns: return node(table.columnsNode, handle.low < site.listTables.count ? .siteNode : .pageNode)
     case .rows: return handle.with(.rows)
     case .sections: return handle.with(.sections)
     case .totals: return totals(of: handle, table) ? handle.with(.totals, owner: handle.owner) : nil
@@ -56,17 +50,16 @@ extension PageSource {
   }
 
   func field(_ slot: Int, ofCell handle: Handle) -> Handle? {
-    let column = table(handle).columns[handle.high]
     switch CellFields(rawValue: slot) {
-    case .value: return value(ofCell: handle) == .null ? nil : handle.with(.cellValue)
+    case .value: return hasValue(cell: handle) ? handle.with(.cellValue) : nil
     case .url: return linkTarget(ofCell: handle) == nil ? nil : handle.with(.cellURL)
     case .isMissing: return .flag(isMissing(handle))
-    case .isNumber: return .flag(column.isNumber)
-    case .isBoolean: return .flag(column.type == "boolean")
+    case .isNumber: return .flag(page.tables[handle.low].columns[handle.high].isNumber)
+    case .isBoolean: return .flag(page.tables[handle.low].columns[handle.high].isBoolean)
     case .isTrue: return .flag(value(ofCell: handle) == .boolean(true))
     case .type: return handle.with(.cellType)
     case .isFirst: return .flag(handle.high == 0)
-    case .isAdded: return .flag(column.isAdded)
+    case .isAdded: return .flag(page.tables[handle.low].columns[handle.high].isAdded)
     case nil: return nil
     }
   }
@@ -87,9 +80,9 @@ extension PageSource {
   // MARK: Rows
 
   func rowCount(of handle: Handle) -> Int {
-    let table = table(handle)
-    return switch table.rows {
-    case .related(let link): site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner).count
+    switch page.tables[handle.low].rows {
+    case .related(let link):
+      site.graph.tables[page.tables[handle.low].ownerTable].links[link].count(of: handle.owner)
     case .records(let rows): rows.count
     case .values(let rows): rows.count
     }
@@ -97,13 +90,11 @@ extension PageSource {
 
   /// The record of a row; nil for a group.
   func record(ofRow handle: Handle) -> Int? {
-    let table = table(handle)
-    switch table.rows {
+    switch page.tables[handle.low].rows {
     case .related(let link):
-      let targets = site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner)
-      return Int(targets[targets.startIndex + handle.index])
-    case .records(let rows): return Int(rows[handle.index])
-    case .values: return nil
+      site.graph.tables[page.tables[handle.low].ownerTable].links[link].target(handle.index, of: handle.owner)
+    case .records(let rows): Int(rows[handle.index])
+    case .values: nil
     }
   }
 
@@ -114,31 +105,39 @@ extension PageSource {
   // MARK: Cells
 
   func value(ofCell handle: Handle) -> Value {
-    let table = table(handle)
     guard let row = record(ofRow: handle) else {
-      guard case .values(let rows) = table.rows else { return .null }
+      guard case .values(let rows) = page.tables[handle.low].rows else { return .null }
       return rows[handle.index][handle.high]
     }
-    return site.value(of: table.columns[handle.high].source, row: row, table: table.table)
+    return site.value(
+      of: page.tables[handle.low].columns[handle.high].source, row: row, table: page.tables[handle.low].table)
+  }
+
+  /// Whether a cell has a value, which is made only where looking does not tell.
+  private func hasValue(cell handle: Handle) -> Bool {
+    if let row = record(ofRow: handle),
+      case .path(let path) = page.tables[handle.low].columns[handle.high].source
+    {
+      return site.hasValue(path, row: row, table: page.tables[handle.low].table)
+    }
+    return value(ofCell: handle) != .null
   }
 
   /// The record that a cell links to.
   func linkTarget(ofCell handle: Handle) -> (table: Int, row: Int)? {
-    let table = table(handle)
-    let column = table.columns[handle.high]
     guard let row = record(ofRow: handle) else {
       if case .record(let table, let row) = value(ofCell: handle), site.hasPages(table) {
         return (table, row)
       }
       return nil
     }
-    if case .path(let path) = column.source, let count = column.linkSteps {
-      guard let target = site.record(from: row, in: table.table, along: path.steps[..<count]) else {
-        return nil
-      }
-      return count == 0 || site.hasPages(target.table) ? target : nil
+    guard let count = page.tables[handle.low].columns[handle.high].linkSteps else { return nil }
+    let table = page.tables[handle.low].table
+    guard case .path(let path) = page.tables[handle.low].columns[handle.high].source, count > 0 else {
+      return (table, row)
     }
-    return column.linkSteps == nil ? nil : (table.table, row)
+    guard let target = site.record(from: row, in: table, along: path.steps[..<count]) else { return nil }
+    return site.hasPages(target.table) ? target : nil
   }
 
   /// Whether a cell has no value because a record on its way is missing.

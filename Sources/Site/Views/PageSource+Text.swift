@@ -37,7 +37,7 @@ extension PageSource {
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
     case .cellValue:
       let value = value(ofCell: handle)
-      table(handle).columns[handle.high].isPlain
+      page.tables[handle.low].columns[handle.high].isPlain
         ? appendPlain(value, to: &output) : append(value, to: &output)
     case .cellPlain: appendPlain(value(ofCell: handle), to: &output)
     case .cellURL:
@@ -75,6 +75,11 @@ extension PageSource {
   }
 
   private func append(part handle: Handle, to output: inout Output) {
+    // The exact form of an amount is the part most asked for.
+    if case .money(let values) = site.graph.tables[handle.low].columns[handle.high] {
+      let home = site.graph.model.currency
+      return output.appendVerbatim { values[handle.index]?.append(to: &$0, home: home) }
+    }
     let value = site.graph.tables[handle.low].columns[handle.high][handle.index]
     if case .number(let number) = value, handle.owner == NumberFields.percent.rawValue {
       return site.formatter.append(percent: number, to: &output)

@@ -71,15 +71,14 @@ struct PageSource: TemplateSource {
     case .siteNode, .pageNode:
       guard handle.minor >= 0, case .list(let elements) = tree(handle).nodes[handle.minor] else { return nil }
       return elements.count
-    case .records: return site.graph.tables[handle.low].links[handle.high].targets(of: handle.minor).count
+    case .records: return site.graph.tables[handle.low].links[handle.high].count(of: handle.minor)
     case .pageRecords: return page.records?.rows.count ?? 0
     case .fields: return site.fields[entity(of: handle)].count
     case .lists: return site.lists[entity(of: handle)].count
     case .rows: return rowCount(of: handle)
-    case .cells: return table(handle).columns.count
-    case .totals: return table(handle).columns.count
-    case .sections: return table(handle).sections.count
-    case .sectionRows: return table(handle).sections[handle.index].rows.count
+    case .cells, .totals: return page.tables[handle.low].columns.count
+    case .sections: return page.tables[handle.low].sections.count
+    case .sectionRows: return page.tables[handle.low].sections[handle.index].rows.count
     case .part:
       guard handle.owner == MoneyFields.amounts.rawValue else { return nil }
       return site.graph.tables[handle.low].columns[handle.high][handle.index].money?.amounts.count ?? 0
@@ -97,9 +96,9 @@ struct PageSource: TemplateSource {
       guard case .list(let elements) = tree(kind).nodes[list.minor] else { return list }
       return node(elements[index], kind) ?? list
     case .records:
-      let links = site.graph.tables[list.low].links[list.high].targets(of: list.minor)
       let destination = site.graph.model.tables[list.low].links[list.high].destination
-      return Handle(.record, destination, Int(links[links.startIndex + index]))
+      return Handle(
+        .record, destination, site.graph.tables[list.low].links[list.high].target(index, of: list.minor))
     case .pageRecords:
       guard let records = page.records else { return list }
       return Handle(.record, records.table, Int(records.rows[records.rows.startIndex + index]))

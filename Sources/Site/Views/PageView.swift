@@ -16,14 +16,14 @@ final class PageView: Sendable {
   let roots: [ViewTree.Index]
   /// The page's own nodes.
   let tree: ViewTree
-  /// The page's own tables.
+  /// The site's tables, then the page's own.
   let tables: [TableView]
   /// The records an index page shows.
   let records: (table: Int, rows: ArraySlice<Int32>)?
 
   init(
     path: String, record: (table: Int, row: Int)? = nil, currentEntity: Int? = nil, currentPage: Int? = nil,
-    roots: [ViewTree.Index], tree: ViewTree, tables: [TableView] = [],
+    roots: [ViewTree.Index], tree: ViewTree, tables: [TableView],
     records: (table: Int, rows: ArraySlice<Int32>)? = nil
   ) {
     self.path = path

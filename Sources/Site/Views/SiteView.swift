@@ -103,6 +103,13 @@ final class SiteView: Sendable {
     return (table, row)
   }
 
+  /// Whether there is a value at the end of a path.
+  func hasValue(_ path: FetchPath, row: Int, table: Int) -> Bool {
+    guard let end = record(from: row, in: table, along: path.steps[...]) else { return false }
+    guard case .attribute(let column) = path.leaf else { return true }
+    return graph.tables[end.table].columns[column].hasValue(end.row)
+  }
+
   /// The value of a cell in a record's row.
   func value(of source: CellSource, row: Int, table: Int) -> Value {
     switch source {

@@ -23,6 +23,8 @@ final class ColumnView: Sendable {
   let type: String
   /// Whether its values are set to the right.
   let isNumber: Bool
+  /// Whether its values are true or false.
+  let isBoolean: Bool
   /// Whether its numbers are printed without grouping, as a year is.
   let isPlain: Bool
   /// Whether it is added up.
@@ -42,6 +44,7 @@ final class ColumnView: Sendable {
     self.label = label
     self.type = type
     self.isNumber = isNumber
+    isBoolean = type == "boolean"
     self.isPlain = isPlain
     self.isTotal = isTotal
     self.source = source
