@@ -72,7 +72,7 @@ extension [Diagnostic] {
   package func sortedByPlace() -> [Diagnostic] {
     let sorted = self.sorted { a, b in
       if a.range.file.path != b.range.file.path {
-        return a.range.file.path.utf8.lexicographicallyPrecedes(b.range.file.path.utf8)
+        return a.range.file.path.precedes(b.range.file.path)
       }
       if a.range.bytes.lowerBound != b.range.bytes.lowerBound {
         return a.range.bytes.lowerBound < b.range.bytes.lowerBound

@@ -46,7 +46,7 @@ struct ReadingContext: Sendable {
           ? places[record.id].map { range.lowerBound + Int($0) } : firsts[idFolded(record.id)]
         // Of files in several entities' folders the later path is the duplicate, whatever the model's order.
         if let first {
-          let isEarlier = record.path.utf8.lexicographicallyPrecedes(scan.records[first].path.utf8)
+          let isEarlier = record.path.precedes(scan.records[first].path)
           let (kept, other) = isEarlier ? (index, first) : (first, index)
           isDuplicate[other] = true
           diagnostics.append(

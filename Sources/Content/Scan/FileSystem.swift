@@ -79,7 +79,7 @@ package enum FileSystem {
         }
       entries.append(Entry(name: name, kind: kind))
     }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { $0.name.precedes($1.name) }
   }
 
   /// The bytes of a file, or its first bytes.

@@ -56,7 +56,7 @@ package struct FixPlan: Sendable {
     for mend in diagnostics.compactMap({ Mend($0) }) where mayChange(mend.file.path) {
       byPath[mend.file.path, default: []].append(mend)
     }
-    let files = byPath.values.sorted { $0[0].file.path.utf8.lexicographicallyPrecedes($1[0].file.path.utf8) }
+    let files = byPath.values.sorted { $0[0].file.path.precedes($1[0].file.path) }
     changes = files.map { mends in
       var change = Change(mends[0].file)
       // A fix-it is right for the bytes it was made for and no others.

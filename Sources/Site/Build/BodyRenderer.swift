@@ -5,9 +5,12 @@ import Records
 /// Renders the Markdown bodies of records before anything is written, so that a broken link stops the build.
 enum BodyRenderer {
   /// Renders the bodies of all records.
+  /// - Parameters:
+  ///   - paths: the path of each document's page.
+  ///   - targets: what they may link to.
   /// - Returns: the HTML of each document, and every mistake in them.
   static func render(
-    _ graph: RecordGraph, targets: LinkTargets
+    _ graph: RecordGraph, paths: [String], targets: LinkTargets
   ) async -> (bodies: RenderedBodies, diagnostics: [Diagnostic]) {
     var isRecord = [Bool](repeating: false, count: graph.documents.count)
     for table in graph.tables {
@@ -22,7 +25,7 @@ enum BodyRenderer {
         let start = Int32(buffer.count)
         let document = graph.documents[index]
         if wanted[index], !document.body.isEmpty {
-          let path = OutputPath.page(of: document.path)
+          let path = paths[index]
           let markdown = MarkdownDocument(document.file, body: document.body)
           let rendered = markdown.render(into: &buffer) { targets.resolve($0, in: document, at: path) }
           diagnostics += rendered.diagnostics

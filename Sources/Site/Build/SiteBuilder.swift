@@ -31,6 +31,7 @@ package struct SiteBuilder: Sendable {
   /// Plans the site and checks everything that could go wrong with it.
   /// - Returns: the site, ready to be rendered and written, and every mistake.
   package func prepare() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
+    async let documentPaths = documentPaths()
     let words = theme.texts(in: content.settings.language)
     let locale = SiteLocale(language: content.settings.language)
     let titles = RecordTitles(content.graph, content.expressions, today: today)
@@ -40,16 +41,21 @@ package struct SiteBuilder: Sendable {
       formatter: ValueFormatter(locale: locale, words: words),
       today: today)
     let results = read.flatMap { $0.results(content.graph, today: today) }
-    // Adding up twice needs nothing of what follows, and a core is idle for most of it.
+    // What nothing else waits for is done beside it, for a core is idle most of the time.
     async let differences = differences(indexes.listings, results)
     let exports = indexes.listings.compactMap(\.export) + results.compactMap(\.export)
-    let plan = SitePlan(content: content, listings: indexes.listings, exports: exports, assets: theme.assets)
+    let paths = await documentPaths
+    let plan = SitePlan(
+      content: content, documentPaths: paths, listings: indexes.listings, exports: exports,
+      assets: theme.assets)
+    async let collisions = plan.collisions(content)
+    async let encodedPaths = EncodedPaths(of: paths)
     let faulty = (content.diagnostics + blockProblems + indexProblems).filter { $0.severity == .error }
     let targets = LinkTargets(
       graph: content.graph, pages: content.pages, files: Array(plan.paths[..<plan.others]),
       faulty: Set(faulty.map { nfc(String($0.range.file.path.dropFirst(content.root.count + 1))) }))
     let (pages, pageProblems) = PageRenderer.render(read, targets: targets)
-    let (bodies, bodyProblems) = await BodyRenderer.render(content.graph, targets: targets)
+    let (bodies, bodyProblems) = await BodyRenderer.render(content.graph, paths: paths, targets: targets)
     let shapes = ViewShapes(model: content.graph.model, words: words.keys.sorted())
     let (templates, templateProblems) = SiteTemplates.compile(
       theme, shapes: shapes, model: content.graph.model, pages: content.pages,
@@ -60,19 +66,29 @@ package struct SiteBuilder: Sendable {
         .init(title: $0.title, path: OutputPath.page(of: $0.page.document.path))
       },
       modelPath: plan.modelPath)
-    let view = SiteView(
-      content: content, today: today, titles: titles, bodies: bodies, navigation: navigation, words: words)
+    let view = await SiteView(
+      content: content, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
+      navigation: navigation, words: words)
     let factory = PageFactory(
       content: content, site: view, templates: templates, listings: indexes.listings, pages: pages,
       newest: indexes.newest, words: words)
     let site = PreparedSite(factory: factory, plan: plan, exports: exports, theme: theme)
-    let wrongFigures = await differences
+    let (wrongFigures, sharedPaths) = await (differences, collisions)
     guard content.hasWholeModel else { return (site, languageProblems(locale)) }
     return (
       site,
       languageProblems(locale) + wrongFigures + blockProblems + indexProblems
-        + plan.diagnostics + pageProblems + bodyProblems + templateProblems.filter { !isExcused($0) }
+        + sharedPaths + pageProblems + bodyProblems + templateProblems.filter { !isExcused($0) }
     )
+  }
+
+  /// The path in the output of each document's page.
+  private func documentPaths() async -> [String] {
+    let documents = content.graph.documents
+    let parts = await inParallel(documents.count, by: 4_096) { part in
+      part.map { OutputPath.page(of: documents[$0].path) }
+    }
+    return parts.flatMap { $0 }
   }
 
   /// Adds up the site's figures a second time; records with mistakes may add up to anything.

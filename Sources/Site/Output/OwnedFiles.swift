@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The files in an output folder that are docket's own, in ascending order of their paths' UTF-8 bytes.
 struct OwnedFiles: Sendable {
   /// One file: where it is and, where known, what was written there.

@@ -14,7 +14,8 @@ package enum OutputPath {
 
   /// Appends a path percent-encoded for an href, by RFC 3986: letters, digits and `-._~/` stay, each other byte is
   /// `%XX`. A path is encoded whole, so a `#` or `?` in a file's name is no fragment and no query.
-  package static func appendEncoded(_ path: some Sequence<UInt8>, to output: inout [UInt8]) {
+  package static func appendEncoded(_ path: some Collection<UInt8>, to output: inout [UInt8]) {
+    guard !path.allSatisfy(isUnreserved) else { return output.append(contentsOf: path) }
     for byte in path {
       if isUnreserved(byte) {
         output.append(byte)

@@ -31,15 +31,17 @@ struct SitePlan: Sendable {
   private(set) var paths: [String] = []
   /// What each path is made of.
   private(set) var items: [Item] = []
-  /// What collides.
-  private(set) var diagnostics: [Diagnostic] = []
   /// The path of the page about the model, unless Content has a page there.
   private(set) var modelPath: String?
   /// How many of the items, in front, are no records' pages.
   private(set) var others = 0
 
   /// Plans a site.
-  init(content: LoadedContent, listings: [IndexListing], exports: [ExportPlan], assets: [Theme.Asset]) {
+  /// - Parameter documentPaths: the path of each document's page.
+  init(
+    content: LoadedContent, documentPaths: [String], listings: [IndexListing], exports: [ExportPlan],
+    assets: [Theme.Asset]
+  ) {
     let pages = content.pages
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
     for (index, page) in pages.enumerated() {
@@ -63,13 +65,10 @@ struct SitePlan: Sendable {
     for (index, path) in content.attachments.enumerated() { add(nfc(path), .attachment(index)) }
     others = paths.count
     for table in content.graph.tables.indices where content.graph.tables[table].owners == nil {
-      for row in 0..<content.graph.tables[table].count {
-        add(
-          OutputPath.page(of: content.graph.document(of: row, in: table).path),
-          .record(table: table, row: row))
+      for (row, document) in content.graph.tables[table].documents.enumerated() {
+        add(documentPaths[Int(document)], .record(table: table, row: row))
       }
     }
-    findCollisions(content)
   }
 
   private mutating func add(_ path: String, _ item: Item) {
@@ -94,7 +93,8 @@ struct SitePlan: Sendable {
 
   /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot tell them
   /// apart. And finds files where others need a folder.
-  private mutating func findCollisions(_ content: LoadedContent) {
+  func collisions(_ content: LoadedContent) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     var firsts: [String: Int] = [:]
     firsts.reserveCapacity(paths.count)
     for (index, path) in paths.enumerated() {
@@ -103,13 +103,14 @@ struct SitePlan: Sendable {
         firsts[folded] = index
         continue
       }
-      report("two sources for one page", path, from: first, and: index, content)
+      diagnostics.append(collision("two sources for one page", path, from: first, and: index, content))
     }
-    findFilesAtFolders(firsts, content)
+    return diagnostics + filesAtFolders(firsts, content)
   }
 
   /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
-  private mutating func findFilesAtFolders(_ firsts: [String: Int], _ content: LoadedContent) {
+  private func filesAtFolders(_ firsts: [String: Int], _ content: LoadedContent) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
     var seen: Set<Substring> = []
     var last = Substring()
     for (index, path) in paths.enumerated() {
@@ -123,23 +124,24 @@ struct SitePlan: Sendable {
         folder = folder[..<slash]
         guard seen.insert(folder).inserted else { break }
         guard let file = firsts[idFolded(String(folder))] else { continue }
-        report("a page and a folder for one path", paths[file], from: file, and: index, content)
+        diagnostics.append(
+          collision("a page and a folder for one path", paths[file], from: file, and: index, content))
       }
     }
+    return diagnostics
   }
 
-  /// Reports two files of the site at the one of their sources that can be mended.
-  private mutating func report(
+  /// Two files of the site as a mistake of the one of their sources that can be mended.
+  private func collision(
     _ what: String, _ path: String, from a: Int, and b: Int, _ content: LoadedContent
-  ) {
+  ) -> Diagnostic {
     let sources = [source(of: a, content), source(of: b, content)].sorted { a, b in
       // A file of Content can be renamed, so it is the place of the mistake.
       a.isFile == b.isFile ? a.name < b.name : b.isFile
     }
-    diagnostics.append(
-      Diagnostic(
-        .urlCollision, at: SourceFile(path: sources[1].name, bytes: []).range,
-        "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)"))
+    return Diagnostic(
+      .urlCollision, at: SourceFile(path: sources[1].name, bytes: []).range,
+      "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)")
   }
 
   /// What a diagnostic calls the source of a file of the site, and whether it is a file of Content.

@@ -76,7 +76,7 @@ extension Theme {
       }
       for file in files { theme.add(file, &diagnostics, parent: &next) }
     }
-    theme.assets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    theme.assets.sort { $0.path.precedes($1.path) }
     return (theme, diagnostics)
   }
 

@@ -35,15 +35,16 @@ final class SiteView: Sendable {
 
   /// Makes the view of a site.
   /// - Parameters:
+  ///   - pages: the paths of all documents' pages.
   ///   - navigation: what pages link to.
   ///   - words: the theme's words in the site's language.
   init(
     content: LoadedContent, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
-    navigation: Navigation,
+    pages: EncodedPaths, navigation: Navigation,
     words: [String: String]
   ) {
     graph = content.graph
-    pages = EncodedPaths(of: content.graph.documents)
+    self.pages = pages
     self.today = today
     let locale = SiteLocale(language: content.settings.language)
     formatter = ValueFormatter(locale: locale, words: words)
@@ -226,10 +227,10 @@ struct EncodedPaths: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
 
-  init(of documents: [Document]) {
-    ends.reserveCapacity(documents.count)
-    for document in documents {
-      OutputPath.appendEncoded(OutputPath.page(of: document.path).utf8, to: &bytes)
+  init(of paths: [String]) {
+    ends.reserveCapacity(paths.count)
+    for path in paths {
+      OutputPath.appendEncoded(path.utf8, to: &bytes)
       ends.append(Int32(bytes.count))
     }
   }
