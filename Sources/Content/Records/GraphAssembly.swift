@@ -71,7 +71,13 @@ struct GraphAssembly {
     let columns = await inParallel(places.count, by: 1) { part in
       let (table, column) = places[part.lowerBound]
       var whole = ColumnPart(type: model.tables[table].columns[column])
-      for chunk in chunks { whole.append(contentsOf: chunk.parts[table].columns[column]) }
+      whole.reserve(chunks.reduce(0) { $0 + $1.parts[table].count })
+      var count = 0
+      for chunk in chunks {
+        whole.append(contentsOf: chunk.parts[table].columns[column])
+        count += chunk.parts[table].count
+        whole.pad(to: count)
+      }
       return whole.column
     }
     return model.tables.indices.map { table in

@@ -25,7 +25,6 @@ struct RecordReader: ~Copyable {
   static func read(_ range: Range<Int>, context: ReadingContext) -> RecordChunk {
     var reader = RecordReader(range: range, context: context)
     for index in range { reader.readFile(index) }
-    for table in reader.chunk.parts.indices { reader.chunk.parts[table].finish() }
     return reader.chunk
   }
 

@@ -17,6 +17,19 @@ struct ColumnPart: Sendable {
     self.type = type
   }
 
+  /// Makes room for a number of values.
+  mutating func reserve(_ count: Int) {
+    switch type {
+    case .string, .text, .email, .url: texts.reserveCapacity(count)
+    case .integer, .decimal: numbers.reserveCapacity(count)
+    case .money: moneys.reserveCapacity(count)
+    case .boolean: booleans.reserveCapacity(count)
+    case .date: dates.reserveCapacity(count)
+    case .currency: currencies.reserveCapacity(count)
+    case .tags: tags.reserveCapacity(count)
+    }
+  }
+
   /// Fills up with nil to a number of values: rows without a value cost nothing until one has it.
   mutating func pad(to count: Int) {
     switch type {
@@ -130,10 +143,5 @@ struct TablePart: Sendable {
   /// Sets a value of the row appended last.
   mutating func set(_ value: Value, column: Int) {
     columns[column].set(value, at: count - 1)
-  }
-
-  /// Gives the rows without a value theirs, when all rows are read.
-  mutating func finish() {
-    for index in columns.indices { columns[index].pad(to: count) }
   }
 }
