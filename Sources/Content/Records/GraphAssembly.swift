@@ -269,7 +269,6 @@ struct GraphAssembly {
         let back = destination.relationships[inverse]
         if relationship.origin == .computed {
           tables[entity.table].links[relationship.link] = tables[destination.table].links[back.link].inverted(
-            sources: Array(0..<Int32(tables[destination.table].count)),
             destinationCount: tables[entity.table].count)
         } else if relationship.origin == .written, back.origin == .written,
           relationship.isMany == back.isMany,
@@ -329,7 +328,7 @@ struct GraphAssembly {
   private mutating func unite(_ one: (table: Int, link: Int), _ other: (table: Int, link: Int)) {
     let count = tables[one.table].count
     let back = tables[other.table].links[other.link].inverted(
-      sources: Array(0..<Int32(tables[other.table].count)), destinationCount: count)
+      destinationCount: count)
     let written = tables[one.table].links[one.link]
     var offsets: [Int32] = [0]
     var targets: [Int32] = []
@@ -342,6 +341,6 @@ struct GraphAssembly {
     let union = Link.many(offsets: offsets, targets: targets)
     tables[one.table].links[one.link] = union
     tables[other.table].links[other.link] = union.inverted(
-      sources: Array(0..<Int32(count)), destinationCount: tables[other.table].count)
+      destinationCount: tables[other.table].count)
   }
 }

@@ -28,6 +28,9 @@ package struct ContentScan: Sendable {
 /// Walks through Content.
 struct ContentScanner {
   private let model: Model
+  /// The folder of each entity, and whether it has records, not to be copied out of the model with every file.
+  private let folders: [String?]
+  private let areAbstract: [Bool]
   private let root: String
   private let resolvedRoot: String
   private var scan = ContentScan()
@@ -52,6 +55,8 @@ struct ContentScanner {
 
   private init(root: String, model: Model) {
     self.model = model
+    folders = model.entities.map(\.folder)
+    areAbstract = model.entities.map(\.isAbstract)
     self.root = root
     resolvedRoot = FileSystem.resolved(root) ?? root
   }
@@ -92,13 +97,13 @@ struct ContentScanner {
     if let own = model.entity(inFolder: folder) {
       return walk(folder, entity: own, depth: depth)
     }
-    let near = model.entities.firstIndex { $0.folder.map { $0.lowercased() == folder.lowercased() } ?? false }
-    if let near, let wanted = model.entities[near].folder {
+    let near = folders.firstIndex { $0.map { $0.lowercased() == folder.lowercased() } ?? false }
+    if let near, let wanted = folders[near] {
       return report(
         .nearMissFileName, root + "/" + folder,
         "the folder of \(model.entities[near].name) records is '\(wanted)', not '\(folder)'", hiding: near)
     }
-    if let entity, let home = model.entities[entity].folder,
+    if let entity, let home = folders[entity],
       ["page", "by", "where"].contains(String(folder.dropFirst(home.count + 1)))
     {
       return report(
@@ -156,7 +161,7 @@ struct ContentScanner {
   }
 
   private mutating func addMarkdown(_ path: String, below: String, name: String, entity: Int?) {
-    guard let entity, let folder = model.entities[entity].folder else {
+    guard let entity, let folder = folders[entity] else {
       scan.pages.append(.init(path: path, entity: nil, id: ""))
       return
     }
@@ -172,7 +177,7 @@ struct ContentScanner {
         "'\(id)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?",
         hiding: entity, id: id)
     }
-    guard !model.entities[entity].isAbstract else {
+    guard !areAbstract[entity] else {
       return report(
         .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
         hiding: entity, id: id)

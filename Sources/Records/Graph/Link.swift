@@ -44,34 +44,29 @@ package enum Link: Sendable {
     }
   }
 
-  /// The links that lead back: each source under its destinations.
-  ///
-  /// - Parameters:
-  ///   - sources: the source rows in the order in which a destination shall list them.
-  ///   - count: the number of rows of the destination's table.
+  /// The links that lead back: under each destination its sources, in their order.
+  /// - Parameter count: the number of rows of the destination's table.
   /// - Complexity: O(*n*) in sources, links and destinations: a counting sort.
-  package func inverted(sources: some Collection<Int32>, destinationCount count: Int) -> Link {
+  package func inverted(destinationCount count: Int) -> Link {
     var offsets = [Int32](repeating: 0, count: count + 1)
-    forEachTarget(of: sources) { _, target in offsets[target + 1] += 1 }
+    forEachTarget { _, target in offsets[target + 1] += 1 }
     for row in 0..<count { offsets[row + 1] += offsets[row] }
     var next = offsets
     var inverse = [Int32](repeating: 0, count: Int(offsets[count]))
-    forEachTarget(of: sources) { source, target in
-      inverse[Int(next[target])] = source
+    forEachTarget { source, target in
+      inverse[Int(next[target])] = Int32(source)
       next[target] += 1
     }
     return .many(offsets: offsets, targets: inverse)
   }
 
-  private func forEachTarget(of sources: some Collection<Int32>, _ body: (Int32, Int) -> Void) {
+  private func forEachTarget(_ body: (_ source: Int, _ target: Int) -> Void) {
     switch self {
     case .one(let targets):
-      for source in sources where targets[Int(source)] >= 0 { body(source, Int(targets[Int(source)])) }
+      for source in targets.indices where targets[source] >= 0 { body(source, Int(targets[source])) }
     case .many(let offsets, let targets):
-      for source in sources {
-        for index in offsets[Int(source)]..<offsets[Int(source) + 1] {
-          body(source, Int(targets[Int(index)]))
-        }
+      for source in offsets.indices.dropLast() {
+        for index in offsets[source]..<offsets[source + 1] { body(source, Int(targets[Int(index)])) }
       }
     }
   }

@@ -167,7 +167,6 @@ struct GraphBuilder {
         let destination = model.entities[relationship.destination]
         let back = tables[destination.table].links[destination.relationships[inverse].link]
         tables[entity.table].links[relationship.link] = back.inverted(
-          sources: (0..<tables[destination.table].count).map { Int32($0) },
           destinationCount: tables[entity.table].count)
       }
     }
