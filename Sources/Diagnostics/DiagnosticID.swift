@@ -89,6 +89,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   // Pages
   case rawHTML = "raw-html"
   case droppedCell = "dropped-cell"
+  case misplacedTable = "misplaced-table"
   case forbiddenScheme = "forbidden-scheme"
   case brokenLink = "broken-link"
   case filterLimit = "filter-limit"

@@ -91,6 +91,7 @@ extension DiagnosticID {
     // Pages
     case .rawHTML: .rawHTML
     case .droppedCell: .droppedCell
+    case .misplacedTable: .misplacedTable
     case .forbiddenScheme: .forbiddenScheme
     case .brokenLink: .brokenLink
     case .filterLimit: .filterLimit

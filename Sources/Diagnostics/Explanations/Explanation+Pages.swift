@@ -17,6 +17,15 @@ extension Explanation {
       example: "| Part | Price |\n| ---- | ----- |\n| Tyre | 32.00 | 2 |",
       mend: "give the table another column, or remove the cell.")
   }
+  static var misplacedTable: Explanation {
+    Explanation(
+      "A table in a list or a quotation", .warning,
+      reason:
+        "Tables of pipes are tables where they stand by themselves. Indented in a list, behind '>', or directly below "
+        + "an item of a list, they stay text.",
+      example: "- Prices\n\n  | Part | Price |\n  | ---- | ----- |\n  | Tyre | 32.00 |",
+      mend: "begin the table's lines at the margin, with an empty line before them.")
+  }
   static var forbiddenScheme: Explanation {
     Explanation(
       "A link of a kind that is not allowed",
@@ -48,12 +57,12 @@ extension Explanation {
   }
   static var misplacedQuery: Explanation {
     Explanation(
-      "A query block in a record",
+      "A query block that is not replaced by its result",
       reason:
-        "A block ```query is replaced by its result on pages. In the notes of a customer, service or order it is "
-        + "not.",
+        "A block ```query is replaced by its result on pages, where it stands by itself. In the notes of a customer, "
+        + "service or order, within a list or a quotation, or marked ```Query, it is not.",
       example: "```query\nfrom: Order\nwhere: customer = 'acme'\n```        in customers/acme.md",
-      mend: "move the block to a page of its own, such as reports/acme.md.")
+      mend: "move the block to a page of its own, such as reports/acme.md, and begin it at the margin.")
   }
   static var urlCollision: Explanation {
     Explanation(

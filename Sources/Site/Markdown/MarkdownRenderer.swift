@@ -25,6 +25,7 @@ struct MarkdownRenderer: ~Copyable {
   // What follows is for the places of mistakes, and made when there is one.
   private lazy var lines = LineTable(of: body, in: file.bytes)
   private lazy var definitions = InlineLocator.definitions(in: body, of: file.bytes)
+  private lazy var hasPipes = file.bytes[body].contains(UInt8(ascii: "|"))
   private var reportedDefinitions: Set<Int> = []
   /// The paragraph or heading that the walk is in.
   private var leaf: MarkdownNode?
@@ -100,10 +101,26 @@ extension MarkdownRenderer {
   }
 
   private mutating func paragraph(_ node: MarkdownNode, isEntering: Bool) {
-    if isEntering { enterLeaf(node) }
+    if isEntering {
+      enterLeaf(node)
+      if let parent = node.parent, parent.kind != .document { warnOfMisplacedTable(node) }
+    }
     if node.isInTightList { return }
     if isEntering { html.freshLine() }
     html.markup(isEntering ? "<p>" : "</p>\n")
+  }
+
+  /// Warns of a table that stays text, since it stands within a list or a quotation.
+  private mutating func warnOfMisplacedTable(_ node: MarkdownNode) {
+    guard hasPipes, node.lines.count > 1 else { return }
+    for line in node.lines.dropFirst() where PipeTables.opens(lines[line - 1], lines[line], in: file.bytes) {
+      let header = lines[line - 1].trimmingBlanks(in: file.bytes)
+      diagnostics.append(
+        Diagnostic(
+          .misplacedTable, .warning, at: file[header],
+          "a table stands by itself; within a list or a quotation it stays text"))
+      return
+    }
   }
 
   private mutating func list(_ node: MarkdownNode, isEntering: Bool) {
@@ -158,7 +175,9 @@ extension MarkdownRenderer {
   private mutating func codeBlock(_ node: MarkdownNode) {
     html.freshLine()
     if let info = node.fenceInfo {
-      if Self.isQuery(info), node.parent?.kind == .document { return query(node) }
+      let isAtTopLevel = node.parent?.kind == .document
+      if Self.isQuery(info), isAtTopLevel { return query(node) }
+      if Self.isQuery(info, anyCase: true) { reportMisplacedQuery(node, isAtTopLevel: isAtTopLevel) }
       html.markup("<pre><code class=\"language-")
       html.escaped(info, onlyFirstWord: true)
       html.markup("\">")
@@ -169,13 +188,25 @@ extension MarkdownRenderer {
     html.markup("</code></pre>\n")
   }
 
-  private static func isQuery(_ info: UnsafePointer<UInt8>) -> Bool {
+  private static func isQuery(_ info: UnsafePointer<UInt8>, anyCase: Bool = false) -> Bool {
     var next = info
     for byte in "query".utf8 {
-      if next.pointee != byte { return false }
+      if next.pointee | (anyCase ? 0x20 : 0) != byte { return false }
       next += 1
     }
     return next.pointee <= 0x20
+  }
+
+  /// Reports a query block that stays code: within a list or a quotation, or with capital letters.
+  private mutating func reportMisplacedQuery(_ node: MarkdownNode, isAtTopLevel: Bool) {
+    let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
+    let fence = file.bytes[line].firstIndex { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
+    diagnostics.append(
+      Diagnostic(
+        .misplacedQuery, at: file[(fence ?? line.lowerBound)..<line.upperBound],
+        isAtTopLevel
+          ? "a query block is marked with 'query' in small letters"
+          : "a query block stands by itself; within a list or a quotation it is not replaced by its result"))
   }
 
   private mutating func query(_ node: MarkdownNode) {

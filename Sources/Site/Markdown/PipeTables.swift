@@ -135,6 +135,17 @@ struct PipeTables {
         "cell '\(file.text(first))' is dropped: the table has \(columns) column\(columns == 1 ? "" : "s")"))
   }
 
+  /// Whether two lines within a list or a quotation would open a table, were it not for what they stand in.
+  static func opens(_ header: Range<Int>, _ delimiters: Range<Int>, in bytes: [UInt8]) -> Bool {
+    /// A line without the marks of quotations and list items in front of it.
+    func content(_ line: Range<Int>, _ marks: String) -> Range<Int> {
+      let first = line.first { !marks.utf8.contains(bytes[$0]) && bytes[$0] > 0x20 }
+      return (first ?? line.upperBound)..<line.upperBound
+    }
+    guard let alignments = alignments(of: content(delimiters, ">"), in: bytes) else { return false }
+    return cells(of: content(header, ">-*+"), in: bytes).count == alignments.count
+  }
+
   /// The cells of a row, without the blanks around them.
   private static func cells(of row: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
     let row = row.trimmingBlanks(in: bytes)

@@ -53,6 +53,14 @@ import Testing
     }
   }
 
+  @Test func reportsQueryBlocksThatStayCode() {
+    for text in ["> 1️⃣```query\n> a\n> ```", "- x\n\n  1️⃣~~~ query\n  a\n  ~~~", "1️⃣```Query\na\n```"] {
+      let fence = text.split(separator: "1️⃣")[text.hasPrefix("1️⃣") ? 0 : 1].prefix { $0 != "\n" }
+      expectDiagnostics(text, gives: [(.misplacedQuery, String(fence))])
+    }
+    expectDiagnostics("- ```queryx\n  a\n  ```\n\n```\nquery\n```\n\n    query\n", gives: [])
+  }
+
   @Test func placesQueryBlocksBehindTables() throws {
     let rendered = RenderedBody("|a|\n|-|\n|b|\n\n```query\nfrom: X\n```\n")
     let query = try #require(rendered.result.queries.first)

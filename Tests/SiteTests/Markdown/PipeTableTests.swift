@@ -85,6 +85,21 @@ import Testing
     expectDiagnostics("|a|\n|-|\n|b|1️⃣12.50|c|\n|d||\n", gives: [(.droppedCell, "12.50|c")])
   }
 
+  @Test(arguments: [
+    "> 1️⃣|a|b|\n> |-|-|\n> |c|d|\n", "- x\n\n  1️⃣|a|b|\n  |-|-|\n", "- x\n1️⃣|a|b|\n|-|-|\n",
+    "1. > text\n   > 1️⃣|a|b|\n   > |:-|-:|\n",
+  ])
+  func warnsOfTablesThatStayText(text: String) {
+    let marked = text.replacing("> 1️⃣|a", with: "1️⃣> |a")
+    let isQuoted = marked != text
+    expectDiagnostics(marked, gives: [(.misplacedTable, isQuoted ? "> |a|b|" : "|a|b|")])
+  }
+
+  @Test(arguments: ["- a|b\n  c|d\n", "> |a|b|\n> |-|\n", "- x\n\n  |a|\n  text\n"])
+  func whatIsNoTableAnywhereIsNoneInAList(text: String) {
+    expectDiagnostics(text, gives: [])
+  }
+
   @Test func placesMistakesInCells() {
     expectDiagnostics(
       "t\n\n|a|[x](1️⃣p.md)|\n|-|-|\n|`q`|  u [y](2️⃣p.md) 3️⃣<b>|\n| \\| [z](4️⃣r\\|s.md)|\n\n[v](5️⃣w.md)\n",
