@@ -140,6 +140,14 @@ struct FetchCompilingTests {
         "columns:7: 'date' differs within a group; use sum(), min() or max() of it, or one of the keys made"
       ),
       (
+        ["group": "made", "columns": "made", "having": "count > 2"],
+        "having:1: Order has no key 'count'; did you mean '@count'?"
+      ),
+      (
+        ["group": "made", "columns": "made, datte"],
+        "columns:7: Order has no key 'datte'; did you mean 'date'?"
+      ),
+      (
         ["group": "made", "section": "date"],
         "section:1: 'date' differs within a group; use sum(), min() or max() of it, or one of the keys made"
       ),

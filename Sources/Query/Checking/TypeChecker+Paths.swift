@@ -24,7 +24,11 @@ extension TypeChecker {
     if let base {
       guard let checked = check(base) else { return nil }
       start = checked
-    } else if let group, steps.first?.isOperator == false {
+    } else if let group, let first = steps.first, !first.isOperator {
+      guard knows(first.name, start.type.element) else {
+        reportUnknown(first, start.type.element)
+        return nil
+      }
       report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)
       return nil
     }
@@ -42,6 +46,22 @@ extension TypeChecker {
   }
 
   // MARK: Keys
+
+  /// Whether the records of a group have a key.
+  private func knows(_ name: String, _ type: StaticType) -> Bool {
+    guard case .record(let index) = type else { return true }
+    let entity = model.entities[index]
+    return entity.attribute(named: name) != nil || entity.relationship(named: name) != nil
+      || BuiltInKey(rawValue: name) != nil
+  }
+
+  /// Reports a key that the records of a group do not have; it may be an operator without its `@`.
+  private mutating func reportUnknown(_ step: Syntax.Step, _ type: StaticType) {
+    guard case .record(let index) = type, !model.entities[index].excuses(step.name) else { return }
+    let entity = model.entities[index]
+    let names = entity.propertyNames + Aggregate.allCases.map { "@" + $0.rawValue }
+    report(.unknownKey(step.name, of: entity.name, names: names), step.range)
+  }
 
   private mutating func follow(key step: Syntax.Step, _ walk: inout Walk, _ path: Range<Int>) -> Bool {
     if let (aggregate, _) = walk.aggregate, aggregate == .count {
