@@ -75,12 +75,10 @@ package struct SiteSettings: Sendable {
       }
     }
     if let url = reader.text("base-url") {
-      if url.text.hasPrefix("https://") || url.text.hasPrefix("http://") {
-        settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
-      } else {
-        reader.add(
-          Diagnostic(
-            .invalidURL, at: url.range, "'base-url' begins with https:// or http://, not '\(url.text)'"))
+      // A wrong one counts as well: that a feed has no base is not to be reported beside it.
+      settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
+      if let mistake = mistake(inBaseURL: url.text) {
+        reader.add(Diagnostic(.invalidURL, at: url.range, mistake))
       }
     }
     if let theme = reader.text("theme") {
@@ -98,5 +96,30 @@ package struct SiteSettings: Sendable {
       reader.join(lints)
     }
     return (settings, reader.diagnostics)
+  }
+
+  /// Why nothing can be published below an address; nil where it is one of a host or a folder on it.
+  private static func mistake(inBaseURL text: String) -> String? {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+      return "'base-url' begins with https:// or http://, not '\(text)'"
+    }
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let host = rest.prefix { $0 != UInt8(ascii: "/") }
+    func isURL(_ byte: UInt8) -> Bool { (0x21...0x7E).contains(byte) && !#""<>\^`{|}"#.utf8.contains(byte) }
+    if host.isEmpty { return "'base-url' names no host, such as https://example.com" }
+    if rest.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+      return "'base-url' is the address of a folder, without '?' and '#'"
+    }
+    if !host.allSatisfy(isURL) {
+      return "the host of 'base-url' is written in ASCII, such as xn--bcher-kva.example for bücher.example"
+    }
+    if rest.allSatisfy(isURL) { return nil }
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+      let digits = Array("0123456789ABCDEF".utf8)
+      encoded += isURL(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+    return
+      "'base-url' has characters that a URL does not hold; did you mean '\(String(decoding: encoded, as: UTF8.self))'?"
   }
 }

@@ -42,6 +42,26 @@ import Testing
     #expect(!fixture.diagnostics.hasErrors)
   }
 
+  @Test(arguments: [
+    ("example.com", "'base-url' begins with https:// or http://, not 'example.com'"),
+    ("https://", "'base-url' names no host, such as https://example.com"),
+    ("https:///book", "'base-url' names no host, such as https://example.com"),
+    ("https://example.com/?q=1", "'base-url' is the address of a folder, without '?' and '#'"),
+    ("https://example.com/#a", "'base-url' is the address of a folder, without '?' and '#'"),
+    (
+      "https://bücher.example",
+      "the host of 'base-url' is written in ASCII, such as xn--bcher-kva.example for bücher.example"
+    ),
+    (
+      "https://example.com/my bücher/",
+      "'base-url' has characters that a URL does not hold; did you mean 'https://example.com/my%20b%C3%BCcher/'?"
+    ),
+  ])
+  func aBaseThatIsNoAddressIsOneMistake(base: String, mistake: String) async throws {
+    let fixture = try await SiteFixture(Self.files(settings: "base-url: '\(base)'\n"))
+    #expect(fixture.findings == ["Content/site.yml:1: \(mistake) [invalid-url]"])
+  }
+
   @Test func aFeedOfRecordsWithoutADateIsAWarning() async throws {
     var files = Self.files()
     files["Content/customers/index.md"] = "---\nfeed: true\n---\n"
