@@ -147,8 +147,13 @@ final class LinkTargets: Sendable {
       candidates += files.lazy.filter { $0.hasSuffix(".html") }.map { $0.dropLast(5) + ".md" }
     }
     candidates.sort()
+    // A link to a folder means its index; else a name near in the same folder comes before a page elsewhere.
+    let index = target + "/index.md"
+    let wanted = name(of: target)
+    let near = candidates.filter { nearestName(to: wanted, among: [name(of: $0)]) != nil }
     let nearest =
-      nearestName(to: target, among: candidates) ?? candidates.first { name(of: $0) == name(of: target) }
+      lookUp(index).output == nil
+      ? nearestName(to: target, among: near) ?? near.first { name(of: $0) == wanted } : index
     return .failed(
       .brokenLink,
       "the link '\(link.destination)' leads nowhere" + (nearest.map { "; did you mean '/\($0)'?" } ?? ""))

@@ -60,6 +60,10 @@ import Testing
     ("../../etc/passwd", "leads out of Content"),
     ("/../x.md", "leads out of Content"),
     ("../customers/de", "leads nowhere"),
+    // A folder stands for its index, and a name unlike any other is not guessed at.
+    ("../customers", "leads nowhere; did you mean '/customers/index.md'?"),
+    ("../orders", "leads nowhere; did you mean '/orders/index.md'?"),
+    ("<my file.md>", "the link 'my file.md' leads nowhere ["),
     ("#there", "the page has no heading '#there'; did you mean '#here'?"),
     ("unpaid.md#strasse-5", "the page has no heading '#strasse-5'; did you mean '#straße-5'?"),
     ("../orders/index.csv#x", "the page has no heading '#x'"),
