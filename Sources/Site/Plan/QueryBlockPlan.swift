@@ -76,6 +76,14 @@ struct QueryBlockReader {
     diagnostics += planProblems
     let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
     guard let plan, reader.diagnostics.isEmpty else { return nil }
+    if style == .number, request.columns.count > 1 {
+      let second = request.columns[1].value
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: second.range, "'as: number' shows one value; '\(second.text)' is a second one")
+      )
+      return nil
+    }
     var chart: ChartColumns?
     if style == .bar || style == .line {
       do {

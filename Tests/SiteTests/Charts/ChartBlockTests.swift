@@ -85,6 +85,12 @@ struct ChartBlockTests {
     #expect(html.contains("<b>\(number)</b>"), "\(html)")
   }
 
+  @Test func aNumberIsOneValue() async throws {
+    let problems = try await Self.page("from: Order\nas: number\ncolumns: id, total").problems
+    #expect(
+      problems == ["4:14 'total' 'as: number' shows one value; 'total' is a second one [invalid-request]"])
+  }
+
   @Test func aListShowsRecordsAndGroups() async throws {
     let records = try await Self.page("from: Order\ncolumns: id, customer, total\nas: list").html
     #expect(records.contains("<a href=\"orders/o1.html\">o1</a>") && records.contains("-- Unknown --"))
