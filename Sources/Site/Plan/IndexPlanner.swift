@@ -91,7 +91,8 @@ struct IndexPlanner {
   private mutating func planSorts(
     _ page: Page?, _ base: IndexListing, _ plan: FetchPlan, folder: String, day: CivilDate
   ) {
-    for (number, column) in compile(page?.sorts ?? [], base.entity, for: "a sort").enumerated() {
+    let sources = (page?.sorts ?? []).filter { !reportDirection(of: $0) }
+    for (number, column) in compile(sources, base.entity, for: "a sort").enumerated() {
       let name = slug(column.expression.text)
       for isDescending in [false, true] {
         var sorted = plan
@@ -109,6 +110,21 @@ struct IndexPlanner {
         indexes.listings.append(listing)
       }
     }
+  }
+
+  /// Reports a sort that is written with a direction, as in a fetch request; here each makes pages for both.
+  private mutating func reportDirection(of source: SourceText) -> Bool {
+    var words = source.text.split(whereSeparator: \.isWhitespace)
+    let isMarked = words.first?.first == "-"
+    let isNamed = words.count > 1 && ["asc", "desc"].contains(words.last?.lowercased())
+    guard isMarked || isNamed else { return false }
+    if isNamed { words.removeLast() }
+    let plain = words.joined(separator: " ").drop { $0 == "-" || $0 == " " }
+    diagnostics.append(
+      Diagnostic(
+        .invalidRequest, at: source.range, "each of 'sorts' makes pages for both directions; write '\(plain)'"
+      ))
+    return true
   }
 
   /// Compiles the expressions of sorts or filters, each with what to call it.

@@ -138,6 +138,17 @@ import Testing
     for ending in ["csv", "json"] { #expect(site.files["orders/by/total-desc.\(ending)"] != nil) }
   }
 
+  @Test func aSortWithADirectionIsOneMistake() async throws {
+    let fixture = try await SiteFixture([
+      "Content/orders/index.md": "---\nsorts: -date, total desc, customer.name\n---\n"
+    ])
+    #expect(
+      fixture.findings == [
+        "Content/orders/index.md:2: each of 'sorts' makes pages for both directions; write 'date' [invalid-request]",
+        "Content/orders/index.md:2: each of 'sorts' makes pages for both directions; write 'total' [invalid-request]",
+      ])
+  }
+
   @Test func withoutExportsThereAreNone() async throws {
     let site = try await SiteFixture(["Content/orders/index.md": "---\nexports: false\nsorts: date\n---\n"])
       .write()
