@@ -22,7 +22,9 @@ extension Chart {
       return text.isEmpty ? formatter.unknown : text
     }
     let grid = ChartGrid(result, columns) { label($0, of: $1) }
-    let (filled, places) = Timeline.filled(grid.categories, isYear: isYear)
+    let timeline = Timeline(
+      grid.categories, isYear: isYear, mostDays: kind == .line ? 1000 : 120 / columns.figures.count)
+    let (filled, places) = (timeline.categories, timeline.places)
     let categories = filled.map { label($0, of: 0) }
     let names = grid.series.map { label($0, of: columns.series ?? 0) }
 
@@ -65,12 +67,15 @@ extension Chart {
     }
     panels.removeAll(where: \.series.isEmpty)
     guard !panels.isEmpty else { return nil }
-    let scale = Timeline.scale(of: grid.categories, isYear: isYear)
+    let scale = timeline.scale
     if scale != .steps { Self.removeCategoriesOfOthers(from: &panels) }
     let figures = columns.figures.map { plan.columns[$0].label }.joined(separator: ", ")
     self.init(
       kind: kind, title: title ?? figures + " – " + plan.columns[0].label, category: plan.columns[0].label,
       scale: scale, panels: panels)
+    guard scale == .steps else { return }
+    joinsOverGaps = timeline.isOfDays
+    timeless = Set(filled.indices.filter { filled[$0] == .null })
   }
 
   /// Removes from each panel the categories that have figures in other panels alone, as orders in another currency do.

@@ -79,6 +79,10 @@ package struct Chart: Sendable {
   package var scale: Scale
   /// The panels, at least one.
   package var panels: [Panel]
+  /// Whether lines go on over categories without figures, as over days between two readings.
+  package var joinsOverGaps = false
+  /// The categories of a line in time that have no place in it, as records without a date.
+  package var timeless: Set<Int> = []
 
   /// Makes a chart.
   package init(

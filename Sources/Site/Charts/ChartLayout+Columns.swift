@@ -117,23 +117,44 @@ extension ChartLayout {
     let slot = frame.width / max(1, panel.categories.count)
     var markers: [ChartDrawing.Shape] = []
     for series in panel.series {
-      var parts: [[ChartDrawing.Point]] = []
-      for category in panel.categories.indices {
-        guard let value = series.values[category] else { continue }
-        let y = frame.y + frame.height - axis.position(of: value.double, in: frame.height)
-        let point = ChartDrawing.Point(x: middle(ofCategory: category, of: panel, in: frame), y: y)
-        let continues = category > 0 && series.values[category - 1] != nil
-        if continues { parts[parts.count - 1].append(point) } else { parts.append([point]) }
-        let isAlone =
-          !continues && (category + 1 == series.values.count || series.values[category + 1] == nil)
-        markers.append(
-          .marker(
-            point, style: series.style, isShown: slot >= 100 || isAlone,
-            title: title(ofCategory: category, series, value, in: panel)))
+      let joined = lineParts(of: series)
+      let parts = joined.map { part in
+        part.map { (category, value) in
+          ChartDrawing.Point(
+            x: middle(ofCategory: category, of: panel, in: frame),
+            y: frame.y + frame.height - axis.position(of: value.double, in: frame.height))
+        }
+      }
+      for (part, points) in zip(joined, parts) {
+        for ((category, value), point) in zip(part, points) {
+          markers.append(
+            .marker(
+              point, style: series.style, isShown: slot >= 100 || part.count == 1,
+              title: title(ofCategory: category, series, value, in: panel)))
+        }
       }
       drawing.shapes.append(.line(parts.filter { $0.count > 1 }, style: series.style))
     }
     // Above all lines, so that the pointer finds them.
     drawing.shapes += markers
+  }
+
+  /// The figures of a series that a line joins, part by part: it ends where a figure is missing, unless it is one of
+  /// readings by the day, and what has no place in time is joined to nothing.
+  private func lineParts(of series: Chart.Series) -> [[(category: Int, value: Decimal)]] {
+    var parts: [[(category: Int, value: Decimal)]] = []
+    var isOpen = false
+    for (category, value) in series.values.enumerated() {
+      let isTimeless = chart.timeless.contains(category)
+      if let value {
+        if isOpen, !isTimeless {
+          parts[parts.count - 1].append((category, value))
+        } else {
+          parts.append([(category, value)])
+        }
+      }
+      isOpen = !isTimeless && (value != nil || isOpen && chart.joinsOverGaps)
+    }
+    return parts
   }
 }

@@ -1,61 +1,84 @@
 import Records
 
-/// Categories that are steps of time: the values of `.year`, `.quarter`, `.month` and `.week` of a date.
+/// Categories that are steps of time: days, and the values of `.year`, `.quarter`, `.month` and `.week` of one.
 ///
 /// A result has no row for a month without orders. On an axis that month keeps its place, or the months beside it
 /// would look like neighbours.
-enum Timeline {
+struct Timeline {
+  /// The categories, with the steps between them that have no rows of their own.
+  let categories: [Value]
+  /// The place of each given category among them.
+  let places: [Int]
+  /// What the categories are like; those without a value do not count.
+  let scale: Chart.Scale
+  /// Whether the steps are days.
+  let isOfDays: Bool
+
   /// A step: which kind, and how many of them lie between it and the year 0.
   private struct Step {
-    enum Kind { case year, quarter, month, week }
+    enum Kind { case year, quarter, month, week, day }
     let kind: Kind
     let number: Int
   }
 
-  /// What categories are like; those without a value do not count.
-  /// - Parameter isYear: whether whole numbers are years.
-  static func scale(of categories: [Value], isYear: Bool) -> Chart.Scale {
-    let known = categories.filter { $0 != .null }
-    if known.isEmpty { return .names }
-    if known.allSatisfy({ step($0, isYear: isYear) != nil }) { return .steps }
-    return known.allSatisfy { $0.date != nil } ? .days : .names
-  }
-
-  /// The categories with the steps between them that have no rows of their own.
+  /// Puts in the steps that have no rows.
   ///
   /// Nothing is put in where the categories are of different kinds or not in order, or where that would leave the
   /// chart mostly empty, as one mistyped year does.
-  /// - Parameter isYear: whether whole numbers are years.
-  /// - Returns: all categories, and the place of each given one among them.
-  static func filled(_ categories: [Value], isYear: Bool) -> (categories: [Value], places: [Int]) {
-    let unchanged = (categories, Array(categories.indices))
-    let steps = categories.map { step($0, isYear: isYear) }
+  /// - Parameters:
+  ///   - isYear: whether whole numbers are years.
+  ///   - mostDays: how many days have room side by side; more are not put in.
+  init(_ categories: [Value], isYear: Bool, mostDays: Int) {
+    let steps = categories.map { Self.step($0, isYear: isYear) }
     let known = steps.compactMap(\.self)
+    let isOfDays = known.first?.kind == .day
+    let isOfTime = !known.isEmpty && zip(categories, steps).allSatisfy { $0 == .null || $1 != nil }
+    self.isOfDays = isOfDays
+    guard let filledPlaces = Self.places(steps, known, most: isOfDays ? mostDays : .max) else {
+      self.categories = categories
+      places = Array(categories.indices)
+      scale = isOfTime ? (isOfDays ? .days : .steps) : .names
+      return
+    }
+    var filled: [Value] = []
+    var previous: Step?
+    for (index, step) in steps.enumerated() {
+      if let step, let last = previous {
+        let direction = step.number < last.number ? -1 : 1
+        var number = last.number + direction
+        while filled.count < filledPlaces[index] {
+          filled.append(Self.value(Step(kind: step.kind, number: number)))
+          number += direction
+        }
+      }
+      previous = step ?? previous
+      filled.append(categories[index])
+    }
+    self.categories = filled
+    places = filledPlaces
+    scale = isOfTime ? .steps : .names
+  }
+
+  /// The place of each category among all steps from the first to the last; nil where they are not to be filled up.
+  private static func places(_ steps: [Step?], _ known: [Step], most: Int) -> [Int]? {
     guard let first = known.first, let last = known.last, known.allSatisfy({ $0.kind == first.kind }) else {
-      return unchanged
+      return nil
     }
     let direction = last.number < first.number ? -1 : 1
+    let length = abs(last.number - first.number)
     guard zip(known, known.dropFirst()).allSatisfy({ ($1.number - $0.number) * direction > 0 }),
-      abs(last.number - first.number) < 3 * known.count + 12
-    else { return unchanged }
-    var result: [Value] = []
+      length < 3 * known.count + 12, length < most
+    else { return nil }
     var places: [Int] = []
+    var next = 0
     var previous: Step?
-    for (category, step) in zip(categories, steps) {
-      if let step {
-        if let previous {
-          var number = previous.number + direction
-          while number != step.number {
-            result.append(value(Step(kind: step.kind, number: number)))
-            number += direction
-          }
-        }
-        previous = step
-      }
-      places.append(result.count)
-      result.append(category)
+    for step in steps {
+      if let step, let previous { next += abs(step.number - previous.number) - 1 }
+      previous = step ?? previous
+      places.append(next)
+      next += 1
     }
-    return (result, places)
+    return places
   }
 
   // MARK: Steps
@@ -64,6 +87,7 @@ enum Timeline {
     switch value {
     case .number(let number) where isYear: number.integer.map { Step(kind: .year, number: $0) }
     case .text(let text): step(text)
+    case .date(let day): Step(kind: .day, number: day.days(since: .first))
     default: nil
     }
   }
@@ -95,6 +119,7 @@ enum Timeline {
     case .quarter: day(step.number / 4, month: step.number % 4 * 3 + 1).map { .text($0.quarterText) } ?? .null
     case .month: day(step.number / 12, month: step.number % 12 + 1).map { .text($0.monthText) } ?? .null
     case .week: firstMonday.adding(days: step.number * 7).map { .text($0.weekText) } ?? .null
+    case .day: CivilDate.first.adding(days: step.number).map { .date($0) } ?? .null
     }
   }
 

@@ -56,6 +56,35 @@ struct ChartDataTests {
     #expect(chart.panels[0].categories == ["0026-01", "2026-01", "2026-03"])
   }
 
+  @Test func daysWithoutRowsKeepTheirPlace() throws {
+    let items = ["2026-02-27", "2026-02-28", "2026-03-03"].map { ChartFixture.item($0, "1 EUR") }
+    let chart = try #require(try ChartFixture.chart(items, columns: "date, money", kind: .line))
+    #expect(
+      chart.panels[0].categories == [
+        "Feb 27, 2026", "Feb 28, 2026", "Mar 1, 2026", "Mar 2, 2026", "Mar 3, 2026",
+      ])
+    #expect(chart.scale == .steps)
+    #expect(chart.joinsOverGaps)
+  }
+
+  @Test func daysFarApartOrTwiceStandSideBySide() throws {
+    for days in [["2026-01-01", "2026-12-31"], ["2026-01-01", "2026-01-01", "2026-01-03"]] {
+      let chart = try #require(
+        try ChartFixture.chart(days.map { ChartFixture.item($0, "1 EUR") }, columns: "date, money"))
+      #expect(chart.panels[0].categories.count == days.count)
+      #expect(chart.scale == .days)
+    }
+  }
+
+  @Test func whatHasNoDateIsOutsideOfTime() throws {
+    let items = [nil, "2026-01-05", "2026-02-05"].map { ChartFixture.item($0, "1 EUR") }
+    let chart = try #require(
+      try ChartFixture.chart(items, columns: "date.month, @sum.money", group: "date.month", kind: .line))
+    #expect(chart.panels[0].categories == ["-- Unknown --", "2026-01", "2026-02"])
+    #expect(chart.timeless == [0])
+    #expect(!chart.joinsOverGaps)
+  }
+
   @Test func aSecondKeyNamesTheSeries() throws {
     let chart = try #require(
       try ChartFixture.chart(Self.months, columns: "date.month, text, @sum.money", group: "date.month, text"))

@@ -153,6 +153,29 @@ struct ChartLayoutTests {
     #expect(parts.map(\.count) == [2, 2])
   }
 
+  /// How many points each part of a chart's only line joins.
+  private func partLengths(_ chart: Chart) -> [Int] {
+    ChartFixture.draw(chart).shapes.flatMap { shape -> [Int] in
+      if case .line(let parts, _) = shape { parts.map(\.count) } else { [] }
+    }
+  }
+
+  @Test func aLineOfReadingsGoesOnOverDaysWithoutOne() {
+    var chart = ChartFixture.chart(
+      .line, ["a", "b", "c", "d", "e"], scale: .steps, [[nil, 1, nil, nil, 4]])
+    #expect(partLengths(chart) == [])
+    chart.joinsOverGaps = true
+    #expect(partLengths(chart) == [2])
+  }
+
+  @Test func noLineLeadsToWhatHasNoDate() {
+    var chart = ChartFixture.chart(.line, ["unknown", "a", "b", "unknown"], scale: .steps, [[9, 1, 2, 9]])
+    chart.timeless = [0, 3]
+    chart.joinsOverGaps = true
+    #expect(partLengths(chart) == [2])
+    #expect(ChartFixture.draw(chart).markers.count == 4)
+  }
+
   @Test func manyPointsShowUnderThePointerOnly() {
     let names = (1...100).map(String.init)
     let values = names.indices.map { $0 == 50 || $0 == 52 ? nil : Optional($0) }
