@@ -25,15 +25,19 @@ package struct ValueFormatter: Sendable {
   // MARK: In the site's language
 
   /// Appends a day: `Nov 21, 2026`.
+  ///
+  /// In a language written from the right a mark of that direction comes first, or a day that begins with digits would
+  /// be torn apart behind a word in Latin letters.
   func append(_ date: CivilDate, to output: inout Output) {
+    if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
   }
 
-  /// Appends a number: `1,234.5`.
+  /// Appends a number: `1,234.5`. One without end is rounded here, where people read it, and nowhere else.
   func append(_ number: Decimal, to output: inout Output) {
     var digits: [UInt8] = []
     digits.reserveCapacity(24)
-    number.append(to: &digits)
+    number.legible.append(to: &digits)
     output.appendVerbatim { locale.appendNumber(digits.span, to: &$0) }
   }
 
@@ -41,7 +45,7 @@ package struct ValueFormatter: Sendable {
   func append(percent share: Decimal, to output: inout Output) {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
     var digits: [UInt8] = []
-    number.append(to: &digits)
+    number.legible.append(to: &digits)
     // The share's digits behind the mark were the hundredths: 0.10 is 10%, not 10.0%.
     if digits.contains(UInt8(ascii: ".")) {
       while digits.last == UInt8(ascii: "0") { digits.removeLast() }
@@ -54,7 +58,7 @@ package struct ValueFormatter: Sendable {
   func append(_ amount: Money.Amount, to output: inout Output) {
     var digits: [UInt8] = []
     digits.reserveCapacity(24)
-    amount.appendPlain(to: &digits)
+    Money.Amount(amount.number.legible, amount.currency).appendPlain(to: &digits)
     output.appendVerbatim { locale.appendMoney(digits.span, currency: amount.currency.code, to: &$0) }
   }
 

@@ -6,6 +6,19 @@ struct DecimalTests {
     try #require(Decimal(text), "\(text) is no number")
   }
 
+  @Test(arguments: [
+    ("1", "3", "0.333333"), ("-200", "3", "-66.666667"), ("1", "3000000", "0.000000333333"),
+    ("100000000000000", "3", "33333333333333.333333"), ("1", "8192", "0.0001220703125"),
+  ])
+  func numbersWithoutEndAreRoundedForReaders(a: String, b: String, text: String) throws {
+    #expect(try number(a).divided(by: number(b))?.legible.description == text)
+  }
+
+  @Test(arguments: ["123456789012345.12345678901234", "0.000000000001", "1.10", "0"])
+  func writtenNumbersAreReadAsTheyAre(text: String) throws {
+    #expect(try number(text).legible.description == text)
+  }
+
   @Test func takes24Bytes() {
     #expect(MemoryLayout<Decimal>.stride == 24)
     #expect(MemoryLayout<Decimal?>.stride == 24)

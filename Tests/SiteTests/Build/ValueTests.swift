@@ -47,6 +47,24 @@ import Testing
     #expect(text == expected)
   }
 
+  @Test(arguments: [("ar", "Paid \u{200F}04\u{200F}/03\u{200F}/2026"), ("he", "Paid \u{200F}4 במרץ 2026")])
+  func aDayKeepsTogetherBehindAWordOfTheOtherDirection(language: String, expected: String) async throws {
+    #expect(try await printed("Paid {{date}}", language: language) == expected)
+  }
+
+  @Test func aNumberWithoutEndIsRoundedOnPagesAndWholeInExports() async throws {
+    let third = "0.33333333333333333333333333333333333333"
+    let files = [
+      "Content/orders/o1.md": Self.order, "Content/model.yml": Self.model,
+      "Content/page.md": "```query\nfrom: Order\nname: all\ncolumns: size / size / 3, total / 3\n```\n",
+    ]
+    let site = try await SiteFixture(files).write()
+    #expect(site.text("page.html").contains(">0.333333</a>"))
+    #expect(site.text("page.html").contains("€411.50\n+ -¥2,333.333333"))
+    let yen = "-2333.3333333333333333333333333333333333 JPY"
+    #expect(site.text("page/all.csv").contains("\(third),411.50; \(yen)"))
+  }
+
   @Test(arguments: ["en", "de", "ja"])
   func theExactFormsAreTheSameInAllLanguages(language: String) async throws {
     let text = try await printed(
