@@ -3,11 +3,14 @@ import Records
 /// Figures added up one by one, each currency for itself.
 ///
 /// It shares no code with the sums that it checks: those of expressions, of results and of money.
+///
+/// Sums of what was written are exact. Of numbers without end, such as thirds, the 38th digit depends on the order in
+/// which they are added, so two sums of those are the same where they differ beyond the 30th.
 struct FigureSum {
   /// The sum of plain numbers.
-  private var number = Decimal.zero
+  private var number = Part()
   /// The sum of each currency; a handful at most.
-  private var amounts: [(currency: Currency, number: Decimal)] = []
+  private var amounts: [(currency: Currency, sum: Part)] = []
   /// Whether a sum has more than 38 digits.
   private var isTooLarge = false
 
@@ -25,7 +28,7 @@ struct FigureSum {
 
   /// Adds a number.
   mutating func add(_ other: Decimal) {
-    if let sum = number.adding(other) { number = sum } else { isTooLarge = true }
+    if !number.add(other) { isTooLarge = true }
   }
 
   /// Adds money.
@@ -39,14 +42,12 @@ struct FigureSum {
 
   private mutating func add(_ amount: Money.Amount) {
     for index in amounts.indices where amounts[index].currency == amount.currency {
-      if let sum = amounts[index].number.adding(amount.number) {
-        amounts[index].number = sum
-      } else {
-        isTooLarge = true
-      }
+      if !amounts[index].sum.add(amount.number) { isTooLarge = true }
       return
     }
-    amounts.append((amount.currency, amount.number))
+    var sum = Part()
+    _ = sum.add(amount.number)
+    amounts.append((amount.currency, sum))
   }
 
   /// Whether a figure is this sum; one with too many digits is nil.
@@ -54,18 +55,15 @@ struct FigureSum {
   func matches(_ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil) -> Bool {
     if isTooLarge { return figure == .null }
     switch figure {
-    case .number(let figure): return amounts.isEmpty && figure == number
+    case .number(let figure): return amounts.isEmpty && number.matches(figure)
     case .money(let money):
-      guard number.isZero else { return false }
-      let sums = amounts.map { amount in
-        (
-          amount.currency,
-          digits.map { amount.number.rounded(toDigits: $0(amount.currency)) } ?? amount.number
-        )
+      guard number.sum.isZero else { return false }
+      return amounts.allSatisfy { currency, sum in
+        let figure = money.number(in: currency)
+        return digits.map { sum.sum.rounded(toDigits: $0(currency)) == figure } ?? sum.matches(figure)
       }
-      return sums.allSatisfy { money.number(in: $0) == $1 }
         && money.amounts.allSatisfy { amount in
-          amount.number.isZero || sums.contains { $0.0 == amount.currency }
+          amount.number.isZero || amounts.contains { $0.currency == amount.currency }
         }
     default: return false
     }
@@ -74,7 +72,38 @@ struct FigureSum {
   /// The sum as a reader compares it: `12.50 EUR; 200 JPY`.
   var description: String {
     if isTooLarge { return "more than 38 digits" }
-    guard !amounts.isEmpty else { return number.description }
-    return amounts.map { Money($0.number, $0.currency).description }.joined(separator: "; ")
+    guard !amounts.isEmpty else { return number.sum.description }
+    return amounts.map { Money($0.sum.sum, $0.currency).description }.joined(separator: "; ")
+  }
+}
+
+/// The sum of numbers of one unit.
+private struct Part {
+  /// The sum.
+  private(set) var sum = Decimal.zero
+  /// The sum of the numbers' magnitudes: what is lost in any order is a small part of it.
+  private var size = Decimal.zero
+  /// Whether no number was without end.
+  private var isExact = true
+
+  /// 10^-30.
+  private static let tolerance = Decimal(10).raised(to: -30) ?? .zero
+
+  /// Adds a number; false where the sum has more than 38 digits before the mark.
+  mutating func add(_ other: Decimal) -> Bool {
+    if isExact, other.legible.scale != other.scale { isExact = false }
+    size = size.adding(other.magnitude) ?? size
+    guard let next = sum.adding(other) else { return false }
+    sum = next
+    return true
+  }
+
+  /// Whether a figure is this sum, as far as digits reach.
+  func matches(_ figure: Decimal) -> Bool {
+    if figure == sum { return true }
+    guard !isExact, let difference = figure.subtracting(sum)?.magnitude,
+      let limit = size.multiplied(by: Self.tolerance)
+    else { return false }
+    return difference <= limit
   }
 }

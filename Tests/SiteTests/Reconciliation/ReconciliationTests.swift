@@ -98,6 +98,39 @@ import Testing
     #expect(fixture.findings.filter { !$0.hasSuffix("[filter-limit]") } == [])
   }
 
+  @Test func isSilentAboutThe38thDigitOfNumbersWithoutEnd() async throws {
+    var files = Self.files
+    files["Content/model.yml"] = """
+      entities:
+        Order:
+          attributes:
+            hours: {type: decimal, total: true}
+            weeks: {type: decimal, derived: hours / 7, total: true}
+
+      """
+    for number in 0..<60 {
+      files["Content/orders/n\(number).md"] = Self.order(
+        "2026-\(number % 9 + 101)-11".replacing("-1", with: "-", maxReplacements: 1),
+        "customer: \(number % 3 == 0 ? "ann" : "bob")", "1.00", "hours: \(number * number % 23 * 1000 - 9000)")
+    }
+    files["Content/report.md"] = """
+      ```query
+      from: Order
+      group: customer
+      columns: customer, @sum.weeks, sum(total / 7)
+      sort: -@sum.weeks
+      ```
+
+      ```query
+      from: Order
+      section: date.month
+      columns: id, weeks
+      ```
+
+      """
+    #expect(try await SiteFixture(files).findings == [])
+  }
+
   @Test func isSilentAboutSubentities() async throws {
     let model = """
       entities:
