@@ -24,7 +24,7 @@ extension Decimal {
     guard small == nil, scale > 6 else { return self }
     let digits = digitCount(significand.magnitude)
     // A quotient may end in zeros, and its sum with another number has fewer digits behind the mark.
-    return digits > 30 ? rounded(toDigits: max(6, scale - digits + 6)) : self
+    return digits > 30 ? rounded(toDigits: max(6, scale - digits + 6)).withoutTrailingZeros : self
   }
 
   /// The number with at most so many digits behind the mark. A number that has no more is returned as it is.

@@ -22,7 +22,8 @@ extension PageFactory {
     nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
-    nodes[.summary] = nodes.tree.text("\(listing.summary): \(listing.result.count)")
+    let count = site.formatter.text(of: .number(Decimal(listing.result.count))) { _, _ in "" }
+    nodes[.summary] = nodes.tree.text("\(listing.summary): \(count)")
     if listing.pageCount > 1 { nodes[.pagination] = addPagination(listing, number, range, to: &nodes.tree) }
     nodes[.sorts] = addSorts(of: listing, to: &nodes.tree)
     nodes[.filters] = addFilters(of: listing, to: &nodes.tree)

@@ -31,7 +31,9 @@ extension PageSource {
     case .tableText: append(table: handle, to: &output)
     case .sectionText:
       let section = table(handle).sections[handle.index]
-      if handle.high == SectionFields.count.rawValue { return output.append(section.count) }
+      if handle.high == SectionFields.count.rawValue {
+        return site.formatter.append(count: section.count, to: &output)
+      }
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
@@ -151,7 +153,7 @@ extension PageSource {
     switch TableFields(rawValue: handle.high) {
     case .name: output.append(table.name)
     case .label: output.append(table.label ?? "")
-    case .count: output.append(table.count ?? rowCount(of: handle))
+    case .count: site.formatter.append(count: table.count ?? rowCount(of: handle), to: &output)
     case .csv: append(path: (table.exportPath ?? "") + ".csv", to: &output)
     case .json: append(path: (table.exportPath ?? "") + ".json", to: &output)
     default: break
@@ -162,7 +164,7 @@ extension PageSource {
     guard handle.minor >= 0 else { return }
     switch tree(kind).nodes[handle.minor] {
     case .text(let text): output.append(text)
-    case .number(let number): output.append(number)
+    case .number(let number): site.formatter.append(count: number, to: &output)
     case .flag(let flag): site.formatter.append(flag, to: &output)
     case .path(let path): append(path: path, to: &output)
     case .html(let bytes): output.append(bytes[...])

@@ -41,6 +41,11 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendNumber(digits.span, to: &$0) }
   }
 
+  /// Appends how many there are of something: `1,234`.
+  func append(count: Int, to output: inout Output) {
+    count < 1000 ? output.append(count) : append(Decimal(count), to: &output)
+  }
+
   /// Appends a share as the site's language writes it: `12.5%` for 0.125. One beyond all digits is written as it is.
   func append(percent share: Decimal, to output: inout Output) {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }

@@ -121,6 +121,19 @@ import Testing
     #expect(fixture.findings.allSatisfy { $0.hasSuffix("[type-mismatch]") })
   }
 
+  @Test func countsReadAsOtherNumbersDo() async throws {
+    var files = [
+      "Content/site.yml": "language: de\n",
+      "Content/orders/index.md": "---\nsection: made\nfilters: made\npage-size: 1100\n---\n",
+    ]
+    for number in 1...1101 { files["Content/orders/o\(number).md"] = Self.order() }
+    let site = try await SiteFixture(files).write()
+    let main = try #require(try site.page("orders/index.html").all("main").first)
+    #expect(main.all("caption").map(\.text) == ["Orders: 1.101"])
+    #expect(main.all("small").map(\.text).allSatisfy { $0 == "1.101" })
+    #expect(main.all("span").map(\.text).contains("1–1.100 / 1.101"))
+  }
+
   // MARK: Sorts
 
   @Test func aSortHasTwoDirectionsAndExportsOfItsOwn() async throws {
