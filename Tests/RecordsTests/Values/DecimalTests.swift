@@ -8,7 +8,8 @@ struct DecimalTests {
 
   @Test(arguments: [
     ("1", "3", "0.333333"), ("-200", "3", "-66.666667"), ("1", "3000000", "0.000000333333"),
-    ("100000000000000", "3", "33333333333333.333333"), ("1113.0000000001", "3", "371"), ("1", "8192", "0.0001220703125"),
+    ("100000000000000", "3", "33333333333333.333333"), ("1113.0000000001", "3", "371"),
+    ("1", "8192", "0.0001220703125"),
   ])
   func numbersWithoutEndAreRoundedForReaders(a: String, b: String, text: String) throws {
     #expect(try number(a).divided(by: number(b))?.legible.description == text)

@@ -111,7 +111,8 @@ import Testing
     for number in 0..<60 {
       files["Content/orders/n\(number).md"] = Self.order(
         "2026-\(number % 9 + 101)-11".replacing("-1", with: "-", maxReplacements: 1),
-        "customer: \(number % 3 == 0 ? "ann" : "bob")", "1.00", "hours: \(number * number % 23 * 1000 - 9000)")
+        "customer: \(number % 3 == 0 ? "ann" : "bob")", "1.00", "hours: \(number * number % 23 * 1000 - 9000)"
+      )
     }
     files["Content/report.md"] = """
       ```query
