@@ -18,6 +18,17 @@ struct FetchTotalsTests {
     #expect(try totals(["from": "Order", "columns": "service.price, total + 1"]) == "-|-")
   }
 
+  @Test func whatBelongsToOneRecordEachIsTotalled() throws {
+    #expect(
+      try totals(["from": "Customer", "columns": "orders.@count, orders.@sum.total"])
+        == "5|35.00 EUR; 3.00 USD")
+    let others =
+      "orders.@sum.hours, orders.@max.total, orders.@distinct.@count, orders.customer.@count, orders.@count + 1"
+    #expect(try totals(["from": "Customer", "columns": others]) == "-|-|-|-|-")
+    #expect(try totals(["from": "Order", "columns": "customer.orders.@count"]) == "-")
+    #expect(try totals(["from": "Customer", "columns": "orders.@count", "distinct": "true"]) == "-")
+  }
+
   @Test func aColumnSaysItself() throws {
     var request = FetchFixture.request(["from": "Order"])
     request.columns = [

@@ -133,7 +133,7 @@ struct FetchCompiler {
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
     }
     let isGrouped = group != nil
-    let isTotal = column.isTotal ?? self.isTotal(expression, reading, isGrouped: isGrouped)
+    let isTotal = column.isTotal ?? self.isTotal(expression, reading, of: entity, isGrouped: isGrouped)
     return FetchColumn(
       expression: expression,
       label: column.label ?? reading?.label ?? aggregateLabel(expression, entity) ?? expression.text,
@@ -142,17 +142,39 @@ struct FetchCompiler {
   }
 
   /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
-  /// counts and sums of groups. A figure behind a relationship would count once for each record that leads to it,
-  /// one in a distinct result too seldom.
-  private func isTotal(_ expression: Expression, _ reading: KeyPathReading?, isGrouped: Bool) -> Bool {
+  /// counts and sums of such figures over the records that belong to it, counts and sums of groups. A figure behind
+  /// any other relationship would count once for each record that leads to it, one in a distinct result too seldom.
+  private func isTotal(
+    _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, isGrouped: Bool
+  ) -> Bool {
     guard expression.type.canBeAddedUp, !request.isDistinct else { return false }
     guard isGrouped else {
-      return (reading?.attribute?.isTotal ?? false) && reading?.path?.steps.isEmpty ?? false
+      guard let attribute = reading?.attribute else { return addsUpOwn(expression.syntax, of: entity) }
+      return attribute.isTotal && reading?.path?.steps.isEmpty ?? false
     }
     return switch expression.syntax.kind {
     case .path(nil, let steps):
       steps.first.map { $0.isOperator && ["count", "sum"].contains($0.name) } ?? false
     case .call(let function, _): function == "count" || function == "sum"
+    default: false
+    }
+  }
+
+  /// Whether a path counts or adds up records that belong to one record each, as in `orders.rows.@sum.sum`.
+  private func addsUpOwn(_ syntax: Syntax, of entity: Int) -> Bool {
+    guard case .path(nil, let steps) = syntax.kind, let end = steps.firstIndex(where: \.isOperator), end > 0
+    else { return false }
+    var entity = entity
+    for step in steps[..<end] {
+      guard let relationship = model.entities[entity].relationship(named: step.name),
+        relationship.origin == .owned || relationship.origin == .computed
+      else { return false }
+      entity = relationship.destination
+    }
+    let rest = steps[end...]
+    return switch (rest.first?.name, rest.count) {
+    case ("count", 1): true
+    case ("sum", 2): rest.last.flatMap { model.entities[entity].attribute(named: $0.name) }?.isTotal ?? false
     default: false
     }
   }
