@@ -101,6 +101,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case templateSyntax = "template-syntax"
   case unknownName = "unknown-name"
   case missingTemplate = "missing-template"
+  case unusedTemplate = "unused-template"
   case missingTheme = "missing-theme"
   case unescapedText = "unescaped-text"
   case templateDepth = "template-depth"

@@ -104,6 +104,7 @@ extension DiagnosticID {
     case .templateSyntax: .templateSyntax
     case .unknownName: .unknownName
     case .missingTemplate: .missingTemplate
+    case .unusedTemplate: .unusedTemplate
     case .missingTheme: .missingTheme
     case .unescapedText: .unescapedText
     case .templateDepth: .templateDepth

@@ -96,6 +96,15 @@ extension Explanation {
         "correct the name. Records have their attributes and relationships under the names of the model; docket's "
         + "own are below record, page and site.")
   }
+  static var unusedTemplate: Explanation {
+    Explanation(
+      "A template that nothing uses", .warning,
+      reason:
+        "The template's name is not one that docket looks for, and no page or other template names it; but it is nearly "
+        + "the name of an entity or of a template of the built-in theme. Capital and small letters count.",
+      example: "Themes/mine/entities/order.mustache",
+      mend: "give the file the name that is meant: entities/Order.mustache.")
+  }
   static var missingTemplate: Explanation {
     Explanation(
       "A template that does not exist",

@@ -82,4 +82,21 @@ import Testing
     #expect(try load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
     #expect(try load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
   }
+
+  @Test func aTemplateWithNearlyTheRightNameIsAWarning() async throws {
+    let files = [
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/order.mustache": "x",
+      "Themes/own/Layout.mustache": "x", "Themes/own/blocks/tabel.mustache": "x",
+      // Called by another template, meant for another model, or unlike any name.
+      "Themes/own/pages.mustache": "x", "Themes/own/home.mustache": "{{>pages}}",
+      "Themes/own/entities/Bicycle.mustache": "x", "Themes/own/letter.mustache": "x",
+      "Themes/own/recrod.mustache": "x", "Content/page.md": "---\ntemplate: recrod\n---\n# A\n",
+    ]
+    #expect(
+      try await SiteFixture(files, theme: "own").findings == [
+        "Themes/own/Layout.mustache:1: nothing uses the template 'Layout'; did you mean 'layout'? [unused-template]",
+        "Themes/own/blocks/tabel.mustache:1: nothing uses the template 'blocks/tabel'; did you mean 'blocks/table'? [unused-template]",
+        "Themes/own/entities/order.mustache:1: nothing uses the template 'entities/order'; did you mean 'entities/Order'? [unused-template]",
+      ])
+  }
 }
