@@ -34,6 +34,8 @@ struct PageReader {
     }
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
+      // An unknown key here; what the request asks for is of the folder's entity.
+      page.request.from = nil
       page.asOf = page.request.asOf
       page.pageSize = reader.count("page-size", atLeast: 1) ?? page.pageSize
       page.sorts = FetchRequestReader.list("sorts", &reader)

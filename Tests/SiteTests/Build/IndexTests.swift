@@ -134,6 +134,17 @@ import Testing
     #expect(main.all("span").map(\.text).contains("1–1.100 / 1.101"))
   }
 
+  @Test func anIndexIsOfItsFoldersEntity() async throws {
+    let fixture = try await SiteFixture([
+      "Content/orders/index.md": "---\nfrom: Customer\nwhere: made = true\ncolumns: id, totl\n---\n"
+    ])
+    #expect(
+      fixture.findings == [
+        "Content/orders/index.md:2: unknown key 'from' in an index page [unknown-key]",
+        "Content/orders/index.md:4: Order has no key 'totl'; did you mean 'total'? [unknown-key-path]",
+      ])
+  }
+
   // MARK: Sorts
 
   @Test func aSortHasTwoDirectionsAndExportsOfItsOwn() async throws {
