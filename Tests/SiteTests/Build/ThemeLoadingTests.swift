@@ -27,6 +27,12 @@ import Testing
     #expect(theme.texts(in: "en")["unknown"] == "-- Unknown --")
   }
 
+  @Test(arguments: ["left", "center", "right"])
+  func theBuiltInStyleSetsTheColumnsOfMarkdownTables(side: String) async throws {
+    let site = try await SiteFixture([:]).write()
+    #expect(site.text("assets/docket.css").contains("td).\(side) {\n  text-align: \(side);"))
+  }
+
   @Test func theNearestThemeOfTheChainWins() throws {
     let (theme, findings, templates) = try load(
       "a",
