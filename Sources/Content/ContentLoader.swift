@@ -64,7 +64,8 @@ package struct ContentLoader: Sendable {
     let read = readModel(currency: settings.currency)
     let scan = ContentScanner.scan(root, model: read.model)
     let (records, readProblems) = await readRecords(scan, model: read.model)
-    let (graph, linkProblems, incomplete) = await GraphAssembly.graph(records.chunks, context: records.context)
+    let (graph, linkProblems, incomplete) = await GraphAssembly.graph(
+      records.chunks, context: records.context)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
     let model = read.adding(expressionProblems)
     let derived = await expressions.derive(graph, today: today)
