@@ -86,20 +86,20 @@ extension YAMLDocument {
   }
 
   private func hasOnlyASCII(_ node: YAMLNode) -> Bool {
-    withBytes(of: node) { bytes in
-      for index in bytes.indices where bytes[index] >= 0x80 { return false }
-      return true
-    }
+    for offset in 0..<node.textEnd - node.textStart where byte(offset, of: node) >= 0x80 { return false }
+    return true
   }
 
   private func hasSameBytes(_ a: YAMLNode, _ b: YAMLNode) -> Bool {
-    guard a.textEnd - a.textStart == b.textEnd - b.textStart else { return false }
-    return withBytes(of: a) { a in
-      withBytes(of: b) { b in
-        for index in a.indices where a[index] != b[index] { return false }
-        return true
-      }
-    }
+    let count = a.textEnd - a.textStart
+    guard count == b.textEnd - b.textStart else { return false }
+    for offset in 0..<count where byte(offset, of: a) != byte(offset, of: b) { return false }
+    return true
+  }
+
+  private func byte(_ offset: Int32, of node: YAMLNode) -> UInt8 {
+    let index = Int(node.textStart + offset)
+    return node.isCopied ? copies[index] : file.bytes[index]
   }
 
   private func duplicate(_ key: YAMLNode, of first: YAMLNode) -> Diagnostic {

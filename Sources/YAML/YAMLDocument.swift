@@ -119,14 +119,13 @@ extension YAMLDocument {
   @inlinable package func isEqual(_ node: YAMLNode, to text: String) -> Bool {
     let other = text.utf8
     guard node.isScalar, Int(node.textEnd - node.textStart) == other.count else { return false }
-    return withBytes(of: node) { bytes in
-      var index = 0
-      for byte in other {
-        if bytes[index] != byte { return false }
-        index += 1
-      }
-      return true
+    // Not by `withBytes`: its closure would count the document's parts, for every key of every record.
+    var index = Int(node.textStart)
+    for byte in other {
+      if (node.isCopied ? copies[index] : file.bytes[index]) != byte { return false }
+      index += 1
     }
+    return true
   }
 
   /// Where a node stands, quotes and brackets included.

@@ -18,11 +18,14 @@ extension ModelExpressions {
   ///   - graph: a graph with all values computed.
   func amounts(of item: Computed, rows: [Int32], in graph: RecordGraph, today: CivilDate) -> [Money?] {
     switch Evaluator(graph: graph, today: today).column(of: item.expression, rows: rows) {
-    case .money(let amounts): return amounts.map { $0.map(item.attribute.rounded) }
+    case .money(let amounts):
+      let digits = item.attribute.digits
+      return amounts.map { $0?.rounded(to: digits) }
     case .number(let numbers):
       let currencies = RecordCurrencies(graph.model.entities[item.entity].table, of: graph)
+      let digits = item.attribute.digits
       return zip(numbers, rows).map { number, row in
-        number.map { item.attribute.rounded(Money($0, currencies[Int(row)])) }
+        number.map { Money($0, currencies[Int(row)]).rounded(to: digits) }
       }
     default: return rows.map { _ in nil }
     }
@@ -46,7 +49,7 @@ extension ModelExpressions {
     let currencies = RecordCurrencies(table, of: graph)
     var start = 0
     for part in parts.compactMap({ $0 }) {
-      start = values.set(part, rows: rows, from: start, item.attribute) { currencies[$0] }
+      start = values.set(part, rows: rows, from: start, digits: item.attribute.digits) { currencies[$0] }
     }
     graph.tables[table].columns[column] = values.column
   }
@@ -118,10 +121,11 @@ private struct ComputedValues {
   ///   - part: the values, one for each of the next rows.
   ///   - rows: all rows that are computed.
   ///   - start: where the part's rows begin.
+  ///   - digits: those of the attribute, where it has its own.
   ///   - currency: the currency of a plain number, and of zero, in a record.
   /// - Returns: where the next part's rows begin.
   mutating func set(
-    _ part: Column, rows: [Int32], from start: Int, _ attribute: Attribute, currency: (Int) -> Currency
+    _ part: Column, rows: [Int32], from start: Int, digits: Int?, currency: (Int) -> Currency
   ) -> Int {
     switch (column, part) {
     case (.money(var values), .money(let computed)):
@@ -129,7 +133,7 @@ private struct ComputedValues {
       for (index, value) in computed.enumerated() {
         let row = Int(rows[start + index])
         // The sum of no payments is of no currency; an order in yen has received 0 yen.
-        values[row] = value.map { $0.isZero ? Money(.zero, currency(row)) : attribute.rounded($0) }
+        values[row] = value.map { $0.isZero ? Money(.zero, currency(row)) : $0.rounded(to: digits) }
       }
       column = .money(values)
       return start + computed.count
@@ -137,7 +141,7 @@ private struct ComputedValues {
       column = .tags([])
       for (index, value) in computed.enumerated() {
         let row = Int(rows[start + index])
-        values[row] = value.map { attribute.rounded(Money($0, currency(row))) }
+        values[row] = value.map { Money($0, currency(row)).rounded(to: digits) }
       }
       column = .money(values)
       return start + computed.count
@@ -169,9 +173,9 @@ private struct ComputedValues {
   }
 }
 
-extension Attribute {
-  /// An amount as the attribute keeps it: half away from zero, to its own digits or the currency's.
-  fileprivate func rounded(_ money: Money) -> Money {
-    digits.map { money.rounded(toDigits: $0) } ?? money.rounded
+extension Money {
+  /// An amount as an attribute keeps it: half away from zero, to the attribute's digits or else the currency's.
+  fileprivate func rounded(to digits: Int?) -> Money {
+    digits.map { rounded(toDigits: $0) } ?? rounded
   }
 }

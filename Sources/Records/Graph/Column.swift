@@ -26,7 +26,7 @@ package enum Column: Sendable {
   }
 
   /// Whether a row has a value; no tags at all are none.
-  @inlinable package func hasValue(_ row: Int) -> Bool {
+  @inlinable @inline(__always) package func hasValue(_ row: Int) -> Bool {
     switch self {
     case .text(let values): values[row] != nil
     case .number(let values): values[row] != nil

@@ -155,13 +155,11 @@ struct PageSource: TemplateSource {
       return site.graph.tables[table].columns[column].hasValue(handle.minor)
         ? Handle(.attribute, table | column << 16, handle.minor) : nil
     case .link(let link):
-      switch site.graph.tables[table].links[link] {
-      case .many: return Handle(.records, table | link << 16, handle.minor)
-      case .one(let targets):
-        let target = targets[handle.minor]
-        return target < 0
-          ? nil : Handle(.record, site.graph.model.tables[table].links[link].destination, Int(target))
+      guard !site.graph.model.tables[table].links[link].isMany else {
+        return Handle(.records, table | link << 16, handle.minor)
       }
+      guard let target = site.graph.tables[table].links[link].target(of: handle.minor) else { return nil }
+      return Handle(.record, site.graph.model.tables[table].links[link].destination, target)
     }
   }
 
