@@ -16,7 +16,8 @@ extension Reconciliation {
     let table = graph.tables[graph.model.entities[item.entity].table]
     let figures = table.columns[item.attribute.column]
     let parts = graph.tables[sum.destination].columns[sum.column]
-    func digits(_ currency: Currency) -> Int { item.attribute.digits ?? currency.digits }
+    let ownDigits = item.attribute.digits
+    func digits(_ currency: Currency) -> Int { ownDigits ?? currency.digits }
     for row in graph.rows(of: item.entity) {
       var total = FigureSum()
       switch parts {
