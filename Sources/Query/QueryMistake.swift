@@ -8,6 +8,7 @@ enum QueryMistake {
   case strangeCharacter(Unicode.Scalar)
   case noNameAfter(String)
   case malformedNumber
+  case share
   case numberTooLong
   case unclosedText
   case unknownEscape
@@ -19,15 +20,19 @@ enum QueryMistake {
   case chainedComparison
   case twoDirections
   case misplacedSet
+  case setInParentheses
+  case notSQL(String)
+  case keywordAsKey(String)
 
   // Names
   case unknownKey(String, of: String, names: [String])
+  case functionAsKey(String, of: String)
   case unknownDatePart(String, names: [String])
   case noKeys(String, of: StaticType.Name)
   case unknownOperator(String, names: [String])
   case unknownFunction(String, names: [String])
   case refusedFunction(String)
-  case groupFunction(String)
+  case groupFunction(String, example: String)
   case unknownVariable(String, names: [String])
   case shadowed(String)
   case unknownCast(String, names: [String])
@@ -67,6 +72,9 @@ enum QueryMistake {
   case unknownChoice(String, attribute: String, choices: [String])
   case malformedPart(String, form: String)
   case quotedNumber(String)
+  case quotedBoolean(String)
+  case unquotedDate(String)
+  case valueAsKey(String, of: String)
   case undefinedConstant
   case uncastable(String, type: String)
   case tooManyValues(limit: Int)
@@ -74,13 +82,17 @@ enum QueryMistake {
   /// Which kind of mistake it is.
   var id: DiagnosticID {
     switch self {
-    case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .numberTooLong, .unclosedText,
+    case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .share, .numberTooLong,
+      .unclosedText,
       .unknownEscape, .unknownOption, .expected, .unclosed, .indexed, .notInside, .chainedComparison,
-      .twoDirections, .misplacedSet, .invalidPattern, .tooManyValues:
+      .twoDirections, .misplacedSet, .setInParentheses, .notSQL, .keywordAsKey, .invalidPattern,
+      .tooManyValues:
       .querySyntax
-    case .unknownKey, .unknownDatePart, .noKeys, .unknownVariable, .shadowed, .notAKey: .unknownKeyPath
+    case .unknownKey, .functionAsKey, .unknownDatePart, .noKeys, .unknownVariable, .shadowed, .notAKey,
+      .valueAsKey:
+      .unknownKeyPath
     case .unknownOperator, .unknownFunction, .refusedFunction, .groupFunction, .unknownCast: .unknownFunction
-    case .invalidDate, .impossibleDate: .invalidDate
+    case .invalidDate, .impossibleDate, .unquotedDate: .invalidDate
     case .invalidAmount: .invalidMoney
     case .unknownCurrency: .invalidCurrency
     case .unknownID: .unknownReference
@@ -97,6 +109,7 @@ enum QueryMistake {
     case .strangeCharacter(let scalar): Self.strange(scalar)
     case .noNameAfter(let sign): "expected a name behind '\(sign)'"
     case .malformedNumber: "this is neither a number nor a name; write numbers as 1234.5"
+    case .share: "a query has no %; write 0.1 for 10%"
     case .numberTooLong: "a number has at most 38 digits"
     case .unclosedText: "the text is not closed"
     case .unknownEscape:
@@ -109,9 +122,14 @@ enum QueryMistake {
     case .chainedComparison: "comparisons do not chain; join them with AND"
     case .twoDirections: "the direction is given twice, by '-' and by a word"
     case .misplacedSet: "a set in braces stands only beside IN, CONTAINS or BETWEEN"
+    case .setInParentheses: "a set is written in braces, {a, b}, not in parentheses"
+    case .notSQL(let word): "'\(word)' is not a word of queries; write = nil or != nil"
+    case .keywordAsKey(let word):
+      "'\(word)' is a word of the query language; the key of that name is written #\(word)"
 
     case .unknownKey(let key, let entity, let names):
       "\(entity) has no key '\(key)'\(suggestion(nearestName(to: key, among: names)))"
+    case .functionAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '\(name)()'?"
     case .unknownDatePart(let key, let names):
       "a date has no key '\(key)'; \(suggestionOrList(key, names))"
     case .noKeys(let key, let type): "\(type.text) has no keys, so no '\(key)'"
@@ -120,8 +138,8 @@ enum QueryMistake {
     case .unknownFunction(let name, let names):
       "unknown function '\(name)'\(suggestion(nearestName(to: name, among: names)))"
     case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
-    case .groupFunction(let name):
-      "\(name)() adds up a group; of a relationship write rows.@\(name) or rows.@\(name).key"
+    case .groupFunction(let name, let example):
+      "\(name)() adds up a group; of a relationship write \(example)"
     case .unknownVariable(let name, let names):
       "unknown variable '$\(name)'\(suggestion(nearestName(to: "$" + name, among: names)))"
     case .shadowed(let name): "'$\(name)' is the variable of an outer SUBQUERY already"
@@ -132,7 +150,7 @@ enum QueryMistake {
 
     case .argumentCount(let name, let expected, let found):
       "\(name)() takes \(counted(expected, "argument")), found \(found)"
-    case .wrongArgument(let name, let expected, let found): "\(name)() takes \(expected), found \(found.text)"
+    case .wrongArgument(let name, let expected, let found): "\(name) takes \(expected), found \(found.text)"
     case .notComparable(let a, let b): "\(a.text) cannot be compared with \(b.text)"
     case .noOrder(let type): "\(type.text) has no order; only = and != compare it"
     case .listCompared(let relation):
@@ -169,7 +187,13 @@ enum QueryMistake {
       "'\(text)' is not a choice of \(attribute); \(suggestionOrList(text, choices))"
     case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"
     case .quotedNumber(let text): "a number is written without quotes: \(text)"
-    case .undefinedConstant: "this constant has no value: a division by zero, or more than 38 digits"
+    case .quotedBoolean(let text): "true and false are written without quotes: \(text)"
+    case .unquotedDate(let text): "a date is written in quotes: '\(text)'"
+    case .valueAsKey(let word, let entity):
+      "'\(word)' is a value here; the key of \(entity) is written #\(word), the value \(word.uppercased())"
+    case .undefinedConstant:
+      "this constant has no value: a division by zero, an exponent beyond 999, or a result beyond 38 digits or the "
+        + "year 9999"
     case .uncastable(let text, let type): "'\(text)' cannot be read as \(type)"
     case .tooManyValues(let limit):
       "the key path visits more than \(limit) values in all; go through fewer to-many relationships"
@@ -182,7 +206,9 @@ enum QueryMistake {
     case "≠": "write != for ≠"
     case "≤": "write <= for ≤"
     case "≥": "write >= for ≥"
-    case "%": "placeholders such as %@ have nothing to stand for here; write the value itself"
+    case "%":
+      "placeholders such as %@ have nothing to stand for here, and % is no operator; write the value itself"
+    case "?": "write TERNARY(condition, a, b) for condition ? a : b"
     default: "unexpected character '\(scalar)'"
     }
   }

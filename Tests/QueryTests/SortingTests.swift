@@ -144,7 +144,7 @@ import Testing
     ("SELF", "'SELF' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),
     ("sum(date)", "sum() takes numbers or amounts, found a date"),
-    ("sum(sum(total))", "sum() adds up a group; of a relationship write rows.@sum or rows.@sum.key"),
+    ("sum(sum(total))", "sum() adds up a group; of a relationship write rows.@sum.key"),
     ("sum()", "sum() takes one argument, found 0"), ("count(total)", "count() takes no arguments, found 1"),
   ])
   func refusesWhatDiffersWithinAGroup(_ column: String, _ summary: String) throws {

@@ -16,6 +16,8 @@ extension TypeChecker {
   /// Checks operators of one precedence, from left to right.
   mutating func arithmetic(_ first: Syntax, _ terms: [Syntax.Term]) -> Checked? {
     var left = check(first)
+    // A chain of operators becomes one node, so that a long one is not deep.
+    var chain: [(sign: ArithmeticSign, operand: Node)] = []
     for term in terms {
       guard var right = check(term.operand), var a = left else {
         left = nil
@@ -31,26 +33,26 @@ extension TypeChecker {
         continue
       }
       if term.sign == .power, a.type == .integer, isNatural(right) { type = .integer }
-      let result = Checked(
-        node: joined(a, term.sign, right), type: type, range: a.range.lowerBound..<right.range.upperBound,
-        isConstant: a.isConstant && right.isConstant)
-      left = folded(result)
+      let range = a.range.lowerBound..<right.range.upperBound
+      if a.isConstant, right.isConstant {
+        let node = Node.arithmetic(a.node, [(term.sign, right.node)])
+        left = folded(Checked(node: node, type: type, range: range, isConstant: true))
+      } else {
+        chain.append((term.sign, right.node))
+        left = Checked(node: a.node, type: type, range: range)
+      }
     }
-    return left
+    return left.map { left in
+      var result = left
+      if !chain.isEmpty { result.node = .arithmetic(left.node, chain) }
+      return result
+    }
   }
 
   /// Whether an exponent is a constant that makes a whole number of a whole number.
   private func isNatural(_ exponent: Checked) -> Bool {
     guard case .constant(.number(let lane)) = exponent.node, let number = lane[0] else { return false }
     return !number.isNegative
-  }
-
-  /// A chain of operators stays one node, so that a long one is not deep.
-  private func joined(_ left: Checked, _ sign: ArithmeticSign, _ right: Checked) -> Node {
-    if case .arithmetic(let first, let terms) = left.node {
-      return .arithmetic(first, terms + [(sign, right.node)])
-    }
-    return .arithmetic(left.node, [(sign, right.node)])
   }
 
   /// Text stands for a date or an amount beside one, in sums and differences; NIL for a value of any type.
@@ -101,6 +103,9 @@ extension TypeChecker {
 
   // MARK: Functions
 
+  /// Whether a function of a record has a name.
+  func isFunction(_ name: String) -> Bool { name == "today" || Function(rawValue: name) != nil }
+
   /// Checks a call of a function.
   mutating func call(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
     let nameRange = range.lowerBound..<min(range.lowerBound + name.utf8.count, range.upperBound)
@@ -115,7 +120,7 @@ extension TypeChecker {
     }
     if let aggregate = Aggregate(rawValue: name) {
       guard group != nil else {
-        report(.groupFunction(name), nameRange)
+        report(.groupFunction(name, example: example(of: aggregate, over: arguments.first)), nameRange)
         return nil
       }
       guard hasCount(aggregate == .count ? 0 : 1, arguments, name, nameRange) else { return nil }
@@ -128,6 +133,17 @@ extension TypeChecker {
     let names = Function.allCases.map(\.rawValue) + ["today"] + Aggregate.allCases.map(\.rawValue)
     report(.unknownFunction(name, names: names + ["TERNARY", "CAST", "SUBQUERY"]), nameRange)
     return nil
+  }
+
+  /// The collection operator that stands for a function of groups: `rows.@sum.sum` for `sum(rows.sum)`.
+  private func example(of aggregate: Aggregate, over argument: Syntax?) -> String {
+    var steps = ["rows", "key"]
+    if case .path(nil, let path) = argument?.kind, path.allSatisfy({ !$0.isOperator }) {
+      if path.count > 1 || aggregate == .count { steps = path.map(\.written) }
+    }
+    steps =
+      aggregate == .count ? [steps[0], "@count"] : [steps[0], "@\(aggregate.rawValue)"] + steps.dropFirst()
+    return steps.joined(separator: ".")
   }
 
   private mutating func hasCount(
@@ -144,7 +160,9 @@ extension TypeChecker {
     if result.type == .null { result = null(result, isText ? .text : .decimal) }
     guard isText ? result.type == .text : result.type.isNumber || result.type == .money else {
       let expected = isText ? "a text" : "a number or an amount"
-      report(.wrongArgument(function.rawValue, expected: expected, found: name(result.type)), argument.range)
+      report(
+        .wrongArgument("\(function.rawValue)()", expected: expected, found: name(result.type)), argument.range
+      )
       return nil
     }
     switch function {
@@ -170,7 +188,8 @@ extension TypeChecker {
     guard let operand = asRecord({ $0.check(argument) }) else { return nil }
     guard !operand.type.isList, let type = result(of: aggregate, over: operand.type) else {
       report(
-        .wrongArgument(aggregate.rawValue, expected: expected(by: aggregate), found: name(operand.type)),
+        .wrongArgument(
+          "\(aggregate.rawValue)()", expected: expected(by: aggregate), found: name(operand.type)),
         argument.range)
       return nil
     }

@@ -144,6 +144,7 @@ extension TypeChecker {
       }
     default:
       guard areComparable(a.type, b.type) else {
+        guard !isUnquotedDate(a, beside: b), !isUnquotedDate(b, beside: a) else { return nil }
         report(.notComparable(name(left.type), name(right.type)), relationRange)
         return nil
       }
@@ -161,6 +162,14 @@ extension TypeChecker {
       }
     }
     return Checked(node: .comparison(a.node, relation, options, b.node), type: .boolean, range: range)
+  }
+
+  /// Whether a number beside a date was meant for one, `date > 2026-01-31`, which is reported.
+  private mutating func isUnquotedDate(_ number: Checked, beside date: Checked) -> Bool {
+    let text = slice(number.range)
+    guard date.type == .date, number.type == .integer, CivilDate(text) != nil else { return false }
+    report(.unquotedDate(text), number.range, replacing: number.range, with: "'\(text)'")
+    return true
   }
 
   private func areComparable(_ a: StaticType, _ b: StaticType) -> Bool {
@@ -237,7 +246,9 @@ extension TypeChecker {
         failed = true
         continue
       }
-      if case .comparison(_, _, _, .constant(let vector)) = equal.node, !value.isConstant {
+      // [n] compares texts as they are, which a set does not.
+      let isExact = comparison.options.contains(.normalized)
+      if case .comparison(_, _, _, .constant(let vector)) = equal.node, !value.isConstant, !isExact {
         constants.append(Checked(node: .constant(vector), type: element.type, range: element.range))
       } else {
         others.append(equal.node)

@@ -35,6 +35,9 @@ extension TypeChecker {
         return nil
       }
       return checked
+    case .boolean where Keyword.reserves(text) && ["TRUE", "FALSE", "YES", "NO"].contains(text.uppercased()):
+      report(.quotedBoolean(text), checked.range)
+      return nil
     case .text: return !isExact || isAllowed(checked, in: other.domain) ? checked : nil
     default: return checked
     }
@@ -109,7 +112,10 @@ extension TypeChecker {
         .unknownChoice(written(value), attribute: attribute, choices: choices.map(\.text)), checked.range)
       return false
     case (.datePart(let part), .text(let lane)):
-      guard let text = lane[0], let example = part.example, !hasForm(text, of: example) else { return true }
+      guard let text = lane[0], let example = part.example, !hasForm(text, of: example, upTo: part.greatest)
+      else {
+        return true
+      }
       report(.malformedPart(text, form: example), checked.range)
       return false
     default: return true
@@ -138,12 +144,15 @@ extension TypeChecker {
     }
   }
 
-  /// Whether a text has digits where an example has them and the example's other characters elsewhere.
-  private func hasForm(_ text: String, of example: String) -> Bool {
+  /// Whether a text has digits where an example has them and the example's other characters elsewhere, the last of
+  /// its numbers being one that there is.
+  private func hasForm(_ text: String, of example: String, upTo greatest: Int) -> Bool {
     guard text.utf8.count == example.utf8.count else { return false }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return zip(text.utf8, example.utf8).allSatisfy {
+    let isAlike = zip(text.utf8, example.utf8).allSatisfy {
       $0 == $1 || (digits.contains($0) && digits.contains($1))
     }
+    let number = Int(String(text.reversed().prefix { $0.isNumber }.reversed())) ?? 0
+    return isAlike && (1...greatest).contains(number)
   }
 }

@@ -116,7 +116,14 @@ extension TypeChecker {
     case nil where entity.excuses(step.name): return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0 != .position || entity.owner != nil }.map(\.rawValue)
-      report(.unknownKey(step.name, of: entity.name, names: entity.propertyNames + builtIn), step.range)
+      // A name alone may be meant for a value or a function.
+      if step.range == path, isFunction(step.name) {
+        report(.functionAsKey(step.name, of: entity.name), step.range)
+        return false
+      }
+      let others = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
+      report(
+        .unknownKey(step.name, of: entity.name, names: entity.propertyNames + builtIn + others), step.range)
       return false
     }
     return true

@@ -85,10 +85,13 @@ struct TypeChecker {
       return result
     case .number(let number):
       return constant(.number(Lane(constant: number)), number.scale == 0 ? .integer : .decimal, syntax)
-    case .boolean(let value), .constant(let value):
+    case .boolean(let value):
+      guard !isKey(syntax) else { return nil }
       return constant(.boolean(Lane(constant: value)), .boolean, syntax)
-    case .null: return constant(.null(.null), .null, syntax)
-    case .itself: return itself(syntax.range)
+    case .constant(let value):
+      return constant(.boolean(Lane(constant: value)), .boolean, syntax)
+    case .null: return isKey(syntax) ? nil : constant(.null(.null), .null, syntax)
+    case .itself: return isKey(syntax) ? nil : itself(syntax.range)
     case .variable(let name): return variable(name, syntax.range)
     case .path(let base, let steps): return path(base, steps, syntax.range)
     case .set:
@@ -125,6 +128,18 @@ struct TypeChecker {
     let nodes = parts.map { predicate($0)?.node }
     let checked = nodes.compactMap(\.self)
     return checked.count == parts.count ? checked : nil
+  }
+
+  /// Whether a word for a value is written as a key of the record is, which is reported: `no` beside an attribute `no`
+  /// would be read as false without a word.
+  private mutating func isKey(_ syntax: Syntax) -> Bool {
+    guard case .record(let index) = variables[0].value.type.element else { return false }
+    let (entity, word) = (model.entities[index], slice(syntax.range))
+    guard entity.attribute(named: word) != nil || entity.relationship(named: word) != nil else {
+      return false
+    }
+    report(.valueAsKey(word, of: entity.name), syntax.range)
+    return true
   }
 
   func constant(_ vector: Vector, _ type: StaticType, _ syntax: Syntax) -> Checked {

@@ -66,6 +66,18 @@ enum DatePart: String, CaseIterable {
     default: nil
     }
   }
+
+  /// The greatest number there is of it in a year, month or week.
+  var greatest: Int {
+    switch self {
+    case .year: 9999
+    case .quarter: 4
+    case .month: 12
+    case .week: 53
+    case .day: 31
+    case .weekday: 7
+    }
+  }
 }
 
 /// What makes one value of a list.

@@ -129,8 +129,9 @@ struct Lexer {
       while isDigit(current) { digits.unicodeScalars.append(advance()) }
     }
     if let scalar = current, Self.beginsName(scalar) || scalar == "." || scalar == "%" {
+      let isShare = scalar == "%"
       while let scalar = current, Self.continuesName(scalar) || scalar == "." || scalar == "%" { advance() }
-      throw SyntaxError(mistake: .malformedNumber, range: start..<offset)
+      throw SyntaxError(mistake: isShare ? .share : .malformedNumber, range: start..<offset)
     }
     guard let number = Self.decimal(digits) else {
       throw SyntaxError(mistake: .numberTooLong, range: start..<offset)

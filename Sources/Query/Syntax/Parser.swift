@@ -146,6 +146,7 @@ package struct Parser {
 
   private mutating func negation() throws(SyntaxError) -> Syntax {
     let start = current.range.lowerBound
+    if isNext(Keyword.not) { try refuseAsKey() }
     guard take(Keyword.not) || take(Symbol.not) else { return try comparison() }
     let operand = try nested { (parser) throws(SyntaxError) in try parser.negation() }
     return node(.not(operand), from: start)
@@ -153,12 +154,15 @@ package struct Parser {
 
   private mutating func comparison() throws(SyntaxError) -> Syntax {
     let start = current.range.lowerBound
-    let quantifier = takeQuantifier()
+    let quantifier = try takeQuantifier()
     let left = try sum()
     if isNext(Keyword.not), case .keyword(let word, _) = following.kind, relation(following) != nil {
       throw SyntaxError(mistake: .notInside(word.rawValue), range: current.range)
     }
     guard let relation = relation(current) else {
+      if case .name(let word) = current.kind, word.lowercased() == "is" {
+        throw SyntaxError(mistake: .notSQL(word), range: current.range)
+      }
       if quantifier != nil { throw unexpected("a comparison behind \(quantifier?.rawValue ?? "")") }
       return left
     }
@@ -171,11 +175,23 @@ package struct Parser {
     return node(.comparison(.init(quantifier, left, relation, options, right, range: range)), from: start)
   }
 
-  private mutating func takeQuantifier() -> Quantifier? {
+  private mutating func takeQuantifier() throws(SyntaxError) -> Quantifier? {
+    if isNext(.any) || isNext(.some) || isNext(.all) || isNext(.none) { try refuseAsKey() }
     if take(.any) || take(.some) { return .any }
     if take(.all) { return .all }
     if take(.none) { return Quantifier.none }
     return nil
+  }
+
+  /// Refuses a keyword that stands where a key does: `in = 'x'`, `all.name`.
+  private func refuseAsKey() throws(SyntaxError) {
+    guard case .keyword(_, let word) = current.kind else { return }
+    switch following.kind {
+    case .symbol(.dot), .symbol(.comma): break
+    case .symbol(let symbol) where Relation(rawValue: symbol.rawValue) != nil: break
+    default: return
+    }
+    throw SyntaxError(mistake: .keywordAsKey(word), range: current.range)
   }
 
   private func relation(_ token: Token) -> Relation? {
@@ -298,7 +314,12 @@ package struct Parser {
     case .name(let name): return try nested { (parser) throws(SyntaxError) in try parser.call(name) }
     case .symbol(.openParenthesis):
       index += 1
+      let beginsSet =
+        index > 1 && (relation(tokens[index - 2]) != nil || tokens[index - 2].kind == .symbol(.closeBracket))
       let inner = try nested { (parser) throws(SyntaxError) in try parser.disjunction() }
+      if beginsSet, isNext(.comma) {
+        throw SyntaxError(mistake: .setInParentheses, range: start..<current.range.upperBound)
+      }
       try expect(.closeParenthesis, closing: token)
       return Syntax(inner.kind, range: start..<tokens[index - 1].range.upperBound)
     case .symbol(.openBrace):
@@ -311,6 +332,9 @@ package struct Parser {
       }
       try expect(.closeBrace, closing: token)
       return node(.set(elements), from: start)
+    case .keyword:
+      try refuseAsKey()
+      throw unexpected("a value")
     default: throw unexpected("a value")
     }
   }
@@ -365,7 +389,12 @@ package struct Parser {
   private mutating func cast(from start: Int, _ open: Token) throws(SyntaxError) -> Syntax {
     let operand = try disjunction()
     try expect(.comma)
-    guard case .text(let type) = current.kind else { throw unexpected("a type such as 'Date'") }
+    guard case .text(let type) = current.kind else {
+      guard case .name(let name) = current.kind else { throw unexpected("a type in quotes, such as 'Date'") }
+      throw SyntaxError(
+        mistake: .expected("a type in quotes, such as 'Date'", found: "the name \(name)"),
+        range: current.range)
+    }
     let range = current.range
     index += 1
     try expect(.closeParenthesis, closing: open)

@@ -82,7 +82,8 @@ import Testing
     ("name =[d] 'zoe & co'", ""), ("name =[dc] 'zoe & co'", "zoe"), ("name =[C] 'ACME'", "acme"),
     // [n]: the texts are taken as prepared, and c and d with them (NSNormalizedPredicateOption).
     ("name =[n] 'Müller GmbH'", "mueller"), ("name =[n] 'Mu\u{308}ller GmbH'", ""), ("name =[cn] 'ACME'", ""),
-    ("name BEGINSWITH[n] 'M\u{fc}'", "mueller"), ("name !=[n] 'Acme'", "mueller zoe ernst-handel bo anne"),
+    ("name BEGINSWITH[n] 'M\u{fc}'", "mueller"), ("name IN[n] {'Acme', 'Mu\u{308}ller GmbH'}", "acme"),
+    ("name !=[n] 'Acme'", "mueller zoe ernst-handel bo anne"),
     // The order of text is the sort's natural order.
     ("name < 'b'", "acme anne"), ("name >= 'Müller'", "mueller zoe"),
     ("name > 'a'", "acme mueller zoe ernst-handel bo anne"),

@@ -37,7 +37,7 @@ enum TestModel {
 
   private static let person = entity(
     "Person", folder: "people", title: "name", sort: "name",
-    attributes: [attribute("name", .string)],
+    attributes: [attribute("name", .string), attribute("no", .integer)],
     relationships: [relationship("jobs", to: "Order", isMany: true, inverse: "staff")])
 
   private static let order = entity(
