@@ -16,7 +16,7 @@ extension PageFactory {
     var nodes = PageNodes(site: site)
     let rendered = pages.first { $0.page.kind == .index(entity: listing.entity) }
     nodes.page(
-      title: listing.title, path: path, page: rendered?.page,
+      title: listing.isBase ? listing.title : listing.summary, path: path, page: rendered?.page,
       html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path)
     let table = nodes.add(TableView(listing, range, model, tree: &nodes.tree))
     nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
@@ -77,11 +77,11 @@ extension PageFactory {
   /// The listings of one entity that are sorted, and the one by its own order in front.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     let siblings = listings.filter { $0.entity == listing.entity && $0.facet == nil }
-    let ascending = siblings.filter { $0.sort.map { !$0.isDescending } ?? false }
-    guard !ascending.isEmpty else { return nil }
-    return tree.list(ascending) { tree, sibling in
+    let entries = siblings.filter(\.isAsWritten)
+    guard !entries.isEmpty else { return nil }
+    return tree.list(entries) { tree, sibling in
       let isCurrent = listing.sort?.index == sibling.sort?.index && listing.sort != nil
-      let isDescending = isCurrent && (listing.sort?.isDescending ?? false)
+      let isDescending = (isCurrent ? listing : sibling).sort?.isDescending ?? false
       let reverse = siblings.first {
         $0.sort.map { $0.index == sibling.sort?.index && $0.isDescending != isDescending } ?? false
       }

@@ -29,6 +29,8 @@ struct IndexListing: Sendable {
   var feed: FeedPlan?
   /// Which of the entity's sorts it is, and whether the other way round; nil for the index's own.
   var sort: (index: Int, isDescending: Bool)?
+  /// Whether its sort's direction is the one that `sorts` asks for, which the links of other listings lead to.
+  var isAsWritten = false
   /// Which value of which filter it shows.
   var facet: (filter: Int, value: Int)?
 

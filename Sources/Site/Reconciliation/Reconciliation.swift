@@ -34,7 +34,8 @@ package struct Reconciliation {
     reconciliation.checkDerived(content.expressions)
     reconciliation.checkLinks()
     for listing in listings {
-      reconciliation.check(listing.result, listing.source(content), "'\(listing.stem)'")
+      reconciliation.check(
+        listing.result, listing.source(content), "'\(listing.stem)'", isOfAll: listing.facet == nil)
     }
     for block in blocks { reconciliation.check(block.result, block.page, "a result") }
     reconciliation.checkFamilies(listings) { $0.source(content) }

@@ -133,7 +133,7 @@ struct FilterWords {
     guard value || attribute.isRequired || attribute.defaultValue != nil || attribute.expression != nil else {
       return nil
     }
-    let word = attribute.label.prefix(1).lowercased() + attribute.label.dropFirst()
+    let word = formatter.withinSentence(attribute.label, isNoun: false)
     return .state(value ? word : formatter.sentence("filterNot", "not {0}", word))
   }
 

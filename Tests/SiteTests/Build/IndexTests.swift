@@ -78,8 +78,96 @@ import Testing
       try site.page("orders/where/place/\(name).html").all("tbody").flatMap(\.rows).flatMap { $0 }.sorted()
     }
     #expect(Set(places) == [["o1"], ["o2"], ["o3"], ["o4"]])
+    #expect(places[0] == ["o4"], "'none' is no value, whatever text folds to nothing")
     #expect(await SiteCheck(site).problems == [])
   }
+
+  private static let members = [
+    "Content/model.yml": """
+    extends: none
+    entities:
+      Member:
+        folder: members
+        attributes: {level: integer, weight: decimal, fee: money, joined: date}
+        relationships: {mentor: {to: Member, inverse: pupils}, pupils: {to: Member, many: true, inverse: mentor}}
+
+    """,
+    "Content/members/Zoë.B_2.md": "---\nlevel: -10\nweight: 0.5\nfee: -12.35\nmentor: none\n---\n",
+    "Content/members/none.md": "---\nlevel: -2\nweight: 0.25\nfee: 12.35\nmentor: Zoë.B_2\n---\n",
+    "Content/members/c.md": "---\nlevel: 2\nweight: 10\nfee: -5 JPY\n---\n",
+    "Content/members/index.md": "---\nfilters: level, weight, fee, mentor\n---\n",
+  ]
+
+  @Test func idsAndNumbersStandInAURLAsTheyAre() async throws {
+    let site = try await SiteFixture(Self.members).write()
+    #expect(
+      site.pages.filter { $0.hasPrefix("members/where/") }.map { $0.dropFirst(14).dropLast(5) }.sorted() == [
+        "fee/-12.35-eur", "fee/-5-jpy", "fee/12.35-eur", "level/-10", "level/-2", "level/2", "mentor/Zoë.B_2",
+        "mentor/none", "mentor/none-2", "weight/0.25", "weight/0.5", "weight/10",
+      ])
+    #expect(await SiteCheck(site).problems == [])
+  }
+
+  @Test func facetsStandInTheOrderOfTheirValues() async throws {
+    let site = try await SiteFixture(Self.members).write()
+    let groups = try site.page("members/index.html").all("div").filter { $0.attributes["role"] == "group" }
+    let values = groups.prefix(3).map { $0.all("a").dropFirst().map(\.text) }
+    #expect(
+      values == [
+        ["-10 1", "-2 1", "2 1"], ["0.25 1", "0.5 1", "10 1"], ["-€12.35 1", "-¥5 1", "€12.35 1"],
+      ])
+  }
+
+  // MARK: Groups
+
+  private static let placed = [
+    "Content/model.yml": "entities:\n  Order:\n    attributes:\n      place: string\n",
+    "Content/orders/o1.md": order("place: a", "paid: true", "rows: [{sum: 5}]"),
+    "Content/orders/o2.md": order("place: b", "rows: [{sum: 7}]"),
+    "Content/orders/o3.md": order("place: a", "rows: [{sum: 9}]"),
+  ]
+
+  @Test func anIndexOfGroupsIsSortedAndFiltered() async throws {
+    let index = """
+      ---
+      group: place
+      columns: place, @count, @sum.total
+      sorts: -@sum.total, place
+      filters: paid
+      ---
+
+      """
+    let site = try await SiteFixture(Self.placed.merging(["Content/orders/index.md": index]) { $1 }).write()
+    func rows(_ path: String) throws -> [[String]] { try site.page(path).all("tbody").flatMap(\.rows) }
+    #expect(try rows("orders/index.html") == [["a", "2", "€14.00"], ["b", "1", "€7.00"]])
+    #expect(try rows("orders/by/sum.total.html").map(\.first) == ["b", "a"])
+    #expect(try rows("orders/by/sum.total-desc.html").map(\.first) == ["a", "b"])
+    #expect(try rows("orders/by/place-desc.html").map(\.first) == ["b", "a"])
+    #expect(try rows("orders/where/paid/true.html") == [["a", "1", "€5.00"]])
+    #expect(try rows("orders/where/paid/false.html") == [["a", "1", "€9.00"], ["b", "1", "€7.00"]])
+    #expect(await SiteCheck(site).problems == [])
+  }
+
+  @Test func anIndexOfDistinctRowsIsFilteredByEveryRecord() async throws {
+    let index = "---\ncolumns: place\ndistinct: true\nlimit: 1\nfilters: paid\n---\n"
+    let site = try await SiteFixture(Self.placed.merging(["Content/orders/index.md": index]) { $1 }).write()
+    func rows(_ path: String) throws -> [[String]] { try site.page(path).all("tbody").flatMap(\.rows) }
+    #expect(try rows("orders/index.html") == [["a"]])
+    #expect(try rows("orders/where/paid/true.html") == [["a"]])
+    #expect(try rows("orders/where/paid/false.html") == [["b"], ["a"]])
+  }
+
+  @Test func aSortOfGroupsByWhatDiffersWithinThemIsAnError() async throws {
+    let fixture = try await SiteFixture(
+      Self.placed.merging(["Content/orders/index.md": "---\ngroup: place\nsorts: date\n---\n"]) { $1 })
+    #expect(
+      fixture.findings == [
+        "Content/orders/index.md:3: 'date' differs within a group; use sum(), min() or max() of it, or one of the keys "
+          + "place [unknown-key-path]"
+      ])
+  }
+
+  // MARK: Names
 
   @Test func facetsKeepTheirNamesWhenAnOrderIsAdded() async throws {
     func pages(_ places: [String]) async throws -> [String] {
@@ -162,15 +250,56 @@ import Testing
     for ending in ["csv", "json"] { #expect(site.files["orders/by/total-desc.\(ending)"] != nil) }
   }
 
-  @Test func aSortWithADirectionIsOneMistake() async throws {
-    let fixture = try await SiteFixture([
-      "Content/orders/index.md": "---\nsorts: -date, total desc, customer.name\n---\n"
-    ])
+  @Test func theLinkOfASortLeadsToTheDirectionThatIsAskedFor() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/index.md": "---\nsorts: -date, total desc, customer.name\n---\n",
+      "Content/orders/o1.md": Self.order(),
+    ]).write()
+    func sorts(_ path: String) throws -> [String] {
+      try site.links(path).filter { $0.contains("/by/") && !$0.contains("csv") && !$0.contains("json") }
+    }
     #expect(
-      fixture.findings == [
-        "Content/orders/index.md:2: each of 'sorts' makes pages for both directions; write 'date' [invalid-request]",
-        "Content/orders/index.md:2: each of 'sorts' makes pages for both directions; write 'total' [invalid-request]",
+      try sorts("orders/index.html") == [
+        "Date → ../orders/by/date-desc.html", "Total → ../orders/by/total-desc.html",
+        "Customer → ../orders/by/customer.name.html",
       ])
+    #expect(
+      try sorts("orders/by/date-desc.html").first == "Date descending → ../../orders/by/date.html",
+      "the current sort leads to its other direction")
+    #expect(try sorts("orders/by/date.html").first == "Date ascending → ../../orders/by/date-desc.html")
+  }
+
+  // MARK: Words
+
+  @Test(arguments: [
+    ("en", "orders/where/paid/false.html", "Orders not paid, by date: 1"),
+    ("en", "orders/where/paid/true.html", "Orders paid, by date: 1"),
+    ("en", "orders/where/customer/ann.html", "Orders, customer: Ann, by date: 1"),
+    ("en", "orders/where/taxid/de-1.html", "Orders, VAT ID: DE 1, by date: 1"),
+    ("en", "orders/where/taxid/none.html", "Orders, VAT ID: None, by date: 1"),
+    ("en", "orders/by/total.html", "Orders, by total: 2"),
+    ("en", "orders/by/total-desc.html", "Orders, by total (descending): 2"),
+    ("en", "orders/by/taxid.html", "Orders, by VAT ID: 2"),
+    ("en", "orders/index.html", "Orders: 2"),
+    ("de", "orders/where/paid/false.html", "Orders: nicht paid, nach Date: 1"),
+    ("de", "orders/where/customer/ann.html", "Orders, Customer: Ann, nach Date: 1"),
+    ("de", "orders/by/total-desc.html", "Orders, nach Total (absteigend): 2"),
+  ])
+  func aPageSaysWhatItShows(language: String, path: String, summary: String) async throws {
+    let site = try await SiteFixture([
+      "Content/site.yml": "title: Fixture\nlanguage: \(language)\n",
+      "Content/model.yml":
+        "entities:\n  Order:\n    attributes:\n      taxID: {type: string, label: VAT ID}\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/index.md": "---\nsorts: total, taxID\nfilters: paid, customer, taxID\n---\n",
+      "Content/orders/o1.md": Self.order("customer: ann", "paid: true"),
+      "Content/orders/o2.md": Self.order("taxID: DE 1"),
+    ]).write()
+    let page = try site.page(path)
+    #expect(page.all("caption").map(\.text) == [summary])
+    // The window's title tells the pages of an index apart.
+    let title = summary.split(separator: ":").dropLast().joined(separator: ":")
+    #expect(page.all("title").map(\.text) == ["\(title) – Fixture"])
   }
 
   @Test func withoutExportsThereAreNone() async throws {
