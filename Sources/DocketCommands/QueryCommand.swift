@@ -86,6 +86,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   func validate() throws {
     if count, ids { throw ValidationError("--count and --ids exclude each other") }
+    if ids, group != nil || distinct {
+      throw ValidationError("--ids needs records; a group or a distinct row has no id")
+    }
     if limit.map({ $0 < 0 }) ?? false {
       throw ValidationError("--limit is a number of results, not less than 0")
     }
@@ -154,12 +157,9 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   private func printIDs(_ result: FetchResult, _ console: Console) throws {
-    guard let records = result.records else {
-      throw ValidationError("--ids needs records; a group or a distinct row has no id")
-    }
     let table = result.graph.model.entities[result.plan.entity].table
     var text = ""
-    for row in records { text += result.graph.id(of: Int(row), in: table) + "\n" }
+    for row in result.records ?? [] { text += result.graph.id(of: Int(row), in: table) + "\n" }
     try console.write(text, to: .output)
   }
 }

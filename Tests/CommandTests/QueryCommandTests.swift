@@ -50,6 +50,8 @@ import Testing
     (["Ordr"], 1, "did you mean 'Order'?"),
     (["Order", "--columns", "totl"], 1, "did you mean 'total'?"),
     (["Order", "--count", "--ids"], 64, "exclude each other"),
+    (["Order", "--group", "date.year", "--ids"], 64, "--ids needs records"),
+    (["Order", "--distinct", "--ids"], 64, "Usage: docket query"),
     (["Order", "--limit", "-1"], 64, "--limit"),
     (["Order", "--as-of", "tomorrow"], 64, "--as-of"),
     (["Order", "--format", "xml"], 64, "xml"),

@@ -39,6 +39,17 @@ struct ExportsPrintingTests {
         """)
   }
 
+  @Test func textsGiveWayUntilTheLineFits() throws {
+    let item = ExportedItem(
+      id: "abcdefghij", text: "漢字漢字漢字", long: "abcdefghij", date: CivilDate("2026-03-14"))
+    for width in 20...46 {
+      let result = try Fixture.result([item], columns: "id, text, date, long")
+      let lines = Fixture.text(result.text(width: width)).split(separator: "\n")
+      #expect(lines.allSatisfy { displayWidth(of: String($0)) <= max(width, 22) }, "\(width): \(lines)")
+      #expect(lines.last?.contains("2026-03-14") == true)
+    }
+  }
+
   @Test func totalsStandBelow() throws {
     #expect(
       try text("id, money") == """

@@ -76,10 +76,12 @@ package struct MappingReader {
     guard let node = value(key) else { return nil }
     let text = node.isScalar ? document.text(of: node) : ""
     guard let count = Int(text), count >= least, text.utf8.count <= 9 else {
+      let isTooGreat = text.utf8.count > 9 && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+      let bound = isTooGreat ? "at most 999999999" : "at least \(least)"
       diagnostics.append(
         Diagnostic(
           .invalidInteger, at: document.range(of: node),
-          "'\(key)' is a whole number of at least \(least), not '\(document.range(of: node).text)'"))
+          "'\(key)' is a whole number of \(bound), not '\(document.range(of: node).text)'"))
       return nil
     }
     return count

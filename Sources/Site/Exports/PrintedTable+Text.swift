@@ -3,8 +3,8 @@ import Diagnostics
 extension PrintedTable {
   /// Blanks between two columns.
   private static let gap = 2
-  /// The columns of a terminal that a text keeps at least.
-  private static let leastWidth = 6
+  /// The columns of a terminal that a text keeps at least: in a first round, and where that does not make room.
+  private static let leastWidths = [6, 2]
 
   /// The table in aligned columns, as a terminal shows it.
   ///
@@ -63,19 +63,23 @@ extension PrintedTable {
       return (texts + cells[index]).reduce(0) { max($0, Self.width(of: $1)) }
     }
     guard let limit else { return widths }
+    for least in Self.leastWidths { cut(&widths, to: limit, least: least) }
+    return widths
+  }
+
+  /// Cuts the widest texts down to the next widest, until the line fits or none has room to give.
+  private func cut(_ widths: inout [Int], to limit: Int, least: Int) {
     var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - limit
-    // Cut the widest down to the next widest, until all fit or none has room to give.
     while excess > 0 {
-      let candidates = widths.indices.filter { columns[$0].mayBeCut && widths[$0] > Self.leastWidth }
+      let candidates = widths.indices.filter { columns[$0].mayBeCut && widths[$0] > least }
       guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
-      let next = candidates.lazy.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? Self.leastWidth
+      let next = candidates.map { widths[$0] }.filter { $0 < widths[widest] }.max() ?? least
       // Of several equally wide ones each gives a column in turn.
       let isAlone = candidates.count { widths[$0] == widths[widest] } == 1
       let cut = isAlone ? min(excess, widths[widest] - next) : 1
       widths[widest] -= cut
       excess -= cut
     }
-    return widths
   }
 
   private static func width(of text: String) -> Int {
