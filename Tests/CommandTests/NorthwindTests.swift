@@ -55,6 +55,74 @@ struct NorthwindTests {
     #expect(shown?.sorted() == written.sorted())
   }
 
+  // MARK: Queries
+
+  /// Adds up the CSV files with nothing of docket's: `top` prints the five products sold for most with their sums,
+  /// `idle` the customers without an order, `open` the number of orders made and not paid.
+  private static let script = #"""
+    import csv, re, sys, unicodedata
+    from collections import defaultdict
+    from decimal import Decimal, ROUND_HALF_UP
+
+    def read(name):
+        return list(csv.DictReader(open(f"{sys.argv[1]}/{name}.csv", encoding="utf-8", newline="")))
+
+    sums = defaultdict(Decimal)
+    for row in read("order_details"):
+        exact = Decimal(row["unit_price"]) * int(row["quantity"]) * (1 - Decimal(row["discount"]))
+        sums[row["product_id"]] += exact.quantize(Decimal("0.01"), ROUND_HALF_UP)
+    names = {p["product_id"]: p["product_name"] for p in read("products")}
+    orders = read("orders")
+    if sys.argv[2] == "top":
+        for product in sorted(sums, key=lambda product: -sums[product])[:5]:
+            print(names[product], sums[product], sep=",")
+    elif sys.argv[2] == "idle":
+        customers = {c["customer_id"] for c in read("customers")} - {o["customer_id"] for o in orders}
+        print("\n".join(sorted(c.lower() for c in customers)))
+    else:
+        print(sum(1 for o in orders if o["shipped_date"] and int(o["order_id"]) % 4 == 0))
+    """#
+
+  /// What the script says of the source, and what docket says of the records.
+  private func answers(_ question: String, _ query: String...) async throws -> (String, String) {
+    let folder = try TemporaryFolder()
+    let tool = try #require(Repository.shared("tools/northwind.py"))
+    let made = try await Program("python3", tool, in: folder.path).run(["Content", "--formula"])
+    try #require(made.status == 0, "\(made.error)")
+    let data = try #require(Repository.shared("data/northwind"))
+    let expected = try await Program("python3", "-c", Self.script, in: folder.path).run([data, question])
+    try #require(expected.status == 0, "\(expected.error)")
+    let run = try await Program.docket(in: folder.path).run(["query"] + query)
+    try #require(run.status == 0, "\(run.error)")
+    return (expected.output, run.output.replacing("\r\n", with: "\n"))
+  }
+
+  @Test func countsTheOrdersMadeAndNotPaid() async throws {
+    let (expected, count) = try await answers(
+      "open", "Order", "--where", "made = true AND paid = false", "--count")
+    #expect(count == "203\n")
+    #expect(count == expected)
+  }
+
+  @Test func findsTheFiveServicesWithTheHighestSums() async throws {
+    let (expected, top) = try await answers(
+      "top", "RowOfOrder", "--group", "service.name", "--columns", "service.name,@sum.sum", "--sort",
+      "-@sum.sum",
+      "--limit", "5")
+    #expect(top == "service.name,@sum.sum\n" + expected)
+    #expect(expected.split(separator: "\n").count == 5)
+  }
+
+  @Test(arguments: [
+    "orders.@count = 0", "NONE orders.id != nil", "SUBQUERY(orders, $o, TRUEPREDICATE).@count = 0",
+  ])
+  func findsTheCustomersWithoutAnOrder(predicate: String) async throws {
+    let (expected, idle) = try await answers(
+      "idle", "Customer", "--where", predicate, "--sort", "id", "--ids")
+    #expect(idle == expected)
+    #expect(idle == "fissa\nparis\n")
+  }
+
   @Test func namesAreWhole() async throws {
     let site = try await Self.summed.value.site
     #expect(
