@@ -19,6 +19,20 @@ package struct Expression: Sendable {
     }
   }
 
+  /// A relationship that an expression follows.
+  package struct LinkDependency: Sendable, Hashable {
+    /// The table's index in the graph.
+    package let table: Int
+    /// The link column's index in the table.
+    package let link: Int
+
+    /// Makes a dependency.
+    package init(table: Int, link: Int) {
+      self.table = table
+      self.link = link
+    }
+  }
+
   /// A value of another document that a key path reaches through a to-one relationship: `service.price`.
   package struct ForeignRead: Sendable {
     /// The key path as written.
@@ -37,6 +51,8 @@ package struct Expression: Sendable {
   package let usesToday: Bool
   /// The columns it reads.
   package let dependencies: Set<Dependency>
+  /// The relationships it follows.
+  package let links: Set<LinkDependency>
   /// The values of other documents it reads.
   package let foreignReads: [ForeignRead]
   /// The to-one relationship or attribute it is, where it is a key path of one key.

@@ -141,7 +141,8 @@ package struct QueryCompiler: Sendable {
     }
     let expression = Expression(
       type: checked.type, text: checker.slice(syntax.range), range: source.range(syntax.range),
-      usesToday: checker.usesToday, dependencies: checker.dependencies, foreignReads: checker.foreignReads,
+      usesToday: checker.usesToday, dependencies: checker.dependencies, links: checker.links,
+      foreignReads: checker.foreignReads,
       key: key, syntax: syntax, node: checked.node)
     return (expression, [])
   }

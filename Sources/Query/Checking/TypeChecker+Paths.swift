@@ -98,6 +98,7 @@ extension TypeChecker {
       if !relationship.isMany, relationship.origin != .owner { walk.isForeign = true }
       walk.steps.append(.link(table: entity.table, link: relationship.link, isMany: relationship.isMany))
       walk.lead(to: .record(entity: relationship.destination), isMany: relationship.isMany)
+      links.insert(.init(table: entity.table, link: relationship.link))
       return true
     }
     switch BuiltInKey(rawValue: step.name) {
@@ -113,7 +114,7 @@ extension TypeChecker {
     case .position where entity.owner != nil:
       walk.steps.append(.position(table: entity.table))
       walk.lead(to: .integer)
-    case nil where entity.excuses(step.name): return false
+    case nil where entity.excuses(step.name), .position where entity.excuses(step.name): return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0 != .position || entity.owner != nil }.map(\.rawValue)
       // A name alone may be meant for a value or a function.

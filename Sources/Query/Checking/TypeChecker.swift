@@ -40,6 +40,7 @@ struct TypeChecker {
   var diagnostics: [Diagnostic] = []
   var usesToday = false
   var dependencies: Set<Expression.Dependency> = []
+  var links: Set<Expression.LinkDependency> = []
   var foreignReads: [Expression.ForeignRead] = []
 
   /// Whether a text that is no id is looked for among the titles; not while a title is compiled for that.
