@@ -206,6 +206,35 @@ import Testing
     Mistake(.duplicateKey, "entities:\n  Order:\n    attributes:\n      note: text\n      1️⃣note: text\n"),
     Mistake(.yamlSyntax, "entities:\n  Order: 1️⃣{folder: orders\n"),
     Mistake(.unquotedText, "entities:\n  Order:\n    sort: 1️⃣date # newest last\n"),
+    // Options that say nothing of the attribute's type, or that no value keeps
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      gift: {type: boolean, 1️⃣min: 3}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣min-length: 3}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣pattern: x}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: decimal, 1️⃣digits: 3}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      sent: {type: date, 1️⃣total: true}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Order:\n    attributes:\n      state: {type: string, choices: 1️⃣[]}\n"),
+    Mistake(
+      .wrongShape, "entities:\n  Order:\n    attributes:\n      state: {type: string, choices: 1️⃣{a: b}}\n"),
+    Mistake(
+      .invalidModel,
+      "entities:\n  Order:\n    attributes:\n      size: {type: integer, derived: 1 + 1, default: 1️⃣3}\n"),
+    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note:\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Order:\n    relationships:\n      rows: {min-count: 1️⃣2, max-count: 1}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    relationships:\n      customer: {min-count: 1️⃣1}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    rules:\n      - 1️⃣{unless: made, error: \"\"}\n"),
+    // A mistake in what a folder or an owner is makes no others
+    Mistake(.invalidBoolean, "entities:\n  Firm:\n    abstract: 1️⃣maybe\n"),
+    Mistake(.unknownKey, "entities:\n  Firm:\n    1️⃣foldr: firms\n"),
+    // Removals
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes: {1️⃣customer: null}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Firm: {folder: firms, parent: Customer, attributes: {1️⃣name: null}}\n"),
+    Mistake(.unknownKeyPath, "entities:\n  1️⃣Order: null\n"),
+    Mistake(.unknownKeyPath, "entities:\n  Order:\n    relationships: {1️⃣payments: null}\n"),
   ])
   func eachMistakeIsReportedOnceAndInItsPlace(mistake: Mistake) throws {
     let marked = MarkedText(mistake.text)
@@ -213,6 +242,39 @@ import Testing
     #expect(read.diagnostics.map(\.id) == [mistake.id], "\(read.diagnostics.map(\.summary))")
     #expect(read.diagnostics.first?.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(read.diagnostics.first?.range.file.path == "model.yml")
+  }
+
+  @Test func foldersThatAreNoneAreNotTheSame() {
+    let read = read("entities:\n  A: {folder: a b}\n  B: {folder: ../c}\n")
+    #expect(read.diagnostics.map(\.range.text) == ["a b", "../c"])
+  }
+
+  @Test(arguments: ["[open, in work]", "open, in work"])
+  func choicesAreAListOrATextWithCommas(choices: String) throws {
+    let read = read(
+      "entities:\n  Order:\n    attributes:\n      state:\n        type: string\n        choices: \(choices)\n"
+    )
+    #expect(read.diagnostics.isEmpty)
+    let state = try attribute("state", of: "Order", in: read.model)
+    #expect(state.choices.map(\.text) == ["open", "in work"])
+    #expect(state.choices.map(\.range.text) == ["open", "in work"])
+  }
+
+  @Test func anAttributeOfAnotherTypeForgetsWhatSaysNothingOfIt() throws {
+    let read = read("entities:\n  RowOfOrder:\n    attributes: {price: string, discount: boolean}\n")
+    #expect(read.diagnostics.filter { $0.id == .invalidModel }.isEmpty)
+    #expect(try attribute("price", of: "RowOfOrder", in: read.model).digits == nil)
+    #expect(try attribute("discount", of: "RowOfOrder", in: read.model).maximum == nil)
+  }
+
+  @Test(arguments: [
+    ("int", "integer"), ("number", "decimal"), ("Float", "decimal"), ("bool", "boolean"),
+    ("datetime", "date"),
+    ("uri", "url"), ("strng", "string"),
+  ])
+  func aTypeByItsNameElsewhereIsOffered(written: String, meant: String) {
+    let read = read("entities:\n  Order:\n    attributes: {note: \(written)}\n")
+    #expect(read.diagnostics.map(\.summary) == ["unknown type '\(written)'; did you mean '\(meant)'?"])
   }
 
   @Test func aFileThatCannotBeReadLeavesTheBuiltInModel() {

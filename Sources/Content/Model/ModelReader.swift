@@ -4,11 +4,15 @@ import YAML
 
 /// Reads model.yml into declarations, merged by name over the ones it extends.
 package struct ModelReader {
-  private let document: YAMLDocument
-  private var entities: [EntityDeclaration] = []
-  private var removals: [ReadModel.Removal] = []
+  /// model.yml, or the built-in model.
+  let document: YAMLDocument
+  /// The entities as far as they are read, those that are extended among them.
+  var entities: [EntityDeclaration] = []
+  /// What is taken away.
+  var removals: [ReadModel.Removal] = []
+  /// What is wrong.
+  var diagnostics: [Diagnostic] = []
   private var isWhole = true
-  private var diagnostics: [Diagnostic] = []
 
   /// The model of a site.
   /// - Parameters:
@@ -55,9 +59,19 @@ package struct ModelReader {
     var merged = file.word("extends", as: Base.self) == Base.none ? [] : base
     if let list = file.mapping("entities", keys: nil, in: "'entities'") {
       for (key, value) in list.pairs {
+        entities = merged
         let name = DeclaredName(document.text(of: key), at: document.range(of: key))
         if isNull(value) {
-          remove(&merged, name, called: "entity") { $0.name }
+          guard merged.contains(where: { $0.name.text == name.text }) else {
+            let nearest = nearestName(to: name.text, among: merged.map(\.name.text))
+            diagnostics.append(
+              Diagnostic(
+                .invalidModel, at: name.range,
+                "there is no entity '\(name.text)' to remove\(suggestion(nearest))"))
+            continue
+          }
+          merged.removeAll { $0.name.text == name.text }
+          removals.append(.init(name: name.text, range: name.range))
           // What led to the entity goes with it: one line removes it.
           for index in merged.indices {
             for relationship in merged[index].relationships where relationship.destination.text == name.text {
@@ -125,6 +139,12 @@ package struct ModelReader {
     if reader.diagnostics.contains(where: { $0.id == .unknownKey || $0.id == .wrongShape }) {
       entity.isIncomplete = true
     }
+    entity.hasUnknownHome = reader.diagnostics.contains { mistake in
+      ["folder", "inside", "abstract"].contains { key in
+        reader.value(key).map { document.range(of: $0).bytes == mistake.range.bytes } ?? false
+          || mistake.id == .unknownKey && nearestName(to: mistake.range.text, among: [key]) != nil
+      }
+    }
     diagnostics += reader.diagnostics
     refuseNamesakes(&entity)
   }
@@ -163,7 +183,7 @@ package struct ModelReader {
       let error = reader.text("error")
       let warning = reader.text("warn")
       if let predicate = unless ?? when, let message = error ?? warning,
-        unless == nil || when == nil, error == nil || warning == nil
+        unless == nil || when == nil, error == nil || warning == nil, !message.text.isEmpty
       {
         entity.rules.append(
           Rule(
@@ -179,129 +199,6 @@ package struct ModelReader {
     }
   }
 
-  // MARK: Properties
-
-  private static let attributeKeys = [
-    "type", "required", "default", "choices", "min", "max", "min-length", "max-length", "pattern", "unique",
-    "digits",
-    "label", "private", "total", "derived", "formula",
-  ]
-
-  private mutating func readAttribute(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
-    guard let name = name(key, in: &entity) else { return }
-    if isNull(node) {
-      removals.append(.init(entity: entity.name.text, name: name.text, range: name.range))
-      return remove(&entity.attributes, name, called: "attribute") { $0.name }
-    }
-    var reader = MappingReader(
-      document, node.isScalar ? nil : node, keys: Self.attributeKeys, in: "an attribute")
-    let typeText = node.isScalar ? reader.text(node, of: name.text) : reader.text("type")
-    let type = typeText.flatMap { attributeType($0) }
-    if typeText != nil, type == nil { entity.attributes.removeAll { $0.name.text == name.text } }
-    let index = entity.attributes.firstIndex { $0.name.text == name.text }
-    guard
-      var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) })
-    else {
-      if typeText == nil, reader.diagnostics.isEmpty {
-        reader.add(
-          Diagnostic(
-            .unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
-      }
-      entity.broken.insert(name.text)
-      diagnostics += reader.diagnostics
-      return
-    }
-    attribute.name = name
-    if let type { attribute.type = type }
-    if let value = reader.boolean("required") { attribute.isRequired = value }
-    if let value = reader.text("default") { attribute.defaultValue = value }
-    if reader.value("choices") != nil { attribute.choices = reader.texts("choices") }
-    if let value = reader.text("min") { attribute.minimum = value }
-    if let value = reader.text("max") { attribute.maximum = value }
-    if let value = reader.count("min-length") { attribute.minLength = value }
-    if let value = reader.count("max-length") { attribute.maxLength = value }
-    if let value = reader.text("pattern") { attribute.pattern = value }
-    if let value = reader.boolean("unique") { attribute.isUnique = value }
-    if let value = reader.count("digits") { attribute.digits = value }
-    if let value = reader.text("label") { attribute.writtenLabel = value.text }
-    if let value = reader.boolean("private") { attribute.isPrivate = value }
-    if let value = reader.boolean("total") { attribute.writtenTotal = value }
-    let derived = reader.text("derived")
-    let formula = reader.text("formula")
-    if derived != nil || formula != nil {
-      attribute.derived = derived
-      attribute.formula = derived == nil ? formula : nil
-      if derived != nil, let formula {
-        reader.add(
-          Diagnostic(
-            .invalidModel, at: formula.range,
-            "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
-          ))
-      }
-    }
-    diagnostics += reader.diagnostics
-    if let index {
-      entity.attributes[index] = attribute
-    } else {
-      entity.attributes.append(attribute)
-    }
-  }
-
-  private mutating func attributeType(_ text: SourceText) -> AttributeType? {
-    if let type = AttributeType(rawValue: text.text) { return type }
-    let names = AttributeType.allCases.map(\.rawValue)
-    diagnostics.append(
-      Diagnostic(
-        .unknownType, at: text.range,
-        "unknown type '\(text.text)'\(suggestion(nearestName(to: text.text, among: names)))",
-        notes: [.init("the types are \(names.joined(separator: ", "))")]))
-    return nil
-  }
-
-  private mutating func readRelationship(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode)
-  {
-    guard let name = name(key, in: &entity) else { return }
-    if isNull(node) {
-      removals.append(.init(entity: entity.name.text, name: name.text, range: name.range))
-      return remove(&entity.relationships, name, called: "relationship") { $0.name }
-    }
-    var reader = MappingReader(
-      document, node,
-      keys: ["to", "many", "inverse", "required", "min-count", "max-count", "delete", "label", "private"],
-      in: "a relationship")
-    let index = entity.relationships.firstIndex { $0.name.text == name.text }
-    let destination = reader.text("to").map { DeclaredName($0.text, at: $0.range) }
-    guard
-      var relationship = index.map({ entity.relationships[$0] })
-        ?? destination.map({ RelationshipDeclaration(name: name, destination: $0) })
-    else {
-      if reader.diagnostics.isEmpty {
-        reader.add(
-          Diagnostic(
-            .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
-      }
-      entity.broken.insert(name.text)
-      diagnostics += reader.diagnostics
-      return
-    }
-    relationship.name = name
-    if let destination { relationship.destination = destination }
-    if let value = reader.boolean("many") { relationship.isMany = value }
-    if let value = reader.text("inverse") { relationship.inverse = DeclaredName(value.text, at: value.range) }
-    if let value = reader.boolean("required") { relationship.isRequired = value }
-    if let value = reader.count("min-count") { relationship.minCount = value }
-    if let value = reader.count("max-count") { relationship.maxCount = value }
-    if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
-    if let value = reader.text("label") { relationship.label = value.text }
-    if let value = reader.boolean("private") { relationship.isPrivate = value }
-    diagnostics += reader.diagnostics
-    if let index {
-      entity.relationships[index] = relationship
-    } else {
-      entity.relationships.append(relationship)
-    }
-  }
-
   // MARK: Names
 
   /// The names of docket's own keys, which no attribute and no relationship may have.
@@ -310,7 +207,7 @@ package struct ModelReader {
   ]
 
   /// The name of a property of an entity; nil for one that is not allowed.
-  private mutating func name(_ node: YAMLNode, in entity: inout EntityDeclaration) -> DeclaredName? {
+  mutating func name(_ node: YAMLNode, in entity: inout EntityDeclaration) -> DeclaredName? {
     let name = DeclaredName(document.text(of: node), at: document.range(of: node))
     guard isAllowed(name) else {
       entity.broken.insert(name.text)
@@ -362,22 +259,8 @@ package struct ModelReader {
     }
   }
 
-  private func isNull(_ node: YAMLNode) -> Bool {
+  /// Whether a value is `null`, which takes a name away.
+  func isNull(_ node: YAMLNode) -> Bool {
     document.isEqual(node, to: "null") || document.isEqual(node, to: "~")
-  }
-
-  private mutating func remove<Item>(
-    _ items: inout [Item], _ name: DeclaredName, called kind: String, named: (Item) -> DeclaredName
-  ) {
-    let names = items.map { named($0).text }
-    guard let index = names.firstIndex(of: name.text) else {
-      diagnostics.append(
-        Diagnostic(
-          .invalidModel, at: name.range,
-          "there is no \(kind) '\(name.text)' to remove\(suggestion(nearestName(to: name.text, among: names)))"
-        ))
-      return
-    }
-    items.remove(at: index)
   }
 }

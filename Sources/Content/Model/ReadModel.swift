@@ -5,7 +5,7 @@ import Records
 package struct ReadModel: Sendable {
   /// A name that model.yml takes away from what it extends.
   struct Removal: Sendable {
-    /// The entity of a property; nil for what goes with an entity.
+    /// The entity of a property; nil for an entity and what goes with it.
     var entity: String?
     /// The attribute or relationship.
     let name: String
@@ -13,10 +13,19 @@ package struct ReadModel: Sendable {
     let range: SourceRange
   }
 
+  /// What an entity has under a name.
+  enum PropertyKind: String, CustomStringConvertible {
+    case attribute, relationship
+
+    var description: String { rawValue }
+  }
+
   /// The model.
   package let model: Model
   /// Whether all of model.yml could be read; where not, what the model lacks is no mistake of the content's.
-  package let isWhole: Bool
+  package private(set) var isWhole: Bool
+  /// The names of properties that cannot be removed; a record that writes one is no further mistake.
+  package private(set) var kept: Set<String> = []
   let removals: [Removal]
   /// The mistakes.
   package private(set) var diagnostics: [Diagnostic]
@@ -36,9 +45,9 @@ package struct ReadModel: Sendable {
     var result = self
     var readers: [[Diagnostic.Note]] = removals.map { _ in [] }
     for diagnostic in more {
-      // `inside: Order.rows` reads `rows`.
-      let name = diagnostic.range.text.split(separator: ".").last ?? ""
-      let removal = removals.firstIndex { $0.name == name }
+      // `inside: Order.rows` reads `Order` and `rows`.
+      let names = diagnostic.range.text.split(separator: ".")
+      let removal = removals.firstIndex { names.contains($0.name[...]) }
       if let removal, diagnostic.range.file.path == BuiltInModel.source.path {
         readers[removal].append(.init("it is read here", at: diagnostic.range))
       } else {
@@ -46,6 +55,11 @@ package struct ReadModel: Sendable {
       }
     }
     for (removal, notes) in zip(removals, readers) where !notes.isEmpty {
+      if removal.entity == nil {
+        result.isWhole = false
+      } else {
+        result.kept.insert(removal.name)
+      }
       result.diagnostics.append(
         Diagnostic(
           .unknownKeyPath, at: removal.range,

@@ -21,8 +21,12 @@ extension AttributePlan {
     if !choices.isEmpty, !choices.contains(value) {
       return .choice(text(of: value))
     }
-    if minimum != .null, isOrdered(value, before: minimum) { return .belowMinimum }
-    if maximum != .null, isOrdered(maximum, before: value) { return .aboveMaximum }
+    if minimum != .null, isOrdered(value, before: minimum), isIn(minimumCurrency, value) {
+      return .belowMinimum
+    }
+    if maximum != .null, isOrdered(maximum, before: value), isIn(maximumCurrency, value) {
+      return .aboveMaximum
+    }
     guard case .text(let text) = value else { return nil }
     if let least = attribute.minLength, text.count < least { return .tooShort(text.count) }
     if let most = attribute.maxLength, text.count > most { return .tooLong(text.count) }
@@ -39,14 +43,27 @@ extension AttributePlan {
     }
   }
 
+  /// Whether a bound's currency, if it names one, is an amount's: 100 USD say nothing of 5000 JPY.
+  private func isIn(_ currency: Currency?, _ value: Value) -> Bool {
+    guard let currency, case .money(let money) = value else { return true }
+    return money.single?.currency == currency
+  }
+
   /// Whether one value is less than another of the same type; a bound without a currency holds in every currency.
-  private func isOrdered(_ a: Value, before b: Value) -> Bool {
+  func isOrdered(_ a: Value, before b: Value) -> Bool {
     switch (a, b) {
     case (.number(let a), .number(let b)): a < b
     case (.date(let a), .date(let b)): a < b
-    case (.money(let a), .money(let b)): (a.single?.number ?? .zero) < (b.single?.number ?? .zero)
     case (.text(let a), .text(let b)): NaturalOrder.compare(a, b) == .ascending
+    case (.money(let a), .money(let b)): (a.single?.number ?? .zero) < (b.single?.number ?? .zero)
     default: false
     }
+  }
+}
+
+extension Value {
+  /// The elements of a list, or the value itself.
+  var items: [Value] {
+    if case .list(let items) = self { items } else { [self] }
   }
 }

@@ -135,10 +135,18 @@ final class AttributePlan: Sendable {
   let minimum: Value
   let maximum: Value
   let pattern: Pattern?
+  /// The currency that a bound of money names; nil for one that holds in every currency.
+  let minimumCurrency: Currency?
+  let maximumCurrency: Currency?
 
   /// Reads an attribute's options by its type.
-  /// - Parameter diagnostics: receives what is wrong with them.
-  init(_ attribute: Attribute, of entity: Entity, currency: Currency, _ diagnostics: inout [Diagnostic]) {
+  /// - Parameters:
+  ///   - isInherited: whether the entity inherits it; what is wrong is reported where it is declared.
+  ///   - diagnostics: receives what is wrong with them.
+  init(
+    _ attribute: Attribute, of entity: Entity, currency: Currency, isInherited: Bool,
+    _ diagnostics: inout [Diagnostic]
+  ) {
     var problems: [Diagnostic] = []
     func value(_ source: SourceText?) -> Value {
       guard let source else { return .null }
@@ -158,7 +166,9 @@ final class AttributePlan: Sendable {
     isDerived = attribute.derived != nil
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)
-    choices = attribute.choices.map { value($0) }
+    let choices = attribute.choices.map { value($0) }
+    // What a choice that cannot be read would be nobody knows, so that any value may be it.
+    self.choices = choices.contains(.null) ? [] : choices.flatMap(\.items)
     minimum = value(attribute.minimum)
     maximum = value(attribute.maximum)
     var pattern: Pattern?
@@ -170,11 +180,60 @@ final class AttributePlan: Sendable {
       }
     }
     self.pattern = pattern
+    minimumCurrency = Self.currency(of: attribute.minimum)
+    maximumCurrency = Self.currency(of: attribute.maximum)
     isConstrained =
-      !choices.isEmpty || minimum != .null || maximum != .null || pattern != nil || attribute.minLength != nil
-      || attribute.maxLength != nil
-    diagnostics += problems
+      !self.choices.isEmpty || minimum != .null || maximum != .null || pattern != nil
+      || attribute.minLength != nil || attribute.maxLength != nil
+    guard !isInherited else { return }
+    diagnostics += problems.isEmpty ? optionProblems : problems
   }
+
+  /// The currency that stands behind an amount.
+  private static func currency(of source: SourceText?) -> Currency? {
+    source.flatMap { try? Money.parse(Array($0.text.utf8).span).currency }
+  }
+
+  /// What is wrong with the options together: bounds that no value keeps, a default that is not allowed.
+  private var optionProblems: [Diagnostic] {
+    let name = attribute.name.text
+    var problems: [Diagnostic] = []
+    if let least = attribute.minimum, isOrdered(maximum, before: minimum) {
+      problems.append(
+        Diagnostic(
+          .invalidModel, at: least.range,
+          "no value is at least \(least.text) and at most \(attribute.maximum?.text ?? "")"))
+    }
+    if let least = attribute.minLength, let most = attribute.maxLength, least > most {
+      problems.append(
+        Diagnostic(
+          .invalidModel, at: attribute.name.range,
+          "'\(name)' has at least \(least) and at most \(most) characters, which no text has"))
+    }
+    if let digits = attribute.digits, digits > Self.mostDigits {
+      problems.append(
+        Diagnostic(
+          .invalidModel, at: attribute.name.range,
+          "'\(name)' has \(digits) digits behind the mark; at most \(Self.mostDigits) can be kept"))
+    }
+    guard problems.isEmpty, let source = attribute.defaultValue, attribute.expression == nil else {
+      return problems
+    }
+    if let mistake = mistake(in: defaultValue) {
+      let problem = Diagnostic.constraint(mistake, attribute, source.range, isList: attribute.type == .tags)
+      problems.append(
+        Diagnostic(problem.id, at: source.range, "the default is not allowed: " + problem.summary))
+    } else if attribute.isUnique {
+      problems.append(
+        Diagnostic(
+          .invalidModel, at: source.range,
+          "'\(name)' must be unique, and two records that do not write it would share its default"))
+    }
+    return problems
+  }
+
+  /// The most digits behind the mark: a decimal has 38, and 15 of them stand before it.
+  private static let mostDigits = 23
 }
 
 extension EntityPlan {
@@ -183,8 +242,10 @@ extension EntityPlan {
     var diagnostics: [Diagnostic] = []
     let plans = model.entities.indices.map { index in
       let entity = model.entities[index]
+      let inherited = Set(entity.parent.map { model.entities[$0].attributes.map(\.column) } ?? [])
       let attributes = entity.attributes.map {
-        AttributePlan($0, of: entity, currency: model.currency, &diagnostics)
+        AttributePlan(
+          $0, of: entity, currency: model.currency, isInherited: inherited.contains($0.column), &diagnostics)
       }
       return EntityPlan(entity: index, model: model, attributes: attributes)
     }

@@ -46,6 +46,8 @@ package struct EntityDeclaration: Sendable {
   package var broken: Set<String> = []
   /// Whether a part of the declaration could not be read, so that any name may be one of `broken`.
   package var isIncomplete = false
+  /// Whether what is written of its folder, or of having none, could not be read.
+  package var hasUnknownHome = false
 
   /// Makes an entity without properties.
   package init(name: DeclaredName) {

@@ -141,6 +141,8 @@ package struct ModelBuilder {
   private mutating func resolveOwners(_ entities: inout [Entity]) {
     for index in entities.indices {
       guard let inside = entities[index].declaration.inside else { continue }
+      // A record without its owner has no place in it either.
+      entities[index].declaration.broken.insert("position")
       let parts = inside.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else {
         report(.invalidModel, inside.range, .malformedInside(inside.text))
@@ -167,6 +169,7 @@ package struct ModelBuilder {
         continue
       }
       entities[index].owner = (owner, list)
+      entities[index].declaration.broken.remove("position")
     }
   }
 
@@ -233,6 +236,7 @@ package struct ModelBuilder {
         let range = entities[index].declaration.inside?.range ?? list.declaration.name.range
         report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
         entities[index].owner = nil
+        entities[index].declaration.broken.insert("position")
         entities[owner.entity].declaration.broken.insert(list.name)
         continue
       }
@@ -247,7 +251,10 @@ package struct ModelBuilder {
     var folders: [String: DeclaredName] = [:]
     for (index, entity) in entities.enumerated() {
       if let folder = entity.declaration.folder {
-        if entity.declaration.inside != nil {
+        if folder.text.isEmpty {
+          // A name that is no folder's is reported where it is read.
+          entities[index].declaration.folder = nil
+        } else if entity.declaration.inside != nil {
           report(.invalidModel, folder.range, .folderAndInside(entity.name))
           entities[index].declaration.folder = nil
         } else if let other = folders[folder.text] {
@@ -259,7 +266,7 @@ package struct ModelBuilder {
         } else {
           folders[folder.text] = folder
         }
-      } else if entity.declaration.inside == nil, !entity.isAbstract {
+      } else if entity.declaration.inside == nil, !entity.isAbstract, !entity.declaration.hasUnknownHome {
         let others = entities.lazy.map(\.name).filter { $0 != entity.name }
         let nearest = nearestName(to: entity.name, among: others)
         report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name, nearest: nearest))

@@ -66,7 +66,7 @@ struct ModelRandom {
     for _ in 0..<below(3) {
       entity.rules.append(
         Rule(
-          predicate: text(), firesWhenTrue: chance(50), message: text().text,
+          predicate: text(), firesWhenTrue: chance(50), message: "x" + text().text,
           severity: chance(50) ? .error : .warning))
     }
     for position in 0..<below(5) { entity.attributes.append(attribute("a\(index)_\(position)")) }
@@ -91,7 +91,21 @@ struct ModelRandom {
     attribute.isPrivate = chance(20)
     attribute.writtenTotal = maybe(30, chance(50))
     if chance(50) { attribute.derived = maybe(40, text()) } else { attribute.formula = maybe(40, text()) }
+    dropMisfits(&attribute)
     return attribute
+  }
+
+  /// Takes away what says nothing of an attribute's type, or of one that is computed: that is a mistake in model.yml.
+  private func dropMisfits(_ attribute: inout Attribute) {
+    if attribute.expression != nil { attribute.defaultValue = nil }
+    if ![.integer, .decimal, .money, .date, .string, .text].contains(attribute.type) {
+      (attribute.minimum, attribute.maximum) = (nil, nil)
+    }
+    if !attribute.type.isText {
+      (attribute.minLength, attribute.maxLength, attribute.pattern) = (nil, nil, nil)
+    }
+    if attribute.type != .money { attribute.digits = nil }
+    if ![.integer, .decimal, .money].contains(attribute.type) { attribute.writtenTotal = nil }
   }
 
   private mutating func addRelationship(_ index: Int) {
@@ -116,8 +130,10 @@ struct ModelRandom {
       name: name(word), destination: name(declarations[entity].name.text))
     relationship.isMany = chance(50)
     relationship.isRequired = chance(20)
-    relationship.minCount = maybe(10, below(5))
-    relationship.maxCount = maybe(10, below(5))
+    if relationship.isMany {
+      relationship.minCount = maybe(10, below(5))
+      relationship.maxCount = maybe(10, 5 + below(5))
+    }
     relationship.deleteRule = DeleteRule.allCases[below(DeleteRule.allCases.count)]
     relationship.label = maybe(20, text().text)
     relationship.isPrivate = chance(10)
@@ -137,6 +153,7 @@ struct ModelRandom {
     list.inverse = name("owner\(index)")
     var back = relationship("owner\(index)", to: owner)
     back.isMany = false
+    (back.minCount, back.maxCount) = (nil, nil)
     back.inverse = name("list\(index)")
     declarations[owner].relationships.append(list)
     declarations[index].relationships.append(back)

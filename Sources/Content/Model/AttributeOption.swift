@@ -1,0 +1,71 @@
+import Records
+
+/// A key of an attribute in model.yml.
+enum AttributeOption: String, CaseIterable {
+  case type, required, `default`, choices, min, max
+  case minLength = "min-length"
+  case maxLength = "max-length"
+  case pattern, unique, digits, label
+  case `private`, total, derived, formula
+
+  /// The types it says something about, in the order of the documentation; nil for all.
+  private var types: [AttributeType]? {
+    switch self {
+    case .min, .max: [.integer, .decimal, .money, .date, .string, .text]
+    case .minLength, .maxLength, .pattern: [.string, .text, .email, .url, .tags]
+    case .digits: [.money]
+    case .total: [.integer, .decimal, .money]
+    case .type, .required, .default, .choices, .unique, .label, .private, .derived, .formula: nil
+    }
+  }
+
+  /// Whether it says something about an attribute of a type.
+  func fits(_ type: AttributeType) -> Bool { types?.contains(type) ?? true }
+
+  /// The sentence for an attribute of a type that it does not fit.
+  func misfit(with type: AttributeType) -> String {
+    let names = (types ?? []).map(\.rawValue)
+    let list =
+      names.count > 1
+      ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") : names.joined()
+    let instead: String? =
+      switch self {
+      case .min where Self.minLength.fits(type): Self.minLength.rawValue
+      case .max where Self.maxLength.fits(type): Self.maxLength.rawValue
+      case .minLength where Self.min.fits(type): Self.min.rawValue
+      case .maxLength where Self.max.fits(type): Self.max.rawValue
+      default: nil
+      }
+    return "'\(rawValue)' is for attributes of type \(list), not \(type.rawValue)"
+      + (instead.map { "; did you mean '\($0)'?" } ?? "")
+  }
+}
+
+extension AttributeType {
+  /// The type that other programs call by a name.
+  static func meant(by name: String) -> AttributeType? {
+    switch name.lowercased() {
+    case "str", "varchar", "char", "enum", "phone", "tel": .string
+    case "longtext", "textarea", "markdown", "multiline": .text
+    case "int", "int32", "int64", "long", "count": .integer
+    case "number", "float", "double", "real", "numeric", "percent", "percentage": .decimal
+    case "amount", "price", "cash": .money
+    case "bool", "flag", "checkbox", "yesno": .boolean
+    case "datetime", "timestamp", "day", "time": .date
+    case "mail", "e-mail": .email
+    case "uri", "link", "website", "web": .url
+    case "list", "array", "strings", "keywords": .tags
+    default: nil
+    }
+  }
+}
+
+extension Attribute {
+  /// Forgets what says nothing about a type that has become another.
+  mutating func dropMisfits() {
+    if !AttributeOption.min.fits(type) { (minimum, maximum) = (nil, nil) }
+    if !AttributeOption.pattern.fits(type) { (minLength, maxLength, pattern) = (nil, nil, nil) }
+    if !AttributeOption.digits.fits(type) { digits = nil }
+    if !AttributeOption.total.fits(type) { writtenTotal = nil }
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import Records
+import YAML
+
+extension ModelReader {
+  /// Reads an attribute into its entity.
+  mutating func readAttribute(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
+    guard let name = name(key, in: &entity) else { return }
+    if isNull(node) {
+      guard canRemove(name, from: entity.attributes.map(\.name), as: .attribute, of: entity) else { return }
+      return entity.attributes.removeAll { $0.name.text == name.text }
+    }
+    let isShort = node.isScalar && !node.isEmpty
+    var reader = MappingReader(
+      document, isShort ? nil : node, keys: AttributeOption.allCases.map(\.rawValue), in: "an attribute")
+    let typeText = isShort ? reader.text(node, of: name.text) : reader.text("type")
+    let type = typeText.flatMap { attributeType($0) }
+    if typeText != nil, type == nil { entity.attributes.removeAll { $0.name.text == name.text } }
+    let index = entity.attributes.firstIndex { $0.name.text == name.text }
+    guard
+      var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) })
+    else {
+      if typeText == nil, reader.diagnostics.isEmpty {
+        reader.add(
+          Diagnostic(
+            .unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
+      }
+      entity.broken.insert(name.text)
+      diagnostics += reader.diagnostics
+      return
+    }
+    attribute.name = name
+    // Of an attribute whose type changes the options that no longer fit are forgotten.
+    if let type { attribute.type = type }
+    refuseMisfits(of: attribute, &reader)
+    if let value = reader.boolean("required") { attribute.isRequired = value }
+    if let value = defaultValue(of: attribute, &reader) { attribute.defaultValue = value }
+    if reader.value("choices") != nil { attribute.choices = choices(&reader) }
+    if let value = reader.text("min") { attribute.minimum = value }
+    if let value = reader.text("max") { attribute.maximum = value }
+    if let value = reader.count("min-length") { attribute.minLength = value }
+    if let value = reader.count("max-length") { attribute.maxLength = value }
+    if let value = reader.text("pattern") { attribute.pattern = value }
+    if let value = reader.boolean("unique") { attribute.isUnique = value }
+    if let value = reader.count("digits") { attribute.digits = value }
+    if let value = reader.text("label") { attribute.writtenLabel = value.text }
+    if let value = reader.boolean("private") { attribute.isPrivate = value }
+    if let value = reader.boolean("total") { attribute.writtenTotal = value }
+    let derived = reader.text("derived")
+    let formula = reader.text("formula")
+    if derived != nil || formula != nil {
+      attribute.derived = derived
+      attribute.formula = derived == nil ? formula : nil
+      if derived != nil, let formula {
+        reader.add(
+          Diagnostic(
+            .invalidModel, at: formula.range,
+            "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
+          ))
+      }
+    }
+    attribute.dropMisfits()
+    diagnostics += reader.diagnostics
+    if let index {
+      entity.attributes[index] = attribute
+    } else {
+      entity.attributes.append(attribute)
+    }
+  }
+
+  /// The options that do not go with the attribute's type, or with each other.
+  private mutating func refuseMisfits(of attribute: Attribute, _ reader: inout MappingReader) {
+    for (key, value) in reader.pairs where !value.isEmpty {
+      guard let option = AttributeOption(rawValue: document.text(of: key)), !option.fits(attribute.type)
+      else {
+        continue
+      }
+      reader.add(
+        Diagnostic(
+          .invalidModel, at: document.range(of: key), option.misfit(with: attribute.type)))
+    }
+    if let node = reader.value("default"), let computed = reader.value("derived") ?? reader.value("formula") {
+      let isDerived = reader.value("derived") != nil
+      reader.add(
+        Diagnostic(
+          .invalidModel, at: document.range(of: node),
+          "a default is never taken where \(isDerived ? "'derived'" : "a formula") computes the value",
+          notes: [.init("it is computed here", at: document.range(of: computed))]))
+    }
+  }
+
+  /// The value of `default`; of tags it may be a list.
+  private func defaultValue(of attribute: Attribute, _ reader: inout MappingReader) -> SourceText? {
+    guard attribute.type == .tags, let node = reader.value("default"), node.kind == .sequence else {
+      return reader.text("default")
+    }
+    let tags = Array(document.items(of: node)).compactMap { reader.text($0, of: "default") }
+    for tag in tags where tag.text.contains(",") {
+      reader.add(Diagnostic(.wrongShape, at: tag.range, "a tag that is a default has no comma"))
+    }
+    return SourceText(
+      text: tags.map(\.text).joined(separator: ", "), file: document.file,
+      start: document.range(of: node).bytes.lowerBound)
+  }
+
+  /// The values of `choices`: a list, or one text with commas between them.
+  private mutating func choices(_ reader: inout MappingReader) -> [SourceText] {
+    guard let node = reader.value("choices") else { return [] }
+    let choices: [SourceText]
+    switch node.kind {
+    case .mapping:
+      reader.add(
+        Diagnostic(.wrongShape, at: document.range(of: node), "'choices' is a list, such as [open, closed]"))
+      return []
+    case .plain: choices = reader.text(node, of: "choices")?.parts() ?? []
+    default: choices = reader.texts("choices")
+    }
+    if choices.isEmpty, reader.diagnostics.isEmpty {
+      reader.add(
+        Diagnostic(
+          .invalidModel, at: document.range(of: node),
+          "'choices' has no values, so that none would be allowed"))
+    }
+    return choices
+  }
+
+  private mutating func attributeType(_ text: SourceText) -> AttributeType? {
+    if let type = AttributeType(rawValue: text.text) { return type }
+    let names = AttributeType.allCases.map(\.rawValue)
+    let certain = certainName(to: text.text, among: names)
+    let meant = certain ?? AttributeType.meant(by: text.text)?.rawValue
+    diagnostics.append(
+      Diagnostic(
+        .unknownType, at: text.range,
+        "unknown type '\(text.text)'\(suggestion(meant ?? nearestName(to: text.text, among: names)))",
+        notes: [.init("the types are \(names.joined(separator: ", "))")],
+        fixIts: certain.map { [Diagnostic.FixIt(replacing: text.range, with: $0)] } ?? []))
+    return nil
+  }
+}
+
+extension SourceText {
+  /// The parts between commas, without the blanks around them; empty ones are left out.
+  fileprivate func parts() -> [SourceText] {
+    var parts: [SourceText] = []
+    var start = 0
+    for part in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let blanks = part.prefix { $0 == UInt8(ascii: " ") }.count
+      let trailing = part.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      if blanks < part.count { parts.append(self[start + blanks..<start + part.count - trailing]) }
+      start += part.count + 1
+    }
+    return parts
+  }
+}

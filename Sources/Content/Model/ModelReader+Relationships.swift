@@ -1,0 +1,85 @@
+import Diagnostics
+import Records
+import YAML
+
+extension ModelReader {
+  /// Reads a relationship into its entity.
+  mutating func readRelationship(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
+    guard let name = name(key, in: &entity) else { return }
+    if isNull(node) {
+      guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
+        return
+      }
+      return entity.relationships.removeAll { $0.name.text == name.text }
+    }
+    if node.isScalar {
+      diagnostics.append(
+        Diagnostic(
+          .wrongShape, at: document.range(of: node),
+          "a relationship is written as keys with values, such as '{to: \(entityName(node) ?? "Order")}'"))
+      entity.broken.insert(name.text)
+      return
+    }
+    var reader = MappingReader(
+      document, node,
+      keys: ["to", "many", "inverse", "required", "min-count", "max-count", "delete", "label", "private"],
+      in: "a relationship")
+    let index = entity.relationships.firstIndex { $0.name.text == name.text }
+    let destination = reader.text("to").map { DeclaredName($0.text, at: $0.range) }
+    guard
+      var relationship = index.map({ entity.relationships[$0] })
+        ?? destination.map({ RelationshipDeclaration(name: name, destination: $0) })
+    else {
+      if reader.diagnostics.isEmpty {
+        reader.add(
+          Diagnostic(
+            .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
+      }
+      entity.broken.insert(name.text)
+      diagnostics += reader.diagnostics
+      return
+    }
+    relationship.name = name
+    if let destination { relationship.destination = destination }
+    if let value = reader.boolean("many") { relationship.isMany = value }
+    if let value = reader.text("inverse") { relationship.inverse = DeclaredName(value.text, at: value.range) }
+    if let value = reader.boolean("required") { relationship.isRequired = value }
+    if let value = reader.count("min-count") { relationship.minCount = value }
+    if let value = reader.count("max-count") { relationship.maxCount = value }
+    if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
+    if let value = reader.text("label") { relationship.label = value.text }
+    if let value = reader.boolean("private") { relationship.isPrivate = value }
+    refuseCounts(of: &relationship, &reader)
+    diagnostics += reader.diagnostics
+    if let index {
+      entity.relationships[index] = relationship
+    } else {
+      entity.relationships.append(relationship)
+    }
+  }
+
+  /// The name of an entity that a text is, of all that are read so far.
+  private func entityName(_ node: YAMLNode) -> String? {
+    let text = document.text(of: node)
+    return entities.contains { $0.name.text == text } ? text : nil
+  }
+
+  /// The counts that no record could have, or that say nothing.
+  private func refuseCounts(of relationship: inout RelationshipDeclaration, _ reader: inout MappingReader) {
+    let counts = [reader.value("min-count"), reader.value("max-count")].compactMap { $0 }
+    guard reader.diagnostics.isEmpty, let first = counts.first else { return }
+    if !relationship.isMany {
+      reader.add(
+        Diagnostic(
+          .invalidModel, at: document.range(of: first),
+          "'\(relationship.name.text)' leads to one record and has no counts; "
+            + "write 'required: true' for at least one, 'many: true' for several"))
+    } else if let least = relationship.minCount, let most = relationship.maxCount, least > most {
+      reader.add(
+        Diagnostic(
+          .invalidModel, at: document.range(of: first),
+          "at least \(least) and at most \(most) records is a count that none has"))
+    }
+    if !reader.diagnostics.isEmpty { (relationship.minCount, relationship.maxCount) = (nil, nil) }
+  }
+}

@@ -1,0 +1,45 @@
+import Diagnostics
+import Records
+
+extension ModelReader {
+  /// Whether a property is there to be removed; reports it otherwise.
+  mutating func canRemove(
+    _ name: DeclaredName, from declared: [DeclaredName], as kind: ReadModel.PropertyKind,
+    of entity: EntityDeclaration
+  ) -> Bool {
+    if declared.contains(where: { $0.text == name.text }) {
+      removals.append(.init(entity: entity.name.text, name: name.text, range: name.range))
+      return true
+    }
+    let others: [DeclaredName] =
+      kind == .attribute ? entity.relationships.map(\.name) : entity.attributes.map(\.name)
+    let heirloom = ancestors(of: entity).first { ancestor in
+      (ancestor.attributes.map(\.name) + ancestor.relationships.map(\.name)).contains { $0.text == name.text }
+    }
+    let reason: String
+    if others.contains(where: { $0.text == name.text }) {
+      let other: ReadModel.PropertyKind = kind == .attribute ? .relationship : .attribute
+      reason = "; it is of the \(other)s, remove it there"
+    } else if let heirloom {
+      reason = ": it is inherited from \(heirloom.name.text), and can be removed only there"
+    } else {
+      reason = suggestion(nearestName(to: name.text, among: declared.map(\.text)))
+    }
+    diagnostics.append(
+      Diagnostic(.invalidModel, at: name.range, "there is no \(kind) '\(name.text)' to remove\(reason)"))
+    return false
+  }
+
+  /// The entities that an entity inherits from, as far as they are read, nearest first.
+  private func ancestors(of entity: EntityDeclaration) -> [EntityDeclaration] {
+    var path: [EntityDeclaration] = []
+    var next = entity.parent?.text
+    while let name = next, path.count <= entities.count,
+      let parent = entities.first(where: { $0.name.text == name })
+    {
+      path.append(parent)
+      next = parent.parent?.text
+    }
+    return path
+  }
+}
