@@ -117,6 +117,21 @@ package struct MappingReader {
   /// The keys and their values, those with nothing after them included.
   package var pairs: YAMLPairs { document.pairs(of: node) }
 
+  /// A key's value as keys with free values, which no model declares.
+  package mutating func params(_ key: String) -> [FreeValue.Pair] {
+    guard let params = mapping(key, keys: nil, in: "'\(key)'") else { return [] }
+    join(params)
+    for (_, value) in params.pairs { reportLosses(in: value) }
+    return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
+  }
+
+  /// Reports what YAML took in silence from the texts in a free value.
+  private mutating func reportLosses(in node: YAMLNode) {
+    for item in document.items(of: node) { reportLosses(in: item) }
+    for (_, value) in document.pairs(of: node) { reportLosses(in: value) }
+    if node.isScalar, let problem = document.unquotedTextProblem(of: node) { diagnostics.append(problem) }
+  }
+
   /// Takes over what another reader found.
   package mutating func join(_ other: MappingReader) {
     diagnostics += other.diagnostics

@@ -85,12 +85,7 @@ package struct SiteSettings: Sendable {
       settings.theme = theme.text
       settings.themeRange = theme.range
     }
-    if let params = reader.mapping("params", keys: nil, in: "params") {
-      settings.params = params.pairs.map {
-        .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value))
-      }
-      reader.join(params)
-    }
+    settings.params = reader.params("params")
     if var lints = reader.mapping("lints", keys: Lint.ids.map(\.rawValue), in: "'lints'") {
       for id in Lint.ids where lints.boolean(id.rawValue) == false { settings.lintsOff.insert(id) }
       reader.join(lints)
