@@ -77,9 +77,11 @@ package struct ContentLoader: Sendable {
       ? []
       : await LintChecker.check(
         derived, expressions, scan: scan, off: settings.lintsOff, today: today,
-        found: scan.diagnostics + readProblems + linkProblems + checkProblems)
-    let (pages, pageProblems) = await readPages(scan)
-    let found = readProblems + linkProblems + checkProblems + pageProblems
+        found: scan.diagnostics + readProblems + linkProblems + checkProblems, incomplete: incomplete)
+    let (pages, pageProblems) = await readPages(scan, model: read.model)
+    let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {
+      $0.id != .unknownKey || !model.kept.contains($0.range.text)
+    }
     return LoadedContent(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments, hasWholeModel: model.isWhole,
@@ -148,9 +150,11 @@ package struct ContentLoader: Sendable {
     return ((chunks, context), planProblems + contextProblems + chunks.flatMap(\.diagnostics))
   }
 
-  private func readPages(_ scan: ContentScan) async -> ([Page], [Diagnostic]) {
+  private func readPages(_ scan: ContentScan, model: Model) async -> ([Page], [Diagnostic]) {
     let results = await inParallel(scan.pages.count, by: 16) { [prefix, includesDrafts] part in
-      part.map { PageReader.read(scan.pages[$0], prefix: prefix, includesDrafts: includesDrafts) }
+      part.map {
+        PageReader.read(scan.pages[$0], model: model, prefix: prefix, includesDrafts: includesDrafts)
+      }
     }
     let pages = results.flatMap { $0 }
     return (pages.compactMap(\.page), pages.flatMap(\.diagnostics))

@@ -71,4 +71,23 @@ import Testing
   func locatesEachMistake(line: String, problem: String) async throws {
     #expect(try await page(line).1 == ["orders/index.md:" + problem])
   }
+
+  /// A record in a folder that is no entity's: one mistake, not one for each of its keys.
+  @Test(arguments: ["order/a.md", "Aufträge/a.md", "orders/2026/index.md", "a.md"])
+  func aRecordInAWrongPlaceIsOneMistake(path: String) async throws {
+    let site = try await LoadedSite([path: "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - sum: 1\n---\n"])
+    #expect(site.problems == ["\(path):2:1 unknown-key"])
+    let summary = try #require(site.content.diagnostics.first?.summary)
+    #expect(summary.contains("it is one of Order"))
+    #expect(summary.contains(path.hasSuffix("index.md") ? "not named 'index.md'" : "lie in 'orders'"))
+  }
+
+  @Test(arguments: ["about.md", "site.yml"])
+  func whatYAMLWouldLoseInParamsIsAnError(path: String) async throws {
+    let params = "params:\n  a: b #c\n  d: [x, {e: one\n    two}]\n  f: [1, 2]\n  g: \"a #b\""
+    let isPage = path.hasSuffix(".md")
+    let site = try await LoadedSite([path: isPage ? "---\n\(params)\n---\n" : params + "\n"])
+    #expect(site.content.diagnostics.map(\.id) == [.unquotedText, .unquotedText])
+    #expect(site.content.diagnostics.map(\.range.text) == ["b #c", "one\n    two"])
+  }
 }

@@ -70,6 +70,75 @@ import Testing
     #expect(try await order("rows: [{sum: 1}]", declarations).problems == ["model.yml:4:51 unknown-key-path"])
   }
 
+  /// What a service's price is read wrong for, two steps away.
+  @Test func aMistakeIsNotToldAgainByWhatReadsIt() async throws {
+    let model = """
+      entities:
+        RowOfOrder:
+          attributes:
+            sum: {formula: quantity * service.price}
+        Order:
+          rules:
+            - {unless: total > 0, error: nothing to pay}
+            - {when: ANY rows.service.price = nil, error: no price}
+        Customer:
+          rules:
+            - {unless: orders.@sum.total > 0, error: worth nothing}
+      """
+    let site = try await LoadedSite([
+      "model.yml": model, "customers/acme.md": "---\nname: Acme\n---\n",
+      "services/chai.md": "---\nname: Chai\nprice: 1,50\n---\n",
+      "orders/a.md": "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - service: chai\n---\n",
+    ])
+    #expect(site.problems.filter { !$0.hasSuffix("foreign-money") } == ["services/chai.md:3:8 decimal-comma"])
+  }
+
+  @Test func aLostReferenceIsNotMissingOnTheOtherSide() async throws {
+    let model = """
+      entities:
+        Customer:
+          relationships:
+            orders: {min-count: 1}
+          rules:
+            - {when: orders.@count = 0, error: idle}
+      """
+    let customer = ["model.yml": model, "customers/acme.md": "---\nname: Acme\n---\n"]
+    func problems(_ order: String) async throws -> [String] {
+      try await LoadedSite(customer.merging(["orders/a.md": order]) { $1 }).problems
+    }
+    #expect(
+      try await problems("---\ndate: 2026-03-14\ncustomer: acne\n---\n") == [
+        "orders/a.md:3:11 unknown-reference"
+      ])
+    #expect(
+      try await problems("---\ndate: 2026-03-14\ncustmer: acme\n---\n") == ["orders/a.md:3:1 unknown-key"])
+    #expect(try await problems("date: 2026-03-14\n") == ["orders/a.md:1:1 no-front-matter"])
+    #expect(
+      try await problems("---\ndate: 2026-03-14\n---\n") == [
+        "customers/acme.md:2:1 broken-rule", "customers/acme.md:2:1 wrong-count",
+      ])
+  }
+
+  /// A mistake elsewhere hides nothing that does not depend on it.
+  @Test func ownMistakesAreToldBesideThoseOfOthers() async throws {
+    let declarations = """
+      attributes:
+        number: {type: string, unique: true}
+      rules: [{unless: due > date, error: late}]
+      """
+    let model = "entities:\n  Order:\n    " + declarations.replacing("\n", with: "\n    ") + "\n"
+    let order = "---\ndate: 2026-03-14\ndue: 2026-03-01\nnumber: A\ncustomer: acme\n---\n"
+    let site = try await LoadedSite([
+      "model.yml": model, "customers/acme.md": "---\nname: Acme\nemail: none\n---\n", "orders/a.md": order,
+      "orders/b.md": order,
+    ])
+    #expect(
+      site.problems == [
+        "customers/acme.md:3:8 invalid-email", "orders/a.md:2:1 broken-rule", "orders/b.md:2:1 broken-rule",
+        "orders/b.md:4:9 not-unique",
+      ])
+  }
+
   @Test func bothCopiesOfTheSameContentHaveTheSameMistakes() async throws {
     var files: [String: String] = [:]
     for number in 0..<300 {

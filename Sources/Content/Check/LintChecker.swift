@@ -20,14 +20,15 @@ struct LintChecker: Sendable {
   ///   - off: the lints that the site turns off.
   ///   - today: the day that `today()` is.
   ///   - found: the mistakes found so far in records and names of files.
+  ///   - incomplete: the paths of files that refer to records which could not be read.
   static func check(
     _ graph: RecordGraph, _ expressions: ModelExpressions, scan: ContentScan, off: Set<DiagnosticID>,
-    today: CivilDate, found: [Diagnostic]
+    today: CivilDate, found: [Diagnostic], incomplete: Set<String>
   ) async -> [Diagnostic] {
     let checker = LintChecker(
       graph: graph, expressions: expressions, scan: scan, today: today,
       places: RecordPlaces(
-        graph, faulty: Set(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))),
+        graph, faulty: incomplete.union(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))),
       isWhole: !found.hasErrors)
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
       (.sumDiffers, checker.differingSums), (.sameName, checker.sameNames),

@@ -8,8 +8,7 @@ struct RecordChecker {
   private let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
-  /// The paths of files with mistakes of their own, which would only cause more here.
-  private let faulty: Set<String>
+  private let causes: Causes
   private var diagnostics: [Diagnostic] = []
 
   /// Checks a graph.
@@ -24,12 +23,13 @@ struct RecordChecker {
   ) -> [Diagnostic] {
     var checker = RecordChecker(
       graph: graph, expressions: expressions, evaluator: Evaluator(graph: graph, today: today),
-      faulty: incomplete.union(found.lazy.filter { $0.severity == .error }.map(\.range.file.path)))
+      causes: Causes(graph, found: found, incomplete: incomplete))
     for (index, entity) in graph.model.entities.enumerated() {
       let inherited = entity.parent.map { graph.model.entities[$0] }
       for attribute in entity.attributes where inherited?.attribute(named: attribute.name.text) == nil {
         checker.checkRequired(attribute, entity, index)
-        if attribute.isUnique { checker.checkUnique(attribute, entity, index) }
+        // A default that records share is a mistake of the model's.
+        if attribute.isUnique, attribute.defaultValue == nil { checker.checkUnique(attribute, entity, index) }
       }
       for relationship in entity.relationships where inherited?.relationship(named: relationship.name) == nil
       {
@@ -41,12 +41,12 @@ struct RecordChecker {
   }
 
   private init(
-    graph: RecordGraph, expressions: ModelExpressions, evaluator: Evaluator, faulty: Set<String>
+    graph: RecordGraph, expressions: ModelExpressions, evaluator: Evaluator, causes: Causes
   ) {
     self.graph = graph
     self.expressions = expressions
     self.evaluator = evaluator
-    self.faulty = faulty
+    self.causes = causes
   }
 
   // MARK: Checks
@@ -55,9 +55,11 @@ struct RecordChecker {
     guard attribute.isRequired, attribute.expression != nil,
       !expressions.failed.contains(.init(table: entity.table, column: attribute.column))
     else { return }
+    let links = links(of: attribute, in: entity)
+    guard !causes.mayMislead(links) else { return }
     for row in graph.rows(of: index) where graph.tables[entity.table].columns[attribute.column][row] == .null
     {
-      guard let locator = locator(of: row, in: entity.table) else { continue }
+      guard let locator = locator(of: row, in: entity.table, reading: links) else { continue }
       diagnostics.append(
         Diagnostic(
           .missingValue, at: locator.locator.start(item: locator.item),
@@ -67,6 +69,8 @@ struct RecordChecker {
   }
 
   private mutating func checkUnique(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
+    let links = links(of: attribute, in: entity)
+    guard !causes.mayMislead(links) else { return }
     var firsts: [Value: Int] = [:]
     let column = graph.tables[entity.table].columns[attribute.column]
     for row in graph.rows(of: index) {
@@ -76,7 +80,7 @@ struct RecordChecker {
         firsts[value] = row
         continue
       }
-      guard let locator = locator(of: row, in: entity.table) else { continue }
+      guard let locator = locator(of: row, in: entity.table, reading: links) else { continue }
       let range =
         locator.locator.value(of: attribute.name.text, item: locator.item)
         ?? locator.locator.start(item: locator.item)
@@ -93,16 +97,14 @@ struct RecordChecker {
     let least = declared.minCount ?? (declared.isRequired && relationship.origin != .written ? 1 : 0)
     let most = declared.maxCount ?? .max
     guard least > 0 || most < .max else { return }
-    // Records that were not read may be what is missing.
-    if relationship.origin == .computed,
-      graph.unread.areMissing(from: graph.model.entities[relationship.destination].table)
-    {
-      return
-    }
+    let links: Set = [Expression.LinkDependency(table: entity.table, link: relationship.link)]
+    let mayLack = causes.mayLack(from: relationship)
     let link = graph.tables[entity.table].links[relationship.link]
     for row in graph.rows(of: index) {
       let count = link.targets(of: row).count
-      guard count < least || count > most, let locator = locator(of: row, in: entity.table) else { continue }
+      guard count < least && !mayLack || count > most,
+        let locator = locator(of: row, in: entity.table, reading: count < least ? links : [])
+      else { continue }
       let range =
         locator.locator.value(of: relationship.name, item: locator.item)
         ?? locator.locator.start(item: locator.item)
@@ -117,9 +119,11 @@ struct RecordChecker {
     let entity = graph.model.entities[rule.entity]
     let rows = graph.rows(of: rule.entity).map { Int32($0) }
     let matching = evaluator.filter(rows, rule.predicate)
+    let links = expressions.links(of: rule.predicate, in: graph.model)
+    guard !causes.mayMislead(links) else { return }
     let broken = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
     for row in broken {
-      guard let locator = locator(of: Int(row), in: entity.table) else { continue }
+      guard let locator = locator(of: Int(row), in: entity.table, reading: links) else { continue }
       diagnostics.append(
         Diagnostic(
           .brokenRule, rule.rule.severity, at: locator.locator.start(item: locator.item), rule.rule.message,
@@ -127,25 +131,25 @@ struct RecordChecker {
     }
   }
 
-  /// Finds places in a record's file; nil where that file, or one of a record it is linked to, has mistakes of its own.
-  private func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?)? {
-    guard faulty.isEmpty || !isFaulty(row, in: table) else { return nil }
+  /// The relationships that an attribute's value comes by; none where it is written.
+  private func links(of attribute: Attribute, in entity: Entity) -> Set<Expression.LinkDependency> {
+    guard attribute.expression != nil,
+      let item = expressions.computed.first(where: {
+        graph.model.entities[$0.entity].table == entity.table && $0.attribute.column == attribute.column
+      })
+    else { return [] }
+    return expressions.links(of: item.expression, in: graph.model)
+  }
+
+  /// Finds places in a record's file; nil where that file, or one that some relationships lead to, has mistakes of its
+  /// own, which would only cause more here.
+  private func locator(
+    of row: Int, in table: Int, reading links: Set<Expression.LinkDependency>
+  ) -> (locator: Locator, item: Int?)? {
+    guard !causes.mayMislead(links, row, in: table) else { return nil }
     let document = graph.document(of: row, in: table)
     let places = graph.tables[table].places
     return (Locator(document), places.isEmpty ? nil : Int(places[row]))
-  }
-}
-
-extension RecordChecker {
-  private func isFaulty(_ row: Int, in table: Int) -> Bool {
-    if faulty.contains(graph.document(of: row, in: table).file.path) { return true }
-    for (link, layout) in zip(graph.tables[table].links, graph.model.tables[table].links) {
-      for target in link.targets(of: row)
-      where faulty.contains(graph.document(of: Int(target), in: layout.destination).file.path) {
-        return true
-      }
-    }
-    return false
   }
 }
 

@@ -93,6 +93,19 @@ package struct ModelExpressions: Sendable {
     return (expressions, diagnostics + ordered.diagnostics)
   }
 
+  /// The relationships that an expression follows, and those that the computed values it reads follow.
+  func links(of expression: Expression, in model: Model) -> Set<Expression.LinkDependency> {
+    var links = expression.links
+    var columns = expression.dependencies
+    // Each comes after those it reads, so once through from the end is enough.
+    for item in computed.reversed()
+    where columns.contains(.init(table: model.entities[item.entity].table, column: item.attribute.column)) {
+      links.formUnion(item.expression.links)
+      columns.formUnion(item.expression.dependencies)
+    }
+    return links
+  }
+
   /// Leaves out the rules about values that could not be computed: they would fail for every record.
   private mutating func leaveOutFailures(in model: Model) {
     guard !failed.isEmpty else { return }

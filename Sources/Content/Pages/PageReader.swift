@@ -11,7 +11,7 @@ struct PageReader {
   /// Reads one page.
   /// - Returns: the page, nil for a draft and where a mistake stops the reading, and the mistakes.
   static func read(
-    _ entry: ContentScan.Entry, prefix: Int, includesDrafts: Bool
+    _ entry: ContentScan.Entry, model: Model, prefix: Int, includesDrafts: Bool
   ) -> (page: Page?, diagnostics: [Diagnostic]) {
     var yaml = YAMLDocument()
     let reading = DocumentReading.read(entry.path, prefix: prefix, document: &yaml)
@@ -21,17 +21,17 @@ struct PageReader {
     var page = Page(document: document, kind: kind)
     let isIndex = entry.entity != nil
     let keys = pageKeys + (isIndex ? indexKeys + FetchRequestReader.keys.filter { $0 != "from" } : [])
+    let misplaced = isIndex ? nil : misplacedRecord(yaml, keys: keys, model: model)
     var reader = MappingReader(
-      yaml, yaml.root, keys: Array(Set(keys)).sorted(), in: isIndex ? "an index page" : "a page")
+      yaml, yaml.root, keys: misplaced == nil ? Array(Set(keys)).sorted() : nil,
+      in: isIndex ? "an index page" : "a page")
+    if let misplaced { reader.add(misplaced) }
     page.title = reader.text("title")?.text
     page.description = reader.text("description")?.text
     page.template = reader.text("template")
     page.isPrivate = reader.boolean("private") ?? false
     let isDraft = reader.boolean("draft") ?? false
-    if let params = reader.mapping("params", keys: nil, in: "params") {
-      page.params = params.pairs.map { .init(key: yaml.text(of: $0.key), value: FreeValue(yaml, $0.value)) }
-      reader.join(params)
-    }
+    page.params = reader.params("params")
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
       // An unknown key here; what the request asks for is of the folder's entity.
@@ -46,5 +46,25 @@ struct PageReader {
       page.asOf = FetchRequestReader.day("as-of", &reader)
     }
     return (isDraft && !includesDrafts ? nil : page, reader.diagnostics)
+  }
+
+  /// A page with a key of some entity's is surely a record in a wrong folder: that is one mistake, whatever its keys.
+  private static func misplacedRecord(_ yaml: YAMLDocument, keys: [String], model: Model) -> Diagnostic? {
+    let unknown = yaml.pairs(of: yaml.root).map(\.key).filter { !keys.contains(yaml.text(of: $0)) }
+    let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }
+    func count(_ entity: Entity) -> Int {
+      unknown.count { entity.propertyNames.contains(yaml.text(of: $0)) }
+    }
+    // Of equals the first, which is the parent of others with the same keys.
+    guard let most = entities.map(count).max(), most > 0,
+      let entity = entities.first(where: { count($0) == most }),
+      let key = unknown.first(where: { entity.propertyNames.contains(yaml.text(of: $0)) })
+    else { return nil }
+    return Diagnostic(
+      .unknownKey, at: yaml.range(of: key),
+      "unknown key '\(yaml.text(of: key))' in a page; it is one of \(entity.name), and such records "
+        + (yaml.file.path.hasSuffix("/index.md")
+          ? "are not named 'index.md'" : "lie in '\(entity.folder ?? "")'"),
+      notes: [.init("the keys of a page are \(keys.sorted().joined(separator: ", "))")])
   }
 }

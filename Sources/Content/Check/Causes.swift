@@ -1,0 +1,85 @@
+import Diagnostics
+import Query
+import Records
+
+/// What mistakes in files may cause elsewhere: one mistake is one diagnostic, however many records read the value.
+struct Causes: Sendable {
+  private let graph: RecordGraph
+  /// The paths of the files with mistakes.
+  private let faulty: Set<String>
+  /// The paths of the files that refer to records which could not be read.
+  private let incomplete: Set<String>
+  /// For each table whether a record of it may be linked to another than it should, or to none.
+  private let looseTables: Set<Int>
+
+  /// Takes what was found.
+  /// - Parameters:
+  ///   - graph: the linked records.
+  ///   - found: the mistakes found so far.
+  ///   - incomplete: the paths of files that refer to records which could not be read.
+  init(_ graph: RecordGraph, found: [Diagnostic], incomplete: Set<String>) {
+    self.graph = graph
+    self.incomplete = incomplete
+    faulty = Set(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))
+    let loose = Set(found.lazy.filter { Self.loosens($0.id) }.map(\.range.file.path))
+    var tables = Set(graph.tables.indices.filter { graph.unread.areMissing(from: $0) })
+    if !loose.isEmpty {
+      for (index, table) in graph.tables.enumerated()
+      where table.documents.contains(where: { loose.contains(graph.documents[Int($0)].file.path) }) {
+        tables.insert(index)
+      }
+    }
+    for (index, table) in graph.tables.enumerated() {
+      if let owners = table.owners, tables.contains(owners.table) { tables.insert(index) }
+    }
+    looseTables = tables
+  }
+
+  /// Whether a mistake may leave a record without a link that it should have.
+  private static func loosens(_ id: DiagnosticID) -> Bool {
+    switch id {
+    case .unknownReference, .referenceToDraft, .unknownKey, .wrongShape, .computedValue: true
+    default: false
+    }
+  }
+
+  /// Whether a list that is computed from its other side may lack records.
+  func mayLack(from relationship: Relationship) -> Bool {
+    relationship.origin == .computed
+      && graph.model.entities[relationship.destination].family.contains {
+        looseTables.contains(graph.model.entities[$0].table)
+      }
+  }
+
+  /// Whether what an expression reads may be wrong for all records: a list that it follows may lack some.
+  func mayMislead(_ links: Set<Expression.LinkDependency>) -> Bool {
+    guard !looseTables.isEmpty else { return false }
+    return graph.model.entities.contains { entity in
+      entity.relationships.contains { relationship in
+        links.contains(.init(table: entity.table, link: relationship.link)) && mayLack(from: relationship)
+      }
+    }
+  }
+
+  /// Whether a record's file has a mistake, or one that the given relationships lead to from it.
+  /// - Complexity: O(1) where there are no mistakes; else O(*n*) in the records that the relationships lead to.
+  func mayMislead(_ links: Set<Expression.LinkDependency>, _ row: Int, in table: Int) -> Bool {
+    guard !faulty.isEmpty || !incomplete.isEmpty else { return false }
+    var seen: Set<[Int]> = [[table, row]]
+    var next = [(table: table, row: row)]
+    while let (table, row) = next.popLast() {
+      let path = graph.document(of: row, in: table).file.path
+      if faulty.contains(path) || !links.isEmpty && incomplete.contains(path) { return true }
+      // What so many records make is not worth the search.
+      guard seen.count < 10_000 else { return true }
+      for (index, layout) in graph.model.tables[table].links.enumerated()
+      where links.contains(.init(table: table, link: index)) {
+        for target in graph.tables[table].links[index].targets(of: row)
+        where seen.insert([layout.destination, Int(target)]).inserted {
+          next.append((layout.destination, Int(target)))
+        }
+      }
+    }
+    return false
+  }
+}
