@@ -29,6 +29,13 @@ import Testing
       ":6 [overpaid] - {date: 2026-03-20, sum: 3.01}"),
     Case("a credit note", .order(rows: ["{sum: -3.00}"])),
     Case(
+      "a credit note that is paid back in part",
+      .order("made: true", "payments: [{date: 2026-03-20, sum: -2.00}]", rows: ["{sum: -3.00}"])),
+    Case(
+      "a credit note of which too much is paid back",
+      .order("made: true", "payments: [{date: 2026-03-20, sum: -4.00}]", rows: ["{sum: -3.00}"]),
+      ":5 [overpaid] [{date: 2026-03-20, sum: -4.00}]"),
+    Case(
       "paid in another currency, which is neither more nor less",
       .order("made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 9.00 USD}]")),
     Case("no rows", .order(rows: []), ":2 [order-without-rows] date"),
@@ -38,6 +45,7 @@ import Testing
     Case("due on its date", .order("due: 2026-03-14")),
     Case("a row of nothing", .order(rows: ["{sum: 1}", "{sum: 0.00}"]), ":6 [zero-sum] 0.00"),
     Case("none of something", .order(rows: ["{quantity: 0, price: 2}"]), ":5 [zero-sum] 0"),
+    Case("a row given away", .order(rows: ["{sum: 1}", "{price: 5, discount: 100%}"])),
     Case(
       "a payment of nothing", .order("payments: [{date: 2026-03-20, sum: 0}]"), ":4 [zero-sum] 0"),
     Case(
@@ -105,6 +113,13 @@ import Testing
     #expect(try await site.findings() == [])
   }
 
+  /// A customer that could not be read is no order without one.
+  @Test(arguments: ["---\nname: Acme\nemail: *x\n---\n", "no front matter\n"])
+  func whatCouldNotBeReadIsNotMissing(customer: String) async throws {
+    let site = try TemporarySite(.book.adding(["customers/acme.md": customer]))
+    #expect(try await site.diagnostics().map(\.id).count == 1)
+  }
+
   // MARK: References
 
   @Test(arguments: [(9, false), (10, false), (11, true)])
@@ -136,6 +151,32 @@ import Testing
     #expect(diagnostics.first?.range.file.path.hasSuffix("orders/2025/2025-1001.md") == true)
   }
 
+  @Test func aYearMayStandInFrontOfTheNumberWithoutAMark() async throws {
+    var files: [String: String] = .book
+    files["orders/2026-0001.md"] = nil
+    for id in ["2025001", "2025002", "2026001", "2026003"] { files["orders/\(id).md"] = .order() }
+    #expect(
+      try await TemporarySite(files).diagnostics().map(\.summary) == [
+        "'2026002' is missing between '2026001' and this id"
+      ])
+  }
+
+  @Test(arguments: [["2026-0002-1", "2026-0002-2"], ["2026-0002a", "2026-0002b"], ["2026-0002.1"]])
+  func theNumberOfASplitOrderIsNotMissing(parts: [String]) async throws {
+    var files: [String: String] = .book.adding(["orders/2026-0003.md": .order()])
+    for id in parts { files["orders/\(id).md"] = .order() }
+    #expect(try await TemporarySite(files).findings() == [])
+  }
+
+  @Test func whatIsMissingBesideASplitOrderIsTold() async throws {
+    var files: [String: String] = .book
+    for id in ["2026-0002-1", "2026-0005"] { files["orders/\(id).md"] = .order() }
+    #expect(
+      try await TemporarySite(files).diagnostics().map(\.summary) == [
+        "'2026-0003' to '2026-0004' are missing between '2026-0001' and this id"
+      ])
+  }
+
   @Test func aDraftHasItsNumber() async throws {
     let site = try TemporarySite(
       .book.adding(["orders/2026-0002.md": .order("draft: true"), "orders/2026-0003.md": .order()]))
@@ -150,7 +191,8 @@ import Testing
 
   @Test(arguments: [
     ["2026-03-14", "2026-03-16", "2026-03-20"], ["9999999999999999", "10000000000000099"],
-    ["a", "b", "c", "d-1", "d-3"],
+    ["a", "b", "c", "d-1", "d-3"], ["20260314", "20260316", "20260320"],
+    ["1767225600", "1767229200", "1767312000"],
   ]) func takesOnlyNumbersForNumbers(ids: [String]) async throws {
     var files: [String: String] = .book
     files["orders/2026-0001.md"] = nil

@@ -34,7 +34,8 @@ package enum Lint {
 
   /// The lints that are predicates.
   ///
-  /// A credit note has a negative total and nothing received, and is not overpaid: hence the count of payments.
+  /// A credit note has a negative total and nothing received, and is not overpaid: hence the count of payments. What is
+  /// paid back on it is negative as well.
   static let predicates: [Predicate] = [
     Predicate(
       id: .paidNotMade, entity: "Order", predicate: "paid = true AND made = false",
@@ -45,8 +46,11 @@ package enum Lint {
       keys: ["paid"], summary: "the order is paid, and no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(
-      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received > total",
+      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received > total AND received > 0",
       keys: ["payments"], summary: "{received} were received, more than the total of {total}"),
+    Predicate(
+      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < total AND received < 0",
+      keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
     Predicate(
       id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
       keys: ["rows"], summary: "the order has no rows, and so no total"),
@@ -60,7 +64,7 @@ package enum Lint {
       id: .dateAfterToday, entity: "Order", predicate: "date > today()",
       keys: ["date"], summary: "the order's date {date} is still to come"),
     Predicate(
-      id: .zeroSum, entity: "RowOfOrder", predicate: "sum = 0",
+      id: .zeroSum, entity: "RowOfOrder", predicate: "sum = 0 AND NOT discount = 1",
       keys: ["sum", "quantity", "price", "discount"], summary: "the row's sum is zero"),
     Predicate(
       id: .zeroSum, entity: "Payment", predicate: "sum = 0",

@@ -2,9 +2,10 @@ import Records
 
 /// The numbered series among the ids of an entity's family, and the numbers they lack.
 ///
-/// An id that ends in digits is a number of the series its beginning names: `2026-0007` is number 7 of `2026-`. Ids
-/// are taken for numbers where at least half of the family's end in digits, for a service `tube-28` is no successor of
-/// a `tube-26`; and an id that ends in a date is none.
+/// An id that ends in digits is a number of the series its beginning names: `2026-0007` is number 7 of `2026-`, and
+/// `2026007` number 7 of `2026`. Ids are taken for numbers where at least half of the family's end in digits, for a
+/// service `tube-28` is no successor of a `tube-26`; and an id that ends in a date is none. Where an order was split,
+/// `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
 struct NumberedIDs {
   /// Numbers of a series that no file has.
   struct Gap {
@@ -21,6 +22,7 @@ struct NumberedIDs {
   }
 
   private var series: [Substring: [(number: Int, place: Int)]] = [:]
+  private var split: Set<Substring> = []
   private var numbered = 0
   private let ids: [String]
 
@@ -28,6 +30,7 @@ struct NumberedIDs {
   init(_ ids: [String]) {
     self.ids = ids
     for (place, id) in ids.enumerated() {
+      split.formUnion(Self.numberedBeginnings(of: id))
       guard let (prefix, number) = Self.number(of: id) else { continue }
       series[prefix, default: []].append((number, place))
       numbered += 1
@@ -40,15 +43,38 @@ struct NumberedIDs {
     guard numbered * 2 >= ids.count else { return [] }
     return series.flatMap { prefix, members -> [Gap] in
       let members = members.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
-      return zip(members, members.dropFirst()).compactMap { before, behind in
-        guard behind.number - before.number > 1 else { return nil }
+      let steps = zip(members, members.dropFirst())
+      // Ids that mostly lie far from each other count something else, such as seconds.
+      let far = steps.count { $1.number - $0.number - 1 > Self.farthest }
+      let isDense = far < 2 || far * 2 < members.count
+      return steps.compactMap { before, behind in
+        let (least, most) = (before.number + 1, behind.number - 1)
+        guard least <= most, isDense || most - least < Self.farthest else { return nil }
         let width = ids[before.place].utf8.count - prefix.utf8.count
+        func id(_ number: Int) -> String { prefix + Self.text(number, width: width) }
+        guard most - least < Self.farthest else {
+          return Gap(
+            before: ids[before.place], first: id(least), last: id(most), count: most - least + 1,
+            behind: behind.place)
+        }
+        let missing = (least...most).filter { !split.contains(id($0)[...]) }
+        guard let first = missing.first, let last = missing.last else { return nil }
         return Gap(
-          before: ids[before.place], first: prefix + Self.text(before.number + 1, width: width),
-          last: prefix + Self.text(behind.number - 1, width: width),
-          count: behind.number - before.number - 1, behind: behind.place)
+          before: ids[before.place], first: id(first), last: id(last), count: missing.count,
+          behind: behind.place)
       }
     }.sorted { $0.behind < $1.behind }
+  }
+
+  /// How many numbers that are missing in one place may be looked at one by one.
+  private static let farthest = 100
+
+  /// The parts of an id up to a digit that something other than a digit follows: `2026-0007` of `2026-0007-1`.
+  private static func numberedBeginnings(of id: String) -> [Substring] {
+    func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+    return zip(id.utf8.indices, id.utf8.indices.dropFirst()).compactMap { digit, next in
+      isDigit(id.utf8[digit]) && !isDigit(id.utf8[next]) ? id[..<next] : nil
+    }
   }
 
   /// The series and the number of an id; nil where it has none, or one of more than 15 digits.
@@ -64,8 +90,20 @@ struct NumberedIDs {
       scale *= 10
     }
     guard digits > 0, digits != 2 || CivilDate(String(id.suffix(10))) == nil else { return nil }
+    if digits >= 6 {
+      // Eight digits may be a day, and the first four of others a year.
+      let year = number / Self.power(of: digits - 4)
+      if (1900..<2100).contains(year) {
+        if digits == 8, CivilDate(year: year, month: number / 100 % 100, day: number % 100) != nil {
+          return nil
+        }
+        return (Substring(id.utf8.dropLast(digits - 4)), number % Self.power(of: digits - 4))
+      }
+    }
     return (Substring(id.utf8.dropLast(digits)), number)
   }
+
+  private static func power(of exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 10 } }
 
   private static func text(_ number: Int, width: Int) -> String {
     let digits = String(number)
