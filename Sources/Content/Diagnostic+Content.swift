@@ -95,7 +95,9 @@ extension Diagnostic {
   static func unknownReference(
     _ reference: DeferredReference, entity: String, titled: [String], ids: [String]
   ) -> Diagnostic {
-    let folded = idFolded(reference.text)
+    // The name of a file, or the way to it, names the record as well.
+    let name = reference.text.split(separator: "/").last.map { String($0).trimmingBlanks() } ?? ""
+    let folded = idFolded(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
     let certain = ids.first { idFolded($0) == folded } ?? (titled.count == 1 ? titled.first : nil)
     let nearest = certain ?? titled.first ?? nearestName(to: reference.text, among: ids)
     let kind = labelInWords(entity).lowercased()
@@ -104,6 +106,29 @@ extension Diagnostic {
       "unknown \(kind) '\(reference.text)'\(suggestion(nearest))",
       notes: nearest == nil && ids.isEmpty ? [.init("there is no \(kind) yet")] : [],
       fixIts: certain.map { [FixIt(replacing: reference.range, with: scalar($0))] } ?? [])
+  }
+
+  /// A reference to a record inside another that leads nowhere.
+  /// - Parameters:
+  ///   - id: the id of the record that holds it, as written.
+  ///   - count: how many such records it holds; nil where there is none of that id.
+  ///   - owners: the ids of all records that hold such records.
+  static func unknownInside(
+    _ reference: DeferredReference, entity: String, id: String, count: Int?, owners: [String]
+  ) -> Diagnostic {
+    let kind = labelInWords(entity).lowercased()
+    let note: String
+    if let count {
+      note =
+        count == 0
+        ? "'\(id)' has none" : "'\(id)' has \(count): '\(id)#1'" + (count > 1 ? " to '\(id)#\(count)'" : "")
+    } else {
+      note =
+        "it is referred to by its record's id, '#', and its place in the list, as in "
+        + "'\(nearestName(to: id, among: owners) ?? owners.first ?? "2026-0123")#1'"
+    }
+    return Diagnostic(
+      .unknownReference, at: reference.range, "unknown \(kind) '\(reference.text)'", notes: [.init(note)])
   }
 
   /// A reference to a record that is left out.
@@ -123,12 +148,19 @@ extension Diagnostic {
         id, at: range, summary + (fix.map { "; write \($0)" } ?? ""),
         fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
     }
+    let lookalike = plainForm(text).flatMap { plain in
+      let reader = ValueReader(attribute, currency: .euro)
+      return (try? reader.value(Array(plain.utf8).span)) == nil ? nil : plain
+    }
     switch mistake {
     case .notBoolean: return diagnostic(.invalidBoolean, "'\(name)' is true or false, not '\(text)'")
-    case .notInteger: return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'")
-    case .notNumber: return diagnostic(.invalidDecimal, "'\(name)' is a number such as 2.5, not '\(text)'")
+    case .notInteger:
+      return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'", fix: lookalike)
+    case .notNumber:
+      return diagnostic(.invalidDecimal, "'\(name)' is a number such as 2.5, not '\(text)'", fix: lookalike)
     case .notMoney:
-      return diagnostic(.invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'")
+      return diagnostic(
+        .invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'", fix: lookalike)
     case .notEmail:
       return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
     case .notURL:
@@ -137,7 +169,8 @@ extension Diagnostic {
         "'\(name)' begins with https:, http:, mailto: or tel: and has no blanks, unlike '\(text)'")
     case .notDate(let reading):
       return diagnostic(
-        .invalidDate, "'\(name)' is a date such as 2026-03-14, not '\(text)'", fix: reading?.description)
+        .invalidDate, "'\(name)' is a date such as 2026-03-14, not '\(text)'",
+        fix: reading?.description ?? lookalike)
     case .impossibleDate: return diagnostic(.invalidDate, "there is no day '\(text)' in the calendar")
     case .lineBreak:
       return diagnostic(
@@ -165,11 +198,11 @@ extension Diagnostic {
     switch mistake {
     case .choice(let found):
       let choices = attribute.choices.map(\.text)
-      let certain = isList ? nil : certainName(to: found, among: choices)
+      let certain = isList || !attribute.type.isText ? nil : certainName(to: found, among: choices)
       return Diagnostic(
         .unknownChoice, at: range,
         "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'"
-          + suggestion(nearestName(to: found, among: choices)),
+          + suggestion(attribute.type.isText ? nearestName(to: found, among: choices) : nil),
         fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
     case .belowMinimum:
       return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
@@ -186,6 +219,22 @@ extension Diagnostic {
         .patternMismatch, at: range, "'\(name)' does not match the pattern \(attribute.pattern?.text ?? "")")
     }
   }
+}
+
+/// A text with the hyphens, minus signs and blanks that word processors and spreadsheets put in numbers and dates as the
+/// ones that a keyboard has; nil where it holds none.
+private func plainForm(_ text: String) -> String? {
+  var plain = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    switch scalar.value {
+    case 0x2010...0x2015, 0x2212, 0xFE63, 0xFF0D: plain.append("-")
+    case 0xA0, 0x2007...0x200A, 0x202F: plain.append(" ")
+    case 0x200B...0x200F, 0x2060, 0xFEFF, 0xAD: break
+    default: plain.append(scalar)
+    }
+  }
+  let result = String(plain).trimmingBlanks()
+  return result.unicodeScalars.elementsEqual(text.unicodeScalars) ? nil : result
 }
 
 extension DiagnosticID {

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Records
 import TestSupport
 import Testing
@@ -156,5 +157,37 @@ import Testing
       #expect(try site("Service", id, "rows.@count") == "\(count)")
       #expect(try site("Service", id, "rows.order.rows.@distinct.@count") != "nil")
     }
+  }
+
+  @Test(arguments: ["acme.md", "customers/acme", "customers/acme.md", "ACME", "' acme'"])
+  func theNameOfAFileStandsForItsId(reference: String) async throws {
+    let site = try await LoadedSite.order("date: 2026-03-14\ncustomer: \(reference)")
+    #expect(site.problems == ["orders/o1.md:3:11 unknown-reference"])
+    #expect(site.content.diagnostics.flatMap(\.fixIts).map(\.replacement) == ["acme"])
+  }
+
+  @Test(arguments: [
+    ("o1#3", "'o1' has 2: 'o1#1' to 'o1#2'"), ("o1#0", "'o1' has 2: 'o1#1' to 'o1#2'"),
+    ("o2#1", "'o2' has none"),
+    ("o3#1", "it is referred to by its record's id, '#', and its place in the list, as in 'o1#1'"),
+    ("o1", "'o1' has 2: 'o1#1' to 'o1#2'"),
+  ])
+  func anUnknownRowSaysWhichThereAre(reference: String, note: String) async throws {
+    let site = try await LoadedSite([
+      "model.yml": "entities:\n  Order:\n    relationships:\n      best: {to: RowOfOrder}\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nbest: \(reference)\nrows: [{sum: 1}, {sum: 2}]\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-14\n---\n",
+    ])
+    #expect(site.problems == ["orders/o1.md:3:7 unknown-reference"])
+    #expect(site.content.diagnostics.first?.notes.map(\.text) == [note])
+  }
+
+  /// A name that cannot be removed is one mistake, not one for each record that writes it.
+  @Test func whatCannotBeRemovedMayBeWritten() async throws {
+    let site = try await LoadedSite.order(
+      "date: 2026-03-14\ncustomer: acme", model: "entities:\n  Order:\n    attributes: {date: null}\n")
+    #expect(site.problems == ["model.yml:3:18 unknown-key-path"])
+    let other = try await LoadedSite.order("date: 2026-03-14", model: "entities:\n  Customer: null\n")
+    #expect(other.problems == ["model.yml:2:3 unknown-key-path"])
   }
 }

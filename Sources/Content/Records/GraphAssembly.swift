@@ -207,6 +207,15 @@ struct GraphAssembly {
       incomplete.insert(reference.range.file.path)
       return -1
     }
+    if let owner = entity.owner {
+      let firsts = tables[entity.table].owners?.firsts ?? []
+      let row = tables[context.model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
+      diagnostics.append(
+        .unknownInside(
+          reference, entity: entity.name, id: id, count: row.map { Int(firsts[$0 + 1] - firsts[$0]) },
+          owners: context.ids(of: owner.entity)))
+      return -1
+    }
     let ids = context.ids(of: reference.destination)
     diagnostics.append(
       .unknownReference(

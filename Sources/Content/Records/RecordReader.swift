@@ -94,6 +94,7 @@ struct RecordReader: ~Copyable {
         // `name: #3` is an empty value and a comment to YAML.
         if plan.isText[position], let problem = document.unquotedTextProblem(of: value) {
           chunk.diagnostics.append(problem)
+          seen[position] = true
         }
         continue
       }
@@ -224,6 +225,7 @@ struct RecordReader: ~Copyable {
   private mutating func readAttribute(
     _ plan: AttributePlan, _ key: YAMLNode, _ node: YAMLNode, table: Int, currency: Currency
   ) {
+    let known = chunk.diagnostics.count
     guard !plan.isDerived else {
       chunk.diagnostics.append(.computedValue(plan.name, at: document.range(of: key)))
       return
@@ -250,7 +252,7 @@ struct RecordReader: ~Copyable {
       chunk.diagnostics.append(
         .constraint(mistake, plan.attribute, document.range(of: node), isList: plan.type == .tags))
     }
-    if plan.isRequired, value == .text("") {
+    if plan.isRequired, value.isBlank, chunk.diagnostics.count == known {
       chunk.diagnostics.append(
         .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
     }
@@ -332,5 +334,16 @@ struct RecordReader: ~Copyable {
     chunk.deferred.append(
       DeferredReference(text: id, range: document.range(of: node), destination: relationship.destination))
     return Int32(-1 - chunk.deferred.count)
+  }
+}
+
+extension Value {
+  /// Whether it is a text of nothing but blanks and line ends, or a list of no others.
+  fileprivate var isBlank: Bool {
+    switch self {
+    case .text(let text): text.utf8.allSatisfy { $0 <= 0x20 }
+    case .list(let items): items.allSatisfy(\.isBlank)
+    default: false
+    }
   }
 }
