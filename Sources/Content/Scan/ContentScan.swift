@@ -193,12 +193,18 @@ struct ContentScanner {
     where folded.hasSuffix(ending) {
       return name.dropLast(ending.count) + ".md"
     }
-    if folded.hasSuffix(".yml") || folded.hasSuffix(".yaml") {
-      for wanted in ["site.yml", "model.yml"] {
-        let stem = folded.dropLast(folded.hasSuffix(".yml") ? 4 : 5)
-        if stem + ".yml" == wanted { return below == name ? wanted : "../" + wanted }
+    let settings = ["site", "model"]
+    for ending in [".yml", ".yaml", ".yml.txt", ".yaml.txt", ".yml~", ".yml.bak"]
+    where folded.hasSuffix(ending) {
+      let stem = String(folded.dropLast(ending.count))
+      let isOnTop = below == name
+      if let meant = isOnTop ? nearestName(to: stem, among: settings) : settings.first(where: { $0 == stem })
+      {
+        // A copy is kept under a name that is not read.
+        let isCopy = ending.hasPrefix(".yml") && ending != ".yml"
+        return (isOnTop ? "" : "../") + (isCopy && !ending.hasSuffix(".txt") ? "_" + name : meant + ".yml")
       }
-      return name.dropLast(folded.hasSuffix(".yml") ? 4 : 5) + ".md"
+      return ending == ".yml" || ending == ".yaml" ? name.dropLast(ending.count) + ".md" : nil
     }
     return nil
   }
