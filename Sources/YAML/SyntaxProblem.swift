@@ -135,6 +135,13 @@ struct SyntaxProblem {
         return needsQuotes("text that begins with '\(character(start))'", span(start, line.range.upperBound))
       }
     }
+    // A directive wants a line '---' behind it, which is the front matter's end.
+    let top = Line(at: yaml.lowerBound, in: file, within: yaml)
+    if failure.problem == "did not find expected <document start>",
+      byte(top.range.lowerBound) == UInt8(ascii: "%")
+    {
+      return refusal(of: UInt8(ascii: "%"), at: top.range.lowerBound, isFlow: false, in: file, within: yaml)
+    }
     if failure.problem == "did not find expected <document start>", endsBefore(place) {
       return Diagnostic(
         .severalDocuments, at: file[line.range], "a second YAML document begins here; there can be only one")

@@ -42,6 +42,7 @@ import YAML
     Case("1️⃣%YAML 1.12️⃣\n---\na: b", .yamlDirective),
     Case("1️⃣%TAG ! tag:x,2000:2️⃣\n---\na: b", .yamlDirective),
     Case("1️⃣%FOO bar2️⃣\n---\na: b", .yamlDirective),
+    Case("1️⃣%YAML 1.22️⃣\na: b", .yamlDirective),
     Case("1️⃣%YAML x2️⃣\n---\na: b", .yamlDirective),
     Case("1️⃣%YAML 3.02️⃣\n---\na: b", .yamlDirective),
     Case("a: b\n1️⃣---2️⃣\nc: d", .severalDocuments),
