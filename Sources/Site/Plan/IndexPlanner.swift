@@ -58,7 +58,13 @@ struct IndexPlanner {
     let day = page?.asOf ?? today
     let (plan, problems) = FetchPlan.compile(request, entity: index, graph: graph)
     diagnostics += problems
-    guard let plan else { return }
+    guard let plan else {
+      // What else is wrong with the page shows in the same run.
+      _ =
+        compile(page?.sorts ?? [], index, for: "a sort")
+        + compile(page?.filters ?? [], index, for: "a filter")
+      return
+    }
     let title = page?.title ?? entity.pluralLabel
     var base = IndexListing(
       entity: index, page: page, stem: folder + "/index", further: folder + "/page", title: title,
