@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Foundation
 import Query
 import Records
 import Site
@@ -173,6 +174,19 @@ import Testing
         "internal-difference: 'total' of o1 is 11.00 EUR, and added up a second time 10.10 EUR"
       ])
     #expect(diagnostics.first?.range.file.path.hasSuffix("Content/orders/o1.md") == true)
+
+    // What is printed lies with that of all other mistakes.
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../CommandTests/Fixtures/Invalid/internal-difference/expected.txt").standardized
+    let printed = DiagnosticPrinter(color: false).text(of: diagnostics.filter { $0.severity == .error })
+      .replacing(folder.path + "/", with: "")
+    if ProcessInfo.processInfo.environment["DOCKET_RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: fixture.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(printed.utf8).write(to: fixture)
+      Issue.record("recorded anew; run without DOCKET_RECORD")
+    }
+    #expect(try String(contentsOf: fixture, encoding: .utf8) == printed)
   }
 
   @Test(arguments: [
