@@ -6,7 +6,8 @@ extension Explanation {
       "A model that does not fit together",
       reason:
         "Something in Content/model.yml contradicts the rest: a name that is declared twice, an entity without a "
-        + "folder, a name with forbidden characters, a key that is missing.",
+        + "folder, a name with forbidden characters, a key that is missing, an option that says nothing of its "
+        + "attribute's type.",
       example:
         "entities:\n  Bicycle:\n    attributes:\n      frame: string        no 'folder' says where the files are",
       mend: "change the marked place as the message says.")
@@ -57,7 +58,7 @@ extension Explanation {
     Explanation(
       "A value that is computed from itself",
       reason: "Formulas lead in a circle, so none of them can be computed first.",
-      example: "net: {type: money, formula: gross - vat}\ngross: {type: money, formula: net + vat}",
+      example: "vat: money\nnet: {type: money, formula: gross - vat}\ngross: {type: money, formula: net + vat}",
       mend: "let one of them be written in the files, without a formula.")
   }
   static var foreignMoney: Explanation {
