@@ -121,7 +121,7 @@ package struct ContentLoader: Sendable {
     case .success(let file): ModelReader.model(file, currency: currency)
     case .failure(let problem):
       ReadModel(
-        model: ModelReader.model(nil, currency: currency).model, isWhole: false, removals: [],
+        model: ModelReader.model(nil, currency: currency).model, isWhole: false, removals: [], changes: [],
         diagnostics: [problem.diagnostic])
     }
   }

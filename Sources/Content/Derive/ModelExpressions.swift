@@ -143,9 +143,13 @@ extension Attribute {
       case .record: "a record"
       case .list: "a list"
       }
+    // Where only the type is written anew, that is the line to change.
+    let isElsewhere = name.range.file.path != expression.range.file.path
     return Diagnostic(
-      .typeMismatch, at: expression.range,
-      "'\(name.text)' of \(entity.name) is of type \(type.rawValue), and the expression gives \(found)")
+      .typeMismatch, at: isElsewhere ? name.range : expression.range,
+      "'\(name.text)' of \(entity.name) is of type \(type.rawValue), and the expression gives \(found)",
+      notes: isElsewhere
+        ? [.init("the expression, which is kept; write another beside the type", at: expression.range)] : [])
   }
 
   /// Warns where a figure of an order would follow another document: last year's totals, this year's price list.

@@ -62,6 +62,7 @@ extension ModelReader {
     attribute.dropMisfits()
     diagnostics += reader.diagnostics
     if let index {
+      changes.append(name)
       entity.attributes[index] = attribute
     } else {
       entity.attributes.append(attribute)

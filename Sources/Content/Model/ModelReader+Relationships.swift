@@ -52,6 +52,7 @@ extension ModelReader {
     refuseCounts(of: &relationship, &reader)
     diagnostics += reader.diagnostics
     if let index {
+      changes.append(name)
       entity.relationships[index] = relationship
     } else {
       entity.relationships.append(relationship)

@@ -10,6 +10,8 @@ package struct ModelReader {
   var entities: [EntityDeclaration] = []
   /// What is taken away.
   var removals: [ReadModel.Removal] = []
+  /// What is declared otherwise than in what is extended.
+  var changes: [DeclaredName] = []
   /// What is wrong.
   var diagnostics: [Diagnostic] = []
   private var isWhole = true
@@ -24,7 +26,8 @@ package struct ModelReader {
     if let file { reader = read(file, over: reader.entities) }
     let built = ModelBuilder.build(reader.entities, currency: currency)
     let read = ReadModel(
-      model: built.model, isWhole: reader.isWhole, removals: reader.removals, diagnostics: reader.diagnostics)
+      model: built.model, isWhole: reader.isWhole, removals: reader.removals, changes: reader.changes,
+      diagnostics: reader.diagnostics)
     return read.adding(built.diagnostics)
   }
 

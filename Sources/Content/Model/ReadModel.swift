@@ -27,29 +27,44 @@ package struct ReadModel: Sendable {
   /// The names of properties that cannot be removed; a record that writes one is no further mistake.
   package private(set) var kept: Set<String> = []
   let removals: [Removal]
+  /// The attributes and relationships of what it extends that model.yml declares otherwise.
+  let changes: [DeclaredName]
   /// The mistakes.
   package private(set) var diagnostics: [Diagnostic]
 
-  init(model: Model, isWhole: Bool, removals: [Removal], diagnostics: [Diagnostic]) {
+  init(
+    model: Model, isWhole: Bool, removals: [Removal], changes: [DeclaredName], diagnostics: [Diagnostic]
+  ) {
     self.model = model
     self.isWhole = isWhole
     self.removals = removals
+    self.changes = changes
     self.diagnostics = diagnostics
   }
 
   /// The same with more mistakes.
   ///
-  /// A mistake in the built-in model is a removed name that it reads. It is reported at the line that removes the
-  /// name, once for all places that read it, for that is the line that the user can change.
+  /// A mistake in the built-in model is a removed name that it reads, or one that model.yml declares otherwise. It is
+  /// reported at the line that does so, for that is the line that the user can change; a removed name once for all
+  /// places that read it.
   func adding(_ more: [Diagnostic]) -> ReadModel {
     var result = self
     var readers: [[Diagnostic.Note]] = removals.map { _ in [] }
     for diagnostic in more {
+      guard diagnostic.range.file.path == BuiltInModel.source.path else {
+        result.diagnostics.append(diagnostic)
+        continue
+      }
       // `inside: Order.rows` reads `Order` and `rows`.
-      let names = diagnostic.range.text.split(separator: ".")
+      let names = Self.names(in: diagnostic.range.text)
       let removal = removals.firstIndex { names.contains($0.name[...]) }
-      if let removal, diagnostic.range.file.path == BuiltInModel.source.path {
+      if let removal {
         readers[removal].append(.init("it is read here", at: diagnostic.range))
+      } else if let change = change(of: names) ?? change(of: Self.names(inLineOf: diagnostic.range)) {
+        result.diagnostics.append(
+          Diagnostic(
+            diagnostic.id, diagnostic.severity, at: change.range, diagnostic.summary,
+            notes: [.init("it is read here", at: diagnostic.range)]))
       } else {
         result.diagnostics.append(diagnostic)
       }
@@ -67,5 +82,18 @@ package struct ReadModel: Sendable {
         ))
     }
     return result
+  }
+
+  private func change(of names: [Substring]) -> DeclaredName? {
+    changes.first { names.contains($0.text[...]) }
+  }
+
+  private static func names(in text: String) -> [Substring] {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+  }
+
+  /// The names beside a mark that is none itself, such as the operator between two.
+  private static func names(inLineOf range: SourceRange) -> [Substring] {
+    names(in: range.file.text(range.file.lineRange(at: range.bytes.lowerBound)))
   }
 }
