@@ -182,6 +182,39 @@ import Testing
     #expect(site.content.diagnostics.first?.notes.map(\.text) == [note])
   }
 
+  /// What a change of the built-in model breaks there is reported where it is changed.
+  @Test(arguments: [
+    ("RowOfOrder:\n    attributes:\n      sum: {type: decimal}", "4:7 type-mismatch"),
+    ("Order:\n    relationships:\n      customer: {many: true}", "4:7 type-mismatch"),
+    ("RowOfOrder:\n    attributes:\n      quantity: {type: string}", "4:7 type-mismatch"),
+  ])
+  func aChangeIsReportedInModelYML(change: String, problem: String) async throws {
+    let site = try await LoadedSite(["model.yml": "entities:\n  \(change)\n"])
+    #expect(Set(site.problems.map { $0.replacing("model.yml:", with: "") }) == [problem])
+    #expect(site.content.diagnostics.allSatisfy { $0.notes.first?.range?.file.path == "orders.model.yml" })
+  }
+
+  /// A list whose entity misnames it is one mistake, whoever writes it.
+  @Test func aMisnamedListMayBeWritten() async throws {
+    let model = """
+      entities:
+        Box:
+          inside: Order.boxs
+          sort: position
+          attributes: {weight: integer}
+          relationships: {order: {to: Order, inverse: boxes}}
+        Order:
+          relationships: {boxes: {to: Box, many: true, inverse: order}}
+      """
+    let site = try await LoadedSite([
+      "model.yml": model, "orders/a.md": "---\ndate: 2026-03-14\nboxes: [{weight: 1}]\n---\n",
+    ])
+    #expect(site.problems == ["model.yml:3:13 invalid-model"])
+    #expect(
+      site.content.diagnostics.first?.summary
+        == "Order has no to-many relationship 'boxs' to Box; did you mean 'boxes'?")
+  }
+
   /// A name that cannot be removed is one mistake, not one for each record that writes it.
   @Test func whatCannotBeRemovedMayBeWritten() async throws {
     let site = try await LoadedSite.order(

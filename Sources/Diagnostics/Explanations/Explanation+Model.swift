@@ -58,7 +58,8 @@ extension Explanation {
     Explanation(
       "A value that is computed from itself",
       reason: "Formulas lead in a circle, so none of them can be computed first.",
-      example: "vat: money\nnet: {type: money, formula: gross - vat}\ngross: {type: money, formula: net + vat}",
+      example:
+        "vat: money\nnet: {type: money, formula: gross - vat}\ngross: {type: money, formula: net + vat}",
       mend: "let one of them be written in the files, without a formula.")
   }
   static var foreignMoney: Explanation {

@@ -141,36 +141,50 @@ package struct ModelBuilder {
   private mutating func resolveOwners(_ entities: inout [Entity]) {
     for index in entities.indices {
       guard let inside = entities[index].declaration.inside else { continue }
-      // A record without its owner has no place in it either.
+      entities[index].owner = owner(of: index, inside, &entities)
+      guard entities[index].owner == nil else { continue }
+      // Without its owner a record has no place in it, and what was meant for its list may be written.
       entities[index].declaration.broken.insert("position")
-      let parts = inside.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else {
-        report(.invalidModel, inside.range, .malformedInside(inside.text))
-        continue
-      }
-      guard let owner = entities.firstIndex(where: { $0.name == parts[0] }) else {
-        report(.unknownEntity, inside.range, .unknownEntity(parts[0], names: entities.map(\.name)))
-        continue
-      }
-      guard let list = entities[owner].relationshipIndex(named: parts[1]),
-        entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
-      else {
-        if !entities[owner].excuses(parts[1]) {
-          report(
-            .invalidModel, inside.range, .noSuchList(parts[1], owner: parts[0], entity: entities[index].name))
-          entities[owner].declaration.broken.insert(parts[1])
+      for other in entities.indices {
+        for list in entities[other].relationships where list.destination == index && list.isMany {
+          entities[other].declaration.broken.insert(list.name)
         }
-        continue
       }
-      guard entities[owner].declaration.inside == nil, entities[index].parent == nil,
-        entities[index].family.count == 1
-      else {
-        report(.invalidModel, inside.range, .nestedInside(entities[index].name))
-        continue
-      }
-      entities[index].owner = (owner, list)
-      entities[index].declaration.broken.remove("position")
     }
+  }
+
+  /// The relationship in whose list an entity's records are written; nil where `inside` is a mistake.
+  private mutating func owner(
+    of index: Int, _ inside: DeclaredName, _ entities: inout [Entity]
+  ) -> (entity: Int, relationship: Int)? {
+    let parts = inside.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      report(.invalidModel, inside.range, .malformedInside(inside.text))
+      return nil
+    }
+    guard let owner = entities.firstIndex(where: { $0.name == parts[0] }) else {
+      report(.unknownEntity, inside.range, .unknownEntity(parts[0], names: entities.map(\.name)))
+      return nil
+    }
+    guard let list = entities[owner].relationshipIndex(named: parts[1]),
+      entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
+    else {
+      if !entities[owner].excuses(parts[1]) {
+        let lists = entities[owner].relationships.filter { $0.isMany && $0.destination == index }
+        report(
+          .invalidModel, inside.range,
+          .noSuchList(parts[1], owner: parts[0], entity: entities[index].name, names: lists.map(\.name)))
+        entities[owner].declaration.broken.insert(parts[1])
+      }
+      return nil
+    }
+    guard entities[owner].declaration.inside == nil, entities[index].parent == nil,
+      entities[index].family.count == 1
+    else {
+      report(.invalidModel, inside.range, .nestedInside(entities[index].name))
+      return nil
+    }
+    return (owner, list)
   }
 
   /// A relationship of an entity, by their indices.

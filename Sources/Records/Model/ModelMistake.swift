@@ -6,7 +6,7 @@ enum ModelMistake {
   case parentCycle([String])
   case declaredTwice(String)
   case malformedInside(String)
-  case noSuchList(String, owner: String, entity: String)
+  case noSuchList(String, owner: String, entity: String, names: [String])
   case nestedInside(String)
   case noSuchInverse(String, in: String, names: [String])
   case inverseDiffers(String, String)
@@ -26,8 +26,8 @@ enum ModelMistake {
       "'\(name)' is declared twice, here or in a parent"
     case .malformedInside(let text):
       "'\(text)' is not of the form Entity.relationship, such as Order.rows"
-    case .noSuchList(let list, let owner, let entity):
-      "\(owner) has no to-many relationship '\(list)' to \(entity)"
+    case .noSuchList(let list, let owner, let entity, let names):
+      "\(owner) has no to-many relationship '\(list)' to \(entity)\(suggestion(nearestName(to: list, among: names)))"
     case .nestedInside(let name):
       "\(name) cannot be written inside a record: its owner is itself inside another, or it has a parent or subentities"
     case .noSuchInverse(let name, let entity, let names):
