@@ -59,10 +59,9 @@ struct IndexPlanner {
     let (plan, problems) = FetchPlan.compile(request, entity: index, graph: graph)
     diagnostics += problems
     guard let plan else {
-      // What else is wrong with the page shows in the same run.
-      _ =
-        compile(page?.sorts ?? [], index, for: "a sort")
-        + compile(page?.filters ?? [], index, for: "a filter")
+      // What else is wrong with the page shows in the same run; what groups can be sorted by only they tell.
+      if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, keys: []) }
+      _ = compile(filters: page?.filters ?? [], index)
       return
     }
     let title = page?.title ?? entity.pluralLabel
@@ -105,7 +104,7 @@ struct IndexPlanner {
   private mutating func planSorts(
     _ sources: [SourceText], _ base: IndexListing, folder: String, day: CivilDate
   ) {
-    for (number, sort) in compile(sorts: sources, base).enumerated() {
+    for (number, sort) in compile(sorts: sources, base.entity, keys: base.result.plan.keys).enumerated() {
       let name = slug(sort.expression.text)
       let label = label(of: sort.expression, in: base)
       for isDescending in [false, true] {
@@ -128,12 +127,14 @@ struct IndexPlanner {
   }
 
   /// Compiles an index's sorts, of its groups where it lists groups.
-  private mutating func compile(sorts sources: [SourceText], _ base: IndexListing) -> [SortDescriptor] {
-    let keys = base.result.plan.keys
+  /// - Parameter keys: what it is grouped by.
+  private mutating func compile(
+    sorts sources: [SourceText], _ entity: Int, keys: [Query.Expression]
+  ) -> [SortDescriptor] {
     let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
     let compiler = QueryCompiler(graph: graph)
     let descriptors = sources.flatMap { source in
-      let compiled = compiler.sort(source, entity: base.entity, group: group)
+      let compiled = compiler.sort(source, entity: entity, group: group)
       diagnostics += compiled.diagnostics
       return compiled.descriptors
     }
