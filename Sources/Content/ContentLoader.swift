@@ -62,7 +62,9 @@ package struct ContentLoader: Sendable {
   package func load() async -> LoadedContent {
     let (settings, settingsProblems) = readSettings()
     let read = readModel(currency: settings.currency)
-    let scan = ContentScanner.scan(root, model: read.model)
+    var scan = ContentScanner.scan(root, model: read.model)
+    let (pages, misplaced, pageProblems) = await readPages(scan, model: read.model)
+    scan.lost += misplaced
     let (records, readProblems) = await readRecords(scan, model: read.model)
     let (graph, linkProblems, incomplete) = await GraphAssembly.graph(
       records.chunks, context: records.context)
@@ -78,7 +80,6 @@ package struct ContentLoader: Sendable {
       : await LintChecker.check(
         derived, expressions, scan: scan, off: settings.lintsOff, today: today,
         found: scan.diagnostics + readProblems + linkProblems + checkProblems, incomplete: incomplete)
-    let (pages, pageProblems) = await readPages(scan, model: read.model)
     let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {
       $0.id != .unknownKey || !model.kept.contains($0.range.text)
     }
@@ -150,14 +151,16 @@ package struct ContentLoader: Sendable {
     return ((chunks, context), planProblems + contextProblems + chunks.flatMap(\.diagnostics))
   }
 
-  private func readPages(_ scan: ContentScan, model: Model) async -> ([Page], [Diagnostic]) {
+  private func readPages(_ scan: ContentScan, model: Model) async -> (
+    [Page], [ContentScan.Lost], [Diagnostic]
+  ) {
     let results = await inParallel(scan.pages.count, by: 16) { [prefix, includesDrafts] part in
       part.map {
         PageReader.read(scan.pages[$0], model: model, prefix: prefix, includesDrafts: includesDrafts)
       }
     }
     let pages = results.flatMap { $0 }
-    return (pages.compactMap(\.page), pages.flatMap(\.diagnostics))
+    return (pages.compactMap(\.page), pages.compactMap(\.lost), pages.flatMap(\.diagnostics))
   }
 
   // MARK: Files

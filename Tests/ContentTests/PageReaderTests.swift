@@ -82,6 +82,15 @@ import Testing
     #expect(summary.contains(path.hasSuffix("index.md") ? "not named 'index.md'" : "lie in 'orders'"))
   }
 
+  @Test func whatRefersToARecordInAWrongPlaceIsNoMistake() async throws {
+    let site = try await LoadedSite([
+      "kunden/acme.md": "---\nname: Acme\n---\n",
+      "orders/a.md": "---\ndate: 2026-03-14\ncustomer: acme\n---\n",
+      "orders/b.md": "---\ndate: 2026-03-14\ncustomer: bear\n---\n",
+    ])
+    #expect(site.problems == ["kunden/acme.md:2:1 unknown-key", "orders/b.md:3:11 unknown-reference"])
+  }
+
   @Test(arguments: ["about.md", "site.yml"])
   func whatYAMLWouldLoseInParamsIsAnError(path: String) async throws {
     let params = "params:\n  a: b #c\n  d: [x, {e: one\n    two}]\n  f: [1, 2]\n  g: \"a #b\""

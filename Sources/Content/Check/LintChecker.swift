@@ -29,7 +29,7 @@ struct LintChecker: Sendable {
       graph: graph, expressions: expressions, scan: scan, today: today,
       places: RecordPlaces(
         graph, faulty: incomplete.union(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))),
-      isWhole: !found.hasErrors)
+      isWhole: !found.hasErrors && scan.lost.isEmpty)
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
       (.sumDiffers, checker.differingSums), (.sameName, checker.sameNames),
       (.unreferencedRecord, checker.unreferencedRecords), (.gapInIDs, checker.gaps),
@@ -160,7 +160,7 @@ struct LintChecker: Sendable {
 
   /// Numbers that are missing in a series of ids, told at the file behind the gap.
   private func gaps() -> [Diagnostic] {
-    guard !scan.diagnostics.hasErrors else { return [] }
+    guard !scan.diagnostics.hasErrors, scan.lost.isEmpty else { return [] }
     var families = [Range<Int>](repeating: 0..<0, count: graph.model.tables.count)
     for (index, record) in scan.records.enumerated() {
       guard let entity = record.entity else { continue }

@@ -12,10 +12,10 @@ struct PageReader {
   /// - Returns: the page, nil for a draft and where a mistake stops the reading, and the mistakes.
   static func read(
     _ entry: ContentScan.Entry, model: Model, prefix: Int, includesDrafts: Bool
-  ) -> (page: Page?, diagnostics: [Diagnostic]) {
+  ) -> (page: Page?, lost: ContentScan.Lost?, diagnostics: [Diagnostic]) {
     var yaml = YAMLDocument()
     let reading = DocumentReading.read(entry.path, prefix: prefix, document: &yaml)
-    guard let document = reading.document else { return (nil, reading.diagnostics) }
+    guard let document = reading.document else { return (nil, nil, reading.diagnostics) }
     let kind: Page.Kind =
       entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)
     var page = Page(document: document, kind: kind)
@@ -25,7 +25,11 @@ struct PageReader {
     var reader = MappingReader(
       yaml, yaml.root, keys: misplaced == nil ? Array(Set(keys)).sorted() : nil,
       in: isIndex ? "an index page" : "a page")
-    if let misplaced { reader.add(misplaced) }
+    if let misplaced { reader.add(misplaced.diagnostic) }
+    let lost = misplaced.map { misplaced in
+      let name = document.path.split(separator: "/").last ?? ""
+      return (entity: misplaced.entity, id: Optional(nfc(String(name.dropLast(3)))))
+    }
     page.title = reader.text("title")?.text
     page.description = reader.text("description")?.text
     page.template = reader.text("template")
@@ -45,26 +49,33 @@ struct PageReader {
     } else {
       page.asOf = FetchRequestReader.day("as-of", &reader)
     }
-    return (isDraft && !includesDrafts ? nil : page, reader.diagnostics)
+    return (isDraft && !includesDrafts ? nil : page, lost, reader.diagnostics)
   }
 
   /// A page with a key of some entity's is surely a record in a wrong folder: that is one mistake, whatever its keys.
-  private static func misplacedRecord(_ yaml: YAMLDocument, keys: [String], model: Model) -> Diagnostic? {
+  private static func misplacedRecord(
+    _ yaml: YAMLDocument, keys: [String], model: Model
+  ) -> (entity: Int, diagnostic: Diagnostic)? {
     let unknown = yaml.pairs(of: yaml.root).map(\.key).filter { !keys.contains(yaml.text(of: $0)) }
-    let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }
-    func count(_ entity: Entity) -> Int {
-      unknown.count { entity.propertyNames.contains(yaml.text(of: $0)) }
+    guard !unknown.isEmpty else { return nil }
+    let entities = model.entities.indices.filter {
+      model.entities[$0].folder != nil && !model.entities[$0].isAbstract
+    }
+    func count(_ index: Int) -> Int {
+      unknown.count { model.entities[index].propertyNames.contains(yaml.text(of: $0)) }
     }
     // Of equals the first, which is the parent of others with the same keys.
     guard let most = entities.map(count).max(), most > 0,
-      let entity = entities.first(where: { count($0) == most }),
+      let index = entities.first(where: { count($0) == most }),
+      case let entity = model.entities[index],
       let key = unknown.first(where: { entity.propertyNames.contains(yaml.text(of: $0)) })
     else { return nil }
-    return Diagnostic(
+    let diagnostic = Diagnostic(
       .unknownKey, at: yaml.range(of: key),
       "unknown key '\(yaml.text(of: key))' in a page; it is one of \(entity.name), and such records "
         + (yaml.file.path.hasSuffix("/index.md")
           ? "are not named 'index.md'" : "lie in '\(entity.folder ?? "")'"),
       notes: [.init("the keys of a page are \(keys.sorted().joined(separator: ", "))")])
+    return (index, diagnostic)
   }
 }

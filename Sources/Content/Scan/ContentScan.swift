@@ -22,7 +22,10 @@ package struct ContentScan: Sendable {
   /// The mistakes: names that are nearly right, links that leave Content, folders that cannot be read.
   package var diagnostics: [Diagnostic] = []
   /// The records that one of the mistakes hides; without an id where it hides any number.
-  package var lost: [(entity: Int, id: String?)] = []
+  package var lost: [Lost] = []
+
+  /// A record that is there and not read.
+  package typealias Lost = (entity: Int, id: String?)
 }
 
 /// Walks through Content.
