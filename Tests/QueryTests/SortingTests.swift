@@ -142,6 +142,7 @@ import Testing
   @Test(arguments: [
     ("date", "'date' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
     ("SELF", "'SELF' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
+    ("customer.@count", "@count needs a list in front, found a record of Customer"),
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),
     ("sum(date)", "sum() takes numbers or amounts, found a date"),
     ("sum(sum(total))", "sum() adds up a group; of a relationship write rows.@sum.key"),

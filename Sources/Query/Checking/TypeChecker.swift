@@ -78,7 +78,7 @@ struct TypeChecker {
 
   /// Checks an expression of any type.
   mutating func check(_ syntax: Syntax) -> Checked? {
-    if let key = groupKey(syntax) { return key }
+    if isGroupKey(syntax) { return groupKey(syntax) }
     switch syntax.kind {
     case .text(let text):
       var result = constant(.text(Lane(constant: text)), .text, syntax)
@@ -182,18 +182,20 @@ struct TypeChecker {
 
   // MARK: Groups
 
-  /// An expression that is a key of the group, or a key path that goes on from one.
-  private mutating func groupKey(_ syntax: Syntax) -> Checked? {
-    guard let group else { return nil }
-    let isKey = group.contains { key in
+  /// Whether an expression is a key of the group, or a key path that goes on from one.
+  private func isGroupKey(_ syntax: Syntax) -> Bool {
+    group?.contains { key in
       if key.syntax == syntax { return true }
       guard case .path(nil, let steps) = syntax.kind, case .path(nil, let beginning) = key.syntax.kind else {
         return false
       }
       return steps.starts(with: beginning)
-    }
-    guard isKey else { return nil }
-    return asRecord { checker in
+    } ?? false
+  }
+
+  /// Checks a key of the group, whose value its first record has.
+  private mutating func groupKey(_ syntax: Syntax) -> Checked? {
+    asRecord { checker in
       guard var result = checker.check(syntax) else { return nil }
       if !result.isConstant { result.node = .representative(result.node) }
       return result
