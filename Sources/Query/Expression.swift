@@ -48,7 +48,7 @@ package struct Expression: Sendable {
   /// Where it stands.
   package let range: SourceRange
   /// Whether its values depend on the day of the build.
-  package let usesToday: Bool
+  package internal(set) var usesToday: Bool
   /// The columns it reads.
   package let dependencies: Set<Dependency>
   /// The relationships it follows.
@@ -61,6 +61,15 @@ package struct Expression: Sendable {
   /// What it says.
   package let syntax: Syntax
   let node: Node
+
+  /// Whether its values depend on the day of the build, be it through the computed values it reads.
+  package func readsDay(of graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
+
+  /// A column it reads whose computed values depend on the day of the build.
+  func datedColumn(in graph: RecordGraph) -> Dependency? {
+    dependencies.filter { graph.tables[$0.table].datedColumns.contains($0.column) }
+      .min { ($0.table, $0.column) < ($1.table, $1.column) }
+  }
 }
 
 /// An expression to sort by.

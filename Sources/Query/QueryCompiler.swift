@@ -139,11 +139,12 @@ package struct QueryCompiler: Sendable {
     if case .path(nil, let steps) = syntax.kind, steps.count == 1, !steps[0].isOperator {
       key = steps[0].name
     }
-    let expression = Expression(
+    var expression = Expression(
       type: checked.type, text: checker.slice(syntax.range), range: source.range(syntax.range),
       usesToday: checker.usesToday, dependencies: checker.dependencies, links: checker.links,
       foreignReads: checker.foreignReads,
       key: key, syntax: syntax, node: checked.node)
+    expression.usesToday = expression.readsDay(of: graph)
     return (expression, [])
   }
 }

@@ -6,7 +6,11 @@ extension ModelExpressions {
   /// - Complexity: O(*n* log *n*) in the records, for the order.
   func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
     var graph = graph
-    for item in computed { await compute(item, in: &graph, today: today) }
+    for item in computed {
+      await compute(item, in: &graph, today: today)
+      guard item.expression.readsDay(of: graph) else { continue }
+      graph.tables[graph.model.entities[item.entity].table].datedColumns.insert(item.attribute.column)
+    }
     await order(&graph, today: today)
     return graph
   }

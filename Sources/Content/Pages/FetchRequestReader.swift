@@ -27,6 +27,7 @@ package enum FetchRequestReader {
     request.isDistinct = reader.boolean("distinct") ?? false
     request.includesSubentities = reader.boolean("subentities") ?? true
     request.asOf = day("as-of", &reader)
+    request.range = reader.value("as-of").map { reader.document.range(of: $0) }
     request.exports = reader.boolean("exports") ?? true
     return request
   }

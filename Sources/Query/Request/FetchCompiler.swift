@@ -37,6 +37,14 @@ struct FetchCompiler {
       : request.columns.compactMap { column($0, entity, group) }
     let sort = self.sort(entity, group)
     let section = self.section(entity, group)
+    if request.asOf != nil {
+      let written = request.columns.isEmpty ? [] : columns.map(\.expression)
+      let others = [predicate, having, section?.expression].compactMap(\.self) + keys
+      refuseOtherDays((others + sort.map(\.expression) + written).map { ($0, $0.range) })
+      if written.isEmpty {
+        refuseOtherDays(columns.prefix(keys.isEmpty ? .max : 0).map { ($0.expression, request.anyRange) })
+      }
+    }
     return FetchPlan(
       entity: entity, includesSubentities: request.includesSubentities, predicate: predicate, keys: keys,
       having: having, sort: Self.sort(sort, under: section),
@@ -231,6 +239,19 @@ struct FetchCompiler {
   }
 
   // MARK: Mistakes
+
+  /// Reports values that were computed for the day of the build where the request is about another.
+  private mutating func refuseOtherDays(_ expressions: [(expression: Expression, range: SourceRange)]) {
+    for (expression, range) in expressions {
+      guard let column = expression.datedColumn(in: compiler.graph) else { continue }
+      let name = model.entities.lazy.filter { $0.table == column.table }.flatMap(\.attributes)
+        .first { $0.column == column.column }?.name.text
+      report(
+        range,
+        "'\(name ?? "")' is computed for the day of the build, which 'as-of' does not change; write its expression "
+          + "here, or give the build the day with --today")
+    }
+  }
 
   private mutating func report(_ range: SourceRange, _ summary: String) {
     diagnostics.append(Diagnostic(.invalidRequest, at: range, summary))

@@ -49,7 +49,7 @@ package struct FetchRequest: Sendable {
   package var asOf: CivilDate?
   /// Whether CSV and JSON are written beside the page.
   package var exports = true
-  /// Where the request stands, for a mistake that is no part's of it.
+  /// Where the request or its day stands, for a mistake that is no part's of it.
   package var range: SourceRange?
 
   /// Makes a request that fetches everything.

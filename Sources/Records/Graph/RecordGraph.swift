@@ -102,6 +102,8 @@ package struct Table: Sendable {
   package var columns: [Column]
   /// The links, a link column for each relationship.
   package var links: [Link]
+  /// The columns with computed values that depend on the day of the build.
+  package var datedColumns: Set<Int> = []
   /// For each entity of the family the rows of its records in the entity's own order, subentities included.
   package var orders: [[Int32]]
 

@@ -22,14 +22,21 @@ extension PageFactory {
     nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
-    let count = site.formatter.text(of: .number(Decimal(listing.result.count))) { _, _ in "" }
-    nodes[.summary] = nodes.tree.text("\(listing.summary): \(count)")
+    nodes[.summary] = nodes.tree.text(summary(of: listing))
     if listing.pageCount > 1 { nodes[.pagination] = addPagination(listing, number, range, to: &nodes.tree) }
     nodes[.sorts] = addSorts(of: listing, to: &nodes.tree)
     nodes[.filters] = addFilters(of: listing, to: &nodes.tree)
     let rows = listing.result.records.map { (entity.table, $0[range]) }
     let view = nodes.view(path: path, entity: listing.entity, records: rows)
     return Ready(view: view, template: template, contexts: [PageSource.root])
+  }
+
+  /// What a listing shows, how many there are of it, and the day where the result depends on it.
+  private func summary(of listing: IndexListing) -> String {
+    let count = site.formatter.text(of: .number(Decimal(listing.result.count))) { _, _ in "" }
+    let text = "\(listing.summary): \(count)"
+    guard let day = listing.day else { return text }
+    return text + " · \(site.formatter.words["asOf"] ?? "As of") \(site.formatter.text(of: day))"
   }
 
   // MARK: Pages

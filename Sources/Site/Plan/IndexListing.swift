@@ -37,6 +37,9 @@ struct IndexListing: Sendable {
   /// Whether some values of the facet's filter have no page.
   var isOfCutFilter = false
 
+  /// The day that it holds for; nil where it holds for every day.
+  var day: CivilDate?
+
   /// What the sort is called.
   var sortLabel: String?
   /// What the facet's value is called.

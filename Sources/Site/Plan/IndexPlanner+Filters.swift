@@ -62,6 +62,7 @@ extension IndexPlanner {
           listing.summary, by: label(of: order.expression, in: base), isDescending: order.isDescending)
       }
       listing.isOfCutFilter = isCut
+      if filter.expression.usesToday { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.exportPath = base.exportPath == nil ? nil : listing.stem
       listing.filterLabels = []
@@ -71,10 +72,11 @@ extension IndexPlanner {
 
   // MARK: Order
 
-  /// What an index is sorted by first: its own sort, the key of its groups, or the sort of its entity.
+  /// What an index, or each of its sections, is sorted by first: its own sort, the key of its groups, or the sort of
+  /// its entity.
   private func order(of listing: IndexListing) -> SortDescriptor? {
     let plan = listing.result.plan
-    if let first = plan.sort.first { return first }
+    if let first = plan.sort.dropFirst(plan.section == nil ? 0 : 1).first { return first }
     if let key = plan.keys.first { return SortDescriptor(key) }
     let source = graph.model.entities[listing.entity].declaration.sort
     return source.flatMap {

@@ -60,7 +60,7 @@ struct IndexPlanner {
     diagnostics += problems
     guard let plan else {
       // What else is wrong with the page shows in the same run; what groups can be sorted by only they tell.
-      if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, keys: []) }
+      if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, of: FetchRequest()) }
       _ = compile(filters: page?.filters ?? [], index)
       return
     }
@@ -70,8 +70,9 @@ struct IndexPlanner {
       summary: title,
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
       result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
+    base.day = base.result.day
     base.feed = feed(of: base, at: folder + "/feed.xml")
-    let filters = compile(filters: page?.filters ?? [], index)
+    let filters = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
     base.filterLabels = filters.map { ($0.expression.text, $0.label) }
     indexes.listings.append(base)
     planSorts(page?.sorts ?? [], base, folder: folder, day: day)
@@ -104,7 +105,7 @@ struct IndexPlanner {
   private mutating func planSorts(
     _ sources: [SourceText], _ base: IndexListing, folder: String, day: CivilDate
   ) {
-    for (number, sort) in compile(sorts: sources, base.entity, keys: base.result.plan.keys).enumerated() {
+    for (number, sort) in compile(sorts: sources, base.entity, of: base.page?.request ?? FetchRequest()).enumerated() {
       let name = slug(sort.expression.text)
       let label = label(of: sort.expression, in: base)
       for isDescending in [false, true] {
@@ -120,6 +121,7 @@ struct IndexPlanner {
         listing.sortLabel = label
         listing.summary = formatter.summary(base.title, by: label, isDescending: isDescending)
         listing.result = sorted.run(graph: graph, today: day)
+        listing.day = listing.result.day
         listing.exportPath = base.exportPath == nil ? nil : listing.stem
         indexes.listings.append(listing)
       }
@@ -127,24 +129,29 @@ struct IndexPlanner {
   }
 
   /// Compiles an index's sorts, of its groups where it lists groups.
-  /// - Parameter keys: what it is grouped by.
+  /// - Parameter request: what it lists; its filters and sections have their own mistakes.
   private mutating func compile(
-    sorts sources: [SourceText], _ entity: Int, keys: [Query.Expression]
+    sorts sources: [SourceText], _ entity: Int, of request: FetchRequest
   ) -> [SortDescriptor] {
-    let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
-    let compiler = QueryCompiler(graph: graph)
+    // One request for each, for a sort that is named twice is a mistake about pages here.
+    var request = request
+    (request.predicate, request.having, request.section) = (nil, nil, nil)
     let descriptors = sources.flatMap { source in
-      let compiled = compiler.sort(source, entity: entity, group: group)
-      diagnostics += compiled.diagnostics
-      return compiled.descriptors
+      request.sort = [source]
+      let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
+      diagnostics += problems
+      return plan?.sort ?? []
     }
     return distinctPages(descriptors) { $0.expression }
   }
 
   /// Compiles an index's filters, expressions of its records.
-  private mutating func compile(filters sources: [SourceText], _ entity: Int) -> [FetchColumn] {
+  private mutating func compile(
+    filters sources: [SourceText], _ entity: Int, asOf day: CivilDate?
+  ) -> [FetchColumn] {
     guard !sources.isEmpty else { return [] }
     var request = FetchRequest()
+    request.asOf = day
     request.columns = sources.map { .init(value: $0) }
     let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
     diagnostics += problems

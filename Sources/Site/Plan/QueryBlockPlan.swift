@@ -59,7 +59,9 @@ struct QueryBlockReader {
     guard problems.isEmpty else { return nil }
     var reader = MappingReader(
       yaml, yaml.root, keys: FetchRequestReader.keys + ["as", "title", "name"], in: "a query block")
-    let request = FetchRequestReader.read(&reader)
+    var request = FetchRequestReader.read(&reader)
+    request.asOf = request.asOf ?? page.asOf
+    request.range = request.range ?? file[block.fence]
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
     let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
     let title = reader.text("title")
@@ -97,7 +99,7 @@ struct QueryBlockReader {
     let path = String(OutputPath.page(of: page.document.path).dropLast(5))
     return QueryBlockPlan(
       style: style, title: title?.text, name: exportName, plan: plan, chart: chart,
-      countsRows: request.columns.isEmpty, asOf: request.asOf ?? page.asOf,
+      countsRows: request.columns.isEmpty, asOf: request.asOf,
       exportPath: request.exports && isFree ? path + "/" + exportName : nil)
   }
 

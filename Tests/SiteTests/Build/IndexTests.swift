@@ -302,6 +302,71 @@ import Testing
     #expect(page.all("title").map(\.text) == ["\(title) – Fixture"])
   }
 
+  // MARK: The day
+
+  private static let dated = [
+    "Content/model.yml": """
+    entities:
+      Order:
+        attributes:
+          age: {type: integer, derived: today() - date}
+          old: {type: boolean, derived: age > 100}
+
+    """,
+    "Content/orders/o1.md": order("due: 2026-12-24"),
+  ]
+
+  @Test(arguments: [
+    ("where: date < today()", "index", true), ("where: old", "index", true),
+    ("columns: id, age * 2", "index", true),
+    ("sorts: due - today()", "by/due-today", true), ("sorts: due - today()\ncolumns: id", "index", false),
+    ("filters: due > today()\ncolumns: id", "where/due-today/true", true),
+    ("filters: old\ncolumns: id", "where/old/true", true),
+    ("filters: old\ncolumns: id", "index", false), ("columns: id, date", "index", false),
+  ])
+  func aListingThatDependsOnTheDaySaysIt(keys: String, page: String, isSaid: Bool) async throws {
+    let site = try await SiteFixture(
+      Self.dated.merging(["Content/orders/index.md": "---\n\(keys)\n---\n"]) { $1 }
+    ).write()
+    let caption = try site.page("orders/\(page).html").all("caption").map(\.text)
+    #expect(caption.count == 1)
+    #expect(
+      caption.allSatisfy { $0.hasSuffix(": 1" + (isSaid ? " · As of Nov 21, 2026" : "")) }, "\(caption)")
+  }
+
+  @Test func aListingHoldsForTheDayThatItFixes() async throws {
+    let index = "---\nwhere: date < today()\nas-of: 2026-01-01\ncolumns: id\nfilters: due > today()\n---\n"
+    let site = try await SiteFixture(Self.dated.merging(["Content/orders/index.md": index]) { $1 }).write()
+    #expect(
+      try site.page("orders/index.html").all("caption").map(\.text) == ["Orders: 0 · As of Jan 1, 2026"])
+  }
+
+  @Test(arguments: [
+    "where: old", "columns: id, age", "sort: age", "sorts: age\ncolumns: id", "filters: old\ncolumns: id", "",
+  ])
+  func whatIsComputedForTheDayOfTheBuildHasNoOtherDay(keys: String) async throws {
+    let fixture = try await SiteFixture(
+      Self.dated.merging(["Content/orders/index.md": "---\nas-of: 2026-01-01\n\(keys)\n---\n"]) { $1 })
+    #expect(fixture.findings.count >= 1)
+    #expect(
+      fixture.findings.allSatisfy {
+        $0.contains("is computed for the day of the build, which 'as-of' does not change")
+          && $0.hasPrefix("Content/orders/index.md:")
+      }, "\(fixture.findings)")
+    let page = """
+      ---
+      as-of: 2026-01-01
+      ---
+      ```query
+      from: Order
+      columns: id, age
+      ```
+
+      """
+    let block = try await SiteFixture(Self.dated.merging(["Content/r.md": page]) { $1 })
+    #expect(block.findings.map { $0.prefix(15) } == ["Content/r.md:6:"])
+  }
+
   @Test func withoutExportsThereAreNone() async throws {
     let site = try await SiteFixture(["Content/orders/index.md": "---\nexports: false\nsorts: date\n---\n"])
       .write()
