@@ -61,7 +61,7 @@ struct IndexPlanner {
     guard let plan else {
       // What else is wrong with the page shows in the same run; what groups can be sorted by only they tell.
       if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, of: FetchRequest()) }
-      _ = compile(filters: page?.filters ?? [], index)
+      _ = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
       return
     }
     let title = page?.title ?? entity.pluralLabel
