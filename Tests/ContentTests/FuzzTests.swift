@@ -121,7 +121,7 @@ import Testing
       try Data(file.bytes).write(to: URL(filePath: site.root + "/model.yml"))
       expectInside(await ContentLoader(root: site.root, includesDrafts: true, today: day).load().diagnostics)
     }
-    #expect(report.isWithinBounds)
+    #expect(report.isWithinBounds(of: .seconds(120)))
     #expect(whole * 50 > report.count)
   }
 
@@ -182,7 +182,7 @@ import Testing
       read += content.recordCount - 4
       sites += 1
     }
-    #expect(report.isWithinBounds)
+    #expect(report.isWithinBounds(of: .seconds(120)))
     #expect(read * 4 > sites * inSite)
   }
 
