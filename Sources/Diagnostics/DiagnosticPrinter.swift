@@ -90,7 +90,11 @@ package struct DiagnosticPrinter: Sendable {
 
   /// A text with tabs as one space and control characters as U+FFFD, so that no file can steer the terminal.
   private static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }) else {
+    guard
+      text.unicodeScalars.contains(where: {
+        $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.setsDirection
+      })
+    else {
       return text
     }
     return String(
@@ -99,7 +103,7 @@ package struct DiagnosticPrinter: Sendable {
           switch scalar.value {
           case 0x09, 0x0A, 0x0D: " "
           case 0..<0x20, 0x7F..<0xA0: "\u{FFFD}"
-          default: scalar
+          default: scalar.setsDirection ? "\u{FFFD}" : scalar
           }
         }))
   }

@@ -5,6 +5,16 @@ package func displayWidth(of text: String) -> Int {
   text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
+extension Unicode.Scalar {
+  /// Whether it sets the direction of what follows, so that a line reads as it does not stand.
+  package var setsDirection: Bool {
+    switch value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
 private func displayWidth(of character: Character) -> Int {
   guard let scalar = character.unicodeScalars.first else { return 0 }
   if scalar.value < 0x300 { return scalar.value < 0x20 ? 0 : 1 }

@@ -39,6 +39,13 @@ struct ExportsPrintingTests {
         """)
   }
 
+  @Test func aTextCannotTurnALineAround() throws {
+    let item = ExportedItem(id: "a", text: "x\u{202E}cod.exe\u{2069}")
+    #expect(
+      try Fixture.text(Fixture.result([item], columns: "id, text").text(width: nil)).hasSuffix(
+        "x\u{FFFD}cod.exe\u{FFFD}\n"))
+  }
+
   @Test func textsGiveWayUntilTheLineFits() throws {
     let item = ExportedItem(
       id: "abcdefghij", text: "漢字漢字漢字", long: "abcdefghij", date: CivilDate("2026-03-14"))

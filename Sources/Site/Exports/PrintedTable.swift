@@ -1,3 +1,4 @@
+import Diagnostics
 import Query
 import Records
 
@@ -72,7 +73,9 @@ struct PrintedTable {
     return String(
       text.map { character -> Character in
         if character.isNewline || character == "\t" { return " " }
-        return character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        return character.unicodeScalars.contains {
+          $0.properties.generalCategory == .control || $0.setsDirection
+        }
           ? "\u{FFFD}" : character
       })
   }
