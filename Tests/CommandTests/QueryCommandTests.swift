@@ -64,6 +64,23 @@ import Testing
     #expect(run.error.contains(message), "\(run.error)")
   }
 
+  @Test func anotherDayIsForWhatIsComputedThen() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml":
+        "entities:\n  Order:\n    attributes:\n      age: {type: integer, derived: today() - date}\n"
+    ])
+    func ask(_ arguments: String...) async throws -> Program.Run {
+      try await Program.docket(in: folder.path)
+        .run(["query", "Order", "--as-of", "2026-03-01"] + arguments)
+    }
+    #expect(try await ask("--where", "date < today()", "--count").status == 0)
+    #expect(try await ask("--where", "date < today()", "--ids").status == 0)
+    let refused = try await ask()
+    #expect(refused.status == 1)
+    #expect(refused.error.hasPrefix("--as-of:1:1: error: 'age' is computed for the day of the build"))
+    #expect(try await ask("--where", "age > 3", "--count").error.hasPrefix("--where:1:1: error: 'age'"))
+  }
+
   @Test func contentWithErrorsGivesNoResult() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)

@@ -188,6 +188,7 @@ package struct Parser {
     guard case .keyword(_, let word) = current.kind else { return }
     switch following.kind {
     case .symbol(.dot), .symbol(.comma): break
+    case .end where index == 0: break
     case .symbol(let symbol) where Relation(rawValue: symbol.rawValue) != nil: break
     default: return
     }

@@ -195,7 +195,8 @@ struct IndexPlanner {
     else { return }
     var request = FetchRequest()
     request.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "home") }
-    request.columns = base.page?.request.columns ?? []
+    // The columns of groups say nothing about a record.
+    if !base.result.plan.isGrouped { request.columns = base.page?.request.columns ?? [] }
     request.limit = 10
     guard let plan = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }
     var newest = base

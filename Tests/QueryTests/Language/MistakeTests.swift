@@ -112,6 +112,8 @@ import Testing
         "1️⃣in2️⃣ = 'shop'", .querySyntax,
         "'in' is a word of the query language; the key of that name is written #in"),
       Mistake(
+        "1️⃣in2️⃣", .querySyntax, "'in' is a word of the query language; the key of that name is written #in"),
+      Mistake(
         "made AND 1️⃣in2️⃣ BEGINSWITH 'shop'", .querySyntax,
         "expected a value, found 'in'"),
       Mistake(

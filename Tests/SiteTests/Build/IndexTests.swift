@@ -144,6 +144,9 @@ import Testing
     #expect(try rows("orders/by/sum.total-desc.html").map(\.first) == ["a", "b"])
     #expect(try rows("orders/by/place-desc.html").map(\.first) == ["b", "a"])
     #expect(try rows("orders/where/paid/true.html") == [["a", "1", "€5.00"]])
+    #expect(
+      try rows("index.html").contains { $0.first == "o1" },
+      "the home page has the newest records all the same")
     #expect(try rows("orders/where/paid/false.html") == [["a", "1", "€9.00"], ["b", "1", "€7.00"]])
     #expect(await SiteCheck(site).problems == [])
   }
