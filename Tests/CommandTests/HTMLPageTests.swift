@@ -52,7 +52,7 @@ import Testing
       ("%C3%A9.html", "a/x.html", nil), ("#top", "a/x.html", "leads to no id"),
       ("c.html", "a/x.html", "leads nowhere"),
       ("../../c.html", "a/x.html", "is not relative"), ("/c.html", "a/x.html", "is not relative"),
-      ("", "a/x.html", nil), ("../a/", "x/x.html", "leads nowhere"),
+      ("", "a/x.html", "is empty"), ("../a/", "x/x.html", "leads nowhere"),
       ("é.html", "a/x.html", "is not percent-encoded"),
       ("b.html#no", "a/x.html", "leads to no id"), ("javascript:x", "a/x.html", "is not percent-encoded"),
       ("//example.com/b.html", "a/x.html", "is not relative"), ("https://example.com", "a/x.html", nil),

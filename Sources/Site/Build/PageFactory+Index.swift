@@ -81,7 +81,7 @@ extension PageFactory {
 
   // MARK: Sorts and filters
 
-  /// The listings of one entity that are sorted, and the one by its own order in front.
+  /// The listings of one entity that are sorted, each sort in the direction that is asked for.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     let siblings = listings.filter { $0.entity == listing.entity && $0.facet == nil }
     let entries = siblings.filter(\.isAsWritten)
@@ -115,7 +115,7 @@ extension PageFactory {
         case .label: tree.text(filter.element.label)
         case .name: tree.text(filter.element.name)
         case .isActive: tree.add(.flag(isActive))
-        case .clear: isActive ? tree.add(.path(base.path(ofPage: 1))) : nil
+        case .clear: tree.add(.path(base.path(ofPage: 1)))
         case .values:
           tree.list(values) { tree, value in
             tree.object(FacetFields.self) { tree, field in

@@ -73,6 +73,11 @@ import Testing
         "customer/ann", "customer/none", "date.month/2026-01", "due/2026-02-03", "due/none", "paid/false",
         "paid/true", "place/none", "place/none-2", "place/strasse-5-b", "place/strasse-5-b-2",
       ])
+    for path in ["orders/index.html", "orders/where/paid/true.html"] {
+      let all = try site.links(path).filter { $0.hasPrefix("All → ") }
+      #expect(all.count == 5)
+      #expect(all.allSatisfy { $0.hasSuffix("../orders/index.html") }, "\(path): \(all)")
+    }
     // Each order stands under one value of each filter, and text that folds alike stays apart.
     let places = try ["none", "none-2", "strasse-5-b", "strasse-5-b-2"].map { name in
       try site.page("orders/where/place/\(name).html").all("tbody").flatMap(\.rows).flatMap { $0 }.sorted()

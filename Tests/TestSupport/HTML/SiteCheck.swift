@@ -46,6 +46,7 @@ package struct SiteCheck: Sendable {
     of link: String, at path: String, in site: FileTree, _ ids: [String: Set<String>]
   ) -> String? {
     if ["https:", "http:", "mailto:", "tel:"].contains(where: link.hasPrefix) { return nil }
+    guard !link.isEmpty else { return "is empty" }
     guard link.utf8.allSatisfy({ isUnreserved($0) || "%/#?&=".utf8.contains($0) }) else {
       return "is not percent-encoded"
     }
