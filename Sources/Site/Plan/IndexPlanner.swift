@@ -105,7 +105,9 @@ struct IndexPlanner {
   private mutating func planSorts(
     _ sources: [SourceText], _ base: IndexListing, folder: String, day: CivilDate
   ) {
-    for (number, sort) in compile(sorts: sources, base.entity, of: base.page?.request ?? FetchRequest()).enumerated() {
+    for (number, sort) in compile(sorts: sources, base.entity, of: base.page?.request ?? FetchRequest())
+      .enumerated()
+    {
       let name = slug(sort.expression.text)
       let label = label(of: sort.expression, in: base)
       for isDescending in [false, true] {
