@@ -20,13 +20,18 @@ enum QueryMistake {
   case chainedComparison
   case twoDirections
   case misplacedSet
-  case setInParentheses
+  case setWithoutBraces
+  case decimalComma(String)
+  case unquotedAmount(String)
   case notSQL(String)
   case keywordAsKey(String)
 
   // Names
   case unknownKey(String, of: String, names: [String])
   case functionAsKey(String, of: String)
+  case operatorAsKey(String, of: String)
+  case unquotedText(String, of: String)
+  case datePartAsFunction(String, example: String)
   case unknownDatePart(String, names: [String])
   case noKeys(String, of: StaticType.Name)
   case unknownOperator(String, names: [String])
@@ -85,13 +90,17 @@ enum QueryMistake {
     case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .share, .numberTooLong,
       .unclosedText,
       .unknownEscape, .unknownOption, .expected, .unclosed, .indexed, .notInside, .chainedComparison,
-      .twoDirections, .misplacedSet, .setInParentheses, .notSQL, .keywordAsKey, .invalidPattern,
+      .twoDirections, .misplacedSet, .setWithoutBraces, .decimalComma, .unquotedAmount, .notSQL,
+      .keywordAsKey, .invalidPattern,
       .tooManyValues:
       .querySyntax
-    case .unknownKey, .functionAsKey, .unknownDatePart, .noKeys, .unknownVariable, .shadowed, .notAKey,
+    case .unknownKey, .functionAsKey, .operatorAsKey, .unquotedText, .unknownDatePart, .noKeys,
+      .unknownVariable, .shadowed, .notAKey,
       .valueAsKey:
       .unknownKeyPath
-    case .unknownOperator, .unknownFunction, .refusedFunction, .groupFunction, .unknownCast: .unknownFunction
+    case .unknownOperator, .unknownFunction, .refusedFunction, .groupFunction, .datePartAsFunction,
+      .unknownCast:
+      .unknownFunction
     case .invalidDate, .impossibleDate, .unquotedDate: .invalidDate
     case .invalidAmount: .invalidMoney
     case .unknownCurrency: .invalidCurrency
@@ -108,7 +117,8 @@ enum QueryMistake {
     case .tooDeep(let limit): "the query is nested deeper than \(limit)"
     case .strangeCharacter(let scalar): Self.strange(scalar)
     case .noNameAfter(let sign): "expected a name behind '\(sign)'"
-    case .malformedNumber: "this is neither a number nor a name; write numbers as 1234.5"
+    case .malformedNumber:
+      "this is neither a number nor a name; write numbers as 1234.5, dates as '2026-01-31'"
     case .share: "a query has no %; write 0.1 for 10%"
     case .numberTooLong: "a number has at most 38 digits"
     case .unclosedText: "the text is not closed"
@@ -122,21 +132,27 @@ enum QueryMistake {
     case .chainedComparison: "comparisons do not chain; join them with AND"
     case .twoDirections: "the direction is given twice, by '-' and by a word"
     case .misplacedSet: "a set in braces stands only beside IN, CONTAINS or BETWEEN"
-    case .setInParentheses: "a set is written in braces, {a, b}, not in parentheses"
-    case .notSQL(let word): "'\(word)' is not a word of queries; write = nil or != nil"
+    case .setWithoutBraces: "a set is written in braces: {a, b}"
+    case .decimalComma(let number): "the decimal mark is '.': \(number)"
+    case .unquotedAmount(let amount): "an amount with its currency is written in quotes: '\(amount)'"
+    case .notSQL(let word): "'\(word)' is not a word of queries; write = or !="
     case .keywordAsKey(let word):
       "'\(word)' is a word of the query language; the key of that name is written #\(word)"
 
     case .unknownKey(let key, let entity, let names):
       "\(entity) has no key '\(key)'\(suggestion(nearestName(to: key, among: names)))"
     case .functionAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '\(name)()'?"
+    case .operatorAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '@\(name)'?"
+    case .unquotedText(let text, let entity):
+      "\(entity) has no key '\(text)'; a text is written in quotes: '\(text)'"
+    case .datePartAsFunction(let name, let example): "unknown function '\(name)'; did you mean '\(example)'?"
     case .unknownDatePart(let key, let names):
       "a date has no key '\(key)'; \(suggestionOrList(key, names))"
     case .noKeys(let key, let type): "\(type.text) has no keys, so no '\(key)'"
     case .unknownOperator(let name, let names):
       "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"
     case .unknownFunction(let name, let names):
-      "unknown function '\(name)'\(suggestion(nearestName(to: name, among: names)))"
+      "unknown function '\(name)'; \(suggestionOrList(name, names))"
     case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
     case .groupFunction(let name, let example):
       "\(name)() adds up a group; of a relationship write \(example)"
@@ -208,6 +224,8 @@ enum QueryMistake {
     case "≥": "write >= for ≥"
     case "%":
       "placeholders such as %@ have nothing to stand for here, and % is no operator; write the value itself"
+    case "&": "write && or AND"
+    case "|": "write || or OR"
     case "?": "write TERNARY(condition, a, b) for condition ? a : b"
     default: "unexpected character '\(scalar)'"
     }

@@ -130,6 +130,14 @@ extension TypeChecker {
       report(.refusedFunction(name), nameRange)
       return nil
     }
+    if DatePart(rawValue: name) != nil {
+      var date = "date"
+      if case .path(nil, let steps) = arguments.first?.kind {
+        date = steps.map(\.written).joined(separator: ".")
+      }
+      report(.datePartAsFunction(name, example: "\(date).\(name)"), nameRange)
+      return nil
+    }
     let names = Function.allCases.map(\.rawValue) + ["today"] + Aggregate.allCases.map(\.rawValue)
     report(.unknownFunction(name, names: names + ["TERNARY", "CAST", "SUBQUERY"]), nameRange)
     return nil

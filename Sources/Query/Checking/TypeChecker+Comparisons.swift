@@ -111,6 +111,16 @@ extension TypeChecker {
 
   // MARK: One value with another
 
+  /// Checks what a value is compared with, where a name may be a text without quotes: `name = Acme`.
+  private mutating func check(_ syntax: Syntax, beside value: Checked) -> Checked? {
+    switch value.type {
+    case .text, .record: bareText = syntax.range
+    default: break
+    }
+    defer { bareText = nil }
+    return check(syntax)
+  }
+
   private mutating func compare(
     _ left: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
   ) -> Checked? {
@@ -119,7 +129,7 @@ extension TypeChecker {
     case .like, .matches: return pattern(left, comparison, range)
     default: break
     }
-    guard let right = check(comparison.right) else { return nil }
+    guard let right = check(comparison.right, beside: left) else { return nil }
     guard !right.type.isList else {
       report(.listCompared(comparison.relation.rawValue), right.range)
       return nil
@@ -145,6 +155,7 @@ extension TypeChecker {
     default:
       guard areComparable(a.type, b.type) else {
         guard !isUnquotedDate(a, beside: b), !isUnquotedDate(b, beside: a) else { return nil }
+        guard !isPartOfDate(a, as: b), !isPartOfDate(b, as: a) else { return nil }
         report(.notComparable(name(left.type), name(right.type)), relationRange)
         return nil
       }
@@ -168,7 +179,16 @@ extension TypeChecker {
   private mutating func isUnquotedDate(_ number: Checked, beside date: Checked) -> Bool {
     let text = slice(number.range)
     guard date.type == .date, number.type == .integer, CivilDate(text) != nil else { return false }
-    report(.unquotedDate(text), number.range, replacing: number.range, with: "'\(text)'")
+    report(.unquotedDate(text), number.range)
+    return true
+  }
+
+  /// Whether a number beside a quarter, month or week was meant for one, `date.month = 3`, which is reported.
+  private mutating func isPartOfDate(_ number: Checked, as part: Checked) -> Bool {
+    guard case .datePart(let part) = part.domain, let form = part.example, number.type.isNumber else {
+      return false
+    }
+    report(.malformedPart(slice(number.range), form: form), number.range)
     return true
   }
 
@@ -242,7 +262,9 @@ extension TypeChecker {
     var others: [Node] = []
     var failed = false
     for element in elements {
-      guard let element = check(element), let equal = equal(value, element, comparison, element.range) else {
+      guard let element = check(element, beside: value),
+        let equal = equal(value, element, comparison, element.range)
+      else {
         failed = true
         continue
       }

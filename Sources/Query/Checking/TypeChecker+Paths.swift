@@ -117,14 +117,21 @@ extension TypeChecker {
     case nil where entity.excuses(step.name), .position where entity.excuses(step.name): return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0 != .position || entity.owner != nil }.map(\.rawValue)
+      if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
+        report(.operatorAsKey(step.name, of: entity.name), step.range)
+        return false
+      }
       // A name alone may be meant for a value or a function.
       if step.range == path, isFunction(step.name) {
         report(.functionAsKey(step.name, of: entity.name), step.range)
         return false
       }
-      let others = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
+      let names = entity.propertyNames + builtIn + (step.range == path ? ["TRUE", "FALSE", "NIL"] : [])
+      let isText = step.range == bareText && nearestName(to: step.name, among: names) == nil
       report(
-        .unknownKey(step.name, of: entity.name, names: entity.propertyNames + builtIn + others), step.range)
+        isText
+          ? .unquotedText(step.name, of: entity.name) : .unknownKey(step.name, of: entity.name, names: names),
+        step.range)
       return false
     }
     return true

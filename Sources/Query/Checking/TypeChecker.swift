@@ -42,6 +42,8 @@ struct TypeChecker {
   var dependencies: Set<Expression.Dependency> = []
   var links: Set<Expression.LinkDependency> = []
   var foreignReads: [Expression.ForeignRead] = []
+  /// Where a name stands that is compared with a text or a record, and may be a text without quotes.
+  var bareText: Range<Int>?
 
   /// Whether a text that is no id is looked for among the titles; not while a title is compiled for that.
   let looksAtTitles: Bool
@@ -126,7 +128,11 @@ struct TypeChecker {
   }
 
   private mutating func predicates(_ parts: [Syntax]) -> [Node]? {
-    let nodes = parts.map { predicate($0)?.node }
+    let nodes = parts.indices.map { index in
+      // The second bound of `BETWEEN a AND b` is part of the mistake that is reported for the first.
+      if index > 0, parts[index - 1].isBetweenWithoutSet { return check(parts[index])?.node }
+      return predicate(parts[index])?.node
+    }
     let checked = nodes.compactMap(\.self)
     return checked.count == parts.count ? checked : nil
   }
@@ -212,5 +218,14 @@ struct TypeChecker {
     self.group = nil
     variables = [("", Checked(node: .variable(0), type: variables[0].value.type.element, range: 0..<0))]
     return check(&self)
+  }
+}
+
+extension Syntax {
+  /// Whether it is a BETWEEN without the braces around its bounds.
+  fileprivate var isBetweenWithoutSet: Bool {
+    guard case .comparison(let comparison) = kind, comparison.relation == .between else { return false }
+    if case .set = comparison.right.kind { return false }
+    return true
   }
 }

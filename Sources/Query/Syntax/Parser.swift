@@ -94,7 +94,14 @@ package struct Parser {
   }
 
   private func unexpected(_ expected: String) -> SyntaxError {
-    SyntaxError(mistake: .expected(expected, found: described(current)), range: current.range)
+    if isNext(.comma), index > 0, case .number(let whole) = tokens[index - 1].kind,
+      case .number(let fraction) = following.kind,
+      tokens[index - 1].range.upperBound + 1 == following.range.lowerBound
+    {
+      let range = tokens[index - 1].range.lowerBound..<following.range.upperBound
+      return SyntaxError(mistake: .decimalComma("\(whole).\(fraction)"), range: range)
+    }
+    return SyntaxError(mistake: .expected(expected, found: described(current)), range: current.range)
   }
 
   private func described(_ token: Token) -> String {
@@ -206,7 +213,12 @@ package struct Parser {
   private mutating func textOptions() throws(SyntaxError) -> TextOptions {
     guard take(.openBracket) else { return [] }
     var options: TextOptions = []
-    guard case .name(let letters) = current.kind else { throw unexpected("c, d or n") }
+    guard case .name(let letters) = current.kind else {
+      switch current.kind {
+      case .text, .number: throw SyntaxError(mistake: .setWithoutBraces, range: tokens[index - 1].range)
+      default: throw unexpected("c, d or n")
+      }
+    }
     for letter in letters.lowercased() {
       guard let option = TextOptions.letters.first(where: { $0.letter == letter })?.option else {
         throw SyntaxError(mistake: .unknownOption(String(letter)), range: current.range)
@@ -304,7 +316,12 @@ package struct Parser {
     let start = token.range.lowerBound
     switch token.kind {
     case .text(let text): return leaf(.text(text))
-    case .number(let number): return leaf(.number(number))
+    case .number(let number):
+      if case .name(let code) = following.kind, Currency(code: code) != nil {
+        throw SyntaxError(
+          mistake: .unquotedAmount("\(number) \(code)"), range: start..<following.range.upperBound)
+      }
+      return leaf(.number(number))
     case .variable(let name): return leaf(.variable(name))
     case .keyword(.isTrue, _), .keyword(.yes, _): return leaf(.boolean(true))
     case .keyword(.isFalse, _), .keyword(.no, _): return leaf(.boolean(false))
@@ -319,7 +336,7 @@ package struct Parser {
         index > 1 && (relation(tokens[index - 2]) != nil || tokens[index - 2].kind == .symbol(.closeBracket))
       let inner = try nested { (parser) throws(SyntaxError) in try parser.disjunction() }
       if beginsSet, isNext(.comma) {
-        throw SyntaxError(mistake: .setInParentheses, range: start..<current.range.upperBound)
+        throw SyntaxError(mistake: .setWithoutBraces, range: start..<current.range.upperBound)
       }
       try expect(.closeParenthesis, closing: token)
       return Syntax(inner.kind, range: start..<tokens[index - 1].range.upperBound)
