@@ -95,11 +95,13 @@ package struct Parser {
 
   private func unexpected(_ expected: String) -> SyntaxError {
     if isNext(.comma), index > 0, case .number(let whole) = tokens[index - 1].kind,
-      case .number(let fraction) = following.kind,
+      case .number(let fraction) = following.kind, whole.scale == 0, fraction.scale == 0,
       tokens[index - 1].range.upperBound + 1 == following.range.lowerBound
     {
       let range = tokens[index - 1].range.lowerBound..<following.range.upperBound
-      return SyntaxError(mistake: .decimalComma("\(whole).\(fraction)"), range: range)
+      let digits = fraction.description
+      let zeros = String(repeating: "0", count: max(0, following.range.count - digits.utf8.count))
+      return SyntaxError(mistake: .decimalComma("\(whole).\(zeros)\(digits)"), range: range)
     }
     return SyntaxError(mistake: .expected(expected, found: described(current)), range: current.range)
   }

@@ -80,7 +80,8 @@ import Testing
         "this is neither a number nor a name; write numbers as 1234.5, dates as '2026-01-31'"),
       Mistake(
         "count > 1️⃣1234567890123456789012345678901234567892️⃣", .querySyntax, "a number has at most 38 digits"),
-      Mistake("total > 1️⃣1,52️⃣", .querySyntax, "the decimal mark is '.': 1.5"),
+      Mistake("total > 1️⃣1,052️⃣", .querySyntax, "the decimal mark is '.': 1.05"),
+      Mistake("total > 1️⃣0,002️⃣", .querySyntax, "the decimal mark is '.': 0.00"),
       Mistake("total > 11️⃣,2️⃣ 5", .querySyntax, "expected an operator or the end, found ','"),
       Mistake("customer.name =[1️⃣cx2️⃣] 'a'", .querySyntax, "unknown option 'x'; expected c, d or n"),
       Mistake("customer.name =[1️⃣]2️⃣ 'a'", .querySyntax, "expected c, d or n, found ']'"),
