@@ -41,7 +41,7 @@ extension ModelExpressions {
     let table = graph.model.entities[item.entity].table
     let column = item.attribute.column
     let rows = graph.rows(of: item.entity).filter {
-      item.attribute.derived != nil || !graph.tables[table].columns[column].hasValue($0)
+      item.attribute.derived != nil || graph.tables[table].columns[column][$0] == .null
     }.map { Int32($0) }
     guard !rows.isEmpty else { return }
     let evaluator = Evaluator(graph: graph, today: today)

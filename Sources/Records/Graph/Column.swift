@@ -25,19 +25,6 @@ package enum Column: Sendable {
     }
   }
 
-  /// Whether a row has a value; no tags at all are none.
-  @inlinable @inline(__always) package func hasValue(_ row: Int) -> Bool {
-    switch self {
-    case .text(let values): values[row] != nil
-    case .number(let values): values[row] != nil
-    case .money(let values): values[row] != nil
-    case .boolean(let values): values[row] != nil
-    case .date(let values): values[row] != nil
-    case .currency(let values): values[row] != nil
-    case .tags(let values): !values[row].isEmpty
-    }
-  }
-
   /// The value of a row.
   package subscript(row: Int) -> Value {
     switch self {

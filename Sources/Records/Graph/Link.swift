@@ -14,7 +14,7 @@ package enum Link: Sendable {
   }
 
   /// The destination of a to-one relationship.
-  @inlinable @inline(__always) package func target(of row: Int) -> Int? {
+  package func target(of row: Int) -> Int? {
     guard case .one(let targets) = self, targets[row] >= 0 else { return nil }
     return Int(targets[row])
   }
@@ -24,23 +24,6 @@ package enum Link: Sendable {
     switch self {
     case .one(let targets): targets[row] >= 0 ? targets[row...row] : targets[row..<row]
     case .many(let offsets, let targets): targets[Int(offsets[row])..<Int(offsets[row + 1])]
-    }
-  }
-
-  /// The number of a row's destinations, of either kind of relationship.
-  @inlinable @inline(__always) package func count(of row: Int) -> Int {
-    switch self {
-    case .one(let targets): targets[row] >= 0 ? 1 : 0
-    case .many(let offsets, _): Int(offsets[row + 1] - offsets[row])
-    }
-  }
-
-  /// One of a row's destinations, of either kind of relationship.
-  /// - Parameter index: from 0, below their number.
-  @inlinable @inline(__always) package func target(_ index: Int, of row: Int) -> Int {
-    switch self {
-    case .one(let targets): Int(targets[row])
-    case .many(let offsets, let targets): Int(targets[Int(offsets[row]) + index])
     }
   }
 

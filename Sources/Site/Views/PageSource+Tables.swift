@@ -82,7 +82,7 @@ extension PageSource {
   func rowCount(of handle: Handle) -> Int {
     switch page.tables[handle.low].rows {
     case .related(let link):
-      site.graph.tables[page.tables[handle.low].ownerTable].links[link].count(of: handle.owner)
+      site.linkCount(page.tables[handle.low].ownerTable, link, handle.owner)
     case .records(let rows): rows.count
     case .values(let rows): rows.count
     }
@@ -92,7 +92,7 @@ extension PageSource {
   func record(ofRow handle: Handle) -> Int? {
     switch page.tables[handle.low].rows {
     case .related(let link):
-      site.graph.tables[page.tables[handle.low].ownerTable].links[link].target(handle.index, of: handle.owner)
+      site.linkTarget(handle.index, page.tables[handle.low].ownerTable, link, handle.owner)
     case .records(let rows): Int(rows[handle.index])
     case .values: nil
     }

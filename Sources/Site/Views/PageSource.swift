@@ -71,7 +71,7 @@ struct PageSource: TemplateSource {
     case .siteNode, .pageNode:
       guard handle.minor >= 0, case .list(let elements) = tree(handle).nodes[handle.minor] else { return nil }
       return elements.count
-    case .records: return site.graph.tables[handle.low].links[handle.high].count(of: handle.minor)
+    case .records: return site.linkCount(handle.low, handle.high, handle.minor)
     case .pageRecords: return page.records?.rows.count ?? 0
     case .fields: return site.fields[entity(of: handle)].count
     case .lists: return site.lists[entity(of: handle)].count
@@ -98,7 +98,7 @@ struct PageSource: TemplateSource {
     case .records:
       let destination = site.graph.model.tables[list.low].links[list.high].destination
       return Handle(
-        .record, destination, site.graph.tables[list.low].links[list.high].target(index, of: list.minor))
+        .record, destination, site.linkTarget(index, list.low, list.high, list.minor))
     case .pageRecords:
       guard let records = page.records else { return list }
       return Handle(.record, records.table, Int(records.rows[records.rows.startIndex + index]))
@@ -152,14 +152,16 @@ struct PageSource: TemplateSource {
     case .fields: return handle.with(.fields)
     case .lists: return handle.with(.lists)
     case .attribute(let column):
-      return site.graph.tables[table].columns[column].hasValue(handle.minor)
+      return site.hasValue(table, column, handle.minor)
         ? Handle(.attribute, table | column << 16, handle.minor) : nil
     case .link(let link):
       guard !site.graph.model.tables[table].links[link].isMany else {
         return Handle(.records, table | link << 16, handle.minor)
       }
-      guard let target = site.graph.tables[table].links[link].target(of: handle.minor) else { return nil }
-      return Handle(.record, site.graph.model.tables[table].links[link].destination, target)
+      guard site.linkCount(table, link, handle.minor) > 0 else { return nil }
+      return Handle(
+        .record, site.graph.model.tables[table].links[link].destination,
+        site.linkTarget(0, table, link, handle.minor))
     }
   }
 

@@ -90,6 +90,41 @@ final class SiteView: Sendable {
     return order.indices.contains(rank) ? Int(order[rank]) : nil
   }
 
+  // MARK: Columns and links
+
+  // The columns are looked into where they stand. Methods of theirs would be handed a counted copy, and with two cores
+  // at work the counts of what all pages share cost a quarter of a build.
+
+  /// Whether a record has a value in a column; no tags at all are none.
+  func hasValue(_ table: Int, _ column: Int, _ row: Int) -> Bool {
+    switch graph.tables[table].columns[column] {
+    case .text(let values): values[row] != nil
+    case .number(let values): values[row] != nil
+    case .money(let values): values[row] != nil
+    case .boolean(let values): values[row] != nil
+    case .date(let values): values[row] != nil
+    case .currency(let values): values[row] != nil
+    case .tags(let values): !values[row].isEmpty
+    }
+  }
+
+  /// The number of a record's destinations.
+  func linkCount(_ table: Int, _ link: Int, _ row: Int) -> Int {
+    switch graph.tables[table].links[link] {
+    case .one(let targets): targets[row] >= 0 ? 1 : 0
+    case .many(let offsets, _): Int(offsets[row + 1] - offsets[row])
+    }
+  }
+
+  /// One of a record's destinations.
+  /// - Parameter index: from 0, below their number.
+  func linkTarget(_ index: Int, _ table: Int, _ link: Int, _ row: Int) -> Int {
+    switch graph.tables[table].links[link] {
+    case .one(let targets): Int(targets[row])
+    case .many(let offsets, let targets): Int(targets[Int(offsets[row]) + index])
+    }
+  }
+
   // MARK: Cells
 
   /// The record at the end of a path's first steps; nil where one of them leads nowhere.
@@ -98,8 +133,8 @@ final class SiteView: Sendable {
   )? {
     var (table, row) = (table, row)
     for step in steps {
-      guard let target = graph.tables[table].links[step.link].target(of: row) else { return nil }
-      (table, row) = (step.destination, target)
+      guard linkCount(table, step.link, row) > 0 else { return nil }
+      (table, row) = (step.destination, linkTarget(0, table, step.link, row))
     }
     return (table, row)
   }
@@ -108,7 +143,7 @@ final class SiteView: Sendable {
   func hasValue(_ path: FetchPath, row: Int, table: Int) -> Bool {
     guard let end = record(from: row, in: table, along: path.steps[...]) else { return false }
     guard case .attribute(let column) = path.leaf else { return true }
-    return graph.tables[end.table].columns[column].hasValue(end.row)
+    return hasValue(end.table, column, end.row)
   }
 
   /// The value of a cell in a record's row.
