@@ -5,8 +5,8 @@ import YAML
 /// Reads files of one entity into the parts of their tables: front matter to typed values and links.
 ///
 /// A mistake in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves its
-/// record out, with one diagnostic and nothing more because of it. It cannot be copied: measured, the copies of its
-/// document that the compiler made took a tenth of the reading.
+/// record out, with one diagnostic and nothing more because of it. It cannot be copied, for it is called with
+/// every record and owns what it reads into.
 struct RecordReader: ~Copyable {
   /// The largest file, in bytes.
   static let largestFile = 1 << 20

@@ -15,7 +15,8 @@ package struct Parser {
   }
 
   private let tokens: [Token]
-  private var index = 0
+  /// The place of the current token.
+  var index = 0
   private var depth = 0
 
   private init(_ text: String) throws(SyntaxError) {
@@ -59,16 +60,19 @@ package struct Parser {
 
   // MARK: Tokens
 
-  private var current: Token { tokens[index] }
+  /// The next token to read.
+  var current: Token { tokens[index] }
   private var following: Token { tokens[min(index + 1, tokens.count - 1)] }
 
-  private func isNext(_ symbol: Symbol) -> Bool { current.kind == .symbol(symbol) }
+  /// Whether the next token is a symbol.
+  func isNext(_ symbol: Symbol) -> Bool { current.kind == .symbol(symbol) }
 
-  private func isNext(_ keyword: Keyword) -> Bool {
+  func isNext(_ keyword: Keyword) -> Bool {
     if case .keyword(keyword, _) = current.kind { true } else { false }
   }
 
-  private mutating func take(_ symbol: Symbol) -> Bool {
+  /// Reads a symbol where it is next, and says whether it was.
+  mutating func take(_ symbol: Symbol) -> Bool {
     guard isNext(symbol) else { return false }
     index += 1
     return true
@@ -80,7 +84,9 @@ package struct Parser {
     return true
   }
 
-  private mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
+  /// Reads a symbol, or throws where it is not next.
+  /// - Parameter open: the bracket that it closes, for the place of the mistake.
+  mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
     guard !take(symbol) else { return }
     if let open, current.kind == .end {
       throw SyntaxError(mistake: .unclosed(described(open)), range: open.range)
@@ -93,7 +99,8 @@ package struct Parser {
     throw unexpected("an operator or the end")
   }
 
-  private func unexpected(_ expected: String) -> SyntaxError {
+  /// The mistake that the next token is not what is wanted.
+  func unexpected(_ expected: String) -> SyntaxError {
     if isNext(.comma), index > 0, case .number(let whole) = tokens[index - 1].kind,
       case .number(let fraction) = following.kind, whole.scale == 0, fraction.scale == 0,
       tokens[index - 1].range.upperBound + 1 == following.range.lowerBound
@@ -131,13 +138,16 @@ package struct Parser {
     return try read(&self)
   }
 
-  private func node(_ kind: Syntax.Kind, from start: Int) -> Syntax {
+  /// A node that ends with the token read last.
+  /// - Parameter start: where it begins, in UTF-8 bytes.
+  func node(_ kind: Syntax.Kind, from start: Int) -> Syntax {
     Syntax(kind, range: start..<max(start, tokens[max(index - 1, 0)].range.upperBound))
   }
 
   // MARK: Predicates
 
-  private mutating func disjunction() throws(SyntaxError) -> Syntax {
+  /// Reads a whole predicate or expression.
+  mutating func disjunction() throws(SyntaxError) -> Syntax {
     let start = current.range.lowerBound
     let first = try conjunction()
     var parts = [first]
@@ -234,7 +244,8 @@ package struct Parser {
 
   // MARK: Arithmetic
 
-  private mutating func sum() throws(SyntaxError) -> Syntax {
+  /// Reads an expression of `+`, `-` and what binds tighter.
+  mutating func sum() throws(SyntaxError) -> Syntax {
     let start = current.range.lowerBound
     let first = try product()
     var terms: [Syntax.Term] = []
@@ -362,62 +373,5 @@ package struct Parser {
   private mutating func leaf(_ kind: Syntax.Kind) -> Syntax {
     index += 1
     return Syntax(kind, range: tokens[index - 1].range)
-  }
-
-  // MARK: Calls
-
-  private mutating func call(_ name: String) throws(SyntaxError) -> Syntax {
-    let nameRange = current.range
-    let start = nameRange.lowerBound
-    index += 1
-    _ = take(.colon)
-    let open = current
-    try expect(.openParenthesis)
-    switch name.uppercased() {
-    case "SUBQUERY": return try subquery(from: start, open)
-    case "CAST": return try cast(from: start, open)
-    case "FUNCTION": throw SyntaxError(mistake: .refusedFunction(name), range: nameRange)
-    default: break
-    }
-    var arguments: [Syntax] = []
-    if !isNext(.closeParenthesis) {
-      repeat { arguments.append(try disjunction()) } while take(.comma)
-    }
-    try expect(.closeParenthesis, closing: open)
-    guard name.uppercased() == "TERNARY" else {
-      return node(.call(function: name.lowercased(), arguments: arguments), from: start)
-    }
-    guard arguments.count == 3 else {
-      throw SyntaxError(
-        mistake: .argumentCount("TERNARY", expected: 3, found: arguments.count), range: nameRange)
-    }
-    return node(.ternary(arguments[0], arguments[1], arguments[2]), from: start)
-  }
-
-  private mutating func subquery(from start: Int, _ open: Token) throws(SyntaxError) -> Syntax {
-    let list = try sum()
-    try expect(.comma)
-    guard case .variable(let name) = current.kind else { throw unexpected("a variable such as $x") }
-    let range = current.range
-    index += 1
-    try expect(.comma)
-    let predicate = try disjunction()
-    try expect(.closeParenthesis, closing: open)
-    return node(.subquery(list, variable: name, variableRange: range, predicate: predicate), from: start)
-  }
-
-  private mutating func cast(from start: Int, _ open: Token) throws(SyntaxError) -> Syntax {
-    let operand = try disjunction()
-    try expect(.comma)
-    guard case .text(let type) = current.kind else {
-      guard case .name(let name) = current.kind else { throw unexpected("a type in quotes, such as 'Date'") }
-      throw SyntaxError(
-        mistake: .expected("a type in quotes, such as 'Date'", found: "the name \(name)"),
-        range: current.range)
-    }
-    let range = current.range
-    index += 1
-    try expect(.closeParenthesis, closing: open)
-    return node(.cast(operand, type: type, typeRange: range), from: start)
   }
 }

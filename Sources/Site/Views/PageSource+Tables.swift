@@ -6,8 +6,8 @@ import Templates
 // Tables: what a handle's reference and rows stand for, and the cells between.
 
 extension PageSource {
-  // A table or column is not put into a variable on the way to one of its fields: measured, counting the references to
-  // them was a third of the time of an index page.
+  // A table or column is not put into a variable on the way to one of its fields: that would count a reference to it,
+  // several times for each cell.
 
   /// The table of a handle's reference.
   func table(_ handle: Handle) -> TableView { page.tables[handle.low] }
