@@ -61,7 +61,7 @@ private func peakMemory() -> Int {
 /// Bytes are replaced by pieces that mean something to the grammar, words by other words, and lines are dropped, doubled
 /// and moved, so that some inputs are barely wrong, and some right.
 package struct TextMutator {
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let seeds: [[UInt8]]
   private let pieces: [[UInt8]]
   private let words: [[UInt8]]
@@ -75,7 +75,7 @@ package struct TextMutator {
     self.seeds = seeds.map { Array($0.utf8) }
     self.pieces = pieces.map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80], [0]]
     words = Set(seeds.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }).sorted().map { Array($0.utf8) }
-    random = SplitMix64(state: state)
+    random = SeededGenerator(seed: state)
   }
 
   /// The next input.
@@ -116,18 +116,5 @@ package struct TextMutator {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-  }
-}
-
-/// A generator that gives the same numbers every run: Sebastiano Vigna's SplitMix64.
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers in every run, so that a property that fails fails again.
+/// Sebastiano Vigna's SplitMix64 (https://prng.di.unimi.it/splitmix64.c): the same numbers in every run, so that a property that fails fails again.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

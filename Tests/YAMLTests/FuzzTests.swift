@@ -18,7 +18,7 @@ import YAML
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x80]]
 
   @Test func keepsItsPromisesOnMutatedTexts() async throws {
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededGenerator(seed: 42)
     var document = YAMLDocument()
     var read = 0
     let report = try await fuzz(4_000) { round in

@@ -35,7 +35,7 @@ import YAML
   ]
 
   @Test func agreesWithTheLibrary() async throws {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     var document = YAMLDocument()
     var plain = 0
     let report = try await fuzz(6_000) { round in

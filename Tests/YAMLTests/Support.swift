@@ -42,16 +42,3 @@ func mended(_ diagnostic: Diagnostic) -> String? {
   return file.text(0..<fix.range.bytes.lowerBound) + fix.replacement
     + file.text(fix.range.bytes.upperBound..<file.bytes.count)
 }
-
-/// A generator whose numbers are the same every run (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}

@@ -1,19 +1,14 @@
 import Query
 import Records
+import TestSupport
 
-/// A seeded generator of numbers and of query trees: Sebastiano Vigna's SplitMix64.
+/// A seeded generator of numbers and of query trees.
 struct QueryRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+  mutating func next() -> UInt64 { numbers.next() }
 
   private mutating func pick<T>(_ items: [T]) -> T { items[Int.random(in: 0..<items.count, using: &self)] }
 

@@ -28,7 +28,7 @@ import Testing
       "(c.md)",
       "![", ")", "\"t\"", "<https://e.x/>", "&", "&amp;", "<", ">", "\"", "\\", "+", ".", ":", "é", "\u{0}",
     ]
-    var random = SplitMix64(state: 1)
+    var random = SeededGenerator(seed: 1)
     let report = await fuzz(3_000) { _ in
       compare(
         (0..<Int.random(in: 1...40, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }

@@ -111,7 +111,7 @@ import Testing
       [s]: javascript:x 'u'
       """.utf8)
     let marks = Array("\n\r\t |-:`<>[]()!*_#\\&;\u{0}~+1.ä".utf8)
-    var random = SplitMix64(state: 7)
+    var random = SeededGenerator(seed: 7)
     let report = await fuzz(2_000) { _ in
       var bytes = seed
       for _ in 0..<Int.random(in: 1...8, using: &random) {
