@@ -62,7 +62,7 @@ package struct ContentLoader: Sendable {
   package func load() async -> LoadedContent {
     let (settings, settingsProblems) = readSettings()
     let read = readModel(currency: settings.currency)
-    var scan = ContentScanner.scan(root, model: read.model)
+    var scan = await ContentScanner.scan(root, model: read.model)
     let (pages, misplaced, pageProblems) = await readPages(scan, model: read.model)
     scan.lost += misplaced
     let (records, readProblems) = await readRecords(scan, model: read.model)
@@ -171,8 +171,9 @@ package struct ContentLoader: Sendable {
   /// A YAML file directly in Content; nil where there is none.
   private func readYAML(_ name: String) -> Result<SourceFile?, FileProblem> {
     let path = root + "/" + name
-    guard FileSystem.kind(of: path) != nil else { return .success(nil) }
-    do {
+    guard let kind = FileSystem.kind(of: path) else { return .success(nil) }
+    do throws(EnvironmentFailure) {
+      guard kind == .file else { throw EnvironmentFailure("read", path, reason: "Not a regular file") }
       let file = SourceFile(path: path, bytes: try FileSystem.read(path, limit: RecordReader.largestFile))
       guard file.bytes.count <= RecordReader.largestFile else {
         return .failure(

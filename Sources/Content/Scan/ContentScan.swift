@@ -28,32 +28,60 @@ package struct ContentScan: Sendable {
   package typealias Lost = (entity: Int, id: String?)
 }
 
-/// Walks through Content.
-struct ContentScanner {
+/// Walks through Content, through the folders of a folder in parallel.
+struct ContentScanner: Sendable {
   private let model: Model
   /// The folder of each entity, and whether it has records, not to be copied out of the model with every file.
   private let folders: [String?]
   private let areAbstract: [Bool]
   private let root: String
   private let resolvedRoot: String
-  private var scan = ContentScan()
-  private var open: Set<FileSystem.Identity> = []
 
   /// Finds the records, pages and other files of Content.
   /// - Parameters:
   ///   - root: Content, as the user would type it.
   ///   - model: the model whose folders hold records.
-  static func scan(_ root: String, model: Model) -> ContentScan {
-    var scanner = ContentScanner(root: root, model: model)
-    scanner.walk("", entity: nil, depth: 0)
-    // Stable: within an entity the walk's order stays.
-    let records = scanner.scan.records
-    var byEntity = [[ContentScan.Entry]](repeating: [], count: model.entities.count)
-    for record in records {
-      if let entity = record.entity { byEntity[entity].append(record) }
+  static func scan(_ root: String, model: Model) async -> ContentScan {
+    let scanner = ContentScanner(root: root, model: model)
+    var listings: [Listing] = []
+    var next = [Folder(path: "", entity: nil, parents: [])]
+    while !next.isEmpty {
+      let level = next
+      let found = await inParallel(level.count, by: 1) { scanner.list(level[$0.lowerBound]) }
+      listings += found
+      next = found.flatMap(\.folders)
     }
-    scanner.scan.records = byEntity.flatMap { $0 }
-    return scanner.scan
+    return joined(parts(of: listings), entityCount: model.entities.count)
+  }
+
+  /// The parts of all listings in the order of a walk: what lies in a folder stands among its neighbours.
+  /// - Parameter listings: level by level, so that the folders of one listing follow those of the one before.
+  private static func parts(of listings: [Listing]) -> [ContentScan] {
+    var firsts: [Int] = []
+    var next = 1
+    for listing in listings {
+      firsts.append(next)
+      next += listing.folders.count
+    }
+    var parts: [ContentScan] = []
+    func walk(_ index: Int) {
+      for (place, part) in listings[index].parts.enumerated() {
+        if place > 0 { walk(firsts[index] + place - 1) }
+        parts.append(part)
+      }
+    }
+    walk(0)
+    return parts
+  }
+
+  /// Puts parts together whose records are of one entity each.
+  private static func joined(_ parts: [ContentScan], entityCount: Int) -> ContentScan {
+    var whole = ContentScan()
+    for part in parts { whole.append(part) }
+    for entity in 0..<entityCount {
+      for part in parts where part.records.first?.entity == entity { whole.records += part.records }
+    }
+    return whole
   }
 
   private init(root: String, model: Model) {
@@ -66,60 +94,94 @@ struct ContentScanner {
 
   // MARK: Folders
 
-  private mutating func walk(_ folder: String, entity: Int?, depth: Int) {
-    let path = folder.isEmpty ? root : root + "/" + folder
-    guard depth <= 64 else {
-      return report(.unreadableFolder, path, "'\(path)' lies deeper than 64 folders", hiding: entity)
-    }
-    // A link may lead back to a folder that is being walked through.
-    guard let identity = FileSystem.identity(of: path), open.insert(identity).inserted else { return }
-    defer { open.remove(identity) }
-    let entries: [FileSystem.Entry]
-    do {
-      entries = try FileSystem.entries(of: path)
-    } catch {
-      return report(.unreadableFolder, path, "cannot read the folder: \(error.reason)", hiding: entity)
-    }
-    for entry in entries where !entry.isIgnored {
-      let below = folder.isEmpty ? entry.name : folder + "/" + entry.name
-      switch kind(of: entry, at: below, inside: entity) {
-      case .folder: walkFolder(below, inside: entity, name: entry.name, depth: depth + 1)
-      case .file: add(below, name: entry.name, entity: entity)
-      case .other where entry.kind != .link:
-        report(.unreadableFile, root + "/" + below, "this is neither a file nor a folder; move it away")
-      default: break
-      }
-    }
+  /// A folder to walk through.
+  private struct Folder {
+    /// The path below Content.
+    let path: String
+    /// The entity whose records lie in it.
+    let entity: Int?
+    /// The folders it lies in, outermost first.
+    let parents: [FileSystem.Identity]
   }
 
-  private mutating func walkFolder(_ folder: String, inside entity: Int?, name: String, depth: Int) {
+  /// What lies in a folder: the folders, and between them the files, in the order of names.
+  private struct Listing {
+    /// What comes before the first folder, between it and the second, and so on.
+    var parts: [ContentScan] = []
+    var folders: [Folder] = []
+  }
+
+  private func list(_ folder: Folder) -> Listing {
+    let path = folder.path.isEmpty ? root : root + "/" + folder.path
+    var listing = Listing()
+    // A link may lead back to a folder that is being walked through.
+    guard let identity = FileSystem.identity(of: path), !folder.parents.contains(identity) else {
+      return listing
+    }
+    let parents = folder.parents + [identity]
+    var part = ContentScan()
+    do {
+      for entry in try FileSystem.entries(of: path) where !entry.isIgnored {
+        let below = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
+        switch kind(of: entry, at: below, inside: folder.entity, &part) {
+        case .folder:
+          if let inner = self.folder(below, name: entry.name, inside: folder.entity, parents, &part) {
+            listing.folders.append(inner)
+            listing.parts.append(part)
+            part = ContentScan()
+          }
+        case .file: add(below, name: entry.name, entity: folder.entity, to: &part)
+        case .other where entry.kind != .link:
+          part.report(
+            .unreadableFile, root + "/" + below, "this is neither a file nor a folder; move it away")
+        default: break
+        }
+      }
+    } catch {
+      part.report(
+        .unreadableFolder, path, "cannot read the folder: \(error.reason)", hiding: folder.entity)
+    }
+    listing.parts.append(part)
+    return listing
+  }
+
+  /// A folder as one to walk through, unless its name is a mistake.
+  private func folder(
+    _ below: String, name: String, inside entity: Int?, _ parents: [FileSystem.Identity],
+    _ part: inout ContentScan
+  ) -> Folder? {
+    let path = root + "/" + below
     guard isUTF8(name) else {
-      return report(
-        .nearMissFileName, root + "/" + folder, "the folder's name is not UTF-8; rename it", hiding: entity)
+      part.report(.nearMissFileName, path, "the folder's name is not UTF-8; rename it", hiding: entity)
+      return nil
     }
-    if let own = model.entity(inFolder: folder) {
-      return walk(folder, entity: own, depth: depth)
+    guard parents.count <= 64 else {
+      part.report(.unreadableFolder, path, "'\(path)' lies deeper than 64 folders", hiding: entity)
+      return nil
     }
-    let near = folders.firstIndex { $0.map { $0.lowercased() == folder.lowercased() } ?? false }
+    if let own = model.entity(inFolder: below) { return Folder(path: below, entity: own, parents: parents) }
+    let near = folders.firstIndex { $0.map { $0.lowercased() == below.lowercased() } ?? false }
     if let near, let wanted = folders[near] {
-      return report(
-        .nearMissFileName, root + "/" + folder,
-        "the folder of \(model.entities[near].name) records is '\(wanted)', not '\(folder)'", hiding: near)
+      part.report(
+        .nearMissFileName, path,
+        "the folder of \(model.entities[near].name) records is '\(wanted)', not '\(below)'", hiding: near)
+      return nil
     }
     if let entity, let home = folders[entity],
-      ["page", "by", "where"].contains(String(folder.dropFirst(home.count + 1)))
+      ["page", "by", "where"].contains(String(below.dropFirst(home.count + 1)))
     {
-      return report(
-        .reservedFolder, root + "/" + folder,
-        "'\(folder)' is where docket puts pages of the index; records and pages need another folder",
+      part.report(
+        .reservedFolder, path,
+        "'\(below)' is where docket puts pages of the index; records and pages need another folder",
         hiding: entity)
+      return nil
     }
-    walk(folder, entity: entity, depth: depth)
+    return Folder(path: below, entity: entity, parents: parents)
   }
 
   /// What an entry is, a link followed where it stays in Content.
-  private mutating func kind(
-    of entry: FileSystem.Entry, at below: String, inside entity: Int?
+  private func kind(
+    of entry: FileSystem.Entry, at below: String, inside entity: Int?, _ part: inout ContentScan
   ) -> FileSystem.Kind {
     guard entry.kind == .link else { return entry.kind }
     let path = root + "/" + below
@@ -127,11 +189,11 @@ struct ContentScanner {
     // Without an ending it may have led to a folder.
     let hidden = id != nil || !entry.name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
     guard let target = FileSystem.resolved(path) else {
-      report(.linkLeavesContent, path, "the symbolic link leads nowhere", hiding: hidden, id: id)
+      part.report(.linkLeavesContent, path, "the symbolic link leads nowhere", hiding: hidden, id: id)
       return .other
     }
     guard target.hasPrefix(resolvedRoot + "/") || target == resolvedRoot else {
-      report(
+      part.report(
         .linkLeavesContent, path, "the symbolic link leads out of Content, to '\(target)'", hiding: hidden,
         id: id)
       return .other
@@ -141,51 +203,53 @@ struct ContentScanner {
 
   // MARK: Files
 
-  private mutating func add(_ below: String, name: String, entity: Int?) {
+  private func add(_ below: String, name: String, entity: Int?, to part: inout ContentScan) {
     let path = root + "/" + below
     guard isUTF8(name) else {
-      return report(.nearMissFileName, path, "the file's name is not UTF-8; rename it", hiding: entity)
+      return part.report(.nearMissFileName, path, "the file's name is not UTF-8; rename it", hiding: entity)
     }
     if hasMarkdownEnding(name) {
-      addMarkdown(path, below: below, name: name, entity: entity)
+      addMarkdown(path, below: below, name: name, entity: entity, to: &part)
     } else if below == "site.yml" || below == "model.yml" {
       return
     } else if let wanted = wantedName(below: below, name: name) {
-      report(
+      part.report(
         .nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?", hiding: entity,
         id: String(wanted.dropLast(3)))
     } else if opensWithFence(path) {
-      report(
+      part.report(
         .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md",
         hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
     } else {
-      scan.attachments.append(below)
+      part.attachments.append(below)
     }
   }
 
-  private mutating func addMarkdown(_ path: String, below: String, name: String, entity: Int?) {
+  private func addMarkdown(
+    _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
+  ) {
     guard let entity, let folder = folders[entity] else {
-      scan.pages.append(.init(path: path, entity: nil, id: ""))
+      part.pages.append(.init(path: path, entity: nil, id: ""))
       return
     }
     if name == "index.md" {
       let isIndex = below == folder + "/index.md"
-      scan.pages.append(.init(path: path, entity: isIndex ? entity : nil, id: ""))
+      part.pages.append(.init(path: path, entity: isIndex ? entity : nil, id: ""))
       return
     }
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
     guard isValidID(id) else {
-      return report(
+      return part.report(
         .invalidID, path,
         "'\(id)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?",
         hiding: entity, id: id)
     }
     guard !areAbstract[entity] else {
-      return report(
+      return part.report(
         .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
         hiding: entity, id: id)
     }
-    scan.records.append(.init(path: path, entity: entity, id: id))
+    part.records.append(.init(path: path, entity: entity, id: id))
   }
 
   /// The name a file should have where it is nearly that of a Markdown or YAML file, for an order must not vanish
@@ -228,13 +292,23 @@ struct ContentScanner {
     let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
     return bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r".utf8))
   }
+}
 
+extension ContentScan {
   /// Reports a mistake and remembers the records that are not read because of it.
-  private mutating func report(
+  fileprivate mutating func report(
     _ mistake: DiagnosticID, _ path: String, _ summary: String, hiding entity: Int? = nil, id: String? = nil
   ) {
     let file = SourceFile(path: path, bytes: [])
-    scan.diagnostics.append(Diagnostic(mistake, at: file.range, summary))
-    if let entity { scan.lost.append((entity, id)) }
+    diagnostics.append(Diagnostic(mistake, at: file.range, summary))
+    if let entity { lost.append((entity, id)) }
+  }
+
+  /// Adds what another part of Content holds, its records apart.
+  fileprivate mutating func append(_ part: ContentScan) {
+    pages += part.pages
+    attachments += part.attachments
+    diagnostics += part.diagnostics
+    lost += part.lost
   }
 }
