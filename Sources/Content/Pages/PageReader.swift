@@ -13,8 +13,9 @@ struct PageReader {
   static func read(
     _ entry: ContentScan.Entry, model: Model, prefix: Int, includesDrafts: Bool
   ) -> (page: Page?, lost: ContentScan.Lost?, diagnostics: [Diagnostic]) {
+    var files = FileReader()
     var yaml = YAMLDocument()
-    let reading = DocumentReading.read(entry.path, prefix: prefix, document: &yaml)
+    let reading = DocumentReading.read(entry.path, prefix: prefix, with: &files, document: &yaml)
     guard let document = reading.document else { return (nil, nil, reading.diagnostics) }
     let kind: Page.Kind =
       entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)

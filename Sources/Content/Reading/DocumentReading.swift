@@ -15,12 +15,15 @@ struct DocumentReading {
   /// - Parameters:
   ///   - path: the file.
   ///   - prefix: how many UTF-8 bytes of the path lead to Content.
+  ///   - files: reads it.
   ///   - document: receives the front matter's nodes.
-  static func read(_ path: String, prefix: Int, document: inout YAMLDocument) -> DocumentReading {
+  static func read(
+    _ path: String, prefix: Int, with files: inout FileReader, document: inout YAMLDocument
+  ) -> DocumentReading {
     let limit = RecordReader.largestFile
     let file: SourceFile
     do {
-      file = SourceFile(path: path, bytes: try FileSystem.read(path, limit: limit))
+      file = SourceFile(path: path, bytes: try files.read(path, limit: limit))
     } catch {
       return stopped(
         Diagnostic(

@@ -14,6 +14,7 @@ struct RecordReader: ~Copyable {
   static let largestBody = 256 << 10
 
   private let context: ReadingContext
+  private var files = FileReader()
   private var document = YAMLDocument()
   private var seen: [Bool] = []
   private var chunk: RecordChunk
@@ -53,7 +54,8 @@ struct RecordReader: ~Copyable {
 
   /// Reads a file and parses its front matter into `document`; nil where a mistake stops that.
   private mutating func readDocument(_ path: String) -> Document? {
-    let reading = DocumentReading.read(path, prefix: context.prefix, document: &document)
+    let reading = DocumentReading.read(
+      path, prefix: context.prefix, with: &files, document: &document)
     chunk.diagnostics += reading.diagnostics
     guard let document = reading.document else { return nil }
     if let problem = reading.frontMatter.problem(in: document.file) {

@@ -88,42 +88,8 @@ package enum FileSystem {
   ///   - limit: the most to read; of a longer file, one byte more than this is returned.
   /// - Throws: `EnvironmentFailure` where the file cannot be read.
   package static func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw EnvironmentFailure("read", path, reason: reason()) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw EnvironmentFailure("read", path, reason: reason()) }
-    guard kind(mode: status.st_mode) == .file else {
-      throw EnvironmentFailure("read", path, reason: "Not a regular file")
-    }
-    let size = min(Int(status.st_size), limit + 1)
-    var failure: EnvironmentFailure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let part = Self.part(
-          descriptor, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        )
-        if part < 0 { failure = EnvironmentFailure("read", path, reason: reason()) }
-        if part <= 0 { break }
-        count += part
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
-
-  /// Reads once, again where a signal came between.
-  private static func part(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
-      if count >= 0 || errno != EINTR { return count }
-    }
+    var reader = FileReader()
+    return try reader.read(path, limit: limit)
   }
 
   private static func linkKind(of path: String) -> Kind? {
