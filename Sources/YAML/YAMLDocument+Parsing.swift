@@ -34,9 +34,8 @@ extension YAMLDocument {
     guard yaml.upperBound < Int(Int32.max) / 2 else {
       return [Diagnostic(.fileTooLarge, at: file[0..<0], "the file is too large to be read as YAML")]
     }
-    var duplicates: [Diagnostic] = []
     let problem = file.bytes.withUnsafeBufferPointer { bytes in
-      build(from: UnsafeBufferPointer(rebasing: bytes[yaml]), &duplicates)
+      build(from: UnsafeBufferPointer(rebasing: bytes[yaml]))
     }
     if let problem {
       nodes.removeAll(keepingCapacity: true)
@@ -51,22 +50,22 @@ extension YAMLDocument {
     nodes.removeAll(keepingCapacity: true)
     copies.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
+    duplicates.removeAll()
   }
 
   /// Turns a text into nodes, by way of libyaml's events where it is not plain.
   /// - Returns: what stopped it.
   private mutating func build(
-    from input: UnsafeBufferPointer<UInt8>, _ duplicates: inout [Diagnostic]
+    from input: UnsafeBufferPointer<UInt8>
   ) -> Diagnostic? {
     let base = range.lowerBound
     let survey = CharacterSurvey(input)
     if let refused = survey.refused {
       return CharacterSurvey.problem(at: file[base + refused.lowerBound..<base + refused.upperBound])
     }
-    isPlain = (survey.isASCII || isUTF8(input)) && readPlain(input, &duplicates)
+    isPlain = (survey.isASCII || isUTF8(input)) && readPlain(input)
     if isPlain { return nil }
     forgetNodes()
-    duplicates = []
     guard var events = EventStream(input) else {
       return Diagnostic(.unreadableFile, at: file[base..<base], "there is no memory left to read the file")
     }
@@ -90,7 +89,7 @@ extension YAMLDocument {
         }
       case .collectionEnd:
         let end = base + marks.offset(of: event.end)
-        if let closed = closeCollection(end, &duplicates) { last = closed }
+        if let closed = closeCollection(end) { last = closed }
       case .alias: return decorationProblem(at: start)
       case .documentStart:
         documents += 1
@@ -162,7 +161,7 @@ extension YAMLDocument {
 
   /// Ends the innermost collection.
   /// - Returns: the place of a collection in brackets.
-  mutating func closeCollection(_ end: Int, _ duplicates: inout [Diagnostic]) -> Int? {
+  mutating func closeCollection(_ end: Int) -> Int? {
     guard let closed = open.popLast() else { return nil }
     // The mark of an unbracketed collection's end is that of what follows, after empty lines and comments.
     let isBracketed = nodes[closed.node].isFlow && isOpeningBracket(file.bytes[Int(nodes[closed.node].start)])
@@ -170,7 +169,7 @@ extension YAMLDocument {
     nodes[closed.node].next = Int32(truncatingIfNeeded: nodes.count)
     if !open.isEmpty { open[open.count - 1].end = Int(nodes[closed.node].end) }
     if nodes[closed.node].kind == .mapping {
-      findDuplicates(in: nodes[closed.node], &duplicates)
+      findDuplicates(in: nodes[closed.node])
     }
     return isBracketed ? closed.node : nil
   }

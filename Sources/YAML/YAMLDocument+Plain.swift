@@ -14,22 +14,21 @@ extension YAMLDocument {
   /// Plain are keys of ASCII letters, digits, `-` and `_`; values on the key's line, unquoted or in quotes without
   /// escapes; block mappings and sequences; `{a: b}` and `[a, b]` on one line, not nested; comments on lines of
   /// their own.
-  /// - Parameter duplicates: receives the keys that stand twice in a mapping.
-  /// - Returns: whether it is of that kind. Otherwise nodes and duplicates are to be forgotten.
+  /// - Returns: whether it is of that kind. Otherwise its nodes are to be forgotten.
   /// - Complexity: O(*n*)
   mutating func readPlain(
-    _ input: UnsafeBufferPointer<UInt8>, _ duplicates: inout [Diagnostic]
+    _ input: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     var lines = PlainLines(input)
     guard lines.advance(), !lines.isAtEnd, lines.indent == 0, lines.keyEnd(from: lines.start) != nil else {
       return false
     }
-    return readMapping(&lines, indent: 0, from: lines.start, &duplicates) && lines.isAtEnd
+    return readMapping(&lines, indent: 0, from: lines.start) && lines.isAtEnd
   }
 
   /// Reads the mapping whose first key is at an offset of the current line, and whose others are on the lines below.
   private mutating func readMapping(
-    _ lines: inout PlainLines, indent: Int, from first: Int, _ duplicates: inout [Diagnostic]
+    _ lines: inout PlainLines, indent: Int, from first: Int
   ) -> Bool {
     guard openCollection(.mapping, range.lowerBound + first, isFlow: false) == nil else { return false }
     var start = first
@@ -38,9 +37,9 @@ extension YAMLDocument {
       var value = keyEnd + 1
       while value < lines.end, lines.bytes[value] == UInt8(ascii: " ") { value += 1 }
       if value < lines.end {
-        guard readValue(value..<lines.end, in: lines, &duplicates), lines.advance() else { return false }
+        guard readValue(value..<lines.end, in: lines), lines.advance() else { return false }
       } else {
-        guard lines.advance(), readBlock(&lines, of: indent, after: keyEnd + 1, &duplicates) else {
+        guard lines.advance(), readBlock(&lines, of: indent, after: keyEnd + 1) else {
           return false
         }
       }
@@ -48,25 +47,25 @@ extension YAMLDocument {
     } while !lines.isAtEnd && lines.indent == indent && !lines.isItem
     // A deeper line would go on with the last value.
     guard lines.isAtEnd || lines.indent <= indent else { return false }
-    _ = closeCollection(0, &duplicates)
+    _ = closeCollection(0)
     return true
   }
 
   /// Reads what stands below a key without a value on its line: a sequence, a mapping, or nothing.
   private mutating func readBlock(
-    _ lines: inout PlainLines, of indent: Int, after colon: Int, _ duplicates: inout [Diagnostic]
+    _ lines: inout PlainLines, of indent: Int, after colon: Int
   ) -> Bool {
     if !lines.isAtEnd, lines.isItem, lines.indent >= indent {
-      return readSequence(&lines, indent: lines.indent, &duplicates)
+      return readSequence(&lines, indent: lines.indent)
     }
     if !lines.isAtEnd, lines.indent > indent {
-      return readMapping(&lines, indent: lines.indent, from: lines.start, &duplicates)
+      return readMapping(&lines, indent: lines.indent, from: lines.start)
     }
     return addText(.plain, colon..<colon)
   }
 
   private mutating func readSequence(
-    _ lines: inout PlainLines, indent: Int, _ duplicates: inout [Diagnostic]
+    _ lines: inout PlainLines, indent: Int
   ) -> Bool {
     guard openCollection(.sequence, range.lowerBound + lines.start, isFlow: false) == nil else {
       return false
@@ -77,32 +76,32 @@ extension YAMLDocument {
       guard item < lines.end else { return false }
       if lines.keyEnd(from: item) != nil {
         let inner = indent + item - lines.start
-        guard readMapping(&lines, indent: inner, from: item, &duplicates) else { return false }
+        guard readMapping(&lines, indent: inner, from: item) else { return false }
       } else {
-        guard readValue(item..<lines.end, in: lines, &duplicates), lines.advance() else { return false }
+        guard readValue(item..<lines.end, in: lines), lines.advance() else { return false }
       }
     } while !lines.isAtEnd && lines.indent == indent && lines.isItem
     guard lines.isAtEnd || lines.indent <= indent else { return false }
-    _ = closeCollection(0, &duplicates)
+    _ = closeCollection(0)
     return true
   }
 
   /// Reads a value that is all of a line's rest.
   private mutating func readValue(
-    _ part: Range<Int>, in lines: PlainLines, _ duplicates: inout [Diagnostic]
+    _ part: Range<Int>, in lines: PlainLines
   ) -> Bool {
     switch lines.bytes[part.lowerBound] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       return lines.quoteEnd(from: part.lowerBound) == part.upperBound && addQuoted(part, in: lines)
-    case UInt8(ascii: "{"): return readBrackets(.mapping, part, in: lines, &duplicates)
-    case UInt8(ascii: "["): return readBrackets(.sequence, part, in: lines, &duplicates)
+    case UInt8(ascii: "{"): return readBrackets(.mapping, part, in: lines)
+    case UInt8(ascii: "["): return readBrackets(.sequence, part, in: lines)
     default: return lines.isPlainValue(part) && addText(.plain, part)
     }
   }
 
   /// Reads a mapping or sequence in brackets that is all of a line's rest.
   private mutating func readBrackets(
-    _ kind: YAMLNode.Kind, _ part: Range<Int>, in lines: PlainLines, _ duplicates: inout [Diagnostic]
+    _ kind: YAMLNode.Kind, _ part: Range<Int>, in lines: PlainLines
   ) -> Bool {
     guard openCollection(kind, range.lowerBound + part.lowerBound, isFlow: true) == nil else { return false }
     let closing = kind == .mapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
@@ -123,7 +122,7 @@ extension YAMLDocument {
       while next < part.upperBound, bytes[next] == UInt8(ascii: " ") { next += 1 }
     } while next < part.upperBound && bytes[next] == UInt8(ascii: ",")
     guard next == part.upperBound - 1, bytes[next] == closing else { return false }
-    _ = closeCollection(range.lowerBound + part.upperBound, &duplicates)
+    _ = closeCollection(range.lowerBound + part.upperBound)
     return true
   }
 

@@ -44,7 +44,7 @@ extension YAMLDocument {
   /// Reports every key that stands in a mapping before.
   ///
   /// Keys are equal as text is in docket: exactly, after NFC.
-  func findDuplicates(in mapping: YAMLNode, _ duplicates: inout [Diagnostic]) {
+  mutating func findDuplicates(in mapping: YAMLNode) {
     let isSmall = mapping.next - mapping.index <= 64
     guard isSmall, hasOnlyASCIIKeys(mapping) else {
       var seen: [String: YAMLNode] = [:]

@@ -27,6 +27,8 @@ package struct YAMLDocument: Sendable {
   package internal(set) var isPlain = false
   /// The collections that are open while parsing, outermost first.
   var open: [OpenCollection] = []
+  /// The keys that stood in a mapping before, so far.
+  var duplicates: [Diagnostic] = []
 
   /// Makes a document without nodes.
   package init() {}
