@@ -25,6 +25,7 @@ struct BuildCommand: AsyncParsableCommand {
     let session = await Session(settings)
     try watch.lap("read \(session.content.recordCount) records", settings, console)
     let (site, diagnostics) = await session.prepareSite()
+    keepUntilExit((session, site))
     try watch.lap("checked \(site.fileCount) files to write", settings, console)
     try console.report(diagnostics, to: .error)
     guard !diagnostics.hasErrors else { throw try refusal(diagnostics, console) }

@@ -73,6 +73,7 @@ struct CheckCommand: AsyncParsableCommand {
       let records = count == 1 ? "1 record" : "\(count) records"
       try console.write("\(records): \(Console.count(findings.diagnostics))\n", to: .error)
     }
+    keepUntilExit(findings)
     if findings.diagnostics.hasErrors { throw ExitCode(1) }
   }
 
@@ -105,15 +106,18 @@ struct Findings: Sendable {
   /// The mistakes, in the order in which they are reported.
   let diagnostics: [Diagnostic]
   /// How many records were looked at.
-  let recordCount: Int
+  var recordCount: Int { session.content.recordCount }
+
+  private let session: Session
+  private let site: PreparedSite
 
   /// Checks a site.
   init(_ settings: Settings) async {
-    let session = await Session(settings)
+    session = await Session(settings)
     let (site, diagnostics) = await session.prepareSite()
+    self.site = site
     // As in a build, only a site without errors is rendered.
     self.diagnostics =
       diagnostics.hasErrors ? diagnostics : settings.ordered(diagnostics + (await site.check()))
-    recordCount = session.content.recordCount
   }
 }

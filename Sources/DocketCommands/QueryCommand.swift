@@ -102,6 +102,7 @@ struct QueryCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     let session = await Session(settings)
+    keepUntilExit(session)
     let content = session.content
     let problems = settings.ordered(content.diagnostics)
     if problems.hasErrors {
