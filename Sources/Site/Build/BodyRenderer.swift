@@ -18,30 +18,40 @@ enum BodyRenderer {
     }
     let wanted = isRecord
     let chunks = await inParallel(graph.documents.count, by: RenderedBodies.chunkSize) { part in
-      var buffer: [UInt8] = []
-      var ranges: [Range<Int32>] = []
-      var diagnostics: [Diagnostic] = []
-      for index in part {
-        let start = Int32(buffer.count)
-        let document = graph.documents[index]
-        if wanted[index], !document.body.isEmpty {
-          let path = paths[index]
-          let markdown = MarkdownDocument(document.file, body: document.body)
-          let rendered = markdown.render(into: &buffer) { targets.resolve($0, in: document, at: path) }
-          diagnostics += rendered.diagnostics
-          for query in rendered.queries {
-            diagnostics.append(
-              Diagnostic(
-                .misplacedQuery, at: document.file[query.fence],
-                "a query block belongs on a page; a record's body is not replaced by results"))
-          }
-        }
-        ranges.append(start..<Int32(buffer.count))
+      MarkdownArena.use {
+        chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
       }
-      return (buffer, ranges, diagnostics)
     }
     return (
-      RenderedBodies(buffers: chunks.map(\.0), ranges: chunks.flatMap(\.1)), chunks.flatMap(\.2)
+      RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)),
+      chunks.flatMap(\.diagnostics)
     )
+  }
+
+  /// Renders the bodies of some documents, one after another into one buffer.
+  private static func chunk(
+    _ part: Range<Int>, of documents: [Document], areRecords: [Bool], paths: [String], targets: LinkTargets
+  ) -> (bytes: [UInt8], ranges: [Range<Int32>], diagnostics: [Diagnostic]) {
+    var buffer: [UInt8] = []
+    var ranges: [Range<Int32>] = []
+    var diagnostics: [Diagnostic] = []
+    for index in part {
+      let start = Int32(buffer.count)
+      let document = documents[index]
+      if areRecords[index], !document.body.isEmpty {
+        let path = paths[index]
+        let markdown = MarkdownDocument(document.file, body: document.body)
+        let rendered = markdown.render(into: &buffer) { targets.resolve($0, in: document, at: path) }
+        diagnostics += rendered.diagnostics
+        for query in rendered.queries {
+          diagnostics.append(
+            Diagnostic(
+              .misplacedQuery, at: document.file[query.fence],
+              "a query block belongs on a page; a record's body is not replaced by results"))
+        }
+      }
+      ranges.append(start..<Int32(buffer.count))
+    }
+    return (buffer, ranges, diagnostics)
   }
 }
