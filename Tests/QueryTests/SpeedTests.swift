@@ -65,6 +65,37 @@ import Testing
     #expect(time < .seconds(20))
   }
 
+  /// A few are compared, many are counted: by either way the first key decides, then the second.
+  @Test func sortsManyAsAFew() throws {
+    let graph = Self.bigGraph(orders: 2_500, customers: 40)
+    let order = try #require(graph.model.entity(named: "Order"))
+    let evaluator = Evaluator(graph: graph, today: Fixture.today)
+    func keys(_ rows: [Int32]) throws -> [(day: Value, name: Value)] {
+      func values(_ text: String) throws -> [Value] {
+        let source = SourceText(text, name: "--columns")
+        return evaluator.values(
+          of: try #require(QueryCompiler(graph: graph).expression(source, entity: order).expression),
+          rows: rows)
+      }
+      return Array(zip(try values("date"), try values("customer.name")))
+    }
+    let sort = QueryCompiler(graph: graph).sort(
+      SourceText("-date, customer.name", name: "--sort"), entity: order
+    )
+    .descriptors
+    for count in [2_500, 999] {
+      let rows = graph.rows(of: order).prefix(count).map { Int32($0) }
+      let sorted = evaluator.sorted(rows, by: sort, entity: order)
+      #expect(sorted.sorted() == rows)
+      let found = try keys(sorted)
+      for (one, next) in zip(found, found.dropFirst()) {
+        let (day, later) = (try #require(one.day.date), try #require(next.day.date))
+        let names = NaturalOrder.compare(one.name.text ?? "", next.name.text ?? "")
+        #expect(day > later || day == later && names != .descending)
+      }
+    }
+  }
+
   @Test func ordersEveryEntity() throws {
     for (index, entity) in Self.graph.model.entities.enumerated() {
       let time = measure { _ = Self.evaluator.order(of: index) }

@@ -40,28 +40,28 @@ extension ModelExpressions {
   private func compute(_ item: Computed, in graph: inout RecordGraph, today: CivilDate) async {
     let table = graph.model.entities[item.entity].table
     let column = item.attribute.column
-    let rows = graph.rows(of: item.entity).filter {
-      item.attribute.derived != nil || graph.tables[table].columns[column][$0] == .null
-    }.map { Int32($0) }
+    let all = graph.rows(of: item.entity)
+    let rows =
+      item.attribute.derived != nil
+      ? all.map { Int32($0) } : graph.tables[table].columns[column].emptyRows(of: all)
     guard !rows.isEmpty else { return }
     let evaluator = Evaluator(graph: graph, today: today)
-    let parts = await inParallel(rows.count, by: 16_384) { part in
-      evaluator.column(of: item.expression, rows: Array(rows[part]))
-    }
-    var values = ComputedValues(graph.tables[table].columns[column])
-    graph.tables[table].columns[column] = .tags([])
     let currencies = RecordCurrencies(table, of: graph)
-    var start = 0
-    for part in parts.compactMap({ $0 }) {
-      start = values.set(part, rows: rows, from: start, digits: item.attribute.digits) { currencies[$0] }
+    let parts = await inParallel(rows.count, by: 4_096) { part in
+      let rows = Array(rows[part])
+      return evaluator.column(of: item.expression, rows: rows)?.kept(
+        as: item.attribute, of: rows, currencies: currencies)
     }
-    graph.tables[table].columns[column] = values.column
+    graph.tables[table].columns[column].put(parts.compactMap { $0 }, in: rows)
   }
 
   // MARK: Order
 
   /// Sorts every entity's records as the entity says, and every to-many relationship as its destination says.
   private func order(_ graph: inout RecordGraph, today: CivilDate) async {
+    let named = Evaluator(graph: graph, today: today)
+    let ids = await inParallel(graph.tables.count, by: 1) { named.idRanks(of: $0.lowerBound) }
+    for table in graph.tables.indices { graph.tables[table].idRanks = ids[table] }
     let (unordered, evaluator) = (graph, Evaluator(graph: graph, today: today))
     let orders = await inParallel(graph.model.entities.count, by: 1) { evaluator.order(of: $0.lowerBound) }
     let ranks = await inParallel(orders.count, by: 1) { part in
@@ -85,7 +85,7 @@ extension ModelExpressions {
 }
 
 /// The currency of each record of a table: its own, its owner's, or the site's.
-private struct RecordCurrencies {
+private struct RecordCurrencies: Sendable {
   private let own: [Currency?]?
   private let owners: Table.Owners?
   private let ownersOwn: [Currency?]?
@@ -110,70 +110,57 @@ private struct RecordCurrencies {
   }
 }
 
-/// A column while computed values are put into it.
-private struct ComputedValues {
-  var column: Column
-
-  init(_ column: Column) {
-    self.column = column
-  }
-
-  /// Puts a part of the computed values in place.
+extension Column {
+  /// Computed values as an attribute keeps them.
   ///
   /// Money rounds here, once, half away from zero, to its currency's digits or the attribute's.
-  /// - Parameters:
-  ///   - part: the values, one for each of the next rows.
-  ///   - rows: all rows that are computed.
-  ///   - start: where the part's rows begin.
-  ///   - digits: those of the attribute, where it has its own.
-  ///   - currency: the currency of a plain number, and of zero, in a record.
-  /// - Returns: where the next part's rows begin.
-  mutating func set(
-    _ part: Column, rows: [Int32], from start: Int, digits: Int?, currency: (Int) -> Currency
-  ) -> Int {
-    switch (column, part) {
-    case (.money(var values), .money(let computed)):
-      column = .tags([])
-      for (index, value) in computed.enumerated() {
-        let row = Int(rows[start + index])
-        // The sum of no payments is of no currency; an order in yen has received 0 yen.
-        values[row] = value.map { $0.isZero ? Money(.zero, currency(row)) : $0.rounded(to: digits) }
-      }
-      column = .money(values)
-      return start + computed.count
-    case (.money(var values), .number(let computed)):
-      column = .tags([])
-      for (index, value) in computed.enumerated() {
-        let row = Int(rows[start + index])
-        values[row] = value.map { Money($0, currency(row)).rounded(to: digits) }
-      }
-      column = .money(values)
-      return start + computed.count
-    case (.number(let values), .number(let computed)):
-      return replace(values, computed, rows, start) { .number($0) }
-    case (.text(let values), .text(let computed)):
-      return replace(values, computed, rows, start) { .text($0) }
-    case (.boolean(let values), .boolean(let computed)):
-      return replace(values, computed, rows, start) { .boolean($0) }
-    case (.date(let values), .date(let computed)):
-      return replace(values, computed, rows, start) { .date($0) }
-    case (.currency(let values), .text(let computed)):
-      return replace(values, computed.map { $0.flatMap { Currency(code: $0) } }, rows, start) {
-        .currency($0)
-      }
-    default: return start
+  /// - Parameter rows: the row of each value.
+  fileprivate func kept(as attribute: Attribute, of rows: [Int32], currencies: RecordCurrencies) -> Column {
+    let digits = attribute.digits
+    return switch (attribute.type, self) {
+    case (.money, .money(let amounts)):
+      // The sum of no payments is of no currency; an order in yen has received 0 yen.
+      .money(
+        zip(amounts, rows).map { amount, row in
+          amount.map { $0.isZero ? Money(.zero, currencies[Int(row)]) : $0.rounded(to: digits) }
+        })
+    case (.money, .number(let numbers)):
+      .money(
+        zip(numbers, rows).map { number, row in
+          number.map { Money($0, currencies[Int(row)]).rounded(to: digits) }
+        })
+    case (.currency, .text(let codes)): .currency(codes.map { $0.flatMap { Currency(code: $0) } })
+    default: self
     }
   }
 
-  private mutating func replace<Element>(
-    _ values: [Element?], _ computed: [Element?], _ rows: [Int32], _ start: Int,
-    _ make: ([Element?]) -> Column
-  ) -> Int {
-    var values = values
-    column = .tags([])
-    for (index, value) in computed.enumerated() { values[Int(rows[start + index])] = value }
-    column = make(values)
-    return start + computed.count
+  /// Puts values in the places of some rows.
+  /// - Parameter parts: the values, one column after another; one of another type has none.
+  fileprivate mutating func put(_ parts: [Column], in rows: [Int32]) {
+    func replace<Element>(_ values: inout [Element?], _ parts: [[Element?]]) {
+      for (row, value) in zip(rows, parts.joined()) { values[Int(row)] = value }
+    }
+    switch self {
+    case .text(var values):
+      replace(&values, parts.compactMap { if case .text(let part) = $0 { part } else { nil } })
+      self = .text(values)
+    case .number(var values):
+      replace(&values, parts.compactMap { if case .number(let part) = $0 { part } else { nil } })
+      self = .number(values)
+    case .money(var values):
+      replace(&values, parts.compactMap { if case .money(let part) = $0 { part } else { nil } })
+      self = .money(values)
+    case .boolean(var values):
+      replace(&values, parts.compactMap { if case .boolean(let part) = $0 { part } else { nil } })
+      self = .boolean(values)
+    case .date(var values):
+      replace(&values, parts.compactMap { if case .date(let part) = $0 { part } else { nil } })
+      self = .date(values)
+    case .currency(var values):
+      replace(&values, parts.compactMap { if case .currency(let part) = $0 { part } else { nil } })
+      self = .currency(values)
+    case .tags: break
+    }
   }
 }
 

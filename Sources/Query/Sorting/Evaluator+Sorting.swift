@@ -27,8 +27,13 @@ extension Evaluator {
         keys.append(ranks(of: descriptor.expression, rows: rows), descending: descriptor.isDescending)
       }
     }
-    keys.append(Ranks(idRanks(of: graph.model.entities[entity].table), at: rows.map(Optional.some)))
+    append(idsOf: rows, in: graph.model.entities[entity].table, to: &keys)
     return keys.order().map { rows[Int($0)] }
+  }
+
+  /// For each row of a table its place among the ids in natural order; nothing for records written inside others.
+  package func idRanks(of table: Int) -> [UInt32] {
+    graph.tables[table].owners == nil ? Ranks(texts: graph.tables[table].ids.map(Optional.some)).values : []
   }
 
   // MARK: Ranks
@@ -95,7 +100,7 @@ extension Evaluator {
   /// The ranks of all rows of a table, in the own order of the family's first entity where that stands.
   private func familyRanks(of table: Int) -> Ranks {
     let order = graph.tables[table].orders.first ?? []
-    return order.count == graph.tables[table].count ? ranks(of: order, in: table) : idRanks(of: table)
+    return order.count == graph.tables[table].count ? ranks(of: order, in: table) : idRanks(table)
   }
 
   private func ranks(of order: [Int32], in table: Int) -> Ranks {
@@ -109,13 +114,24 @@ extension Evaluator {
   }
 
   /// The ranks of all rows of a table by id, in natural order; of records written inside others by owner and position.
-  private func idRanks(of table: Int) -> Ranks {
-    let records = graph.tables[table]
-    guard let owners = records.owners else { return Ranks(texts: records.ids) }
-    var keys = PackedKeys(count: records.count)
-    keys.append(Ranks(idRanks(of: owners.table), at: owners.rows.map(Optional.some)))
-    let positions = records.positions.map { UInt32(max(0, $0)) }
-    keys.append(Ranks(values: positions, greatest: positions.max() ?? 0))
+  private func idRanks(_ table: Int) -> Ranks {
+    let rows = (0..<Int32(graph.tables[table].count)).map { $0 }
+    var keys = PackedKeys(count: rows.count)
+    append(idsOf: rows, in: table, to: &keys)
     return ranks(of: keys.order(), in: table)
+  }
+
+  /// Adds the key that tells every record from every other: its id, or its owner's and its position.
+  private func append(idsOf rows: [Int32], in table: Int, to keys: inout PackedKeys) {
+    let records = graph.tables[table]
+    let named = records.owners?.table ?? table
+    let ids = graph.tables[named].idRanks.isEmpty ? idRanks(of: named) : graph.tables[named].idRanks
+    let greatest = ids.max() ?? 0
+    guard let owners = records.owners else {
+      return keys.append(Ranks(values: rows.map { ids[Int($0)] }, greatest: greatest))
+    }
+    keys.append(Ranks(values: rows.map { ids[Int(owners.rows[Int($0)])] }, greatest: greatest))
+    let positions = rows.map { UInt32(max(0, records.positions[Int($0)])) }
+    keys.append(Ranks(values: positions, greatest: positions.max() ?? 0))
   }
 }

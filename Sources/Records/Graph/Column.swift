@@ -37,4 +37,20 @@ package enum Column: Sendable {
     case .tags(let values): values[row].isEmpty ? .null : .list(values[row].map(Value.text))
     }
   }
+
+  /// Those of some rows that have no value.
+  package func emptyRows(of rows: Range<Int>) -> [Int32] {
+    func empty<Element>(_ values: [Element], _ isEmpty: (Element) -> Bool) -> [Int32] {
+      rows.compactMap { isEmpty(values[$0]) ? Int32(truncatingIfNeeded: $0) : nil }
+    }
+    return switch self {
+    case .text(let values): empty(values) { $0 == nil }
+    case .number(let values): empty(values) { $0 == nil }
+    case .money(let values): empty(values) { $0 == nil }
+    case .boolean(let values): empty(values) { $0 == nil }
+    case .date(let values): empty(values) { $0 == nil }
+    case .currency(let values): empty(values) { $0 == nil }
+    case .tags(let values): empty(values, \.isEmpty)
+    }
+  }
 }

@@ -104,6 +104,9 @@ package struct Table: Sendable {
   package var links: [Link]
   /// The columns with computed values that depend on the day of the build.
   package var datedColumns: Set<Int> = []
+  /// The place of each row among the ids in natural order, from 1, where it is known; empty for records written inside
+  /// others.
+  package var idRanks: [UInt32] = []
   /// For each entity of the family the rows of its records in the entity's own order, subentities included.
   package var orders: [[Int32]]
 

@@ -31,17 +31,21 @@ package struct SiteBuilder: Sendable {
   /// Plans the site and checks everything that could go wrong with it.
   /// - Returns: the site, ready to be rendered and written, and every mistake.
   package func prepare() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
+    // What nothing waits for is done beside the rest, for a core is idle most of the time.
     async let documentPaths = documentPaths()
     let words = theme.texts(in: content.settings.language)
     let locale = SiteLocale(language: content.settings.language)
     let titles = RecordTitles(content.graph, content.expressions, today: today)
     let (read, blockProblems) = PageRenderer.read(content)
+    let styles = Set(read.flatMap(\.blocks).compactMap { $0?.style })
+    async let compiled = SiteTemplates.compile(
+      theme, shapes: ViewShapes(model: content.graph.model, words: words.keys.sorted()),
+      model: content.graph.model, pages: content.pages, styles: styles, at: themeRange)
     let (indexes, indexProblems) = IndexPlanner.plan(
       content, titles: titles,
       formatter: ValueFormatter(locale: locale, words: words),
       today: today)
     let results = read.flatMap { $0.results(content.graph, today: today) }
-    // What nothing else waits for is done beside it, for a core is idle most of the time.
     async let differences = differences(indexes.listings, results)
     let exports = indexes.listings.compactMap(\.export) + results.compactMap(\.export)
     let paths = await documentPaths
@@ -56,10 +60,7 @@ package struct SiteBuilder: Sendable {
       faulty: Set(faulty.map { nfc(String($0.range.file.path.dropFirst(content.root.count + 1))) }))
     let (pages, pageProblems) = PageRenderer.render(read, targets: targets)
     let (bodies, bodyProblems) = await BodyRenderer.render(content.graph, paths: paths, targets: targets)
-    let shapes = ViewShapes(model: content.graph.model, words: words.keys.sorted())
-    let (templates, templateProblems) = SiteTemplates.compile(
-      theme, shapes: shapes, model: content.graph.model, pages: content.pages,
-      styles: Set(read.flatMap(\.blocks).compactMap { $0?.style }), at: themeRange)
+    let (templates, templateProblems) = await compiled
     let navigation = Navigation(
       counts: indexes.counts,
       pages: pages.filter { $0.number != nil }.map {
