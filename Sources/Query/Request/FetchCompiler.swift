@@ -192,9 +192,9 @@ struct FetchCompiler {
     switch expression.syntax.kind {
     case .path(nil, let steps):
       guard let first = steps.first, first.isOperator else { return nil }
-      if first.name == "count" { return labelInWords(first.name) }
+      if first.name == "count" { return model.label(of: first.name) }
       return first.name == "sum" ? KeyPathReading(steps.dropFirst(), from: entity, in: model)?.label : nil
-    case .call("count", _): return labelInWords("count")
+    case .call("count", _): return model.label(of: "count")
     case .call("sum", let arguments):
       return arguments.first.flatMap { KeyPathReading($0, from: entity, in: model)?.label }
     default: return nil
@@ -215,7 +215,8 @@ struct FetchCompiler {
       let attribute = title.key.flatMap { declaration.attribute(named: $0) }
       columns.append(
         FetchColumn(
-          expression: title, label: attribute?.label ?? "Title", header: title.key ?? "title", isTotal: false,
+          expression: title, label: attribute?.label ?? model.label(of: "title"),
+          header: title.key ?? "title", isTotal: false,
           attributeType: attribute?.type, path: FetchPath(steps: [], leaf: .title)))
     }
     for attribute in declaration.attributes where attribute.name.text != title?.key {

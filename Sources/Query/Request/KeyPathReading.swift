@@ -44,11 +44,11 @@ package struct KeyPathReading {
         attribute = model.entities[entity].attribute(named: key.name)
         // The title of a related record is called as the relationship is: `customer.name` is "Customer".
         if steps.isEmpty || !Self.isTitle(key.name, of: entity, in: model) {
-          label = attribute?.label ?? "ID"
+          label = attribute?.label ?? model.label(of: key.name)
         }
       } else {
         // What every record has, or a part of a date.
-        label = labelInWords(key.name)
+        label = model.label(of: key.name)
         path = nil
       }
     }

@@ -6,7 +6,7 @@ import Diagnostics
 /// both ways; the model's attributes and relationships name their column.
 package struct RecordGraph: Sendable {
   /// The model in force.
-  package let model: Model
+  package var model: Model
   /// A table for each family of the model.
   package var tables: [Table]
   /// The files the records were read from.

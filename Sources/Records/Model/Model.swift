@@ -7,11 +7,14 @@ import Diagnostics
 /// records one range of rows.
 package struct Model: Sendable {
   /// All entities, each family in preorder.
-  package let entities: [Entity]
+  package private(set) var entities: [Entity]
   /// The layout of each family's table.
   package let tables: [TableLayout]
   /// The currency of amounts that name none, where no record says otherwise.
   package var currency: Currency
+
+  /// What to call names that have no label, in a language; a name without a word is put in words as it is.
+  package private(set) var words = ["id": "ID"]
 
   private let indices: [String: Int]
 
@@ -30,6 +33,39 @@ package struct Model: Sendable {
   /// The index of the entity whose folder is the first part of a path below Content.
   package func entity(inFolder folder: some StringProtocol) -> Int? {
     entities.firstIndex { $0.folder.map { $0 == folder } ?? false }
+  }
+
+  /// What to call a name that every record or value knows, such as `id` or `month`.
+  package func label(of name: String) -> String { words[name] ?? labelInWords(name) }
+
+  /// Takes on a language's words.
+  /// - Parameters:
+  ///   - words: by name; `Order` is called by the word for `order`, its records together by that for their folder.
+  ///   - isKnown: whether the words are about an entity's property, or, for nil, about the entity itself. What a site
+  ///     declares is called as the site says.
+  package mutating func use(
+    _ words: [String: String], where isKnown: (_ entity: Entity, _ property: String?) -> Bool
+  ) {
+    self.words.merge(words) { $1 }
+    for index in entities.indices {
+      let entity = entities[index]
+      if isKnown(entity, nil) {
+        entities[index].word = words[entity.name.prefix(1).lowercased() + entity.name.dropFirst()]
+        entities[index].pluralWord = entity.folder.flatMap { words[$0] }
+      }
+      // What an entity inherits is called as its parent calls it; parents come first.
+      let parent = entity.parent.map { entities[$0] }
+      for place in entity.attributes.indices {
+        let name = entity.attributes[place].name.text
+        entities[index].attributes[place].word =
+          isKnown(entity, name) ? words[name] : parent?.attribute(named: name)?.word
+      }
+      for place in entity.relationships.indices {
+        let name = entity.relationships[place].name
+        entities[index].relationships[place].word =
+          isKnown(entity, name) ? words[name] : parent?.relationship(named: name)?.word
+      }
+    }
   }
 
   /// The names of all entities, in the model's order.
@@ -60,9 +96,12 @@ package struct Entity: Sendable {
   /// Whether it has no records of its own.
   package var isAbstract: Bool { declaration.isAbstract }
   /// What to call a record of it.
-  package var label: String { declaration.label ?? labelInWords(name) }
+  package var label: String { declaration.label ?? word ?? labelInWords(name) }
   /// What to call its records together: the folder's name in words, else the label.
-  package var pluralLabel: String { folder.map(labelInWords) ?? label }
+  package var pluralLabel: String { pluralWord ?? folder.map(labelInWords) ?? label }
+  /// What a language calls a record of it, and its records together.
+  var word: String?
+  var pluralWord: String?
 
   /// The attribute of a name.
   package func attribute(named name: String) -> Attribute? { attributes.first { $0.name.text == name } }

@@ -70,7 +70,9 @@ package struct Attribute: Sendable {
   package var expression: SourceText? { derived ?? formula }
 
   /// What to call it.
-  package var label: String { writtenLabel ?? labelInWords(name.text) }
+  package var label: String { writtenLabel ?? word ?? labelInWords(name.text) }
+  /// What a language calls it.
+  var word: String?
 
   /// Whether a report may add it up: money that is computed, unless `total:` says otherwise.
   package var isTotal: Bool { writtenTotal ?? (type == .money && expression != nil) }
@@ -106,7 +108,9 @@ package struct Relationship: Sendable {
   /// Whether it leads to any number of records.
   package var isMany: Bool { declaration.isMany }
   /// What to call it.
-  package var label: String { declaration.label ?? labelInWords(name) }
+  package var label: String { declaration.label ?? word ?? labelInWords(name) }
+  /// What a language calls it.
+  var word: String?
 }
 
 /// A predicate that each record of an entity must meet, or must not.

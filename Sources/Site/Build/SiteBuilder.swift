@@ -22,6 +22,11 @@ package struct SiteBuilder: Sendable {
 
   /// Makes a builder.
   package init(content: LoadedContent, theme: Theme, themeRange: SourceRange, today: CivilDate) {
+    var content = content
+    // The built-in names are called as the site's language calls them, in the theme's words.
+    content.graph.model.use(theme.texts(in: content.settings.language)) { entity, property in
+      entity.isBuiltIn && property.map { !entity.isAdded($0) } ?? true
+    }
     self.content = content
     self.theme = theme
     self.themeRange = themeRange

@@ -50,7 +50,7 @@ extension ColumnView {
     if hasPage, title == nil {
       columns.append(
         ColumnView(
-          name: "id", label: "ID", type: "string", isNumber: false, isTotal: false,
+          name: "id", label: model.label(of: "id"), type: "string", isNumber: false, isTotal: false,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
     for attribute in entity.attributes {

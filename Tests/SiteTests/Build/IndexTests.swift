@@ -225,7 +225,7 @@ import Testing
     for number in 1...1101 { files["Content/orders/o\(number).md"] = Self.order() }
     let site = try await SiteFixture(files).write()
     let main = try #require(try site.page("orders/index.html").all("main").first)
-    #expect(main.all("caption").map(\.text) == ["Orders: 1.101"])
+    #expect(main.all("caption").map(\.text) == ["Aufträge: 1.101"])
     #expect(main.all("small").map(\.text).allSatisfy { $0 == "1.101" })
     #expect(main.all("span").map(\.text).contains("1–1.100 / 1.101"))
   }
@@ -289,9 +289,9 @@ import Testing
     ("en", "orders/by/total-desc.html", "Orders, by total (descending): 2"),
     ("en", "orders/by/taxid.html", "Orders, by VAT ID: 2"),
     ("en", "orders/index.html", "Orders: 2"),
-    ("de", "orders/where/paid/false.html", "Orders: nicht paid, nach Date: 1"),
-    ("de", "orders/where/customer/ann.html", "Orders, Customer: Ann, nach Date: 1"),
-    ("de", "orders/by/total-desc.html", "Orders, nach Total (absteigend): 2"),
+    ("de", "orders/where/paid/false.html", "Aufträge: nicht bezahlt, nach Datum: 1"),
+    ("de", "orders/where/customer/ann.html", "Aufträge, Kunde: Ann, nach Datum: 1"),
+    ("de", "orders/by/total-desc.html", "Aufträge, nach Summe (absteigend): 2"),
   ])
   func aPageSaysWhatItShows(language: String, path: String, summary: String) async throws {
     let site = try await SiteFixture([

@@ -1,0 +1,87 @@
+import Content
+import Diagnostics
+import Foundation
+import Site
+import TestSupport
+import Testing
+
+/// What names are called: by model.yml's label, else by the theme's word for a built-in name, else by the name in words.
+@Suite struct LabelTests {
+  private static let model = """
+    entities:
+      Order:
+        label: Reparatur
+        attributes:
+          paid: {label: Beglichen}
+          frameNo: string
+      Subscription:
+        parent: Order
+        folder: subscriptions
+        attributes:
+          made2: boolean
+      Note:
+        folder: notes
+        attributes:
+          date: date
+          open: boolean
+
+    """
+
+  private static func site(_ files: [String: String]) async throws -> FileTree {
+    try await SiteFixture(
+      [
+        "Content/site.yml": "title: Fixture\nlanguage: de\n", "Content/model.yml": model,
+        "Content/orders/o1.md": "---\ndate: 2026-03-14\nrows:\n  - {sum: 5}\n---\n",
+        "Content/subscriptions/s1.md": "---\ndate: 2026-03-14\n---\n",
+        "Content/notes/n1.md": "---\ndate: 2026-03-14\n---\n",
+        "Content/orders/index.md": "---\ngroup: date.month\n---\n",
+      ].merging(files) { $1 }
+    ).write()
+  }
+
+  private func headings(_ site: FileTree, _ path: String) throws -> [String] {
+    try site.page(path).all("th").filter { $0.attributes["scope"] == "col" }.map(\.text)
+  }
+
+  @Test func theThemesWordsCallTheBuiltInNames() async throws {
+    let site = try await Self.site([
+      "Content/orders/index.md": "---\ncolumns: id, date, made, paid, paidOn, frameNo, customer.name\n---\n"
+    ])
+    #expect(
+      try headings(site, "orders/index.html") == [
+        "ID", "Datum", "Erledigt", "Beglichen", "Bezahlt am", "Frame no", "Kunde",
+      ])
+    #expect(try site.page("orders/o1.html").all("h1").map(\.text) == ["Reparatur o1"])
+    let navigation = try #require(try site.page("orders/o1.html").all("nav").first)
+    #expect(
+      navigation.all("a").map(\.text).prefix(4) == ["Kunden", "Leistungen", "Aufträge", "Subscriptions"])
+    // What other programs read does not depend on the language.
+    let csv = String(decoding: try #require(site.files["orders/index.csv"]), as: UTF8.self)
+    #expect(csv.hasPrefix("id,date,made,paid,paidOn,frameNo,"))
+  }
+
+  @Test func aSubentityCallsWhatItInheritsAsItsParentDoes() async throws {
+    let site = try await Self.site([:])
+    let headings = try headings(site, "subscriptions/index.html")
+    for label in ["Datum", "Erledigt", "Beglichen", "Made2", "Frame no"] { #expect(headings.contains(label)) }
+    #expect(try site.page("subscriptions/s1.html").all("h1").map(\.text) == ["s1"])
+  }
+
+  @Test func aSitesOwnNamesAreItsOwn() async throws {
+    let site = try await Self.site([:])
+    #expect(try headings(site, "notes/index.html") == ["ID", "Date", "Open"])
+  }
+
+  @Test func groupsAreCalledInTheLanguageToo() async throws {
+    let site = try await Self.site([:])
+    #expect(try headings(site, "orders/index.html") == ["Monat", "Anzahl"])
+  }
+
+  @Test func aThemeWithoutTheWordsLeavesTheNames() async throws {
+    let site = try await Self.site([
+      "Content/site.yml": "title: Fixture\nlanguage: fi\n",
+      "Content/orders/index.md": "---\ncolumns: id, date, paidOn, customer\n---\n",
+    ])
+    #expect(try headings(site, "orders/index.html") == ["ID", "Date", "Paid on", "Customer"])
+  }
+}
