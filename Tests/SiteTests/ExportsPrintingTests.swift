@@ -39,6 +39,15 @@ struct ExportsPrintingTests {
         """)
   }
 
+  @Test func aNumberWithoutEndIsRoundedForPeopleAlone() throws {
+    let item = ExportedItem(id: "a", money: Fixture.money("100 USD"), number: Decimal("2"))
+    let result = try Fixture.result([item], columns: "number / 3, money / 7")
+    let lines = Fixture.text(result.text(width: nil)).split(separator: "\n")
+    #expect(lines.last.map { $0.split(separator: " ") } == ["0.666667", "14.285714", "USD"])
+    #expect(Fixture.text(result.markdown()).hasSuffix("| 0.666667 | 14.285714 USD |\n"))
+    #expect(Fixture.text(result.csv()).contains("0.66666666666666666666666666666666666667,14.2857142857142857"))
+  }
+
   @Test func aTextCannotTurnALineAround() throws {
     let item = ExportedItem(id: "a", text: "x\u{202E}cod.exe\u{2069}")
     #expect(

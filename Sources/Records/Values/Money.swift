@@ -114,6 +114,9 @@ extension Money {
   /// The money with each amount rounded to its currency's digits, half away from zero.
   package var rounded: Money { mapping { $0.number.rounded(toDigits: $0.currency.digits) } ?? self }
 
+  /// The money with each amount as a reader wants it.
+  package var legible: Money { mapping { $0.number.legible } ?? self }
+
   /// The money with each amount rounded to so many digits behind the mark.
   package func rounded(toDigits digits: Int, _ rule: Decimal.RoundingRule = .halfAwayFromZero) -> Money {
     mapping { $0.number.rounded(toDigits: digits, rule) } ?? self

@@ -4,7 +4,8 @@ import Records
 
 /// A result as text for people: the cells of all rows, sections with their totals, and the totals of all.
 ///
-/// Values are in their exact form, references as ids; what would break a line or steer a terminal is made visible.
+/// Values are in their exact form, but for a number without end, references as ids; what would break a line or steer a
+/// terminal is made visible.
 struct PrintedTable {
   /// A column.
   struct Column {
@@ -59,6 +60,12 @@ struct PrintedTable {
   }
 
   private static func text(of value: Value, _ result: FetchResult) -> String {
+    let value: Value =
+      switch value {
+      case .number(let number): .number(number.legible)
+      case .money(let money): .money(money.legible)
+      default: value
+      }
     var bytes: [UInt8] = []
     result.graph.appendPlain(value, to: &bytes)
     return visible(String(decoding: bytes, as: UTF8.self))
