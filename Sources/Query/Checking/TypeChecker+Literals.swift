@@ -111,6 +111,8 @@ extension TypeChecker {
       report(
         .unknownChoice(written(value), attribute: attribute, choices: choices.map(\.text)), checked.range)
       return false
+    case (.id(let entity), .text(let lane)):
+      return lane[0].map { record($0, entity, checked.range) != nil } ?? true
     case (.datePart(let part), .text(let lane)):
       guard let text = lane[0], let example = part.example, !hasForm(text, of: example, upTo: part.greatest)
       else {

@@ -105,6 +105,7 @@ extension TypeChecker {
     case .id:
       walk.steps.append(.id(table: entity.table))
       walk.lead(to: .text)
+      walk.domain = .id(entity: index)
     case .path:
       walk.steps.append(.path(table: entity.table))
       walk.lead(to: .text)

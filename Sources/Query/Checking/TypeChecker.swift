@@ -25,6 +25,8 @@ enum TextDomain {
   case choices(String, [SourceText])
   /// A part of a date.
   case datePart(DatePart)
+  /// The ids of an entity's records.
+  case id(entity: Int)
 }
 
 /// Looks up the names of a syntax tree, checks its types, and makes it a tree of nodes.

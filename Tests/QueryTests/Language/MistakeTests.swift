@@ -301,6 +301,9 @@ import Testing
     Mistake("customer = 1️⃣'ACME'2️⃣", .unknownReference, "unknown Customer 'ACME'; did you mean 'acme'?"),
     Mistake("customer IN {'acme', 1️⃣'nobody'2️⃣}", .unknownReference, "unknown Customer 'nobody'"),
     Mistake("1️⃣'an'2️⃣ IN staff", .unknownReference, "unknown Person 'an'; did you mean 'ann'?"),
+    Mistake("customer.id = 1️⃣'acm'2️⃣", .unknownReference, "unknown Customer 'acm'; did you mean 'acme'?"),
+    Mistake("id != 1️⃣'o99'2️⃣", .unknownReference, "unknown Order 'o99'; did you mean 'o9'?"),
+    Mistake("id IN {'o1', 1️⃣'o22'2️⃣}", .unknownReference, "unknown Order 'o22'; did you mean 'o12'?"),
     Mistake("SELF = 1️⃣'o99'2️⃣", .unknownReference, "unknown Order 'o99'; did you mean 'o9'?"),
     Mistake(
       "SUBQUERY(rows, $r, $r.service = 1️⃣'chia'2️⃣).@count > 0", .unknownReference,
