@@ -47,14 +47,41 @@ package enum FrontMatter: Sendable, Equatable {
     switch self {
     case .present: nil
     case .absent(let body):
-      Diagnostic(
-        .noFrontMatter, at: file[body.lowerBound..<body.lowerBound],
-        "front matter is missing; the file begins with a line '---', its keys, and a second line '---'")
+      belated(in: file)
+        ?? Diagnostic(
+          .noFrontMatter, at: file[body.lowerBound..<body.lowerBound],
+          "front matter is missing; the file begins with a line '---', its keys, and a second line '---'")
     case .unclosed(let fence):
       Diagnostic(
         .unclosedFrontMatter, at: file[fence],
         "front matter is not closed; a second line '---' is missing after its last key")
     }
+  }
+
+  /// What to say where front matter follows empty lines, which make it text; nil where nothing looks like it.
+  /// - Parameter file: the file whose bytes were searched.
+  package func belated(in file: SourceFile) -> Diagnostic? {
+    guard case .absent(let body) = self else { return nil }
+    let text = file.bytes[body]
+    guard let start = text.firstIndex(where: { !isBlank($0) && !isLineBreak($0) }), start > body.lowerBound,
+      let line = text[..<start].lastIndex(where: isLineBreak),
+      case .present(let yaml, _) = FrontMatter(of: Array(text[(line + 1)...]))
+    else { return nil }
+    // What a page begins with may be a rule across it.
+    let keys = text[(line + 1 + yaml.lowerBound)...].prefix { $0 != UInt8(ascii: ":") }
+    let isKey = keys.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isKey, keys.endIndex < line + 1 + yaml.upperBound else { return nil }
+    return Diagnostic(
+      .noFrontMatter, at: file[start..<start + 3],
+      "front matter begins on the file's first line; remove the empty lines above it",
+      fixIts: [.init(replacing: file[body.lowerBound..<line + 1], with: "")])
   }
 
   private static func isFence(_ bytes: borrowing Span<UInt8>, _ line: Range<Int>) -> Bool {

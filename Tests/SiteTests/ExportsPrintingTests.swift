@@ -45,7 +45,8 @@ struct ExportsPrintingTests {
     let lines = Fixture.text(result.text(width: nil)).split(separator: "\n")
     #expect(lines.last.map { $0.split(separator: " ") } == ["0.666667", "14.285714", "USD"])
     #expect(Fixture.text(result.markdown()).hasSuffix("| 0.666667 | 14.285714 USD |\n"))
-    #expect(Fixture.text(result.csv()).contains("0.66666666666666666666666666666666666667,14.2857142857142857"))
+    #expect(
+      Fixture.text(result.csv()).contains("0.66666666666666666666666666666666666667,14.2857142857142857"))
   }
 
   @Test func aTextCannotTurnALineAround() throws {

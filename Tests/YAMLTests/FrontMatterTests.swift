@@ -34,6 +34,30 @@ import YAML
     #expect(matter.problem(in: file)?.id == .noFrontMatter)
   }
 
+  @Test(arguments: [
+    ("\n---\ndate: 2026-03-14\n---\nx", "---\ndate: 2026-03-14\n---\nx"),
+    ("\u{FEFF} \r\n\r\n---\r\na-b:\r\n---", "\u{FEFF}---\r\na-b:\r\n---"),
+  ])
+  func findsFrontMatterBelowEmptyLines(text: String, mended: String) throws {
+    let file = SourceFile(path: "a.md", text: text)
+    let problem = try #require(FrontMatter(of: file.bytes).belated(in: file))
+    #expect(problem.range.text == "---" && problem.id == .noFrontMatter)
+    let fix = try #require(problem.fixIts.first)
+    #expect(
+      file.text(0..<fix.range.bytes.lowerBound) + file.text(fix.range.bytes.upperBound..<file.bytes.count)
+        == mended)
+  }
+
+  @Test(arguments: [
+    "\n---\n\nA rule: across\n\n---\n", "\n---\nTwo words: x\n---\n", "\n---\na: b\n",
+    "x\n\n---\na: b\n---\n", "\n\n", "",
+    "\n ---\na: b\n---\n", "\n---\n---\na: b\n", "\n---\nword\n---\na: b\n",
+  ])
+  func takesOtherTextForWhatItIs(text: String) {
+    let file = SourceFile(path: "a.md", text: text)
+    #expect(FrontMatter(of: file.bytes).belated(in: file) == nil)
+  }
+
   @Test func leavesTheByteOrderMarkOutOfTheBody() {
     #expect(FrontMatter(of: Array("\u{FEFF}text".utf8)) == .absent(body: 3..<7))
   }

@@ -17,6 +17,7 @@ struct PageReader {
     var yaml = YAMLDocument()
     let reading = DocumentReading.read(entry.path, prefix: prefix, with: &files, document: &yaml)
     guard let document = reading.document else { return (nil, nil, reading.diagnostics) }
+    if let problem = reading.frontMatter.belated(in: document.file) { return (nil, nil, [problem]) }
     let kind: Page.Kind =
       entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)
     var page = Page(document: document, kind: kind)

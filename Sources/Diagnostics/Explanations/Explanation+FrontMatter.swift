@@ -6,7 +6,8 @@ extension Explanation {
       "A record without front matter",
       reason:
         "A record begins with a line '---', then its keys with their values, then a second line '---'. This file "
-        + "does not begin with one, so none of its figures could be read.",
+        + "does not begin with one, so none of its figures could be read. Front matter below an empty line, of a "
+        + "record or a page, is text to Markdown.",
       example: "date: 2026-03-14\ncustomer: acme",
       mend: "put a line '---' above the first key and another below the last one.")
   }
