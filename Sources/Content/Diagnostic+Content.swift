@@ -138,6 +138,12 @@ extension Diagnostic {
       "'\(id)' is a draft, and this record is not; a draft is left out of everything")
   }
 
+  /// A record named a second time in one list.
+  static func repeatedReference(_ id: String, in name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .repeatedReference, .warning, at: range, "'\(id)' stands in '\(name)' already, and counts once")
+  }
+
   /// Characters that are no value of their type.
   static func invalidValue(
     _ mistake: ValueMistake, _ attribute: Attribute, _ range: SourceRange, text: String

@@ -54,6 +54,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case computedValue = "computed-value"
   case unknownReference = "unknown-reference"
   case referenceToDraft = "reference-to-draft"
+  case repeatedReference = "repeated-reference"
 
   // The model and the site
   case invalidModel = "invalid-model"

@@ -63,7 +63,7 @@ import Testing
     let site = try await LoadedSite([
       "model.yml": Self.staff, "people/ann.md": "---\nname: Ann\norders: [o2, o1]\n---\n",
       "people/bob.md": "---\nname: Bob\norders: o1\n---\n", "people/cid.md": "---\nname: Cid\n---\n",
-      "orders/o1.md": "---\ndate: 2026-03-14\nstaff: [ann, cid, cid]\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nstaff: [ann, cid]\n---\n",
       "orders/o2.md": "---\ndate: 2026-03-15\nstaff: bob\n---\n",
     ])
     #expect(site.problems == [])
@@ -72,6 +72,21 @@ import Testing
     #expect(try site("Person", "ann", "orders") == "[o1, o2]")
     #expect(try site("Person", "bob", "orders") == "[o1, o2]")
     #expect(try site("Person", "cid", "orders") == "[o1]")
+  }
+
+  @Test func aRecordNamedTwiceInOneListCountsOnceAndIsReported() async throws {
+    let site = try await LoadedSite([
+      "model.yml": Self.staff, "people/ann.md": "---\nname: Ann\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\nstaff: [ann, ann]\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-15\nstaff: [zoe, ann, zoe]\n---\n",
+    ])
+    #expect(
+      site.problems == [
+        "orders/o1.md:3:14 repeated-reference", "orders/o2.md:3:9 unknown-reference",
+        "orders/o2.md:3:19 repeated-reference",
+      ])
+    #expect(try site("Order", "o1", "staff") == "[ann]")
+    #expect(try site("Order", "o2", "staff") == "[ann]")
   }
 
   @Test func aRelationshipMayLeadOneWayToItsOwnEntityAndToARow() async throws {

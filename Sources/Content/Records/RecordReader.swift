@@ -321,7 +321,14 @@ struct RecordReader: ~Copyable {
     }
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
     var targets: [Int32] = []
+    var known: Set<String> = []
     for item in items where isWhole(item, text: false, of: relationship.name) {
+      let id = document.text(of: item)
+      guard known.insert(id).inserted else {
+        chunk.diagnostics.append(
+          .repeatedReference(id, in: relationship.name, at: document.range(of: item)))
+        continue
+      }
       if let target = target(of: item, relationship) { targets.append(target) }
     }
     chunk.parts[table].links[link].targets += targets

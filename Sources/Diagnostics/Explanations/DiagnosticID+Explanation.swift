@@ -56,6 +56,7 @@ extension DiagnosticID {
     case .computedValue: .computedValue
     case .unknownReference: .unknownReference
     case .referenceToDraft: .referenceToDraft
+    case .repeatedReference: .repeatedReference
 
     // The model and the site
     case .invalidModel: .invalidModel

@@ -195,4 +195,15 @@ extension Explanation {
       example: "customer: acme        where customers/acme.md says 'draft: true'",
       mend: "take 'draft: true' out of the one, or put it into the other as well.")
   }
+
+  static var repeatedReference: Explanation {
+    Explanation(
+      "A record named twice in one list of references",
+      reason:
+        "A list of references says which records belong together, not how many of each: one that stands there twice "
+        + "is counted and added up once.",
+      example: "tools: [torque-wrench, truing-stand, torque-wrench]",
+      mend:
+        "take the second one out; where the number matters, give it an attribute, or rows with a quantity.")
+  }
 }
