@@ -96,7 +96,24 @@ struct SyntaxProblem {
         line.first, place, "this key is indented deeper than the one above, which has its value already")
     }
     if let afterQuote = textAfterQuote(from: value, in: line) { return afterQuote }
-    return needsQuotes("unquoted text with ': ' in it", span(value, line.range.upperBound))
+    return listWithoutBrackets(value..<line.range.upperBound)
+      ?? needsQuotes("unquoted text with ': ' in it", span(value, line.range.upperBound))
+  }
+
+  /// `id, {value: name, label: Name}`: the colon stands in braces behind a comma, so that a list is meant.
+  private func listWithoutBrackets(_ value: Range<Int>) -> Diagnostic? {
+    let (before, text) = (file.text(value.lowerBound..<place), file.text(value))
+    guard let brace = before.lastIndex(of: "{"), !before[brace...].contains("}"),
+      before[..<brace].last(where: { $0 != " " }) == ",", text.hasSuffix("}")
+    else { return nil }
+    // A comma in parentheses would be the list's.
+    let isTorn = text.contains("(")
+    return error(
+      value.lowerBound, value.upperBound,
+      isTorn
+        ? "a list with '{' in it is written as lines that begin with '- '"
+        : "a list with '{' in it needs brackets: [\(text)]",
+      fix: isTorn ? nil : (value, "[\(text)]"))
   }
 
   /// A line where a new key was required and no `: ` follows.

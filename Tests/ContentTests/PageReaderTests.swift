@@ -59,11 +59,18 @@ import Testing
     #expect(page.feedRange != nil && !page.request.exports)
   }
 
+  @Test func aColumnWithALabelMayStandAlone() async throws {
+    let (page, problems) = try await page("columns: {value: total, label: Sum}")
+    #expect(problems == [])
+    #expect(page.request.columns.map(\.value.text) == ["total"] && page.request.columns.first?.label == "Sum")
+  }
+
   @Test(arguments: [
     ("from: Order", "2:1 unknown-key"), ("page-size: 0", "2:12 invalid-integer"),
     ("limit: -1", "2:8 invalid-integer"),
     ("columns: [round(total, 2), date]", "2:11 invalid-request"),
     ("columns: [{label: Sum}]", "2:11 invalid-request"),
+    ("columns: 'id, {value: total, label: Sum}'", "2:15 invalid-request"),
     ("as-of: 2026-02-30", "2:8 invalid-date"), ("where: made # yes", "2:8 unquoted-text"),
     ("where: [made]", "2:8 unquoted-text"),
     ("feed: perhaps", "2:7 invalid-boolean"), ("params: wide", "2:9 wrong-shape"),

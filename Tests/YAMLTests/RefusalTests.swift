@@ -78,6 +78,10 @@ import YAML
     Case(
       "name: 1️⃣Foo: bar2️⃣\nb: 1", .unquotedText, mended: "name: \"Foo: bar\"\nb: 1",
       "unquoted text with ': ' in it needs quotes: \"Foo: bar\""),
+    Case("a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax, mended: "a: [b, {c: d, e: f}]\nb: 1"),
+    Case(
+      "a: 1️⃣b(c, d), {e: f}2️⃣", .yamlSyntax, "a list with '{' in it is written as lines that begin with '- '"),
+    Case("a: 1️⃣b {c: d}2️⃣", .unquotedText, mended: "a: \"b {c: d}\""),
     Case("- a: 1️⃣b: \"c\"2️⃣  \n", .unquotedText, mended: "- a: \"b: \\\"c\\\"\"  \n"),
     Case("a: 1️⃣@b c2️⃣", .unquotedText, mended: "a: \"@b c\""),
     Case("a: 1️⃣`b` c2️⃣", .unquotedText, mended: "a: \"`b` c\""),

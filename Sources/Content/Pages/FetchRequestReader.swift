@@ -54,8 +54,21 @@ package enum FetchRequestReader {
 
   private static func columns(_ reader: inout MappingReader) -> [FetchRequest.Column] {
     guard let node = reader.value("columns") else { return [] }
-    guard node.kind == .sequence else { return list("columns", &reader).map { .init(value: $0) } }
-    return wholeItems(node, "columns", &reader).compactMap { item in
+    guard node.kind == .sequence || node.kind == .mapping else {
+      return list("columns", &reader).compactMap { text in
+        guard !text.text.hasPrefix("{value:"), !text.text.hasPrefix("{label:") else {
+          reader.add(
+            Diagnostic(
+              .invalidRequest, at: text.range,
+              "a column with a label stands in a list without quotes: a line '- \(text.text)' below 'columns:'"
+            ))
+          return nil
+        }
+        return .init(value: text)
+      }
+    }
+    let items = node.kind == .mapping ? [node] : wholeItems(node, "columns", &reader)
+    return items.compactMap { item in
       guard item.kind == .mapping else { return reader.text(item, of: "columns").map { .init(value: $0) } }
       var column = MappingReader(reader.document, item, keys: ["value", "label", "total"], in: "a column")
       defer { reader.join(column) }
