@@ -92,8 +92,9 @@ struct SyntaxProblem {
     let line = Line(at: place, in: file, within: yaml)
     guard let separator = line.separator, separator < place, let value = line.value else {
       guard place - line.first <= 1024 else { return longKey(line.first, place) }
-      return error(
-        line.first, place, "this key is indented deeper than the one above, which has its value already")
+      return flawedLine(above: line)
+        ?? error(
+          line.first, place, "this key is indented deeper than the one above, which has its value already")
     }
     if let afterQuote = textAfterQuote(from: value, in: line) { return afterQuote }
     return listWithoutBrackets(value..<line.range.upperBound)
@@ -116,11 +117,28 @@ struct SyntaxProblem {
       fix: isTorn ? nil : (value, "[\(text)]"))
   }
 
+  /// What is wrong with the line above one whose key YAML takes for the rest of that line's text.
+  private func flawedLine(above line: Line) -> Diagnostic? {
+    var end = line.range.lowerBound
+    while end > yaml.lowerBound, byte(end - 1) <= 0x20 { end -= 1 }
+    guard end > yaml.lowerBound else { return nil }
+    let above = Line(at: end, in: file, within: yaml)
+    let depth = line.first - line.range.lowerBound - (above.first - above.range.lowerBound)
+    // Mended, the key behind '- ' must stand right above this line's.
+    if let dash = wrongDash(at: above.first, in: file, isCertain: depth == 2) { return dash }
+    return above.separator == nil && depth <= 0 ? missingColon(above.first..<above.range.upperBound) : nil
+  }
+
   /// A line where a new key was required and no `: ` follows.
   private var missingColon: Diagnostic {
-    let line = Line(at: origin, in: file, within: yaml)
-    let end = line.range.upperBound
+    let end = Line(at: origin, in: file, within: yaml).range.upperBound
     if place - origin > 1024, place <= end { return longKey(origin, end) }
+    return missingColon(origin..<end)
+  }
+
+  /// A line without `: `.
+  private func missingColon(_ text: Range<Int>) -> Diagnostic {
+    let (origin, end) = (text.lowerBound, text.upperBound)
     // A name and its colon, as in `city:Berlin`; `12:30` or `http://` may be anything.
     var colon = origin
     while colon < end, isWord(byte(colon)) || byte(colon) == UInt8(ascii: "-") { colon += 1 }
@@ -314,4 +332,31 @@ struct SyntaxProblem {
   }
 
   private func isOneLine(_ range: Range<Int>) -> Bool { !file.bytes[range].contains(where: isLineBreak) }
+}
+
+/// A list item that YAML takes for a key, for no `- ` begins it: `-service: chai`, or with a longer dash or a bullet.
+/// - Parameters:
+///   - offset: where the text of the line begins.
+///   - file: the file.
+///   - isCertain: whether the right dash mends it.
+func wrongDash(at offset: Int, in file: SourceFile, isCertain: Bool) -> Diagnostic? {
+  let end = min(offset + 8, file.bytes.count)
+  if file.bytes[offset..<end].first == UInt8(ascii: "-") {
+    guard offset + 1 < end, isWord(file.bytes[offset + 1]), !isDigit(file.bytes[offset + 1]) else {
+      return nil
+    }
+    return Diagnostic(
+      .yamlSyntax, at: file[offset..<offset + 1], "a space is missing behind the '-' of this list item",
+      fixIts: isCertain ? [.init(replacing: file[offset + 1..<offset + 1], with: " ")] : [])
+  }
+  let likeDashes = [
+    "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", "\u{2022}", "\u{B7}",
+  ]
+  guard
+    let dash = likeDashes.first(where: { file.bytes[offset..<end].starts(with: $0.utf8) })
+  else { return nil }
+  let range = offset..<offset + dash.utf8.count
+  return Diagnostic(
+    .yamlSyntax, at: file[range], "a list item begins with '-' and a space, not with '\(dash)'",
+    fixIts: isCertain ? [.init(replacing: file[range], with: "-")] : [])
 }

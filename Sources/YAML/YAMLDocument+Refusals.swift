@@ -103,7 +103,10 @@ extension YAMLDocument {
   }
 
   private func duplicate(_ key: YAMLNode, of first: YAMLNode) -> Diagnostic {
-    Diagnostic(
+    if key.kind == .plain, let dash = wrongDash(at: Int(first.start), in: file, isCertain: true) {
+      return dash
+    }
+    return Diagnostic(
       .duplicateKey, at: range(of: key), "the key '\(text(of: key))' stands here a second time",
       notes: [.init("it stands here first", at: range(of: first))])
   }

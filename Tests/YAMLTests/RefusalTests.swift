@@ -78,6 +78,17 @@ import YAML
     Case(
       "name: 1️⃣Foo: bar2️⃣\nb: 1", .unquotedText, mended: "name: \"Foo: bar\"\nb: 1",
       "unquoted text with ': ' in it needs quotes: \"Foo: bar\""),
+    // The line above is the flawed one.
+    Case(
+      "1️⃣date 2026-03-142️⃣\nmade: true", .yamlSyntax,
+      "': ' is missing; each line is 'key: value', or is indented below its key"),
+    Case("rows:\n- 1️⃣service chai2️⃣\n  price: 3", .yamlSyntax),
+    Case("1️⃣date:2️⃣2026\nmade: true", .yamlSyntax, mended: "date: 2026\nmade: true"),
+    Case("rows:\n 1️⃣-2️⃣service: chai\n  price: 3", .yamlSyntax),
+    Case(
+      "rows:\n 1️⃣-2️⃣service: chai\n   price: 3", .yamlSyntax, mended: "rows:\n - service: chai\n   price: 3"),
+    Case(
+      "rows:\n 1️⃣–2️⃣ service: chai\n   price: 3", .yamlSyntax, mended: "rows:\n - service: chai\n   price: 3"),
     Case("a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax, mended: "a: [b, {c: d, e: f}]\nb: 1"),
     Case(
       "a: 1️⃣b(c, d), {e: f}2️⃣", .yamlSyntax, "a list with '{' in it is written as lines that begin with '- '"),
@@ -147,6 +158,11 @@ import YAML
     let diagnostics = parse("a: {c: 1, c: 2}\nb: 2\na: 3\nb: 4").diagnostics
     #expect(diagnostics.map(\.range.bytes) == [10..<11, 21..<22, 26..<27])
     #expect(diagnostics.map { $0.notes.first?.range?.bytes } == [4..<5, 0..<1, 16..<17])
+  }
+
+  @Test func itemsWithoutASpaceAreNoDuplicates() {
+    let diagnostics = parse("rows:\n-service: a\n-service: b").diagnostics
+    #expect(diagnostics.map(\.summary) == ["a space is missing behind the '-' of this list item"])
   }
 
   @Test func findsADuplicateAmongManyKeys() {
