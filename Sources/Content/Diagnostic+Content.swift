@@ -11,12 +11,23 @@ extension Diagnostic {
   ///   - mapping: the mapping it stands in.
   ///   - place: what holds the keys, for the sentence.
   ///   - known: the keys that may stand there.
+  ///   - likely: the one of them that is meant where none is near by its name.
   static func unknownKey(
-    _ key: YAMLNode, of mapping: YAMLNode?, in document: YAMLDocument, _ place: String, known: [String]
+    _ key: YAMLNode, of mapping: YAMLNode?, in document: YAMLDocument, _ place: String, known: [String],
+    likely: String? = nil
   ) -> Diagnostic {
     let name = document.text(of: key)
     let range = document.range(of: key)
-    let nearest = nearestName(to: name, among: known)
+    if let colon = name.firstIndex(of: ":"), known.contains(String(name[..<colon])), key.kind == .plain,
+      let offset = range.text.firstIndex(of: ":")
+    {
+      // YAML takes '{sum:5}' for a key 'sum:5'.
+      let after = range.bytes.lowerBound + range.text[...offset].utf8.count
+      return Diagnostic(
+        .yamlSyntax, at: range, "a space is missing after '\(name[...colon])'",
+        fixIts: [FixIt(replacing: range.file[after..<after], with: " ")])
+    }
+    let nearest = nearestName(to: name, among: known) ?? likely
     // The fix must not make a key stand twice.
     let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
     let certain = certainName(to: name, among: known).flatMap { certain in
@@ -46,7 +57,7 @@ extension Diagnostic {
     let range = isWritten ? place.file[inside.bytes.suffix(code.utf8.count)] : place
     let nearest = nearestName(to: code, among: Currency.allCodes)
     // Codes lie too near each other for any other slip to be certain.
-    let certain = Currency(code: code.uppercased())?.code
+    let certain = Currency(certainMark: code)?.code
     return Diagnostic(
       .invalidCurrency, at: range,
       "'\(code)' is no currency code of ISO 4217, such as EUR\(suggestion(certain ?? nearest))",
@@ -166,7 +177,8 @@ extension Diagnostic {
       return diagnostic(.invalidDecimal, "'\(name)' is a number such as 2.5, not '\(text)'", fix: lookalike)
     case .notMoney:
       return diagnostic(
-        .invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'", fix: lookalike)
+        .invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'",
+        fix: lookalike ?? Money.certainReading(of: text))
     case .notEmail:
       return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
     case .notURL:
@@ -183,7 +195,8 @@ extension Diagnostic {
         .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
     case .comma(let reading):
       return diagnostic(
-        .decimalComma, "the decimal mark is '.', and a comma has no place in '\(text)'", fix: reading)
+        .decimalComma, "the decimal mark is '.', and a comma has no place in '\(text)'",
+        fix: reading ?? (attribute.type == .money ? Money.certainReading(of: text) : nil))
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the mark")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
     case .tooManyDigits(let allowed, let currency):

@@ -86,6 +86,21 @@ import Testing
     #expect(site.problems == ["orders/o1.md:" + problem])
   }
 
+  /// Quotes mend text; no amount, day or id is right in them that is wrong without.
+  @Test(arguments: [
+    ("made: &x true", "3:7 invalid-boolean", false), ("due: *2026-01-02", "3:6 invalid-date", false),
+    ("rows: [{sum: %5}]", "3:14 invalid-money", false), ("currency: @EUR", "3:11 invalid-currency", false),
+    ("customer: @acme", "3:11 unquoted-text", false),
+    ("rows:\n  - service: s, price: 5.00", "4:14 yaml-syntax", false),
+    ("word: @home", "3:7 unquoted-text", true), ("rows:\n  - text: a: b", "4:11 unquoted-text", true),
+    ("colour: @red", "3:9 unquoted-text", true),
+  ])
+  func quotesAreTheMendOfTextAlone(line: String, problem: String, isMended: Bool) async throws {
+    let site = try await LoadedSite.order("date: 2026-03-14\n" + line)
+    #expect(site.problems == ["orders/o1.md:" + problem])
+    #expect(site.content.diagnostics.first?.fixIts.isEmpty == !isMended)
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func lineEndsAndByteOrderMarkMakeNoDifference(lineEnd: String, mark: String) async throws {
     let text =
@@ -110,11 +125,25 @@ import Testing
 
   @Test func missingValuesAreLocatedAtTheEmptyKeyOrTheRecord() async throws {
     var site = try await LoadedSite.order("made: true\ndate:\nrows:\n  - text: x\n  - quantity: 2\n    sum: ")
-    // Whether the rows' formula gives a sum is not asked where the file has a mistake of its own.
-    #expect(site.problems == ["orders/o1.md:3:1 missing-value"])
+    #expect(
+      site.problems == [
+        "orders/o1.md:3:1 missing-value", "orders/o1.md:5:5 missing-value", "orders/o1.md:6:5 missing-value",
+      ])
     site = try await LoadedSite.order(
       "date: 2026-03-14\nrows:\n  - text: x\n  - {sum: 1}\n  - quantity: 2\n    sum: ")
     #expect(site.problems == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:5 missing-value"])
+    // Whether a row's formula gives a sum is not asked where the row has a mistake of its own.
+    site = try await LoadedSite.order("date: 2026-03-14\nrows:\n  - text: x\n  - price: 1,5\n  - {}")
+    #expect(
+      site.problems == [
+        "orders/o1.md:4:5 missing-value", "orders/o1.md:5:12 decimal-comma", "orders/o1.md:6:5 missing-value",
+      ])
+    // The key that was meant has been told.
+    site = try await LoadedSite.order("dat: 2026-03-14\npayments: [{datum: 2026-03-14, sum:5}]")
+    #expect(
+      site.problems == [
+        "orders/o1.md:2:1 unknown-key", "orders/o1.md:3:13 unknown-key", "orders/o1.md:3:32 yaml-syntax",
+      ])
     site = try await LoadedSite([
       "customers/acme.md": "---\nname: ''\n---\n", "customers/bear.md": "---\n---\n",
     ])

@@ -5,8 +5,8 @@ import Records
 /// What mistakes in files may cause elsewhere: one mistake is one diagnostic, however many records read the value.
 struct Causes: Sendable {
   private let graph: RecordGraph
-  /// The paths of the files with mistakes.
-  private let faulty: Set<String>
+  /// Where mistakes begin, as byte offsets in their files, by path.
+  private let faults: [String: [Int]]
   /// The paths of the files that refer to records which could not be read.
   private let incomplete: Set<String>
   /// For each table whether a record of it may be linked to another than it should, or to none.
@@ -20,7 +20,9 @@ struct Causes: Sendable {
   init(_ graph: RecordGraph, found: [Diagnostic], incomplete: Set<String>) {
     self.graph = graph
     self.incomplete = incomplete
-    faulty = Set(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))
+    faults = Dictionary(
+      grouping: found.lazy.filter { $0.severity == .error }.map(\.range), by: \.file.path
+    ).mapValues { $0.map(\.bytes.lowerBound) }
     let loose = Set(found.lazy.filter { Self.loosens($0.id) }.map(\.range.file.path))
     var tables = Set(graph.tables.indices.filter { graph.unread.areMissing(from: $0) })
     if !loose.isEmpty {
@@ -61,15 +63,15 @@ struct Causes: Sendable {
     }
   }
 
-  /// Whether a record's file has a mistake, or one that the given relationships lead to from it.
+  /// Whether a record has a mistake, or one that the given relationships lead to from it.
   /// - Complexity: O(1) where there are no mistakes; else O(*n*) in the records that the relationships lead to.
   func mayMislead(_ links: Set<Expression.LinkDependency>, _ row: Int, in table: Int) -> Bool {
-    guard !faulty.isEmpty || !incomplete.isEmpty else { return false }
+    guard !faults.isEmpty || !incomplete.isEmpty else { return false }
     var seen: Set<[Int]> = [[table, row]]
     var next = [(table: table, row: row)]
     while let (table, row) = next.popLast() {
       let path = graph.document(of: row, in: table).file.path
-      if faulty.contains(path) || !links.isEmpty && incomplete.contains(path) { return true }
+      if isFaulty(row, in: table, path) || !links.isEmpty && incomplete.contains(path) { return true }
       // What so many records make is not worth the search.
       guard seen.count < 10_000 else { return true }
       for (index, layout) in graph.model.tables[table].links.enumerated()
@@ -81,5 +83,15 @@ struct Causes: Sendable {
       }
     }
     return false
+  }
+
+  /// Whether a mistake lies in a record: in its file, or in its part of the file of the record that it is inside.
+  private func isFaulty(_ row: Int, in table: Int, _ path: String) -> Bool {
+    guard let faults = faults[path] else { return false }
+    let places = graph.tables[table].places
+    guard !places.isEmpty else { return true }
+    // What follows the last record of a list is taken for its own: too few are told then, never too many.
+    let next = row + 1 < places.count && places[row + 1] > places[row] ? Int(places[row + 1]) : .max
+    return faults.contains { (Int(places[row])..<next).contains($0) }
   }
 }

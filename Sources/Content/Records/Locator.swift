@@ -28,10 +28,12 @@ package struct Locator {
     return yaml.range(of: node)
   }
 
-  /// The place of a record's first key: of the whole file, or of the record that begins at `item`.
+  /// The place of a record's first key, or of a record without keys: of the whole file, or of the record that begins
+  /// at `item`.
   package func start(item: Int? = nil) -> SourceRange {
     if let record = record(item) {
       for pair in yaml.pairs(of: record) { return yaml.range(of: pair.key) }
+      return yaml.range(of: record)
     }
     return document.file[document.frontMatter.lowerBound..<document.frontMatter.lowerBound]
   }

@@ -38,7 +38,7 @@ struct RecordReader: ~Copyable {
 
   private mutating func readFile(_ index: Int) {
     let entry = context.scan.records[index]
-    guard let entity = entry.entity, let read = readDocument(entry.path) else {
+    guard let entity = entry.entity, let read = readDocument(entry.path, of: context.plans[entity]) else {
       let file = SourceFile(path: entry.path, bytes: [])
       chunk.documents.append(Document(file: file, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
       chunk.states.append(.unreadable)
@@ -53,10 +53,15 @@ struct RecordReader: ~Copyable {
   }
 
   /// Reads a file and parses its front matter into `document`; nil where a mistake stops that.
-  private mutating func readDocument(_ path: String) -> Document? {
+  private mutating func readDocument(_ path: String, of plan: EntityPlan) -> Document? {
     let reading = DocumentReading.read(
       path, prefix: context.prefix, with: &files, document: &document)
-    chunk.diagnostics += reading.diagnostics
+    if !reading.diagnostics.isEmpty {
+      let owned = plan.relationships.filter { $0.origin == .owned }.map { context.plans[$0.destination] }
+      chunk.diagnostics += reading.diagnostics.map {
+        $0.typed(by: [plan] + owned, currency: context.model.currency)
+      }
+    }
     guard let document = reading.document else { return nil }
     if let problem = reading.frontMatter.problem(in: document.file) {
       chunk.diagnostics.append(problem)
@@ -80,14 +85,14 @@ struct RecordReader: ~Copyable {
     seen.removeAll(keepingCapacity: true)
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
     var lists: [(node: YAMLNode, plan: EntityPlan)] = []
+    var unknown: [(key: YAMLNode, value: YAMLNode)] = []
     var likely = 0
     for (key, value) in document.pairs(of: node) {
       guard let position = self.position(of: key, in: plan, likely: likely) else {
         if let problem = tornNumber(key, value, in: node, plan: plan, currency: currency) {
           chunk.diagnostics.append(problem)
         } else if !context.model.entities[plan.entity].excuses(document.text(of: key)) {
-          chunk.diagnostics.append(
-            .unknownKey(key, of: node, in: document, plan.name, known: plan.writableNames))
+          unknown.append((key, value))
         }
         continue
       }
@@ -118,7 +123,7 @@ struct RecordReader: ~Copyable {
         }
       }
     }
-    reportMissing(plan, node: node)
+    reportMissing(plan, node: node, unknown: unknown, currency: currency)
     let ownerFile = Int32(chunk.documents.count - 1)
     for list in lists { readList(list.node, plan: list.plan, file: ownerFile, currency: currency) }
   }
@@ -206,18 +211,46 @@ struct RecordReader: ~Copyable {
     return document.withBytes(of: value) { Currency(code: $0) }
   }
 
-  private mutating func reportMissing(_ plan: EntityPlan, node: YAMLNode?) {
-    for position in plan.required where !seen[position] {
+  /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
+  /// key is told once: as the key that it is.
+  private mutating func reportMissing(
+    _ plan: EntityPlan, node: YAMLNode?, unknown: [(key: YAMLNode, value: YAMLNode)], currency: Currency
+  ) {
+    var missing = plan.required.filter { !seen[$0] }
+    for (key, value) in unknown {
+      // '{sum:5}' has the key 'sum:5'.
+      let name = document.text(of: key).prefix { $0 != ":" }
+      let nearest = nearestName(to: String(name), among: plan.writableNames)
+      let meant = missing.filter { position in
+        nearest.map { $0 == plan.keys[position].name } ?? fits(value, plan, position, currency: currency)
+      }
+      let only = meant.count == 1 ? meant.first : nil
+      missing.removeAll { $0 == only }
+      chunk.diagnostics.append(
+        .unknownKey(
+          key, of: node, in: document, plan.name, known: plan.writableNames,
+          likely: only.map { plan.keys[$0].name }))
+    }
+    for position in missing {
       let name = plan.keys[position].name
       chunk.diagnostics.append(.missingValue(name, of: plan.name, at: place(of: name, in: node)))
     }
   }
 
-  /// The key with nothing after it, else the record's first key, or the first line of a file without keys.
+  /// Whether a value can be read as an attribute's that is more than text.
+  private func fits(_ value: YAMLNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool {
+    guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
+      !plan.attributes[index].type.isText
+    else { return false }
+    let reader = ValueReader(plan.attributes[index].attribute, currency: currency)
+    return document.withBytes(of: value) { (try? reader.value($0)) != nil }
+  }
+
+  /// The key with nothing after it, else the record's first key, or where a record without keys begins.
   private func place(of name: String, in node: YAMLNode?) -> SourceRange {
     let keys = document.pairs(of: node).map(\.key)
     guard let key = keys.first(where: { document.isEqual($0, to: name) }) ?? keys.first else {
-      return document.file[0..<0]
+      return node.map { document.range(of: $0) } ?? document.file[0..<0]
     }
     return document.range(of: key)
   }

@@ -1,0 +1,21 @@
+import Records
+import Testing
+
+/// Amounts as people write them.
+@Suite struct MoneyReadingTests {
+  @Test(arguments: [
+    ("64.00 €", "64.00 EUR"), ("64,00 €", "64.00 EUR"), ("€64", "64 EUR"), ("€ -3,5", "-3.5 EUR"),
+    ("EUR 5", "5 EUR"),
+    ("5EUR", "5 EUR"), ("12.50\u{A0}€", "12.50 EUR"), ("1 234,50 zł", "1234.50 PLN"), ("usd 5", "5 USD"),
+  ])
+  func reads(text: String, amount: String) {
+    #expect(Money.certainReading(of: text) == amount)
+  }
+
+  @Test(arguments: [
+    "$5", "5 £", "1,234 €", "€", "5", "", "€5€", "5 EUR EUR", "about 5 €", "5 Stück", "5-3 €",
+  ])
+  func leavesAloneWhatMayBeAnything(text: String) {
+    #expect(Money.certainReading(of: text) == nil)
+  }
+}
