@@ -110,7 +110,14 @@ extension Diagnostic {
     let name = reference.text.split(separator: "/").last.map { String($0).trimmingBlanks() } ?? ""
     let folded = idFolded(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
     let certain = ids.first { idFolded($0) == folded } ?? (titled.count == 1 ? titled.first : nil)
-    let nearest = certain ?? titled.first ?? nearestName(to: reference.text, among: ids)
+    // 'acme' and 'acme-ltd' are far from each other, letter by letter.
+    let parts = ids.filter { id in
+      let id = idFolded(id)
+      return id.hasPrefix(folded + "-") || id.hasSuffix("-" + folded) || folded.hasPrefix(id + "-")
+    }
+    let nearest =
+      certain ?? titled.first ?? nearestName(to: reference.text, among: ids)
+      ?? (parts.count == 1 ? parts.first : nil)
     let kind = labelInWords(entity).lowercased()
     return Diagnostic(
       .unknownReference, at: reference.range,

@@ -2,7 +2,7 @@
 ///
 /// The distance is the optimal string alignment distance (insertions, deletions, substitutions and swaps of
 /// neighbours, each one step) over Unicode scalars, case folded. A name counts as near within a third of the
-/// length of what was typed, at least one step.
+/// length of what was typed, at least one step; a single letter is near to itself alone.
 /// - Parameters:
 ///   - typed: what the user wrote.
 ///   - names: what exists. Of several equally near, the first in code point order is taken.
@@ -33,7 +33,8 @@ package func certainName(to typed: String, among names: some Sequence<String>) -
 private func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
   let folded = Array(typed.lowercased().unicodeScalars)
   guard !folded.isEmpty, folded.count <= 100 else { return [] }
-  var limit = max(1, folded.count / 3)
+  // With a step, one letter is any other.
+  var limit = folded.count == 1 ? 0 : max(1, folded.count / 3)
   var best: Set<String> = []
   for name in names {
     // A difference in length alone is that many steps, and a scalar has at most four bytes.

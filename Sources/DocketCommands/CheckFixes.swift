@@ -14,36 +14,34 @@ struct CheckFixes {
   let settings: Settings
   let console: Console
 
-  /// How often a site is mended and checked anew: a file that could not be read may hide more mistakes.
-  private static let mostRounds = 16
-
   /// Mends what can be mended, and says so on standard error.
+  ///
+  /// What a dry run shows is all that is done: mistakes that a mended file no longer hides are for the next run.
   /// - Returns: what a new check finds.
   /// - Throws: where a file cannot be written; those mended before stay mended.
   func make(_ findings: Findings) async throws -> Findings {
-    var findings = findings
-    var files: Set<String> = []
+    for root in [settings.content, settings.themes] { sweep(root) }
+    var files = 0
     var count = 0
-    for _ in 0..<Self.mostRounds {
-      var isDone = true
-      for change in plan(findings.diagnostics).changes {
-        guard try replace(change) else {
-          try console.write(
-            "\(change.file.path): skipped; the file changed while it was checked\n", to: .error)
-          continue
-        }
-        isDone = false
-        count += change.mended.count
-        files.insert(change.file.path)
-        guard !settings.isQuiet else { continue }
-        let printer = DiagnosticPrinter(color: console.isColored(.error))
-        try console.write(printer.text(ofFixed: change.mended), to: .error)
+    for change in plan(findings.diagnostics).changes {
+      guard try replace(change) else {
+        try console.write("\(change.file.path): skipped; the file changed while it was checked\n", to: .error)
+        continue
       }
-      if isDone { break }
-      findings = await Findings(settings)
+      count += change.mended.count
+      files += 1
+      guard !settings.isQuiet else { continue }
+      let printer = DiagnosticPrinter(color: console.isColored(.error))
+      try console.write(printer.text(ofFixed: change.mended), to: .error)
     }
-    if !settings.isQuiet { try console.write("\(Self.count(count, files.count))\n", to: .error) }
-    return findings
+    let left = files == 0 ? findings : await Findings(settings)
+    if !settings.isQuiet {
+      let more = files == 0 ? 0 : plan(left.diagnostics).count
+      try console.write(
+        Self.count(count, files) + (more == 0 ? "" : "; that leaves \(more) for the next run") + "\n",
+        to: .error)
+    }
+    return left
   }
 
   /// Prints the changes as a diff to standard output, and what they do not mend to standard error.
@@ -74,6 +72,21 @@ struct CheckFixes {
 
   // MARK: Files
 
+  /// The names of files that are being written; they begin with '.', so that no check takes one for a record.
+  private static let temporaryName = ".docket-fix-"
+
+  /// Removes what a run that was killed left behind, in a folder and those below.
+  private func sweep(_ folder: String) {
+    for entry in (try? FileSystem.entries(of: folder)) ?? [] {
+      let path = "\(folder)/\(entry.name)"
+      switch entry.kind {
+      case .file where entry.name.hasPrefix(Self.temporaryName): unlink(path)
+      case .folder where !entry.name.hasPrefix("."): sweep(path)
+      default: break
+      }
+    }
+  }
+
   /// Puts a file's new bytes in its place at once, with the permissions it had.
   /// - Returns: false where the file is no longer the one that was checked.
   private func replace(_ change: FixPlan.Change) throws(EnvironmentFailure) -> Bool {
@@ -85,8 +98,7 @@ struct CheckFixes {
     var status = stat()
     guard stat(path, &status) == 0, access(path, W_OK) == 0 else { throw failure() }
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    // Names that begin with '.' are not read, so that no check takes it for a record.
-    var name = Array("\(folder)/.docket-fix-XXXXXX".utf8CString)
+    var name = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }

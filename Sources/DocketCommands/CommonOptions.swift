@@ -41,4 +41,12 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Say what is done, with the time each stage takes.")
   var verbose = false
+
+  func validate() throws {
+    for (option, value) in [
+      ("content", content), ("themes", themes), ("theme", theme), ("output", output),
+    ] where value?.isEmpty ?? false {
+      throw ValidationError("--\(option) has an empty name")
+    }
+  }
 }

@@ -47,14 +47,15 @@ package enum FrontMatter: Sendable, Equatable {
     switch self {
     case .present: nil
     case .absent(let body):
-      belated(in: file)
+      belated(in: file) ?? nearFence(in: file, from: body.lowerBound, lines: 1, id: .noFrontMatter)
         ?? Diagnostic(
           .noFrontMatter, at: file[body.lowerBound..<body.lowerBound],
           "front matter is missing; the file begins with a line '---', its keys, and a second line '---'")
     case .unclosed(let fence):
-      Diagnostic(
-        .unclosedFrontMatter, at: file[fence],
-        "front matter is not closed; a second line '---' is missing after its last key")
+      nearFence(in: file, from: fence.upperBound, lines: .max, id: .unclosedFrontMatter)
+        ?? Diagnostic(
+          .unclosedFrontMatter, at: file[fence],
+          "front matter is not closed; a second line '---' is missing after its last key")
     }
   }
 
@@ -82,6 +83,28 @@ package enum FrontMatter: Sendable, Equatable {
       .noFrontMatter, at: file[start..<start + 3],
       "front matter begins on the file's first line; remove the empty lines above it",
       fixIts: [.init(replacing: file[body.lowerBound..<line + 1], with: "")])
+  }
+
+  /// What to say of the first line that was meant for a fence: too many dashes, or others than the keyboard's, or
+  /// indented ones.
+  private func nearFence(in file: SourceFile, from start: Int, lines: Int, id: DiagnosticID) -> Diagnostic? {
+    let parts = file.bytes[start...].split(whereSeparator: isLineBreak).prefix(lines)
+    for line in parts {
+      let text = String(decoding: line, as: UTF8.self)
+      let dashes = text.filter { $0 != " " && $0 != "\t" }
+      let isLong = dashes.utf8.count >= 3 || lines == .max && dashes == "--"
+      guard isLong, dashes.allSatisfy({ "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains($0) })
+      else {
+        continue
+      }
+      return Diagnostic(
+        id, at: file[line.startIndex..<line.endIndex],
+        "this line is no fence; front matter stands between two lines '---'",
+        // Indented below a key it may be part of a text.
+        fixIts: isBlank(line[line.startIndex]) && lines > 1
+          ? [] : [.init(replacing: file[line.startIndex..<line.endIndex], with: "---")])
+    }
+    return nil
   }
 
   private static func isFence(_ bytes: borrowing Span<UInt8>, _ line: Range<Int>) -> Bool {

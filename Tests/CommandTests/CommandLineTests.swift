@@ -14,6 +14,8 @@ import Testing
     (["build", "--today", "2026-02-30"], "--today is a day such as 2026-03-14, not '2026-02-30'"),
     (["build", "--today", "14.3.2026"], "--today is a day such as 2026-03-14, not '14.3.2026'"),
     (["build", "--color", "maybe"], "maybe"),
+    (["build", "--output", ""], "--output has an empty name"),
+    (["query", "Order", "--content", ""], "--content has an empty name"),
     (["build", "--output", "Content"], "output folder"),
     (["build", "--output", "./Content/"], "output folder"),
     (["build", "--output", "Content/Site"], "output folder"),

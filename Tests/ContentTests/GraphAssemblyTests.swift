@@ -74,6 +74,18 @@ import Testing
     #expect(try site("Person", "cid", "orders") == "[o1]")
   }
 
+  /// Part of an id, or an id and more, is far from it letter by letter.
+  @Test(arguments: [("ann", "ann-schmidt"), ("ltd", "acme-ltd"), ("ann-schmidt-passau", "ann-schmidt")])
+  func aReferenceToPartOfAnIDNamesTheRecord(text: String, id: String) async throws {
+    let site = try await LoadedSite([
+      "customers/ann-schmidt.md": "---\nname: A. Schmidt\n---\n",
+      "customers/acme-ltd.md": "---\nname: Acme\n---\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\ncustomer: \(text)\n---\n",
+    ])
+    #expect(site.content.diagnostics.map(\.summary) == ["unknown customer '\(text)'; did you mean '\(id)'?"])
+    #expect(site.content.diagnostics.first?.fixIts.isEmpty == true)
+  }
+
   @Test func aRecordNamedTwiceInOneListCountsOnceAndIsReported() async throws {
     let site = try await LoadedSite([
       "model.yml": Self.staff, "people/ann.md": "---\nname: Ann\n---\n",

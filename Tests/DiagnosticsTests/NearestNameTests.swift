@@ -9,7 +9,8 @@ import Testing
     ("Acme", ["acme"], "acme"),
     ("bat", ["cat", "hat"], "cat"),
     ("", ["a"], nil),
-    ("x", ["y"], "y"),
+    ("x", ["y"], nil),
+    ("X", ["y", "x"], "x"),
   ])
   func offersTheNearestName(typed: String, names: [String], nearest: String?) {
     #expect(nearestName(to: typed, among: names) == nearest)

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import YAML
 
@@ -62,11 +63,28 @@ import YAML
     #expect(FrontMatter(of: Array("\u{FEFF}text".utf8)) == .absent(body: 3..<7))
   }
 
-  @Test(arguments: ["---", "---\n", "---\na: 1\n", "---\r\na: 1\r\n ---"])
+  @Test(arguments: ["---", "---\n", "---\na: 1\n"])
   func reportsAnUnclosedFence(text: String) throws {
     let file = SourceFile(path: "a.md", text: text)
     let problem = try #require(FrontMatter(of: file.bytes).problem(in: file))
     #expect(problem.id == .unclosedFrontMatter)
     #expect(problem.range.bytes == 0..<3)
+  }
+
+  @Test(arguments: [
+    ("---\na: 1\n1️⃣----2️⃣\nbody", "---\na: 1\n---\nbody"), ("---\na: |\n1️⃣ ---2️⃣\n", nil),
+    ("---\na: 1\n1️⃣——2️⃣\n", "---\na: 1\n---\n"), ("---\r\na: 1\r\n1️⃣--2️⃣\r\nb", "---\r\na: 1\r\n---\r\nb"),
+    ("1️⃣----2️⃣\na: 1\n---\n", "---\na: 1\n---\n"), ("1️⃣ ---2️⃣\na: 1\n---\n", "---\na: 1\n---\n"),
+  ])
+  func mendsALineThatWasMeantForAFence(text: String, mended: String?) throws {
+    let marked = MarkedText(text)
+    let file = SourceFile(path: "a.md", text: marked.text)
+    let problem = try #require(FrontMatter(of: file.bytes).problem(in: file))
+    #expect(problem.summary == "this line is no fence; front matter stands between two lines '---'")
+    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
+    let plan = FixPlan([problem]) { _ in true }
+    #expect(plan.changes.map { String(decoding: $0.bytes, as: UTF8.self) } == (mended.map { [$0] } ?? []))
+    if let mended { #expect(FrontMatter(of: Array(mended.utf8)).problem(in: file) == nil) }
   }
 }
