@@ -65,7 +65,8 @@ package struct ContentLoader: Sendable {
     var scan = await ContentScanner.scan(root, model: read.model)
     let (pages, misplaced, pageProblems) = await readPages(scan, model: read.model)
     scan.lost += misplaced
-    let (records, readProblems) = await readRecords(scan, model: read.model)
+    let (plans, planProblems) = EntityPlan.plans(for: read.model)
+    let (records, readProblems) = await readRecords(scan, model: read.model, plans: plans)
     let (graph, linkProblems, incomplete) = await GraphAssembly.graph(
       records.chunks, context: records.context)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
@@ -87,7 +88,8 @@ package struct ContentLoader: Sendable {
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments, hasWholeModel: model.isWhole,
       diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
-        + scan.diagnostics + (model.isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
+        + planProblems + scan.diagnostics
+        + (model.isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
       root: root)
   }
 
@@ -128,9 +130,8 @@ package struct ContentLoader: Sendable {
   }
 
   private func readRecords(
-    _ scan: ContentScan, model: Model
+    _ scan: ContentScan, model: Model, plans: [EntityPlan]
   ) async -> (read: (chunks: [RecordChunk], context: ReadingContext), diagnostics: [Diagnostic]) {
-    let (plans, planProblems) = EntityPlan.plans(for: model)
     let (context, contextProblems) = ReadingContext.make(
       model: model, plans: plans, scan: scan, prefix: prefix, includesDrafts: includesDrafts)
     // A chunk holds files of one entity, so that its rows are one run of the entity's table.
@@ -148,7 +149,7 @@ package struct ContentLoader: Sendable {
     let chunks = await inParallel(parts.count, by: 1) {
       RecordReader.read(parts[$0.lowerBound], context: context)
     }
-    return ((chunks, context), planProblems + contextProblems + chunks.flatMap(\.diagnostics))
+    return ((chunks, context), contextProblems + chunks.flatMap(\.diagnostics))
   }
 
   private func readPages(_ scan: ContentScan, model: Model) async -> (

@@ -31,6 +31,19 @@ package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
       : "the file is not UTF-8 from this byte on; save it as UTF-8")
 }
 
+/// Says where the first control character stands that HTML does not allow; nil where there is none.
+/// - Complexity: O(*n*)
+package func controlCharacterProblem(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
+  let hasOne = file.bytes.withUnsafeBufferPointer { bytes in
+    // No early exit, so that the compiler makes vector instructions of it.
+    bytes[range].reduce(UInt8(0)) { $0 | (CharacterSurvey.isControl($1) ? 1 : 0) } != 0
+  }
+  guard hasOne, let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else {
+    return nil
+  }
+  return CharacterSurvey.problem(at: file[offset..<offset + 1])
+}
+
 /// The length of the byte order mark that bytes begin with: 3, or 0.
 func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
   bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
@@ -67,7 +80,7 @@ struct CharacterSurvey {
     refused = isASCII && controls == 0 ? nil : Self.firstRefused(bytes)
   }
 
-  private static func isControl(_ byte: UInt8) -> Bool {
+  fileprivate static func isControl(_ byte: UInt8) -> Bool {
     (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D) || byte == 0x7F
   }
 

@@ -38,12 +38,30 @@ import Testing
     #expect(site.problems == ["orders/o1.md:3:7 out-of-range"])
   }
 
+  @Test func oneMistakeInTheModelHidesNoOther() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            fee: {type: money, digits: 24}
+            word: {type: string, pattern: '['}
+            state: {type: string, choices: [open, done], default: odne}
+        Payment: null
+      """
+    let site = try await LoadedSite(["model.yml": model])
+    #expect(
+      site.problems == [
+        "model.yml:4:34 invalid-integer", "model.yml:5:38 query-syntax", "model.yml:6:61 unknown-choice",
+        "model.yml:7:3 unknown-key-path",
+      ])
+  }
+
   @Test(arguments: [
     ("{type: integer, min: 5, max: 3}", "model.yml:4:34 invalid-model"),
     ("{type: decimal, min: 0.5, max: 10%}", "model.yml:4:34 invalid-model"),
     ("{type: date, min: 2026-01-02, max: 2026-01-01}", "model.yml:4:31 invalid-model"),
     ("{type: string, min-length: 5, max-length: 3}", "model.yml:4:7 invalid-model"),
-    ("{type: money, digits: 24}", "model.yml:4:7 invalid-model"),
+    ("{type: money, digits: 24}", "model.yml:4:35 invalid-integer"),
     ("{type: integer, max: 3, default: 7}", "model.yml:4:46 out-of-range"),
     ("{type: string, choices: [a, b], default: c}", "model.yml:4:54 unknown-choice"),
     ("{type: tags, choices: [a, b], default: [c]}", "model.yml:4:52 unknown-choice"),

@@ -144,4 +144,28 @@ import Testing
     files["model.yml"] = "entities:\n  Order:\n    sort: -total, -date\n"
     #expect(try await LoadedSite(files).ids("Order") == ["a", "c", "d", "b"])
   }
+
+  /// Whether amounts have a least and a greatest is no matter of their order.
+  @Test(arguments: [
+    (["0 USD", "5 EUR", "7 USD"], "nil", "nil"), (["-5 EUR", "0 USD", "7 USD"], "nil", "nil"),
+    (["0 USD", "5 EUR", "7 EUR"], "0.00 EUR", "7.00 EUR"),
+    (["-5 EUR", "0 USD", "-7 EUR"], "-7.00 EUR", "0.00 EUR"),
+    (["0 USD", "0 EUR", "0 JPY"], "0.00 EUR", "0.00 EUR"),
+    (["3 USD", "1 USD", "2 USD"], "1.00 USD", "3.00 USD"),
+  ])
+  func theLeastAndGreatestAmount(sums: [String], least: String, greatest: String) async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            low: {type: money, derived: rows.@min.sum}
+            high: {type: money, derived: rows.@max.sum}
+      """
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let rows = order.map { "  - {sum: \(sums[$0])}" }.joined(separator: "\n")
+      let site = try await LoadedSite.order("date: 2026-03-14\nrows:\n\(rows)", model: model)
+      #expect(try site("Order", "o1", "low") == least, "\(rows)")
+      #expect(try site("Order", "o1", "high") == greatest, "\(rows)")
+    }
+  }
 }

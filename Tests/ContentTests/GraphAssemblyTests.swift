@@ -74,6 +74,15 @@ import Testing
     #expect(try site("Person", "cid", "orders") == "[o1]")
   }
 
+  /// One mistake, and none caused by it in records that use what stands in a wrong place.
+  @Test func whatIsDeclaredBesideTheEntitiesIsOneMistake() async throws {
+    let site = try await LoadedSite([
+      "model.yml": "entities:\n  Order:\n  attributes:\n    colour: string\n",
+      "orders/o1.md": "---\ndate: 2026-03-14\ncolour: red\n---\n",
+    ])
+    #expect(site.problems == ["model.yml:3:3 invalid-model"])
+  }
+
   /// Part of an id, or an id and more, is far from it letter by letter.
   @Test(arguments: [("ann", "ann-schmidt"), ("ltd", "acme-ltd"), ("ann-schmidt-passau", "ann-schmidt")])
   func aReferenceToPartOfAnIDNamesTheRecord(text: String, id: String) async throws {

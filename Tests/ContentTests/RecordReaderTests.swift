@@ -86,9 +86,17 @@ import Testing
     #expect(site.problems == ["orders/o1.md:" + problem])
   }
 
+  @Test(arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{7F}"])
+  func aControlCharacterInABodyIsAMistake(character: String) async throws {
+    let site = try await LoadedSite([
+      "customers/acme.md": "---\nname: Acme\n---\n\tok\r\ngut \(character)x\n", "page.md": "a\(character)b",
+    ])
+    #expect(site.problems == ["customers/acme.md:5:5 control-character", "page.md:1:2 control-character"])
+  }
+
   /// Quotes mend text; no amount, day or id is right in them that is wrong without.
   @Test(arguments: [
-    ("made: &x true", "3:7 invalid-boolean", false), ("due: *2026-01-02", "3:6 invalid-date", false),
+    ("made: &x true", "3:7 yaml-anchor", false), ("due: *2026-01-02", "3:6 yaml-alias", false),
     ("rows: [{sum: %5}]", "3:14 invalid-money", false), ("currency: @EUR", "3:11 invalid-currency", false),
     ("customer: @acme", "3:11 unquoted-text", false),
     ("rows:\n  - service: s, price: 5.00", "4:14 yaml-syntax", false),

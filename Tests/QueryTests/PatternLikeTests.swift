@@ -1,4 +1,5 @@
 import Query
+import Records
 import Testing
 
 @Suite struct LikePatternTests {
@@ -38,6 +39,31 @@ import Testing
     try expect("m?ller*", "c", matches: ["MÜLLER GmbH"], not: ["Miler"])
     try expect("MULLER", "cd", matches: ["müller"])
     try expect("??", "d", matches: ["x\u{302}y"], not: ["x\u{302}"])
+  }
+
+  @Test func aLetterThatFoldsToSeveralIsThose() throws {
+    try expect("STRASSE", "c", matches: ["Straße", "strasse", "STRAẞE"], not: ["Strase", "Straßse"])
+    try expect("Straß*", "cd", matches: ["strasse 1", "STRASSEN", "straß"], not: ["Strase"])
+    try expect("*SS*", "c", matches: ["Maß"])
+    try expect("Stra?e", "c", matches: ["Straße"], not: ["Strasse"])
+    try expect("Straße", matches: ["Straße"], not: ["Strasse"])
+  }
+
+  /// Without wildcards it is `=[c]`.
+  @Test func agreesWithEqualityOfFoldedTexts() throws {
+    let words = [
+      "Fluß", "FLUSS", "flus", "ﬁx", "FIX", "fix", "ŉ", "ʼn", "İ", "i̇", "ı", "I", "և", "եւ", "ᾳ", "αι", "Ä",
+      "a\u{308}",
+    ]
+    for word in words {
+      let pattern = try LikePattern(word, ignoringCase: true)
+      for text in words {
+        #expect(
+          pattern.matches(text)
+            == (folded(word, case: true, marks: false) == folded(text, case: true, marks: false)),
+          "\(word) \(text)")
+      }
+    }
   }
 
   @Test func limitsItsSize() throws {

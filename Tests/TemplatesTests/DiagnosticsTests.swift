@@ -66,7 +66,7 @@ import Testing
     Mistake("{{>*1️⃣knd}}", .unknownName, "unknown name 'knd'; did you mean 'kind'?"),
     Mistake(
       "{{<p}}{{$1️⃣mian}}{{/mian}}{{/p}}", .unknownName, "the parent has no block 'mian'; did you mean 'main'?"),
-    Mistake("{{>1️⃣q}}", .missingTemplate, "there is no template 'q'; did you mean 'p'?"),
+    Mistake("{{>1️⃣pq}}", .missingTemplate, "there is no template 'pq'; did you mean 'p'?"),
     Mistake("{{<1️⃣layout}}{{/layout}}", .missingTemplate, "there is no template 'layout'"),
     Mistake(
       "1️⃣{{{number}}} 2️⃣{{& number }}", .unescapedText, "'number' is text and must be escaped: {{number}}",

@@ -3,6 +3,9 @@ import Records
 import YAML
 
 extension ModelReader {
+  /// The most digits behind the mark: a decimal has 38, and 15 of them stand before it.
+  private static let mostDigits = 23
+
   /// Reads an attribute into its entity.
   mutating func readAttribute(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
     guard let name = name(key, in: &entity) else { return }
@@ -42,7 +45,7 @@ extension ModelReader {
     if let value = reader.count("max-length") { attribute.maxLength = value }
     if let value = reader.text("pattern") { attribute.pattern = value }
     if let value = reader.boolean("unique") { attribute.isUnique = value }
-    if let value = reader.count("digits") { attribute.digits = value }
+    if let value = reader.count("digits", atMost: Self.mostDigits) { attribute.digits = value }
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }

@@ -84,6 +84,18 @@ package struct ModelReader {
           }
         } else if let index = merged.firstIndex(where: { $0.name.text == name.text }) {
           readEntity(&merged[index], value)
+        } else if Self.entityKeys.contains(name.text) {
+          // It was meant for the entity above, whose records are not to be told of what it lacks.
+          diagnostics.append(
+            Diagnostic(
+              .invalidModel, at: name.range,
+              "'\(name.text)' stands beside the entities; indent it, and what follows, below its entity"))
+          for (above, _) in list.pairs where above.index < key.index {
+            guard let index = merged.firstIndex(where: { document.isEqual(above, to: $0.name.text) }) else {
+              continue
+            }
+            merged[index].isIncomplete = true
+          }
         } else {
           var entity = EntityDeclaration(name: name)
           _ = isAllowed(name)
@@ -113,14 +125,14 @@ package struct ModelReader {
 
   // MARK: Entities
 
+  private static let entityKeys = [
+    "folder", "inside", "parent", "abstract", "label", "title", "sort", "private", "body", "rules",
+    "attributes",
+    "relationships",
+  ]
+
   private mutating func readEntity(_ entity: inout EntityDeclaration, _ node: YAMLNode) {
-    var reader = MappingReader(
-      document, node,
-      keys: [
-        "folder", "inside", "parent", "abstract", "label", "title", "sort", "private", "body", "rules",
-        "attributes",
-        "relationships",
-      ], in: "an entity")
+    var reader = MappingReader(document, node, keys: Self.entityKeys, in: "an entity")
     if let folder = reader.text("folder") { entity.folder = self.folder(folder) }
     if let inside = reader.text("inside") { entity.inside = DeclaredName(inside.text, at: inside.range) }
     if let parent = reader.text("parent") { entity.parent = DeclaredName(parent.text, at: parent.range) }

@@ -51,7 +51,7 @@ struct PageReader {
     } else {
       page.asOf = FetchRequestReader.day("as-of", &reader)
     }
-    return (isDraft && !includesDrafts ? nil : page, lost, reader.diagnostics)
+    return (isDraft && !includesDrafts ? nil : page, lost, reading.diagnostics + reader.diagnostics)
   }
 
   /// A page with a key of some entity's is surely a record in a wrong folder: that is one mistake, whatever its keys.

@@ -8,7 +8,7 @@ struct DocumentReading {
   var document: Document?
   /// What the fences are like.
   var frontMatter: FrontMatter
-  /// What was wrong: at most one diagnostic where the reading stopped.
+  /// What was wrong: at most one diagnostic, which stopped the reading or is in the body.
   var diagnostics: [Diagnostic]
 
   /// Reads a file and parses its front matter.
@@ -66,7 +66,7 @@ struct DocumentReading {
     }
     return DocumentReading(
       document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
-      diagnostics: [])
+      diagnostics: controlCharacterProblem(in: body, of: file).map { [$0] } ?? [])
   }
 
   private static func stopped(_ diagnostic: Diagnostic) -> DocumentReading {

@@ -72,12 +72,13 @@ package struct MappingReader {
   }
 
   /// A key's value as a whole number that is not negative.
-  package mutating func count(_ key: String, atLeast least: Int = 0) -> Int? {
+  package mutating func count(_ key: String, atLeast least: Int = 0, atMost most: Int = 999_999_999) -> Int? {
     guard let node = value(key) else { return nil }
     let text = node.isScalar ? document.text(of: node) : ""
-    guard let count = Int(text), count >= least, text.utf8.count <= 9 else {
-      let isTooGreat = text.utf8.count > 9 && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-      let bound = isTooGreat ? "at most 999999999" : "at least \(least)"
+    guard let count = Int(text), count >= least, count <= most, text.utf8.count <= 9 else {
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+      let isTooGreat = isNumber && (text.utf8.count > 9 || Int(text) ?? 0 > most)
+      let bound = isTooGreat ? "at most \(most)" : "at least \(least)"
       diagnostics.append(
         Diagnostic(
           .invalidInteger, at: document.range(of: node),

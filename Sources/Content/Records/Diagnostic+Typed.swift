@@ -20,6 +20,12 @@ extension Diagnostic {
     guard let (plan, position) = keys.first, keys.allSatisfy({ !$0.plan.isText[$0.position] }) else {
       return self
     }
+    switch id {
+    case .yamlAnchor: return Diagnostic(id, at: range, "a YAML anchor is not read; write the value alone")
+    case .yamlAlias: return Diagnostic(id, at: range, "a YAML alias is not read; write the value itself")
+    case .yamlTag: return Diagnostic(id, at: range, "a YAML tag is not read; write the value alone")
+    default: break
+    }
     let later = range.text.split(separator: ",").dropFirst().map { part in
       String(part.prefix { $0 != ":" }).trimmingBlanks()
     }

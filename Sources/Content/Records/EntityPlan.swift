@@ -210,12 +210,6 @@ final class AttributePlan: Sendable {
           .invalidModel, at: attribute.name.range,
           "'\(name)' has at least \(least) and at most \(most) characters, which no text has"))
     }
-    if let digits = attribute.digits, digits > Self.mostDigits {
-      problems.append(
-        Diagnostic(
-          .invalidModel, at: attribute.name.range,
-          "'\(name)' has \(digits) digits behind the mark; at most \(Self.mostDigits) can be kept"))
-    }
     guard problems.isEmpty, let source = attribute.defaultValue, attribute.expression == nil else {
       return problems
     }
@@ -231,9 +225,6 @@ final class AttributePlan: Sendable {
     }
     return problems
   }
-
-  /// The most digits behind the mark: a decimal has 38, and 15 of them stand before it.
-  private static let mostDigits = 23
 }
 
 extension EntityPlan {

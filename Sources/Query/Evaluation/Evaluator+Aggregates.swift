@@ -28,15 +28,30 @@ extension Evaluator {
 
   private func aggregate(_ aggregate: Aggregate, _ offsets: [Int32], _ lane: Lane<Money>) -> Lane<Money> {
     switch aggregate {
-    case .min, .max, .count:
-      // Amounts that do not compare have no least and no greatest.
-      fold(offsets, lane, from: nil) { a, b in
-        a.compare(b).map { ($0 == .ascending) == (aggregate == .min) ? a : b }
-      }
+    case .min, .max, .count: Lane(extremes(offsets, lane, aggregate == .min ? .ascending : .descending))
     case .sum:
       fold(offsets, lane, from: Money(.zero, graph.model.currency)) { $0.adding($1) }
     case .avg:
       fold(offsets, lane, from: nil) { $0.adding($1) }.zip(divisors(offsets, lane)) { $0.divided(by: $1) }
+    }
+  }
+
+  /// The least or greatest amount of each list. Amounts of several currencies have none, whatever their order and
+  /// whether a zero, which compares with all of them, stands among them.
+  private func extremes(_ offsets: [Int32], _ lane: Lane<Money>, _ wanted: Ordering) -> [Money?] {
+    (0..<offsets.count - 1).map { index in
+      var result: Money?
+      var currency: Currency?
+      for place in offsets[index]..<offsets[index + 1] {
+        guard let element = lane[Int(place)] else { continue }
+        guard let amount = element.single else { return nil }
+        if !amount.number.isZero {
+          guard currency ?? amount.currency == amount.currency else { return nil }
+          currency = amount.currency
+        }
+        result = result.map { element.sortOrder($0) == wanted ? element : $0 } ?? element
+      }
+      return result
     }
   }
 

@@ -9,7 +9,7 @@ extension FetchPlan {
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) without sort, section and group.
   package func run(graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil) -> FetchResult {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
-    let records = matching(rows ?? ownOrder(evaluator), evaluator)
+    let records = records(among: rows, evaluator)
     var result: FetchResult.Rows
     if isGrouped {
       var groups = evaluator.groups(of: records, by: keys)
@@ -22,6 +22,12 @@ extension FetchPlan {
     let matchCount = result.count
     if let part = part(of: matchCount) { result = result.gather(part) }
     return FetchResult(plan: self, rows: result, matchCount: matchCount, evaluator: evaluator)
+  }
+
+  /// The records that meet the predicate, before they are grouped, counted off or sorted: in their entity's own order.
+  /// - Parameters: as of `run`.
+  package func records(graph: RecordGraph, today: CivilDate) -> [Int32] {
+    records(among: nil, Evaluator(graph: graph, today: asOf ?? today))
   }
 
   /// The number of rows that the result would have, without sorting or adding up anything.
@@ -40,6 +46,10 @@ extension FetchPlan {
   }
 
   // MARK: Stages
+
+  private func records(among rows: [Int32]?, _ evaluator: Evaluator) -> [Int32] {
+    matching(rows ?? ownOrder(evaluator), evaluator)
+  }
 
   private func matching(_ rows: [Int32], _ evaluator: Evaluator) -> [Int32] {
     predicate.map { evaluator.filter(rows, $0) } ?? rows

@@ -27,7 +27,7 @@ package struct FetchPlan: Sendable {
   /// What is shown, at least one column.
   package let columns: [FetchColumn]
   /// Whether rows with the same columns are dropped.
-  package var isDistinct: Bool
+  package let isDistinct: Bool
   /// How many results are left out in front.
   package var offset: Int
   /// The most results; nil for all. As in `NSFetchRequest`, a limit of 0 is none.

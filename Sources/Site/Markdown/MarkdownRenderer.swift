@@ -178,7 +178,11 @@ extension MarkdownRenderer {
     if let info = node.fenceInfo {
       let isAtTopLevel = node.parent?.kind == .document
       if Self.isQuery(info), isAtTopLevel { return query(node) }
-      if Self.isQuery(info, anyCase: true) { reportMisplacedQuery(node, isAtTopLevel: isAtTopLevel) }
+      if Self.isQuery(info, anyCase: true) {
+        reportMisplacedQuery(node, isAtTopLevel: isAtTopLevel)
+      } else if isAtTopLevel, Self.isNearlyQuery(info, node.literal) {
+        reportMisplacedQuery(node, isAtTopLevel: true)
+      }
       html.markup("<pre><code class=\"language-")
       html.escaped(info, onlyFirstWord: true)
       html.markup("\">")
@@ -198,7 +202,16 @@ extension MarkdownRenderer {
     return next.pointee <= 0x20
   }
 
-  /// Reports a query block that stays code: within a list or a quotation, or with capital letters.
+  /// Whether a block of code is a fetch request under a name that is nearly `query`.
+  private static func isNearlyQuery(
+    _ info: UnsafePointer<UInt8>, _ literal: UnsafePointer<UInt8>?
+  ) -> Bool {
+    let word = String(cString: info).prefix { !$0.isWhitespace }
+    guard nearestName(to: String(word), among: ["query"]) != nil, let literal else { return false }
+    return String(cString: literal).split(whereSeparator: \.isNewline).contains { $0.hasPrefix("from:") }
+  }
+
+  /// Reports a query block that stays code: within a list or a quotation, with capital letters or a slip in its name.
   private mutating func reportMisplacedQuery(_ node: MarkdownNode, isAtTopLevel: Bool) {
     let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
     let fence = file.bytes[line].firstIndex { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
@@ -206,7 +219,7 @@ extension MarkdownRenderer {
       Diagnostic(
         .misplacedQuery, at: file[(fence ?? line.lowerBound)..<line.upperBound],
         isAtTopLevel
-          ? "a query block is marked with 'query' in small letters"
+          ? "a query block is marked with the word 'query', in small letters"
           : "a query block stands by itself; within a list or a quotation it is not replaced by its result"))
   }
 

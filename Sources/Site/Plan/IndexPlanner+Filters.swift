@@ -3,13 +3,9 @@ import Query
 import Records
 
 extension IndexPlanner {
-  /// Every record that an index's rows stand for, those of groups and of repeated rows among them.
+  /// The records to filter: those that an index shows, or, where its rows are no records, all that it is made of.
   func records(of base: IndexListing, day: CivilDate) -> [Int32] {
-    if let members = base.result.members { return members }
-    var plan = base.result.plan
-    plan.isDistinct = false
-    (plan.offset, plan.limit) = (0, nil)
-    return plan.run(graph: graph, today: day).members ?? []
+    base.shownRecords ?? base.result.plan.records(graph: graph, today: day)
   }
 
   /// Records that have the same value of a filter.
@@ -44,9 +40,11 @@ extension IndexPlanner {
       facets = Array(facets[..<limit])
     }
     facets.sort { precedes($0.value, $1.value) }
-    // What offset and limit leave out is left out of the rows already.
     var plan = base.result.plan
-    (plan.offset, plan.limit) = (0, nil)
+    if base.shownRecords != nil {
+      // What offset and limit leave out is left out of the rows already.
+      (plan.offset, plan.limit) = (0, nil)
+    }
     let order = order(of: base)
     let names = names(of: facets.map(\.value))
     for (place, facet) in facets.enumerated() {
@@ -155,4 +153,9 @@ extension IndexPlanner {
     case .list(let values): values.map { urlText(of: $0) }.joined(separator: "-")
     }
   }
+}
+
+extension IndexListing {
+  /// The records that its rows are; nil where they are groups or texts without repetition.
+  fileprivate var shownRecords: [Int32]? { result.plan.isGrouped ? nil : result.members }
 }

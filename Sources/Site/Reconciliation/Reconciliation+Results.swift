@@ -131,7 +131,9 @@ extension Reconciliation {
         }
       }
       // Of groups some may meet 'having' as a whole and not in parts; and what several pages repeat is no part.
-      guard plan.having == nil, !plan.isDistinct else { continue }
+      // Nor are the first groups of each page the first of all.
+      let isPart = plan.isGrouped && (plan.limit != nil || plan.offset > 0)
+      guard plan.having == nil, !plan.isDistinct, !isPart else { continue }
       for filter in Set(family.compactMap(\.facet?.filter)).sorted() {
         let facets = family.filter { $0.facet?.filter == filter }
         // Of values that are more than the limit some have no page, and a warning says so.

@@ -162,7 +162,41 @@ import Testing
     func rows(_ path: String) throws -> [[String]] { try site.page(path).all("tbody").flatMap(\.rows) }
     #expect(try rows("orders/index.html") == [["a"]])
     #expect(try rows("orders/where/paid/true.html") == [["a"]])
-    #expect(try rows("orders/where/paid/false.html") == [["b"], ["a"]])
+    #expect(try rows("orders/where/paid/false.html") == [["b"]])
+  }
+
+  /// A filtered page of groups is the request with the filter's value in 'where'.
+  @Test(arguments: [
+    ("@count > 1", "", [["a", "2", "€14.00"]], [], []),
+    (
+      "@count < 2", "", [["b", "1", "€7.00"]], [["a", "1", "€5.00"]],
+      [["a", "1", "€9.00"], ["b", "1", "€7.00"]]
+    ),
+    ("@count > 0", "limit: 1", [["a", "2", "€14.00"]], [["a", "1", "€5.00"]], [["a", "1", "€9.00"]]),
+    ("@count > 0", "offset: 1", [["b", "1", "€7.00"]], [], [["b", "1", "€7.00"]]),
+  ])
+  func havingAndLimitAreOfTheFilteredGroups(
+    having: String, more: String, all: [[String]], paid: [[String]], unpaid: [[String]]
+  ) async throws {
+    let index = """
+      ---
+      group: place
+      columns: place, @count, @sum.total
+      having: "\(having)"
+      filters: paid
+      \(more)
+      ---
+
+      """
+    let site = try await SiteFixture(Self.placed.merging(["Content/orders/index.md": index]) { $1 }).write()
+    // A table without rows has one that says so.
+    func rows(_ path: String) throws -> [[String]] {
+      try site.page(path).all("tbody").flatMap(\.rows).filter { $0.count > 1 }
+    }
+    #expect(try rows("orders/index.html") == all)
+    #expect(try rows("orders/where/paid/true.html") == paid)
+    #expect(try rows("orders/where/paid/false.html") == unpaid)
+    #expect(await SiteCheck(site).problems == [])
   }
 
   @Test func aSortOfGroupsByWhatDiffersWithinThemIsAnError() async throws {

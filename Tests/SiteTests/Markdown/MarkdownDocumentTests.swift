@@ -58,6 +58,11 @@ import Testing
       let fence = text.split(separator: "1️⃣")[text.hasPrefix("1️⃣") ? 0 : 1].prefix { $0 != "\n" }
       expectDiagnostics(text, gives: [(.misplacedQuery, String(fence))])
     }
+    for word in ["querry", "qurey", "Querys"] {
+      expectDiagnostics("1️⃣```\(word)\nfrom: Order\n```", gives: [(.misplacedQuery, "```\(word)")])
+    }
+    // Code in a language of that name.
+    expectDiagnostics("```jquery\n$(a)\n```", gives: [])
     expectDiagnostics("- ```queryx\n  a\n  ```\n\n```\nquery\n```\n\n    query\n", gives: [])
   }
 
