@@ -154,6 +154,14 @@ import Testing
     #expect(diagnostic.notes.first?.text == "unknown name 'service'")
   }
 
+  /// `row` is made for the place where `table` names it, though nothing renders that.
+  @Test func aPartialThatATagNamesNeedNotFitWhatIsFoundAtRunTime() {
+    let compiled = OrderTheme().compile([
+      "main": "{{>*customer.name}}", "table": "{{#rows}}{{>row}}{{/rows}}", "partials/row": "{{service}}",
+    ])
+    #expect(compiled.diagnostics.isEmpty)
+  }
+
   @Test func rendersFromSeveralThreadsAtOnce() async {
     let compiled = OrderTheme().compile(["main": "{{#rows}}{{service}}{{>p}}{{/rows}}", "p": "{{number}}"])
     let (program, entry, slots) = (compiled.program, compiled.entry, compiled.theme.slots)

@@ -21,6 +21,12 @@ struct ThemeSettings {
     if let parent = reader.text("parent") { settings.parent = (parent.text, parent.range) }
     if let texts = reader.mapping("texts", keys: nil, in: "'texts'") {
       for (language, words) in texts.pairs {
+        if !isLanguageTag(document.text(of: language)) {
+          reader.add(
+            Diagnostic(
+              .unknownLanguage, .warning, at: document.range(of: language),
+              "'\(document.text(of: language))' is no tag of a language, such as de or pt-BR"))
+        }
         var list = MappingReader(document, words, keys: nil, in: "a language of 'texts'")
         for (key, value) in list.pairs {
           guard let text = list.text(value, of: document.text(of: key)) else { continue }
@@ -32,5 +38,15 @@ struct ThemeSettings {
     }
     settings.diagnostics += reader.diagnostics
     return settings
+  }
+
+  /// Whether a text has the form of a language's tag (BCP 47): two or three letters, and parts behind hyphens.
+  private static func isLanguageTag(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    func isAlphanumeric(_ byte: UInt8) -> Bool {
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    }
+    return (2...3).contains(parts[0].count) && parts[0].allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+      && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) }
   }
 }

@@ -4,7 +4,8 @@ import Records
 
 /// Finds templates that nothing uses, for their names are not quite those that docket looks for.
 ///
-/// A template of another name may be one that other templates call, or be meant for another site's model.
+/// A template of another name may be one that other templates call, or be meant for another site's model; but in
+/// `blocks` there is nothing else to look for.
 struct UnusedTemplates {
   /// The names that docket looks for.
   private let expected: [String]
@@ -22,12 +23,15 @@ struct UnusedTemplates {
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   func warnings(of theme: Theme, pages: [Page]) -> [Diagnostic] {
     theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
-      guard !expected.contains(name), let meant = nearest(to: name), !isUsed(name, theme, pages) else {
-        return nil
-      }
+      let isBlock = name.hasPrefix("blocks/")
+      let meant = nearest(to: name)
+      guard !expected.contains(name), isBlock || meant != nil, !isUsed(name, theme, pages) else { return nil }
+      let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
+        separator: ", ")
       return Diagnostic(
         .unusedTemplate, .warning, at: file[0..<0],
-        "nothing uses the template '\(name)'; did you mean '\(meant)'?")
+        "nothing uses the template '\(name)'\(suggestion(meant))",
+        notes: isBlock && meant == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
     }
   }
 

@@ -109,9 +109,14 @@ package struct TemplateCompiler {
       if reached.contains(Int32(unit)) { diagnostics += units[unit].diagnostics }
       if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
     }
-    // What only names found at run time reach must fit somewhere; else the mistake is its own.
+    // What only names found at run time reach must fit somewhere; else the mistake is its own. What a tag names is
+    // made for that tag's place.
+    let named = set.namedCallees
     for unit in units.indices where !reached.contains(Int32(unit)) {
-      if !templatesThatFit.contains(units[unit].key.template) { diagnostics += units[unit].diagnostics }
+      let template = units[unit].key.template
+      if !templatesThatFit.contains(template), !named.contains(template) {
+        diagnostics += units[unit].diagnostics
+      }
     }
     if let abandonment { diagnostics.append(abandonment) }
     return (program, diagnostics.sortedByPlace())

@@ -35,6 +35,20 @@ package struct TemplateSet: Sendable {
     indices[name] ?? indices[Self.partials + name]
   }
 
+  /// The templates that a tag of any template names.
+  /// - Complexity: O(*n*) in the nodes of all templates.
+  var namedCallees: Set<Int> {
+    var result: Set<Int> = []
+    for node in templates.lazy.flatMap(\.nodes) {
+      switch node.kind {
+      case .partial(let callee), .parent(let callee):
+        if case .named(let name) = callee.target, let target = index(ofCallee: name) { result.insert(target) }
+      default: break
+      }
+    }
+    return result
+  }
+
   /// What a tag may name, for "did you mean".
   var calleeNames: [String] {
     indices.keys.flatMap { name in

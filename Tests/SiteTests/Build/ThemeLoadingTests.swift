@@ -87,6 +87,12 @@ import Testing
   @Test func whatCannotBeReadIsAnError() throws {
     #expect(try load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
     #expect(try load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
+    #expect(
+      try load(
+        "a", ["Themes/a/theme.yml": "texts: {deutsch: {a: b}, pt-BR: {a: b}, gsw: {a: b}, d_e: {a: b}}\n"]
+      )
+      .findings.map { $0.dropFirst("Themes/a/theme.yml: ".count) }
+        == ["deutsch", "d_e"].map { "'\($0)' is no tag of a language, such as de or pt-BR" })
   }
 
   @Test func aTemplateWithNearlyTheRightNameIsAWarning() async throws {
@@ -96,11 +102,13 @@ import Testing
       // Called by another template, meant for another model, or unlike any name.
       "Themes/own/pages.mustache": "x", "Themes/own/home.mustache": "{{>pages}}",
       "Themes/own/entities/Bicycle.mustache": "x", "Themes/own/letter.mustache": "x",
+      "Themes/own/blocks/pie.mustache": "x",
       "Themes/own/recrod.mustache": "x", "Content/page.md": "---\ntemplate: recrod\n---\n# A\n",
     ]
     #expect(
       try await SiteFixture(files, theme: "own").findings == [
         "Themes/own/Layout.mustache:1: nothing uses the template 'Layout'; did you mean 'layout'? [unused-template]",
+        "Themes/own/blocks/pie.mustache:1: nothing uses the template 'blocks/pie' [unused-template]",
         "Themes/own/blocks/tabel.mustache:1: nothing uses the template 'blocks/tabel'; did you mean 'blocks/table'? [unused-template]",
         "Themes/own/entities/order.mustache:1: nothing uses the template 'entities/order'; did you mean 'entities/Order'? [unused-template]",
       ])
