@@ -188,6 +188,7 @@ struct SyntaxProblem {
         line.range.lowerBound, place + 1, "a list item stands where a key is due; is its indentation right?")
     }
     if failure.problem == "did not find expected '-' indicator" {
+      if let dash = wrongDash(at: line.first, in: file, isCertain: false) { return dash }
       return error(
         place, line.range.upperBound, "this line is not an item ('- ') of the list above, nor a key beside it"
       )

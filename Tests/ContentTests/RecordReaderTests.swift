@@ -146,6 +146,9 @@ import Testing
       site.problems == [
         "orders/o1.md:4:5 missing-value", "orders/o1.md:5:12 decimal-comma", "orders/o1.md:6:5 missing-value",
       ])
+    site = try await LoadedSite.order(
+      "date: 2026-03-14\nrows:\n  - text: x\npayments:\n  - {date: 2026-03-14, sum: 1,5}")
+    #expect(site.problems == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:29 decimal-comma"])
     // The key that was meant has been told.
     site = try await LoadedSite.order("dat: 2026-03-14\npayments: [{datum: 2026-03-14, sum:5}]")
     #expect(

@@ -89,6 +89,8 @@ import YAML
       "rows:\n 1️⃣-2️⃣service: chai\n   price: 3", .yamlSyntax, mended: "rows:\n - service: chai\n   price: 3"),
     Case(
       "rows:\n 1️⃣–2️⃣ service: chai\n   price: 3", .yamlSyntax, mended: "rows:\n - service: chai\n   price: 3"),
+    Case("rows:\n- a: b\n1️⃣-2️⃣c: d\n  e: f", .yamlSyntax, mended: "rows:\n- a: b\n- c: d\n  e: f"),
+    Case("rows:\n  - a: b\n  1️⃣-2️⃣c: d\nx: 1", .yamlSyntax),
     Case("a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax, mended: "a: [b, {c: d, e: f}]\nb: 1"),
     Case(
       "a: 1️⃣b(c, d), {e: f}2️⃣", .yamlSyntax, "a list with '{' in it is written as lines that begin with '- '"),

@@ -88,10 +88,22 @@ struct Causes: Sendable {
   /// Whether a mistake lies in a record: in its file, or in its part of the file of the record that it is inside.
   private func isFaulty(_ row: Int, in table: Int, _ path: String) -> Bool {
     guard let faults = faults[path] else { return false }
-    let places = graph.tables[table].places
-    guard !places.isEmpty else { return true }
-    // What follows the last record of a list is taken for its own: too few are told then, never too many.
-    let next = row + 1 < places.count && places[row + 1] > places[row] ? Int(places[row + 1]) : .max
-    return faults.contains { (Int(places[row])..<next).contains($0) }
+    guard let owners = graph.tables[table].owners else { return true }
+    let place = Int(graph.tables[table].places[row])
+    let end = endOfRecord(at: place, inside: Int(owners.rows[row]), of: owners.table)
+    return faults.contains { (place..<end).contains($0) }
+  }
+
+  /// Where the next of the records begins that are inside an owner; what follows the last one is taken for its own, so
+  /// that too few mistakes are told rather than too many.
+  private func endOfRecord(at place: Int, inside owner: Int, of table: Int) -> Int {
+    var end = Int.max
+    for table in graph.tables.lazy.filter({ $0.owners?.table == table }) {
+      guard let firsts = table.owners?.firsts else { continue }
+      for next in table.places[Int(firsts[owner])..<Int(firsts[owner + 1])] where Int(next) > place {
+        end = min(end, Int(next))
+      }
+    }
+    return end
   }
 }
