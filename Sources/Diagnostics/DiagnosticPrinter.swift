@@ -25,7 +25,7 @@ package struct DiagnosticPrinter: Sendable {
       text += head(diagnostic.range, style(severity + ":", "1;" + hue), &places)
       text += style(Self.visible(diagnostic.summary), "1") + " [\(diagnostic.id.rawValue)]\n"
       text += source(diagnostic.range, hue: hue)
-      var notePlaces = PlaceFinder()
+      var notePlaces = places
       for note in diagnostic.notes {
         text += head(note.range ?? diagnostic.range, style("note:", "1;36"), &notePlaces)
         text += Self.visible(note.text) + "\n"

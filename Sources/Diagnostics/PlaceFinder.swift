@@ -1,7 +1,7 @@
 /// Finds the lines of places that come in the order of a report.
 ///
-/// It goes on from the place before where that is earlier in the same file, so that a file with many mistakes is
-/// counted through once.
+/// It goes on from the place before where that is in the same file, so that a file with many mistakes is counted
+/// through once.
 struct PlaceFinder {
   private var path = ""
   private var start = 0
@@ -11,10 +11,14 @@ struct PlaceFinder {
   /// - Complexity: O(*n*) in the bytes between this place and the one before.
   mutating func location(of offset: Int, in file: SourceFile) -> SourceLocation {
     let range = file.lineRange(at: offset)
-    if range.lowerBound < start || path != file.path { (path, start, line) = (file.path, 0, 1) }
+    if path != file.path { (path, start, line) = (file.path, 0, 1) }
     while start < range.lowerBound {
       if file.endsLine(at: start) { line += 1 }
       start += 1
+    }
+    while start > range.lowerBound {
+      start -= 1
+      if file.endsLine(at: start) { line -= 1 }
     }
     return SourceLocation(line: line, column: max(1, min(offset, file.bytes.count) - range.lowerBound + 1))
   }

@@ -5,7 +5,7 @@ import Records
 /// What mistakes in files may cause elsewhere: one mistake is one diagnostic, however many records read the value.
 struct Causes: Sendable {
   private let graph: RecordGraph
-  /// Where mistakes begin, as byte offsets in their files, by path.
+  /// Where mistakes begin, as byte offsets in their files, in order, by path.
   private let faults: [String: [Int]]
   /// The paths of the files that refer to records which could not be read.
   private let incomplete: Set<String>
@@ -22,7 +22,7 @@ struct Causes: Sendable {
     self.incomplete = incomplete
     faults = Dictionary(
       grouping: found.lazy.filter { $0.severity == .error }.map(\.range), by: \.file.path
-    ).mapValues { $0.map(\.bytes.lowerBound) }
+    ).mapValues { $0.map(\.bytes.lowerBound).sorted() }
     let loose = Set(found.lazy.filter { Self.loosens($0.id) }.map(\.range.file.path))
     var tables = Set(graph.tables.indices.filter { graph.unread.areMissing(from: $0) })
     if !loose.isEmpty {
@@ -89,21 +89,30 @@ struct Causes: Sendable {
   private func isFaulty(_ row: Int, in table: Int, _ path: String) -> Bool {
     guard let faults = faults[path] else { return false }
     guard let owners = graph.tables[table].owners else { return true }
+    let owner = Int(owners.rows[row])
     let place = Int(graph.tables[table].places[row])
-    let end = endOfRecord(at: place, inside: Int(owners.rows[row]), of: owners.table)
-    return faults.contains { (place..<end).contains($0) }
-  }
-
-  /// Where the next of the records begins that are inside an owner; what follows the last one is taken for its own, so
-  /// that too few mistakes are told rather than too many.
-  private func endOfRecord(at place: Int, inside owner: Int, of table: Int) -> Int {
+    // The next of the same list, or the first of a list below; what follows the last record of all is taken for its own,
+    // so that too few mistakes are told rather than too many.
     var end = Int.max
-    for table in graph.tables.lazy.filter({ $0.owners?.table == table }) {
-      guard let firsts = table.owners?.firsts else { continue }
-      for next in table.places[Int(firsts[owner])..<Int(firsts[owner + 1])] where Int(next) > place {
-        end = min(end, Int(next))
-      }
+    for (index, other) in graph.tables.enumerated() {
+      guard let firsts = other.owners?.firsts, other.owners?.table == owners.table else { continue }
+      let next = index == table ? row + 1 : Int(firsts[owner])
+      if next < firsts[owner + 1], other.places[next] > place { end = min(end, Int(other.places[next])) }
     }
-    return end
+    let first = faults.partition(before: place)
+    return first < faults.count && faults[first] < end
+  }
+}
+
+extension [Int] {
+  /// The index of the first element that is not less than a number, of elements in order.
+  /// - Complexity: O(log *n*)
+  fileprivate func partition(before number: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

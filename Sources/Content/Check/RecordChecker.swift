@@ -10,6 +10,7 @@ struct RecordChecker {
   private let evaluator: Evaluator
   private let causes: Causes
   private var diagnostics: [Diagnostic] = []
+  private var lastLocator: Locator?
 
   /// Checks a graph.
   /// - Parameters:
@@ -143,13 +144,13 @@ struct RecordChecker {
 
   /// Finds places in a record's file; nil where that file, or one that some relationships lead to, has mistakes of its
   /// own, which would only cause more here.
-  private func locator(
+  private mutating func locator(
     of row: Int, in table: Int, reading links: Set<Expression.LinkDependency>
   ) -> (locator: Locator, item: Int?)? {
     guard !causes.mayMislead(links, row, in: table) else { return nil }
     let document = graph.document(of: row, in: table)
     let places = graph.tables[table].places
-    return (Locator(document), places.isEmpty ? nil : Int(places[row]))
+    return (Locator.of(document, reusing: &lastLocator), places.isEmpty ? nil : Int(places[row]))
   }
 }
 

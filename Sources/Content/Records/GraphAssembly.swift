@@ -13,6 +13,7 @@ struct GraphAssembly {
   private var rows: [[Int32]] = []
   /// For each table whether the file at a place is a draft.
   private var states: [[RecordChunk.State]] = []
+  private var lastLocator: Locator?
 
   /// Builds the graph.
   /// - Parameters:
@@ -242,11 +243,12 @@ struct GraphAssembly {
   }
 
   /// Where a record's reference stands, or the record's file.
-  private func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
+  private mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
     guard let document = document(of: source) else { return nil }
     let places = tables[source.table].places
     let place = places.isEmpty ? nil : Int(places[source.row])
-    return Locator(document).value(of: key, item: place, text: text) ?? document.file.range
+    return Locator.of(document, reusing: &lastLocator).value(of: key, item: place, text: text)
+      ?? document.file.range
   }
 
   /// The document of a record, of one written inside another its owner's.

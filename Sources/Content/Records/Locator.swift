@@ -16,6 +16,15 @@ package struct Locator {
     _ = yaml.parse(document.file, document.frontMatter)
   }
 
+  /// The locator of a document: the last one where that is of the same file, for mistakes come file by file, and an
+  /// order may have thousands of rows.
+  static func of(_ document: Document, reusing last: inout Locator?) -> Locator {
+    if let last, last.document.file.path == document.file.path { return last }
+    let locator = Locator(document)
+    last = locator
+    return locator
+  }
+
   /// The place of a key's value, or of one text in its list.
   /// - Parameters:
   ///   - key: the attribute's or relationship's name.
@@ -39,8 +48,14 @@ package struct Locator {
   }
 
   /// The mapping of a record.
+  /// - Complexity: O(log *n*) in the nodes, which stand in the order of the file.
   private func record(_ item: Int?) -> YAMLNode? {
     guard let item else { return yaml.root }
-    return yaml.nodes.first { $0.kind == .mapping && $0.bytes.lowerBound == item }
+    var (low, high) = (0, yaml.nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if yaml.nodes[middle].bytes.lowerBound < item { low = middle + 1 } else { high = middle }
+    }
+    return yaml.nodes[low...].prefix { $0.bytes.lowerBound == item }.first { $0.kind == .mapping }
   }
 }
