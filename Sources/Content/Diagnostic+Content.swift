@@ -97,33 +97,16 @@ extension Diagnostic {
   }
 
   /// A reference that leads nowhere.
-  ///
-  /// A record of that title, or of that id in other capital and small letters, is surely meant; the nearest id is only
-  /// a guess, and a guess must not send an order to another customer.
-  /// - Parameters:
-  ///   - titled: the ids of the records whose title is the text.
-  ///   - ids: the ids of all records that could be meant.
+  /// - Parameter guess: what was meant.
   static func unknownReference(
-    _ reference: DeferredReference, entity: String, titled: [String], ids: [String]
+    _ reference: DeferredReference, entity: String, guess: ReferenceGuesses.Guess
   ) -> Diagnostic {
-    // The name of a file, or the way to it, names the record as well.
-    let name = reference.text.split(separator: "/").last.map { String($0).trimmingBlanks() } ?? ""
-    let folded = idFolded(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
-    let certain = ids.first { idFolded($0) == folded } ?? (titled.count == 1 ? titled.first : nil)
-    // 'acme' and 'acme-ltd' are far from each other, letter by letter.
-    let parts = ids.filter { id in
-      let id = idFolded(id)
-      return id.hasPrefix(folded + "-") || id.hasSuffix("-" + folded) || folded.hasPrefix(id + "-")
-    }
-    let nearest =
-      certain ?? titled.first ?? nearestName(to: reference.text, among: ids)
-      ?? (parts.count == 1 ? parts.first : nil)
     let kind = labelInWords(entity).lowercased()
     return Diagnostic(
       .unknownReference, at: reference.range,
-      "unknown \(kind) '\(reference.text)'\(suggestion(nearest))",
-      notes: nearest == nil && ids.isEmpty ? [.init("there is no \(kind) yet")] : [],
-      fixIts: certain.map { [FixIt(replacing: reference.range, with: scalar($0))] } ?? [])
+      "unknown \(kind) '\(reference.text)'\(suggestion(guess.nearest))",
+      notes: guess.isAlone ? [.init("there is no \(kind) yet")] : [],
+      fixIts: guess.certain.map { [FixIt(replacing: reference.range, with: scalar($0))] } ?? [])
   }
 
   /// A reference to a record inside another that leads nowhere.

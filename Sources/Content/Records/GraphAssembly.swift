@@ -14,6 +14,7 @@ struct GraphAssembly {
   /// For each table whether the file at a place is a draft.
   private var states: [[RecordChunk.State]] = []
   private var lastLocator: Locator?
+  private var guesses = ReferenceGuesses()
 
   /// Builds the graph.
   /// - Parameters:
@@ -217,12 +218,17 @@ struct GraphAssembly {
           owners: context.ids(of: owner.entity)))
       return -1
     }
-    let ids = context.ids(of: reference.destination)
     diagnostics.append(
-      .unknownReference(
-        reference, entity: entity.name,
-        titled: self.ids(titled: reference.text, in: entity).filter(ids.contains), ids: ids))
+      .unknownReference(reference, entity: entity.name, guess: guess(reference.text, reference.destination)))
     return -1
+  }
+
+  /// What was meant by a text that is no id of an entity.
+  private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
+    if let guess = guesses.known(text, entity: entity) { return guess }
+    let ids = context.ids(of: entity)
+    let titled = self.ids(titled: text, in: context.model.entities[entity]).filter(ids.contains)
+    return guesses.add(text, entity: entity, ids: ids, titled: titled)
   }
 
   /// The ids of the records that have a title, where the title is an attribute.
