@@ -11,7 +11,7 @@ enum BodyRenderer {
   /// - Returns: the HTML of each document, and every mistake in them.
   static func render(
     _ graph: RecordGraph, paths: [String], targets: LinkTargets
-  ) async -> (bodies: RenderedBodies, diagnostics: [Diagnostic]) {
+  ) async -> (bodies: RenderedBodies, problems: BodyProblems) {
     var isRecord = [Bool](repeating: false, count: graph.documents.count)
     for table in graph.tables {
       for document in table.documents { isRecord[Int(document)] = true }
@@ -22,19 +22,18 @@ enum BodyRenderer {
         chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
       }
     }
-    return (
-      RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)),
-      chunks.flatMap(\.diagnostics)
-    )
+    var problems = BodyProblems()
+    for chunk in chunks { problems.append(chunk.problems) }
+    return (RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)), problems)
   }
 
   /// Renders the bodies of some documents, one after another into one buffer.
   private static func chunk(
     _ part: Range<Int>, of documents: [Document], areRecords: [Bool], paths: [String], targets: LinkTargets
-  ) -> (bytes: [UInt8], ranges: [Range<Int32>], diagnostics: [Diagnostic]) {
+  ) -> (bytes: [UInt8], ranges: [Range<Int32>], problems: BodyProblems) {
     var buffer: [UInt8] = []
     var ranges: [Range<Int32>] = []
-    var diagnostics: [Diagnostic] = []
+    var problems = BodyProblems()
     for index in part {
       let start = Int32(buffer.count)
       let document = documents[index]
@@ -42,9 +41,9 @@ enum BodyRenderer {
         let path = paths[index]
         let markdown = MarkdownDocument(document.file, body: document.body)
         let rendered = markdown.render(into: &buffer) { targets.resolve($0, in: document, at: path) }
-        diagnostics += rendered.diagnostics
+        problems.append(rendered.problems)
         for query in rendered.queries {
-          diagnostics.append(
+          problems.append(
             Diagnostic(
               .misplacedQuery, at: document.file[query.fence],
               "a query block belongs on a page; a record's body is not replaced by results"))
@@ -52,6 +51,6 @@ enum BodyRenderer {
       }
       ranges.append(start..<Int32(buffer.count))
     }
-    return (buffer, ranges, diagnostics)
+    return (buffer, ranges, problems)
   }
 }

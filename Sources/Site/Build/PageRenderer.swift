@@ -61,21 +61,21 @@ enum PageRenderer {
 
   /// Renders the Markdown of all pages, links looked up.
   static func render(_ pages: [RenderedPage], targets: LinkTargets) -> (
-    pages: [RenderedPage], diagnostics: [Diagnostic]
+    pages: [RenderedPage], problems: BodyProblems
   ) {
-    var diagnostics: [Diagnostic] = []
+    var problems = BodyProblems()
     let rendered = pages.map { page in
       var page = page
       let document = page.page.document
       let path = OutputPath.page(of: document.path)
       let markdown = MarkdownDocument(document.file, body: document.body)
       let result = markdown.render(into: &page.html) { targets.resolve($0, in: document, at: path) }
-      diagnostics += result.diagnostics
+      problems.append(result.problems)
       page.positions = result.queries.map(\.position)
       if page.page.title == nil { page.dropTitle() }
       return page
     }
-    return (rendered, diagnostics)
+    return (rendered, problems)
   }
 
   /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".

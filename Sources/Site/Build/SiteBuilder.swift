@@ -64,7 +64,9 @@ package struct SiteBuilder: Sendable {
       graph: content.graph, pages: content.pages, files: Array(plan.paths[..<plan.others]),
       faulty: Set(faulty.map { nfc(String($0.range.file.path.dropFirst(content.root.count + 1))) }))
     let (pages, pageProblems) = PageRenderer.render(read, targets: targets)
-    let (bodies, bodyProblems) = await BodyRenderer.render(content.graph, paths: paths, targets: targets)
+    let (bodies, recordProblems) = await BodyRenderer.render(content.graph, paths: paths, targets: targets)
+    var bodyProblems = pageProblems
+    bodyProblems.append(recordProblems)
     let (templates, templateProblems) = await compiled
     let navigation = Navigation(
       counts: indexes.counts,
@@ -84,7 +86,7 @@ package struct SiteBuilder: Sendable {
     return (
       site,
       languageProblems(locale) + wrongFigures + blockProblems + indexProblems
-        + sharedPaths + pageProblems + bodyProblems + templateProblems.filter { !isExcused($0) }
+        + sharedPaths + targets.offeringNearest(bodyProblems) + templateProblems.filter { !isExcused($0) }
     )
   }
 

@@ -72,8 +72,9 @@ package enum LinkResolution: Sendable {
   case unchanged
   /// To another URL, whose reserved characters are percent-encoded already.
   case rewritten(String)
-  /// Nowhere: the summary and id of the error to report at its place.
-  case failed(DiagnosticID, String)
+  /// Nowhere: the summary and id of the error to report at its place, and the path that is not there, where another
+  /// may have been meant.
+  case failed(DiagnosticID, String, missing: String? = nil)
 }
 
 /// What a destination is, before anything is looked up.

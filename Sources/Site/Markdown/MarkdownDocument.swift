@@ -70,7 +70,7 @@ package struct MarkdownDocument: ~Copyable {
     tree.walk { event, node in renderer.visit(event, node) }
     output = renderer.html.bytes
     return RenderedMarkdown(
-      html: start..<output.count, queries: renderer.queries, diagnostics: renderer.diagnostics)
+      html: start..<output.count, queries: renderer.queries, problems: renderer.problems)
   }
 
   private func lineTable() -> LineTable {
@@ -85,7 +85,28 @@ package struct RenderedMarkdown: Sendable {
   /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
   package let queries: [QueryBlock]
   /// What is wrong with the body.
-  package let diagnostics: [Diagnostic]
+  package let problems: BodyProblems
+}
+
+/// What is wrong with bodies, and which of it are links whose nearest path is still to be found: that takes a look at all
+/// paths of the site, for each path that is missing once.
+package struct BodyProblems: Sendable {
+  /// The mistakes.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// The paths below Content that links name and that are not there, by the index of the diagnostic.
+  package private(set) var missing: [(diagnostic: Int, path: String)] = []
+
+  /// Adds a mistake.
+  mutating func append(_ diagnostic: Diagnostic, missing path: String? = nil) {
+    if let path { missing.append((diagnostics.count, path)) }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Adds those of another body.
+  mutating func append(_ other: BodyProblems) {
+    missing += other.missing.map { (diagnostics.count + $0.diagnostic, $0.path) }
+    diagnostics += other.diagnostics
+  }
 }
 
 /// A fenced block at top level whose first word is `query`: a fetch request, to be replaced by its result.

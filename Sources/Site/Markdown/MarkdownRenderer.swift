@@ -10,7 +10,7 @@ struct MarkdownRenderer: ~Copyable {
   /// The query blocks so far.
   private(set) var queries: [QueryBlock] = []
   /// What is wrong so far.
-  private(set) var diagnostics: [Diagnostic]
+  private(set) var problems = BodyProblems()
 
   private let file: SourceFile
   private let body: Range<Int>
@@ -49,7 +49,7 @@ struct MarkdownRenderer: ~Copyable {
     self.body = body
     html = MarkdownHTML(appendingTo: output)
     cells = (tables?.cells ?? [])[...]
-    diagnostics = tables?.diagnostics ?? []
+    for diagnostic in tables?.diagnostics ?? [] { problems.append(diagnostic) }
     if let tables { lines = tables.lines }
   }
 
@@ -116,7 +116,7 @@ extension MarkdownRenderer {
     guard hasPipes, node.lines.count > 1 else { return }
     for line in node.lines.dropFirst() where PipeTables.opens(lines[line - 1], lines[line], in: file.bytes) {
       let header = lines[line - 1].trimmingBlanks(in: file.bytes)
-      diagnostics.append(
+      problems.append(
         Diagnostic(
           .misplacedTable, .warning, at: file[header],
           "a table stands by itself; within a list or a quotation it stays text"))
@@ -215,7 +215,7 @@ extension MarkdownRenderer {
   private mutating func reportMisplacedQuery(_ node: MarkdownNode, isAtTopLevel: Bool) {
     let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
     let fence = file.bytes[line].firstIndex { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
-    diagnostics.append(
+    problems.append(
       Diagnostic(
         .misplacedQuery, at: file[(fence ?? line.lowerBound)..<line.upperBound],
         isAtTopLevel
@@ -311,14 +311,14 @@ extension MarkdownRenderer {
       resolution = .failed(.forbiddenScheme, "'\(url)' has no scheme; did you mean 'https:\(url)'?")
     case .empty: resolution = .failed(.brokenLink, "\(what) has no destination")
     }
-    if case .failed(let id, let summary) = resolution {
-      report(id, summary, destination: String(cString: url), of: node)
+    if case .failed(let id, let summary, let missing) = resolution {
+      report(id, summary, missing: missing, destination: String(cString: url), of: node)
     }
     return resolution
   }
 
   private mutating func report(
-    _ id: DiagnosticID, _ summary: String, destination: String, of node: MarkdownNode
+    _ id: DiagnosticID, _ summary: String, missing: String?, destination: String, of node: MarkdownNode
   ) {
     var range = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
     prepareLocator()
@@ -329,7 +329,7 @@ extension MarkdownRenderer {
       guard reportedDefinitions.insert(definition.lowerBound).inserted else { return }
       range = definition
     }
-    diagnostics.append(Diagnostic(id, at: file[range], summary))
+    problems.append(Diagnostic(id, at: file[range], summary), missing: missing)
   }
 
   /// Makes the locator of the leaf that the walk is in.
@@ -381,7 +381,7 @@ extension MarkdownRenderer {
   private mutating func warn(at range: Range<Int>) {
     var shown = file.text(range)
     if shown.count > 40 { shown = shown.prefix(40) + "…" }
-    diagnostics.append(
+    problems.append(
       Diagnostic(.rawHTML, .warning, at: file[range], "raw HTML is dropped: '\(shown)'"))
   }
 }

@@ -40,7 +40,11 @@ final class LinkTargets: Sendable {
       return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
     }
     let (output, document) = lookUp(target)
-    guard let output else { return isExcused(target) ? .unchanged : nowhere(link, target) }
+    guard let output else {
+      return isExcused(target)
+        ? .unchanged
+        : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
+    }
     var url = OutputPath.root(from: path) + OutputPath.encoded(output)
     if let query = link.query { url += "?" + query }
     if link.fragment != nil {
@@ -130,37 +134,61 @@ final class LinkTargets: Sendable {
       "the page has no heading '#\(link.fragment ?? "")'" + (nearest.map { "; did you mean '#\($0)'?" } ?? "")
     )
   }
+}
 
-  private func nowhere(_ link: LinkReference, _ target: String) -> LinkResolution {
-    let folder = target.split(separator: "/").dropLast().joined(separator: "/")
-    var candidates = Array(pages.keys) + files
-    for table in graph.tables.indices where graph.tables[table].owners == nil {
-      for row in 0..<graph.tables[table].count {
-        let path = graph.document(of: row, in: table).path
-        if folder.isEmpty || path.hasPrefix(folder) || graph.tables[table].ids[row] == name(of: target) {
-          candidates.append(String(path))
-        }
+// MARK: The nearest path
+
+extension LinkTargets {
+  /// How many paths are compared with missing ones at most: about three seconds.
+  private static let mostComparisons = 5_000_000
+
+  /// The mistakes in bodies, with the nearest path for each that is missing. Where there are thousands, the first of
+  /// them say enough.
+  /// - Complexity: O(*n*) in all paths of the site, for each missing path once.
+  func offeringNearest(_ problems: BodyProblems) -> [Diagnostic] {
+    var diagnostics = problems.diagnostics
+    guard !problems.missing.isEmpty else { return diagnostics }
+    let (others, records) = candidates
+    var known: [String: String?] = [:]
+    for (index, path) in problems.missing {
+      if known[path] == nil {
+        guard known.count * (others.count + records.count) < Self.mostComparisons else { continue }
+        known[path] = .some(nearest(to: path, others, records))
       }
+      guard let nearest = known[path] ?? nil else { continue }
+      let diagnostic = diagnostics[index]
+      diagnostics[index] = Diagnostic(
+        diagnostic.id, at: diagnostic.range, diagnostic.summary + "; did you mean '/\(nearest)'?")
     }
+    return diagnostics
+  }
+
+  /// The paths that links may name: those of records, and all others.
+  private var candidates: (others: [String], records: [String]) {
     // An index or home page that is made from the model is named as if it had a file.
-    if target.hasSuffix(".md") {
-      candidates += files.lazy.filter { $0.hasSuffix(".html") }.map { $0.dropLast(5) + ".md" }
+    let made = files.filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) + ".md" }
+    let records = graph.tables.indices.filter { graph.tables[$0].owners == nil }.flatMap { table in
+      (0..<graph.tables[table].count).map { String(graph.document(of: $0, in: table).path) }
     }
-    candidates.sort()
-    // A link to a folder means its index; else a name near in the same folder comes before a page elsewhere.
+    return (Array(pages.keys) + files + made, records)
+  }
+
+  /// A link to a folder means its index; else a name near in the same folder comes before a page elsewhere.
+  private func nearest(to target: String, _ others: [String], _ records: [String]) -> String? {
     let index = target + "/index.md"
-    let wanted = name(of: target)
-    let near = candidates.filter { nearestName(to: wanted, among: [name(of: $0)]) != nil }
-    let nearest =
-      lookUp(index).output == nil
-      ? nearestName(to: target, among: near) ?? near.first { name(of: $0) == wanted } : index
-    return .failed(
-      .brokenLink,
-      "the link '\(link.destination)' leads nowhere" + (nearest.map { "; did you mean '/\($0)'?" } ?? ""))
+    guard lookUp(index).output == nil else { return index }
+    let folder = target.split(separator: "/").dropLast().joined(separator: "/")
+    let wanted = Self.name(of: target)
+    let isMarkdown = target.hasSuffix(".md")
+    let candidates =
+      others.filter { isMarkdown || !$0.hasSuffix(".md") || pages[$0] != nil }
+      + records.filter { folder.isEmpty || $0.hasPrefix(folder) || Self.name(of: $0) == wanted }
+    let near = candidates.filter { nearestName(to: wanted, among: [Self.name(of: $0)]) != nil }.sorted()
+    return nearestName(to: target, among: near) ?? near.first { Self.name(of: $0) == wanted }
   }
 
   /// A path's last part without its ending.
-  private func name(of path: String) -> String {
+  private static func name(of path: String) -> String {
     let last = path.split(separator: "/").last ?? ""
     return String(last.hasSuffix(".md") ? last.dropLast(3) : last[...])
   }

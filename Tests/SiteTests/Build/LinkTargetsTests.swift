@@ -78,6 +78,24 @@ import Testing
     #expect(finding.hasSuffix("[broken-link]"), "\(finding)")
   }
 
+  /// Each mistake gets its own path, among others and in files that are read in several parts.
+  @Test func everyBrokenLinkNamesItsNearestPath() async throws {
+    var files = Self.files
+    let body = "[x](ftp://x) [y](../customers/de/ernts.md) [z](nothing-like-it.md)\n"
+    for number in 0..<300 { files["Content/orders/p\(number).md"] = "---\ndate: 2026-01-01\n---\n" + body }
+    files["Content/reports/a.md"] = body + "[u](unpayed.md)\n"
+    files["Content/reports/b.md"] = "[y](../customers/de/ernts.md)\n"
+    let findings = try await SiteFixture(files).findings
+    #expect(findings.count == 300 * 3 + 5)
+    #expect(
+      findings.count {
+        $0.contains("'../customers/de/ernts.md' leads nowhere; did you mean '/customers/de/ernst.md'?")
+      } == 302)
+    #expect(findings.count { $0.contains("'nothing-like-it.md' leads nowhere [") } == 301)
+    #expect(
+      findings.count { $0.contains("'unpayed.md' leads nowhere; did you mean '/reports/unpaid.md'?") } == 1)
+  }
+
   @Test func aRecordsBodyLinksFromItsOwnFolder() async throws {
     let note = "---\ndate: 2026-01-01\n---\nSee [Ernst](../../customers/de/ernst.md) and [o1](o1.md).\n"
     let site = try await SiteFixture(Self.files.merging(["Content/orders/2026/o2.md": note]) { $1 }).write()

@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test func refusesALinkWithoutDestination() {
-    #expect(RenderedBody("[a]()").result.diagnostics.map(\.summary) == ["a link has no destination"])
-    #expect(RenderedBody("![a](<>)").result.diagnostics.map(\.summary) == ["an image has no destination"])
+    #expect(RenderedBody("[a]()").result.problems.diagnostics.map(\.summary) == ["a link has no destination"])
+    #expect(
+      RenderedBody("![a](<>)").result.problems.diagnostics.map(\.summary) == ["an image has no destination"])
   }
 }

@@ -134,7 +134,7 @@ import Testing
       let rendered = RenderedBody(text, resolve: nowhere)
       let size = rendered.file.bytes.count
       #expect(
-        rendered.result.diagnostics.allSatisfy { $0.range.bytes.upperBound <= size },
+        rendered.result.problems.diagnostics.allSatisfy { $0.range.bytes.upperBound <= size },
         "\(text.debugDescription)")
       #expect(!rendered.html.contains("<b>"))
       #expect(!rendered.html.contains("href=\"javascript"))

@@ -19,7 +19,7 @@ struct RenderedBody {
 
   /// The diagnostics as `offset id text-at-the-place`.
   var findings: [String] {
-    result.diagnostics.map { "\($0.range.bytes.lowerBound) \($0.id.rawValue) \($0.range.text)" }
+    result.problems.diagnostics.map { "\($0.range.bytes.lowerBound) \($0.id.rawValue) \($0.range.text)" }
   }
 }
 
