@@ -99,20 +99,7 @@ struct Causes: Sendable {
       let next = index == table ? row + 1 : Int(firsts[owner])
       if next < firsts[owner + 1], other.places[next] > place { end = min(end, Int(other.places[next])) }
     }
-    let first = faults.partition(before: place)
+    let first = faults.partitioningIndex { $0 >= place }
     return first < faults.count && faults[first] < end
-  }
-}
-
-extension [Int] {
-  /// The index of the first element that is not less than a number, of elements in order.
-  /// - Complexity: O(log *n*)
-  fileprivate func partition(before number: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

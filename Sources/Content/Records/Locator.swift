@@ -51,11 +51,7 @@ package struct Locator {
   /// - Complexity: O(log *n*) in the nodes, which stand in the order of the file.
   private func record(_ item: Int?) -> YAMLNode? {
     guard let item else { return yaml.root }
-    var (low, high) = (0, yaml.nodes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if yaml.nodes[middle].bytes.lowerBound < item { low = middle + 1 } else { high = middle }
-    }
-    return yaml.nodes[low...].prefix { $0.bytes.lowerBound == item }.first { $0.kind == .mapping }
+    let first = yaml.nodes.partitioningIndex { $0.bytes.lowerBound >= item }
+    return yaml.nodes[first...].prefix { $0.bytes.lowerBound == item }.first { $0.kind == .mapping }
   }
 }

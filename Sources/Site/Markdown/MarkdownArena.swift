@@ -29,20 +29,40 @@ package struct MarkdownArena: ~Copyable {
   private var next: UnsafeMutableRawPointer
   private var end: UnsafeMutableRawPointer
   private var treeCount = 0
+  /// What libcmark calls.
+  private let allocator = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
 
   private init() {
     next = block
     end = block + Self.blockSize
+    allocator.initialize(
+      to: cmark_mem(
+        calloc: { count, size in
+          guard let piece = MarkdownArena.piece(count * size) else { return nil }
+          memset(piece, 0, count * size)
+          return piece
+        },
+        realloc: { old, size in
+          guard let piece = MarkdownArena.piece(size) else { return nil }
+          if let old {
+            let oldSize = (old - MarkdownArena.header).load(as: Int.self)
+            memcpy(piece, old, min(oldSize, size))
+          }
+          return piece
+        },
+        free: { _ in }))
   }
 
   deinit {
     for block in more { block.deallocate() }
     block.deallocate()
+    allocator.deinitialize(count: 1)
+    allocator.deallocate()
   }
 
   /// Calls a function on this thread, whose short trees are put into one arena; none of them may outlive it.
   package static func use<Result>(_ body: () -> Result) -> Result {
-    guard current == nil else { return body() }
+    guard let key, current == nil else { return body() }
     let arena = UnsafeMutablePointer<MarkdownArena>.allocate(capacity: 1)
     arena.initialize(to: MarkdownArena())
     pthread_setspecific(key, arena)
@@ -60,7 +80,7 @@ package struct MarkdownArena: ~Copyable {
   static func beginTree(_ byteCount: Int) -> UnsafeMutablePointer<cmark_mem>? {
     guard let current, byteCount <= longestBody else { return nil }
     current.pointee.treeCount += 1
-    return allocator
+    return current.pointee.allocator
   }
 
   /// Ends a tree; with the last one all pieces are given back.
@@ -95,39 +115,17 @@ package struct MarkdownArena: ~Copyable {
 
   // MARK: The thread's arena
 
-  private static let key: pthread_key_t = {
+  /// Where each thread keeps its arena; nil where the system has no such place left, and every tree is the system's.
+  private static let key: pthread_key_t? = {
     var key = pthread_key_t()
-    guard pthread_key_create(&key, nil) == 0 else { fatalError("no thread-specific data") }
-    return key
+    return pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
   private static var current: UnsafeMutablePointer<MarkdownArena>? {
-    pthread_getspecific(key)?.assumingMemoryBound(to: MarkdownArena.self)
+    key.flatMap { pthread_getspecific($0) }?.assumingMemoryBound(to: MarkdownArena.self)
   }
 
   private static func piece(_ size: Int) -> UnsafeMutableRawPointer? {
     current?.pointee.piece(size)
   }
-
-  /// What libcmark calls; it lives as long as the program.
-  private nonisolated(unsafe) static let allocator: UnsafeMutablePointer<cmark_mem> = {
-    let allocator = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
-    allocator.initialize(
-      to: cmark_mem(
-        calloc: { count, size in
-          guard let piece = MarkdownArena.piece(count * size) else { return nil }
-          memset(piece, 0, count * size)
-          return piece
-        },
-        realloc: { old, size in
-          guard let piece = MarkdownArena.piece(size) else { return nil }
-          if let old {
-            let oldSize = (old - MarkdownArena.header).load(as: Int.self)
-            memcpy(piece, old, min(oldSize, size))
-          }
-          return piece
-        },
-        free: { _ in }))
-    return allocator
-  }()
 }

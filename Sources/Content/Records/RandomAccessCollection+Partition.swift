@@ -1,0 +1,21 @@
+extension RandomAccessCollection {
+  /// The index of the first element that meets a condition, which all behind it meet as well; the end where none does.
+  ///
+  ///     [1, 3, 5].partitioningIndex { $0 >= 2 }    1
+  ///
+  /// - Complexity: O(log *n*)
+  func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, self.count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if belongsBehind(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
