@@ -108,6 +108,16 @@ package final class RunningProgram: Sendable {
   /// Ends the program as the power switch would.
   package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
+  /// Ends the program as the power switch would, a while after something has come to be.
+  ///
+  /// It looks every tenth of a millisecond and holds its thread meanwhile: a task that slept would wake when the tests
+  /// beside it leave it a thread, which can be long after the moment.
+  package func kill(after delay: Duration, _ hasBegun: () -> Bool) {
+    while isRunning, !hasBegun() { usleep(100) }
+    usleep(UInt32(delay / .microseconds(1)))
+    kill()
+  }
+
   /// Whether it has not ended yet.
   package var isRunning: Bool { process.isRunning }
 
