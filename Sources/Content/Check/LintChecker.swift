@@ -62,7 +62,7 @@ struct LintChecker: Sendable {
       let value = entity.attribute(named: String(part[..<end])).map {
         graph.tables[entity.table].columns[$0.column][row]
       }
-      return (value?.words ?? "") + part[part.index(after: end)...]
+      return (value?.plainText ?? "") + part[part.index(after: end)...]
     }.joined()
   }
 
@@ -221,18 +221,4 @@ extension NumberedIDs.Gap {
 extension Relationship {
   /// Whether records name its destinations by their ids.
   fileprivate var isWritten: Bool { origin == .written }
-}
-
-extension Value {
-  /// The value in a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .text(let text): text
-    case .number(let number): number.description
-    case .money(let money): money.description
-    case .date(let date): date.description
-    case .boolean(let boolean): boolean ? "true" : "false"
-    case .null, .record, .list: ""
-    }
-  }
 }

@@ -59,7 +59,7 @@ package struct FetchResult: Sendable {
   package var graph: RecordGraph { evaluator.graph }
 
   /// The day that the result holds for; nil where it holds for every day.
-  package var day: CivilDate? { plan.usesToday ? evaluator.today : nil }
+  package var day: CivilDate? { plan.day(today: evaluator.today) }
 
   /// The day that `today()` was, whether the result used it or not.
   package var today: CivilDate { evaluator.today }
@@ -117,7 +117,7 @@ package struct FetchResult: Sendable {
   private func totals(of column: Int, ends: [Int]) -> (whole: Value, parts: [Value]) {
     guard plan.columns[column].isTotal else { return (.null, Array(repeating: .null, count: ends.count)) }
     let isMoney = plan.columns[column].type == .money
-    let zero = isMoney ? Value.money(Money(.zero, graph.model.currency)) : .number(.zero)
+    let zero = RunningSum(from: isMoney ? .money(Money(.zero, graph.model.currency)) : .number(.zero))
     var whole = zero
     var parts = Array(repeating: zero, count: ends.count)
     var part = 0
@@ -129,7 +129,7 @@ package struct FetchResult: Sendable {
         parts[part].add(value)
       }
     }
-    return (whole, parts)
+    return (whole.value, parts.map(\.value))
   }
 }
 
@@ -147,17 +147,6 @@ extension FetchResult.Rows {
     switch self {
     case .records(let rows): .records(places.map { rows[$0] })
     case .groups(let groups): .groups(groups.gather(places.map { Int32(truncatingIfNeeded: $0) }))
-    }
-  }
-}
-
-extension Value {
-  /// Adds a figure, null counting as nothing; a sum of more than 38 digits is null, and stays it.
-  fileprivate mutating func add(_ other: Value) {
-    switch (self, other) {
-    case (.money(let a), .money(let b)): self = a.adding(b).map(Value.money) ?? .null
-    case (.number(let a), .number(let b)): self = a.adding(b).map(Value.number) ?? .null
-    default: break
     }
   }
 }

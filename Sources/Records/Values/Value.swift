@@ -10,6 +10,19 @@ package enum Value: Sendable, Hashable {
   case record(table: Int, row: Int)
   case list([Value])
 
+  /// The value as a sentence names it: ISO dates, plain digits, amounts with their currency; nil for nothing, records
+  /// and lists.
+  package var plainText: String? {
+    switch self {
+    case .text(let text): text
+    case .number(let number): number.description
+    case .money(let money): money.description
+    case .date(let date): date.description
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .record, .list: nil
+    }
+  }
+
   /// The text, where it is one.
   package var text: String? { if case .text(let text) = self { text } else { nil } }
   /// The number, where it is one.

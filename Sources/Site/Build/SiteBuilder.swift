@@ -169,13 +169,5 @@ extension RecordTitles {
 
 extension Value {
   /// The value as a title; nil where there is none.
-  fileprivate var titleText: String? {
-    switch self {
-    case .text(let text): text
-    case .number(let number): number.description
-    case .date(let date): date.description
-    case .money(let money): money.description
-    case .null, .boolean, .record, .list: nil
-    }
-  }
+  fileprivate var titleText: String? { boolean == nil ? plainText : nil }
 }

@@ -143,14 +143,9 @@ extension IndexPlanner {
 
   private func urlText(of value: Value) -> String {
     switch value {
-    case .null: ""
-    case .boolean(let flag): flag ? "true" : "false"
     case .record(let table, let row): graph.id(of: row, in: table)
-    case .date(let date): date.description
-    case .number(let number): number.description
-    case .money(let money): money.description
-    case .text(let text): text
     case .list(let values): values.map { urlText(of: $0) }.joined(separator: "-")
+    case .null, .text, .number, .money, .boolean, .date: value.plainText ?? ""
     }
   }
 }

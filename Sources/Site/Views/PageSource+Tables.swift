@@ -156,12 +156,11 @@ extension PageSource {
     if handle.index > 0 { return table.sections[handle.index - 1].totals[handle.high] }
     if let totals = table.totals { return totals[handle.high] }
     guard table.columns[handle.high].isTotal, case .related(let link) = table.rows else { return .null }
-    var total = Value.null
+    var total = RunningSum(from: .null)
     for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner) {
-      total = total.adding(
-        site.value(of: table.columns[handle.high].source, row: Int(row), table: table.table))
+      total.add(site.value(of: table.columns[handle.high].source, row: Int(row), table: table.table))
     }
-    return total
+    return total.value
   }
 }
 
@@ -170,23 +169,10 @@ extension PageSource {
   func sum(_ handle: Handle) -> Value {
     let destination = site.graph.model.tables[handle.low].links[handle.high].destination
     let column = site.graph.tables[destination].columns[handle.owner]
-    var sum = Value.null
+    var sum = RunningSum(from: .null)
     for row in site.graph.tables[handle.low].links[handle.high].targets(of: handle.index) {
-      sum = sum.adding(column[Int(row)])
+      sum.add(column[Int(row)])
     }
-    return sum
-  }
-}
-
-extension Value {
-  /// The sum of two amounts or numbers, null counting as nothing; null where they do not add up.
-  func adding(_ other: Value) -> Value {
-    switch (self, other) {
-    case (_, .null): self
-    case (.null, _): other
-    case (.money(let a), .money(let b)): a.adding(b).map(Value.money) ?? .null
-    case (.number(let a), .number(let b)): a.adding(b).map(Value.number) ?? .null
-    default: .null
-    }
+    return sum.value
   }
 }
