@@ -5,6 +5,7 @@ extension Money {
   ///     certainReading(of: "64,00 €")    64.00 EUR
   ///     certainReading(of: "USD 5")      5 USD
   ///     certainReading(of: "$ 5")        nil: the sign of several currencies
+  ///     certainReading(of: "1.234 €")    nil: a German's thousand, or a price with three digits behind the mark
   ///
   /// - Returns: nil where another amount could be meant.
   /// - Complexity: O(*n*)
@@ -23,6 +24,7 @@ extension Money {
     let number = scalars[first...last].drop { blanks.contains($0) }
     let digits = string(
       number.prefix((number.lastIndex { !blanks.contains($0) } ?? -1) + 1 - number.startIndex))
+    guard !hasOneGroup(digits) else { return nil }
     do throws(DecimalError) {
       _ = try Decimal(parsing: Array(digits.utf8).span)
       return "\(digits) \(currency.code)"
@@ -32,19 +34,26 @@ extension Money {
     }
   }
 
+  /// Whether a point may part thousands: it is the only mark, and three digits follow it.
+  private static func hasOneGroup(_ digits: String) -> Bool {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].utf8.count == 3 && !parts[0].contains(",") && Int(parts[0]) != 0
+  }
+
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
   }
 }
 
 extension Currency {
-  /// The currency that a code in any letters, or a sign, certainly stands for; `$`, `£`, `¥` and `kr` are those of
-  /// several.
+  /// The currency that a code, a sign or a word certainly stands for; `$`, `£`, `¥` and `kr` are those of several, and
+  /// in small letters many a code is a word: `20 pen`, `12 try`.
   package init?(certainMark mark: String) {
     let codes = [
-      "€": "EUR", "zł": "PLN", "Kč": "CZK", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₪": "ILS",
-      "₩": "KRW",
+      "€": "EUR", "Euro": "EUR", "euro": "EUR", "eur": "EUR", "usd": "USD", "chf": "CHF", "gbp": "GBP",
+      "SFR": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY",
+      "zł": "PLN", "Kč": "CZK", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₩": "KRW",
     ]
-    self.init(code: codes[mark] ?? mark.uppercased())
+    self.init(code: codes[mark] ?? mark)
   }
 }

@@ -7,6 +7,7 @@ import Testing
     ("64.00 €", "64.00 EUR"), ("64,00 €", "64.00 EUR"), ("€64", "64 EUR"), ("€ -3,5", "-3.5 EUR"),
     ("EUR 5", "5 EUR"),
     ("5EUR", "5 EUR"), ("12.50\u{A0}€", "12.50 EUR"), ("1 234,50 zł", "1234.50 PLN"), ("usd 5", "5 USD"),
+    ("12,50 Euro", "12.50 EUR"), ("0.125 €", "0.125 EUR"), ("1.234,50 €", "1234.50 EUR"),
   ])
   func reads(text: String, amount: String) {
     #expect(Money.certainReading(of: text) == amount)
@@ -14,6 +15,7 @@ import Testing
 
   @Test(arguments: [
     "$5", "5 £", "1,234 €", "€", "5", "", "€5€", "5 EUR EUR", "about 5 €", "5 Stück", "5-3 €",
+    "1.234 €", "EUR -1.234", "20 pen", "all 5", "12 try",
   ])
   func leavesAloneWhatMayBeAnything(text: String) {
     #expect(Money.certainReading(of: text) == nil)
