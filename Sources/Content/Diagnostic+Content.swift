@@ -28,9 +28,9 @@ extension Diagnostic {
         fixIts: [FixIt(replacing: range.file[after..<after], with: " ")])
     }
     let nearest = nearestName(to: name, among: known) ?? likely
-    // The fix must not make a key stand twice.
-    let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
     let certain = certainName(to: name, among: known).flatMap { certain in
+      // The fix must not make a key stand twice.
+      let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
       let isFree = others.allSatisfy {
         $0 != certain && (known.contains($0) || nearestName(to: $0, among: known) != certain)
       }

@@ -24,12 +24,12 @@ package struct DiagnosticPrinter: Sendable {
       let hue = diagnostic.severity == .error ? "31" : "35"
       text += head(diagnostic.range, style(severity + ":", "1;" + hue), &places)
       text += style(Self.visible(diagnostic.summary), "1") + " [\(diagnostic.id.rawValue)]\n"
-      text += source(diagnostic.range, hue: hue)
+      text += source(diagnostic.range, hue: hue, &places)
       var notePlaces = places
       for note in diagnostic.notes {
         text += head(note.range ?? diagnostic.range, style("note:", "1;36"), &notePlaces)
         text += Self.visible(note.text) + "\n"
-        if let range = note.range { text += source(range, hue: "36") }
+        if let range = note.range { text += source(range, hue: "36", &notePlaces) }
       }
     }
     return text
@@ -54,20 +54,29 @@ package struct DiagnosticPrinter: Sendable {
     return style("\(Self.visible(range.file.path)):\(place.line):\(place.column):", "1") + " \(severity) "
   }
 
+  /// How many bytes of a line are looked at on either side of a place: ten for each character that fits.
+  private static let reach = 1_000
+
   /// The source line and the marker under it; a long line is cut to the part around the marker.
-  private func source(_ range: SourceRange, hue: String) -> String {
-    let line = range.file.lineRange(at: range.bytes.lowerBound)
+  private func source(_ range: SourceRange, hue: String, _ places: inout PlaceFinder) -> String {
+    let line = places.lineRange(at: range.bytes.lowerBound, in: range.file)
     guard !line.isEmpty else { return "" }
+    let file = range.file
     let from = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
     let to = min(max(range.bytes.upperBound, from), line.upperBound)
-    let before = Self.cells(range.file.text(line.lowerBound..<from))
-    let marked = Self.cells(range.file.text(from..<to))
-    let after = Self.cells(range.file.text(to..<line.upperBound))
+    // What lies farther away is not shown, however long the line is.
+    let start = from - line.lowerBound > Self.reach ? file.scalarStart(from - Self.reach) : line.lowerBound
+    let middle = to - from > Self.reach ? file.scalarStart(from + Self.reach) : to
+    let end = line.upperBound - to > Self.reach ? file.scalarStart(to + Self.reach) : line.upperBound
+    let before = Self.cells(file.text(start..<from))
+    let marked = Self.cells(file.text(from..<middle))
+    let after = middle < to ? [] : Self.cells(file.text(to..<end))
     let lead = before.suffix(60)
     let body = marked.prefix(100)
-    let cutFront = before.count > lead.count ? "…" : ""
+    let cutFront = start > line.lowerBound || before.count > lead.count ? "…" : ""
     let tail = after.prefix(max(0, 100 - body.count))
-    let cutBack = tail.count < after.count || body.count < marked.count ? "…" : ""
+    let isCut = middle < to || end < line.upperBound
+    let cutBack = isCut || tail.count < after.count || body.count < marked.count ? "…" : ""
     let text = cutFront + lead.joined() + body.joined() + tail.joined() + cutBack
     let indent = displayWidth(of: cutFront + lead.joined())
     let width = max(1, displayWidth(of: body.joined()))
@@ -110,5 +119,12 @@ package struct DiagnosticPrinter: Sendable {
 
   private func style(_ text: String, _ code: String) -> String {
     color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension SourceFile {
+  /// The first byte of the UTF-8 sequence that a byte within the file is part of; at most three bytes before it.
+  fileprivate func scalarStart(_ offset: Int) -> Int {
+    (offset - 3...offset).last { bytes[$0] & 0xC0 != 0x80 } ?? offset
   }
 }

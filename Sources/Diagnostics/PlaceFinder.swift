@@ -6,12 +6,22 @@ struct PlaceFinder {
   private var path = ""
   private var start = 0
   private var line = 1
+  private var range = 0..<0
+
+  /// The bytes of the line that holds a byte, as `SourceFile.lineRange(at:)` tells them.
+  /// - Complexity: O(1) on the line of the place before.
+  mutating func lineRange(at offset: Int, in file: SourceFile) -> Range<Int> {
+    if path != file.path { (path, start, line, range) = (file.path, 0, 1, 0..<0) }
+    if !(range.contains(offset) || offset == range.upperBound && offset > 0) {
+      range = file.lineRange(at: offset)
+    }
+    return range
+  }
 
   /// The line and column of a byte, as `SourceFile.location(of:)` tells them.
   /// - Complexity: O(*n*) in the bytes between this place and the one before.
   mutating func location(of offset: Int, in file: SourceFile) -> SourceLocation {
-    let range = file.lineRange(at: offset)
-    if path != file.path { (path, start, line) = (file.path, 0, 1) }
+    let range = lineRange(at: offset, in: file)
     while start < range.lowerBound {
       if file.endsLine(at: start) { line += 1 }
       start += 1

@@ -50,7 +50,7 @@ struct CheckFixes {
     var diff: [UInt8] = []
     for change in plan.changes { diff += change.unifiedDiff(path: change.file.path) }
     try console.write(diff, to: .output)
-    try console.report(diagnostics.filter { !plan.mends($0) }, to: .error)
+    try console.report(plan.left, to: .error)
     guard !settings.isQuiet else { return }
     try console.write("\(Self.count(plan.count, plan.changes.count)); nothing was written\n", to: .error)
   }

@@ -20,14 +20,18 @@ package struct FixPlan: Sendable {
     }
 
     /// Takes the fix-its of a diagnostic unless one of them touches those taken before.
-    fileprivate mutating func take(_ mend: Mend) {
-      var taken = fixIts
+    /// - Returns: whether it took them.
+    fileprivate mutating func take(_ mend: Mend) -> Bool {
+      let count = fixIts.count
       for fixIt in mend.fixIts {
-        if let last = taken.last, fixIt.range.bytes.lowerBound <= last.range.bytes.upperBound { return }
-        taken.append(fixIt)
+        if let last = fixIts.last, fixIt.range.bytes.lowerBound <= last.range.bytes.upperBound {
+          fixIts.removeSubrange(count...)
+          return false
+        }
+        fixIts.append(fixIt)
       }
-      fixIts = taken
       mended.append(mend.diagnostic)
+      return true
     }
   }
 
@@ -37,14 +41,8 @@ package struct FixPlan: Sendable {
   /// The number of mistakes that are mended.
   package var count: Int { changes.reduce(0) { $0 + $1.mended.count } }
 
-  /// Whether a diagnostic of those it was made from is mended.
-  /// - Complexity: O(*n*) in the mended ones of its file.
-  package func mends(_ diagnostic: Diagnostic) -> Bool {
-    guard let path = diagnostic.fixIts.first?.range.file.path,
-      let change = changes.first(where: { $0.file.path == path })
-    else { return false }
-    return change.mended.contains { $0.isSame(as: diagnostic) }
-  }
+  /// The diagnostics that are not mended, in the order in which they were found.
+  package let left: [Diagnostic]
 
   /// Plans the fix-its of diagnostics.
   /// - Parameters:
@@ -53,32 +51,38 @@ package struct FixPlan: Sendable {
   /// - Complexity: O(*n* log *n*) in the diagnostics.
   package init(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) {
     var byPath: [String: [Mend]] = [:]
-    for mend in diagnostics.compactMap({ Mend($0) }) where mayChange(mend.file.path) {
+    for (index, diagnostic) in diagnostics.enumerated() {
+      guard let mend = Mend(diagnostic, index: index), mayChange(mend.file.path) else { continue }
       byPath[mend.file.path, default: []].append(mend)
     }
     let files = byPath.values.sorted { $0[0].file.path.precedes($1[0].file.path) }
+    var isLeft = diagnostics.map { _ in true }
     changes = files.map { mends in
       var change = Change(mends[0].file)
       // A fix-it is right for the bytes it was made for and no others.
       let same = mends.enumerated().filter { $0.element.file.bytes == change.file.bytes }
       for (_, mend) in same.sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
-        change.take(mend)
+        if change.take(mend) { isLeft[mend.index] = false }
       }
       return change
     }
+    left = zip(diagnostics, isLeft).filter(\.1).map(\.0)
   }
 }
 
 /// A diagnostic whose fix-its change something, all within one file.
 private struct Mend {
   let diagnostic: Diagnostic
+  /// Its place among those found in the run.
+  let index: Int
   let file: SourceFile
   /// In the order of the file.
   let fixIts: [Diagnostic.FixIt]
   /// Where the first begins.
   let start: Int
 
-  init?(_ diagnostic: Diagnostic) {
+  init?(_ diagnostic: Diagnostic, index: Int) {
+    self.index = index
     fixIts = diagnostic.fixIts.sorted { $0.range.bytes.lowerBound < $1.range.bytes.lowerBound }
     guard let first = fixIts.first else { return nil }
     self.diagnostic = diagnostic

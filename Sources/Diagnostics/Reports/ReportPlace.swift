@@ -14,29 +14,47 @@ struct ReportPlace {
   struct Finder {
     private var starts = PlaceFinder()
     private var ends = PlaceFinder()
+    private var counters = (start: CharacterCounter(), end: CharacterCounter())
 
     /// The place of a range.
     mutating func place(of range: SourceRange) -> ReportPlace {
       let file = range.file
       let start = starts.location(of: range.bytes.lowerBound, in: file)
       let end = ends.location(of: range.bytes.upperBound, in: file)
+      let lines = (
+        start: starts.lineRange(at: range.bytes.lowerBound, in: file),
+        end: ends.lineRange(at: range.bytes.upperBound, in: file)
+      )
       return ReportPlace(
         start: start, end: end,
         characters: (
-          file.characters(before: range.bytes.lowerBound) + 1,
-          file.characters(before: range.bytes.upperBound) + 1
+          counters.start.count(before: range.bytes.lowerBound, in: file, line: lines.start) + 1,
+          counters.end.count(before: range.bytes.upperBound, in: file, line: lines.end) + 1
         ))
     }
   }
 }
 
-extension SourceFile {
-  /// The number of code points between the start of a byte's line and the byte.
-  fileprivate func characters(before offset: Int) -> Int {
-    let start = lineRange(at: offset).lowerBound
-    return bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 }
-  }
+/// Counts the code points between the start of a line and a byte, from the place before where that is on the line.
+private struct CharacterCounter {
+  private var path = ""
+  private var line = 0
+  private var offset = 0
+  private var count = 0
 
+  /// - Complexity: O(*n*) in the bytes between this place and the one before.
+  mutating func count(before offset: Int, in file: SourceFile, line: Range<Int>) -> Int {
+    let end = max(line.lowerBound, min(offset, file.bytes.count))
+    if path != file.path || self.line != line.lowerBound || self.offset > end {
+      (path, self.line, self.offset, count) = (file.path, line.lowerBound, line.lowerBound, 0)
+    }
+    count += file.bytes[self.offset..<end].count { $0 & 0xC0 != 0x80 }
+    self.offset = end
+    return count
+  }
+}
+
+extension SourceFile {
   /// Whether it is an argument of the command line, such as `--theme`, and no file.
   var isArgument: Bool { path.hasPrefix("--") && !path.contains("/") }
 }
