@@ -60,7 +60,8 @@ extension Explanation {
       "A query block that is not replaced by its result",
       reason:
         "A block ```query is replaced by its result on pages, where it stands by itself. In the notes of a customer, "
-        + "service or order, within a list or a quotation, or marked ```Query, it is not.",
+        + "service or order, within a list or a quotation, or marked ```Query, it is not; nor where "
+        + "it is not closed, or the text above swallows it: raw HTML, or a block of code that is not closed.",
       example: "```query\nfrom: Order\nwhere: customer = 'acme'\n```        in customers/acme.md",
       mend: "move the block to a page of its own, such as reports/acme.md, and begin it at the margin.")
   }

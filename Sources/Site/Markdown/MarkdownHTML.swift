@@ -51,6 +51,10 @@ struct MarkdownHTML {
       case UInt8(ascii: "\""):
         flush(&bytes)
         markup("&quot;")
+      case 0xFE, 0xFF:
+        // libcmark's bytes for '&#xFFFE;' and '&#xFFFF;' (its utf8.c), which are no UTF-8.
+        flush(&bytes)
+        markup("\u{FFFD}")
       default: break
       }
       next += 1

@@ -33,12 +33,12 @@ import Testing
 
   @Test func cutsQueryBlocksOut() throws {
     let text =
-      "# A\n\n```query wide\nfrom: Order\nwhere: paid\n```\nb\n\n~~~query\n~~~\n\n  ```` query\n  from: X\n  ```\n"
+      "# A\n\n```query wide\nfrom: Order\nwhere: paid\n```\nb\n\n~~~query\n~~~\n\n  ```` query\n  from: X\n  `````\n"
     let rendered = RenderedBody(text)
     #expect(rendered.html == "<h1 id=\"a\">A</h1>\n<p>b</p>\n")
     let queries = rendered.result.queries
     #expect(
-      queries.map { rendered.file.text($0.content) } == ["from: Order\nwhere: paid", "", "  from: X\n  ```"])
+      queries.map { rendered.file.text($0.content) } == ["from: Order\nwhere: paid", "", "  from: X"])
     #expect(queries.map { rendered.file.text($0.fence) } == ["```query wide", "~~~query", "  ```` query"])
     #expect(queries.map(\.position) == [18, 27, 27])
   }
@@ -64,6 +64,35 @@ import Testing
     // Code in a language of that name.
     expectDiagnostics("```jquery\n$(a)\n```", gives: [])
     expectDiagnostics("- ```queryx\n  a\n  ```\n\n```\nquery\n```\n\n    query\n", gives: [])
+  }
+
+  @Test func writesNoncharactersAsReplacementCharacters() {
+    #expect(RenderedBody("a &#xFFFE; &#xFFFF; `b`\n").html == "<p>a \u{FFFD} \u{FFFD} <code>b</code></p>\n")
+  }
+
+  @Test func reportsQueryBlocksThatOtherTextSwallows() {
+    for text in [
+      "<div>\n1️⃣```query\nfrom: Order\n```\n", "<pre>\n\n1️⃣```query\nfrom: Order\n```\n",
+      "```\nx\n1️⃣```query\nfrom: Order\n```\n", "~~~sh\n1️⃣~~~ query\nfrom: Order\n~~~\n",
+      "x\n\n    1️⃣```query\n    from: Order\n    ```\n", "<!-- x\n\n1️⃣```query\nfrom: Order\n```\n",
+    ] {
+      let fence = text.split(separator: "1️⃣")[1].prefix { $0 != "\n" }
+      let problems = RenderedBody(text.replacing("1️⃣", with: "")).result.problems.diagnostics
+      #expect(problems.filter { $0.id == .misplacedQuery }.map(\.range.text) == [String(fence)], "\(text)")
+    }
+    // Shown on purpose, and turned off.
+    expectDiagnostics("````md\n```query\nfrom: Order\n```\n````\n\n~~~\n```query\n~~~\n", gives: [])
+    expectDiagnostics("<!--\n```query\nfrom: Order\n```\n-->\n", gives: [])
+  }
+
+  @Test func reportsQueryBlocksThatAreNotClosed() {
+    for text in [
+      "1️⃣```query\nfrom: Order\n\n| a | b |\n", "1️⃣```query\nfrom: Order\n```query\nfrom: Order\n```\n",
+      "1️⃣````query\nfrom: Order\n```\n", "1️⃣~~~query\nfrom: Order\n```\n", "1️⃣```query",
+    ] {
+      expectDiagnostics(text, gives: [(.misplacedQuery, String(text.dropFirst().prefix { $0 != "\n" }))])
+      #expect(RenderedBody(text.replacing("1️⃣", with: "")).result.queries == [])
+    }
   }
 
   @Test func placesQueryBlocksBehindTables() throws {
