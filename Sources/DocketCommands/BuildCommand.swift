@@ -36,7 +36,7 @@ struct BuildCommand: AsyncParsableCommand {
     try watch.lap("rendered and wrote", settings, console)
     try console.report(outcome.diagnostics, to: .error)
     guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else {
-      throw try refusal(outcome.diagnostics, console)
+      throw try refusal(outcome.diagnostics, console, hasBegun: outcome.hasBegun)
     }
     guard !settings.isQuiet else { return }
     try console.write(
@@ -44,9 +44,12 @@ struct BuildCommand: AsyncParsableCommand {
         + "\(watch.total)\n", to: .error)
   }
 
-  /// Says that nothing was written.
-  private func refusal(_ diagnostics: [Diagnostic], _ console: Console) throws -> ExitCode {
-    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+  /// Says that nothing was written, or that the next build has to complete it.
+  private func refusal(_ diagnostics: [Diagnostic], _ console: Console, hasBegun: Bool = false) throws
+    -> ExitCode
+  {
+    let done = hasBegun ? "some pages were written, and the next build completes them" : "nothing was written"
+    try console.write("\(Console.count(diagnostics)); \(done)\n", to: .error)
     return ExitCode(1)
   }
 }

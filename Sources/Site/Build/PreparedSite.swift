@@ -19,10 +19,12 @@ package struct PreparedSite: Sendable {
 
   /// What writing a site did.
   package struct Outcome: Sendable {
-    /// What was written; nil where the output folder was refused.
+    /// What was written; nil where there are mistakes.
     package var summary: SiteOutput.Summary?
-    /// What only rendering could show.
+    /// What only rendering could show, or why the output folder was refused.
     package var diagnostics: [Diagnostic]
+    /// Whether some pages are published already: a page grew beyond its bounds after the first were written.
+    package var hasBegun = false
   }
 
   /// Renders every page and writes those that changed.
@@ -39,17 +41,22 @@ package struct PreparedSite: Sendable {
     let (output, refusals) = try SiteOutput.open(folder, planned: plan.paths, verify: verify)
     guard let output else { return Outcome(summary: nil, diagnostics: refusals) }
     let parts = await inParallel(plan.items.count, by: 128) { part in
-      Result<[SiteOutput.Entry], any Error> {
+      Result<([SiteOutput.Entry], [Diagnostic]), any Error> {
         defer { progress(part.count) }
         var renderer = SiteRenderer(self)
         var entries: [SiteOutput.Entry] = []
-        for index in part { entries.append(try renderer.write(index, to: output)) }
-        return entries
+        for index in part { if let entry = try renderer.write(index, to: output) { entries.append(entry) } }
+        return (entries, renderer.problems)
       }
     }
     do {
-      let entries = try parts.flatMap { try $0.get() }
-      return Outcome(summary: try output.finish(entries), diagnostics: [])
+      let written = try parts.map { try $0.get() }
+      let problems = written.flatMap(\.1).sortedByPlace()
+      guard problems.isEmpty else {
+        output.abandon()
+        return Outcome(summary: nil, diagnostics: problems, hasBegun: true)
+      }
+      return Outcome(summary: try output.finish(written.flatMap(\.0)), diagnostics: [])
     } catch {
       output.abandon()
       throw error
@@ -74,6 +81,8 @@ struct SiteRenderer: ~Copyable {
   private var renderer: TemplateRenderer
   private var output = Output(capacity: 16 << 10)
   private var diagnostics: [Diagnostic] = []
+  /// The mistakes of all pages that were rendered to be written; those pages were not.
+  private(set) var problems: [Diagnostic] = []
 
   init(_ site: PreparedSite) {
     self.site = site
@@ -81,7 +90,8 @@ struct SiteRenderer: ~Copyable {
   }
 
   /// Renders a file of the plan and writes it if it changed.
-  mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry {
+  /// - Returns: what the output knows of it; nil where it has mistakes and is not written.
+  mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry? {
     switch site.plan.items[index] {
     case .asset(let asset):
       switch site.theme.assets[asset].source {
@@ -94,8 +104,9 @@ struct SiteRenderer: ~Copyable {
       let content = site.factory.content
       return try folder.copy(fileAt: content.root + "/" + content.attachments[attachment], to: index)
     default:
-      _ = render(index)
-      return try folder.write(index, output.bytes.span)
+      let mistakes = render(index)
+      problems += mistakes
+      return mistakes.isEmpty ? try folder.write(index, output.bytes.span) : nil
     }
   }
 
