@@ -26,7 +26,13 @@ struct Docket: AsyncParsableCommand {
 /// Runs the command line of this process and ends it with the command's exit code.
 package func runDocket() async {
   do {
-    var command = try Docket.parseAsRoot()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let name = repeatedOption(arguments) {
+      throw ValidationError(
+        "\(name) is given twice, and only one would count"
+          + (name == "--where" ? "; join the conditions with AND" : ""))
+    }
+    var command = try Docket.parseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {
@@ -38,4 +44,14 @@ package func runDocket() async {
   } catch {
     Docket.exit(withError: error)
   }
+}
+
+/// An option that stands twice among the arguments, of which the parser would take the last without a word.
+private func repeatedOption(_ arguments: [String]) -> String? {
+  var seen: Set<Substring> = []
+  for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+    let name = argument.prefix { $0 != "=" }
+    guard seen.insert(name).inserted else { return String(name) }
+  }
+  return nil
 }

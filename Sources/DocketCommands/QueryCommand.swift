@@ -114,15 +114,17 @@ struct QueryCommand: AsyncParsableCommand {
     try console.report(mistakes, to: .error)
     guard let plan else { throw ExitCode(1) }
     if count {
-      return try console.write("\(plan.count(graph: content.graph, today: settings.today))\n", to: .output)
-    }
-    let result = plan.run(graph: content.graph, today: settings.today)
-    if ids {
-      try printIDs(result, console)
+      try console.write("\(plan.count(graph: content.graph, today: settings.today))\n", to: .output)
     } else {
-      try console.write(bytes(of: result, console), to: .output)
+      let result = plan.run(graph: content.graph, today: settings.today)
+      if ids {
+        try printIDs(result, console)
+      } else {
+        try console.write(bytes(of: result, console), to: .output)
+      }
     }
-    if let day = result.day, !settings.isQuiet { try console.write("as of \(day)\n", to: .error) }
+    let day = plan.day(today: settings.today)
+    if let day, !settings.isQuiet { try console.write("as of \(day)\n", to: .error) }
   }
 
   // MARK: Request

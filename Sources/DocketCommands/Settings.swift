@@ -96,6 +96,9 @@ struct Settings: Sendable {
 
   /// The folder beside which Themes and Site lie.
   private static func parent(of path: String) -> String {
+    let last = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    // A name is there to take away; these have none.
+    if last == "." || last == ".." { return path + "/.." }
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

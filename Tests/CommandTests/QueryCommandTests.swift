@@ -81,6 +81,22 @@ import Testing
     #expect(try await ask("--where", "age > 3", "--count").error.hasPrefix("--where:1:1: error: 'age'"))
   }
 
+  @Test(arguments: [
+    ["--where", "paid", "--where", "made"], ["--limit=1", "--limit", "2"], ["--count", "--count"],
+  ])
+  func anOptionIsGivenOnce(arguments: [String]) async throws {
+    let run = try await Program.docket(in: Repository.content).run(["query", "Order"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.error.contains("\(arguments[0].prefix { $0 != "=" }) is given twice"), "\(run.error)")
+  }
+
+  @Test func aCountNamesTheDayToo() async throws {
+    let run = try await Program.docket(in: Repository.content).run(
+      "query", "Order", "--where", "due < today()", "--count")
+    #expect(run.error == "as of 2026-11-21\n")
+  }
+
   @Test func contentWithErrorsGivesNoResult() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)

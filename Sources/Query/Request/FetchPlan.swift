@@ -46,6 +46,10 @@ package struct FetchPlan: Sendable {
   /// Whether the result is of groups.
   package var isGrouped: Bool { !keys.isEmpty }
 
+  /// The day that the result holds for; nil where it holds for every day.
+  /// - Parameter today: the day of the build.
+  package func day(today: CivilDate) -> CivilDate? { usesToday ? asOf ?? today : nil }
+
   /// Whether the result depends on the day of the build.
   package var usesToday: Bool {
     let others = [predicate, having, section?.expression].compactMap(\.self)
