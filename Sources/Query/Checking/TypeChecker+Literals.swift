@@ -109,7 +109,8 @@ extension TypeChecker {
       let value = vector.value(at: 0, table: 0)
       guard value != .null, !choices.contains(where: { isSame($0.text, value) }) else { return true }
       report(
-        .unknownChoice(written(value), attribute: attribute, choices: choices.map(\.text)), checked.range)
+        .unknownChoice(value.plainText ?? "", attribute: attribute, choices: choices.map(\.text)),
+        checked.range)
       return false
     case (.id(let entity), .text(let lane)):
       return lane[0].map { record($0, entity, checked.range) != nil } ?? true
@@ -131,19 +132,14 @@ extension TypeChecker {
     case .number(let number): Decimal(choice) == number
     case .date(let date): CivilDate(choice) == date
     case .money(let money):
-      (try? Money.parse(choice.utf8.span)).map { $0.number == money.single?.number } ?? false
+      isSameMoney(choice, money)
     default: true
     }
   }
 
-  private func written(_ value: Value) -> String {
-    switch value {
-    case .text(let text): text
-    case .number(let number): number.description
-    case .date(let date): date.description
-    case .money(let money): money.description
-    default: ""
-    }
+  private func isSameMoney(_ choice: String, _ money: Money) -> Bool {
+    guard let parsed = try? Money.parse(choice.utf8.span), let single = money.single else { return false }
+    return parsed.number == single.number && (parsed.currency ?? model.currency) == single.currency
   }
 
   /// Whether a text has digits where an example has them and the example's other characters elsewhere, the last of

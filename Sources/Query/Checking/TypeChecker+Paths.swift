@@ -95,7 +95,10 @@ extension TypeChecker {
       return true
     }
     if let relationship = entity.relationship(named: step.name) {
-      if !relationship.isMany, relationship.origin != .owner { walk.isForeign = true }
+      // What lies inside a record, or names it, is its own; what its file names is another document.
+      if relationship.origin == .written || !relationship.isMany && relationship.origin != .owner {
+        walk.isForeign = true
+      }
       walk.steps.append(.link(table: entity.table, link: relationship.link, isMany: relationship.isMany))
       walk.lead(to: .record(entity: relationship.destination), isMany: relationship.isMany)
       links.insert(.init(table: entity.table, link: relationship.link))
