@@ -41,6 +41,7 @@ enum PageRenderer {
   static func read(_ content: LoadedContent) -> (pages: [RenderedPage], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var number = 0
+    let indexed = Set(content.pages.compactMap(\.indexedFolder))
     let pages = content.pages.enumerated().map { index, page in
       let markdown = MarkdownDocument(page.document.file, body: page.document.body)
       var discarded: [UInt8] = []
@@ -50,7 +51,7 @@ enum PageRenderer {
       diagnostics += blocks.diagnostics
       let title = page.title ?? markdown.headings().first?.text ?? name(of: page)
       var rendered = RenderedPage(page: page, index: index, title: title, blocks: blocks.plans)
-      if page.kind == .other, !page.isBelowIndex(among: content.pages) {
+      if page.kind == .other, !page.isBelowIndex(of: indexed) {
         rendered.number = number
         number += 1
       }
@@ -86,12 +87,17 @@ enum PageRenderer {
 }
 
 extension Page {
+  /// The folder whose `index.md` the page is; nil for Content's own and for other pages.
+  fileprivate var indexedFolder: Substring? {
+    guard kind == .other, let slash = document.path.lastIndex(of: "/"),
+      document.path[slash...] == "/index.md"
+    else { return nil }
+    return document.path[..<slash]
+  }
+
   /// Whether the page lies beside an `index.md`, which leads to it; the navigation of every page need not.
-  fileprivate func isBelowIndex(among pages: [Page]) -> Bool {
-    let path = document.path
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    let index = folder + "/index.md"
-    return !folder.isEmpty && path != index
-      && pages.contains { $0.kind == .other && $0.document.path == index }
+  fileprivate func isBelowIndex(of folders: Set<Substring>) -> Bool {
+    guard let slash = document.path.lastIndex(of: "/") else { return false }
+    return indexedFolder == nil && folders.contains(document.path[..<slash])
   }
 }

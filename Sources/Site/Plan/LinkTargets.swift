@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Records
+import Synchronization
 
 /// What a link in Markdown may lead to: records, pages, exports, and the files that are copied.
 final class LinkTargets: Sendable {
@@ -11,6 +12,8 @@ final class LinkTargets: Sendable {
   private let files: Set<String>
   /// The paths below Content of files with mistakes, whose pages may be missing because of them.
   private let faulty: Set<String>
+  /// The ids of the headings of documents that were asked for, by their paths: many links may lead to one long page.
+  private let headings = Mutex<[Substring: [String]]>([:])
 
   /// Makes the targets of a site.
   /// - Parameters:
@@ -104,9 +107,14 @@ final class LinkTargets: Sendable {
   /// The fragment of a heading as the page writes it, or nil where the page has no such heading.
   private func fragment(_ link: LinkReference, of document: Document) -> String? {
     guard let fragment = link.fragment else { return "" }
-    let headings = MarkdownDocument(document.file, body: document.body).headings()
-    guard let heading = headings.first(where: { $0.id == fragment }) else { return nil }
-    return "#" + OutputPath.encoded(heading.id)
+    return headings(of: document).contains(fragment) ? "#" + OutputPath.encoded(fragment) : nil
+  }
+
+  private func headings(of document: Document) -> [String] {
+    if let known = headings.withLock({ $0[document.path] }) { return known }
+    let ids = MarkdownDocument(document.file, body: document.body).headings().map(\.id)
+    headings.withLock { $0[document.path] = ids }
+    return ids
   }
 
   // MARK: Mistakes
@@ -127,7 +135,7 @@ final class LinkTargets: Sendable {
   private func noHeading(_ link: LinkReference, in source: Document) -> LinkResolution {
     let document =
       link.path.isEmpty ? source : Self.path(link.path, from: source.path).flatMap { lookUp($0).document }
-    let ids = document.map { MarkdownDocument($0.file, body: $0.body).headings().map(\.id) } ?? []
+    let ids = document.map { headings(of: $0) } ?? []
     let nearest = nearestName(to: link.fragment ?? "", among: ids)
     return .failed(
       .brokenLink,
