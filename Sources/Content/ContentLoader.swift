@@ -81,15 +81,17 @@ package struct ContentLoader: Sendable {
       : await LintChecker.check(
         derived, expressions, scan: scan, off: settings.lintsOff, today: today,
         found: scan.diagnostics + readProblems + linkProblems + checkProblems, incomplete: incomplete)
+    // Without its model every record of a firm's own looks wrong.
+    let isWhole = model.isWhole && !(scan.hasMisnamedModel && FileSystem.kind(of: root + "/model.yml") == nil)
     let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {
       $0.id != .unknownKey || !model.kept.contains($0.range.text)
     }
     return LoadedContent(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
-      attachments: scan.attachments, hasWholeModel: model.isWhole,
+      attachments: scan.attachments, hasWholeModel: isWhole,
       diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
-        + planProblems + scan.diagnostics
-        + (model.isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
+        + planProblems + scan.diagnostics + settingsBesideContent()
+        + (isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
       root: root)
   }
 
@@ -111,6 +113,21 @@ package struct ContentLoader: Sendable {
   }
 
   // MARK: Stages
+
+  /// Warns of a site.yml or model.yml that lies beside Content, where it is not read, instead of in it.
+  private func settingsBesideContent() -> [Diagnostic] {
+    ["site.yml", "model.yml"].compactMap { name in
+      guard FileSystem.kind(of: root + "/" + name) == nil, FileSystem.kind(of: root + "/../" + name) == .file
+      else { return nil }
+      let slash = root.lastIndex(of: "/")
+      let path =
+        root == "." || root.hasSuffix("..")
+        ? root + "/../" + name : root[..<(slash.map { root.index(after: $0) } ?? root.startIndex)] + name
+      return Diagnostic(
+        .nearMissFileName, .warning, at: SourceFile(path: path, bytes: []).range,
+        "'\(name)' is not read here; move it into '\(root)'")
+    }
+  }
 
   private func readSettings() -> (SiteSettings, [Diagnostic]) {
     switch readYAML("site.yml") {

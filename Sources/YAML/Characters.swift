@@ -103,12 +103,23 @@ struct CharacterSurvey {
     return nil
   }
 
+  /// Says that a text in double quotes has a refused character by its escape.
+  static func problem(of scalar: Unicode.Scalar, escapedIn range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .controlCharacter, at: range,
+      "an escape in this text stands for an invisible character (\(name(of: scalar))); delete it")
+  }
+
+  private static func name(of scalar: Unicode.Scalar?) -> String {
+    let digits = String(scalar?.value ?? 0, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
   /// Says which character is refused.
   static func problem(at range: SourceRange) -> Diagnostic {
-    let value = range.text.unicodeScalars.first?.value ?? 0
-    let digits = String(value, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    switch value {
+    let scalar = range.text.unicodeScalars.first
+    let name = name(of: scalar)
+    switch scalar?.value ?? 0 {
     case 0x85, 0x2028, 0x2029:
       return Diagnostic(
         .lineSeparator, at: range,

@@ -85,6 +85,40 @@ package enum FrontMatter: Sendable, Equatable {
       fixIts: [.init(replacing: file[body.lowerBound..<line + 1], with: "")])
   }
 
+  /// What to say where a fence stands among the keys, or a second record is pasted below the first: a later fence
+  /// closes what is text now. Nil where the body is one.
+  /// - Parameters:
+  ///   - file: the file whose bytes were searched.
+  ///   - isKey: whether a record has a key.
+  /// - Complexity: O(*n*) in the body.
+  package func severed(in file: SourceFile, isKey: (String) -> Bool) -> Diagnostic? {
+    guard case .present(_, let body) = self else { return nil }
+    let span = file.bytes.span
+    // A body without a fence, which nearly all are, is only looked through.
+    var fences: [Range<Int>] = []
+    var line = body.lowerBound
+    while line < body.upperBound {
+      let end = Self.lineEnd(span, from: line)
+      if span[line] == UInt8(ascii: "-"), Self.isFence(span, line..<end) { fences.append(line..<end) }
+      line = Self.nextLine(span, after: end)
+    }
+    guard !fences.isEmpty else { return nil }
+    let closing = Self.line(span, before: body.lowerBound)
+    for fence in [closing] + fences.dropLast() {
+      let start =
+        file.bytes[fence.upperBound...].firstIndex { !isBlank($0) && !isLineBreak($0) } ?? body.upperBound
+      let key = file.bytes[start..<body.upperBound].prefix { !isBlank($0) && !isLineBreak($0) }
+      guard key.last == UInt8(ascii: ":"), isKey(String(decoding: key.dropLast(), as: UTF8.self)) else {
+        continue
+      }
+      return Diagnostic(
+        .severalDocuments, at: file[fence],
+        "the front matter ends at this line, and the keys below it are text; remove the line, or keep a second record "
+          + "in a file of its own")
+    }
+    return nil
+  }
+
   /// What to say of the first line that was meant for a fence: too many dashes, or others than the keyboard's, or
   /// indented ones.
   private func nearFence(in file: SourceFile, from start: Int, lines: Int, id: DiagnosticID) -> Diagnostic? {
@@ -121,6 +155,15 @@ package enum FrontMatter: Sendable, Equatable {
     var index = start
     while index < bytes.count, !isLineBreak(bytes[index]) { index += 1 }
     return index
+  }
+
+  /// The line before the one that begins at an offset, without its line end.
+  private static func line(_ bytes: borrowing Span<UInt8>, before offset: Int) -> Range<Int> {
+    var end = offset
+    while end > 0, isLineBreak(bytes[end - 1]) { end -= 1 }
+    var start = end
+    while start > 0, !isLineBreak(bytes[start - 1]) { start -= 1 }
+    return start..<end
   }
 
   private static func nextLine(_ bytes: borrowing Span<UInt8>, after end: Int) -> Int {

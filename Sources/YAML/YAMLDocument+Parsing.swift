@@ -43,7 +43,8 @@ extension YAMLDocument {
     }
     // A document that is a lone `---` has nothing in it.
     if let root, root.isEmpty { nodes.removeAll(keepingCapacity: true) }
-    return duplicates.count > 1 ? duplicates.sortedByPlace() : duplicates
+    let problems = duplicates + refusedEscapes
+    return problems.count > 1 ? problems.sortedByPlace() : problems
   }
 
   private mutating func forgetNodes() {
@@ -51,6 +52,7 @@ extension YAMLDocument {
     copies.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     duplicates.removeAll()
+    refusedEscapes.removeAll()
   }
 
   /// Turns a text into nodes, by way of libyaml's events where it is not plain.
@@ -130,6 +132,14 @@ extension YAMLDocument {
     let isCopied = raw.count != value.count || !written.elementsEqual(value)
     let textStart = isCopied ? copies.count : raw.lowerBound
     if isCopied { copies.append(contentsOf: value) }
+    // What is refused as it is must not come in by its number.
+    if isCopied, kind == .doubleQuoted, let refused = CharacterSurvey(value).refused,
+      let scalar = String(decoding: value[refused], as: UTF8.self).unicodeScalars.first,
+      // By its number a byte order mark is one on purpose.
+      scalar != "\u{FEFF}"
+    {
+      refusedEscapes.append(CharacterSurvey.problem(of: scalar, escapedIn: file[start..<end]))
+    }
     addNode(kind, start..<end, textStart..<textStart + value.count, isCopied: isCopied)
   }
 

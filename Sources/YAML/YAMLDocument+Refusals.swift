@@ -50,8 +50,11 @@ extension YAMLDocument {
       var seen: [String: YAMLNode] = [:]
       for (key, _) in pairs(of: mapping) {
         // A String's equality is that of its NFC.
-        if let first = seen.updateValue(key, forKey: text(of: key)) {
+        let name = text(of: key)
+        if let first = seen[name] {
           duplicates.append(duplicate(key, of: first))
+        } else {
+          seen[name] = key
         }
       }
       return

@@ -29,6 +29,8 @@ package struct YAMLDocument: Sendable {
   var open: [OpenCollection] = []
   /// The keys that stood in a mapping before, so far.
   var duplicates: [Diagnostic] = []
+  /// The escapes in double quotes that stand for characters which are refused.
+  var refusedEscapes: [Diagnostic] = []
 
   /// Makes a document without nodes.
   package init() {}

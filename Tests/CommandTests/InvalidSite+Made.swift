@@ -52,6 +52,56 @@ extension InvalidSite {
         try site.put("Content/customers/acme.md", customer)
         try site.put("Content/about.md", String(repeating: "x", count: (256 << 10) + 1))
       },
+      // Fences
+      InvalidSite("several-documents/record") { site in
+        try site.put("Content/customers/acme.md", customer)
+        let keys = "date: 2026-03-14\ncustomer: acme\n"
+        try site.put(
+          "Content/orders/2026-0001.md", "---\n\(keys)---\npayments:\n- {date: 2026-03-14, sum: 5}\n---\n")
+        try site.put("Content/orders/2026-0002.md", "---\n\(keys)---\nTea.\n---\n\(keys)---\nMilk.\n")
+        // A heading and a rule across the page.
+        try site.put("Content/orders/2026-0003.md", "---\n\(keys)---\nTea\n---\nNote: milk\n\n---\nSugar\n")
+      },
+      // Names and folders
+      InvalidSite("near-miss-file-name/index") { site in
+        try site.put("Content/customers/acme.md", customer)
+        try site.put("Content/customers/Index.md", "---\ntitle: Friends\nfilters: nothing\n---\n")
+      },
+      InvalidSite("near-miss-file-name/own-model") { site in
+        let model = "entities:\n  Lamp:\n    folder: lamps\n    attributes: {watts: integer}\n"
+        try site.put("Content/model.yaml", model)
+        try site.put("Content/lamps/desk.md", "---\nwatts: 40\n---\n")
+      },
+      InvalidSite("near-miss-file-name/settings") { site in
+        try site.put("Content/customers/acme.md", customer)
+        try site.put("Content/config.yml", "title: Tea\n")
+        try site.put("Content/site.json", "{}")
+        try site.put("site.yml", "title: Tea\n")
+      },
+      InvalidSite("near-miss-file-name/fence-with-blanks") { site in
+        try site.put("Content/customers/acme.md", customer)
+        try site.put("Content/orders/2026-0001.txt", "---  \ndate: 2026-03-14\ncustomer: acme\n---\n")
+      },
+      InvalidSite("invalid-id/long") { site in
+        try site.put("Content/customers/acme.md", customer)
+        try site.put("Content/customers/\(String(repeating: "a", count: 201)).md", customer)
+        try site.put("Content/\(String(repeating: "ü", count: 101)).md", "Tea.\n")
+      },
+      InvalidSite("near-miss-file-name/line-break") { site in
+        try site.put("Content/customers/acme.md", customer)
+        try site.put("Content/a\nb.pdf", "Tea.\n")
+      },
+      InvalidSite("control-character/escape") { site in
+        try site.put("Content/customers/acme.md", "---\nname: \"Ac\\0me\"\n---\n")
+        try site.put("Content/customers/bell.md", "---\nname: \"Bell \\e[31m \\u2028 \\t\"\n---\n")
+        try site.put("Content/customers/fine.md", "---\nname: \"\\tA\\u00fc\\U0001F600\"\n---\n")
+      },
+      InvalidSite("unknown-key/wrong-folder") { site in
+        try site.put("Content/customers/acme.md", customer)
+        try site.put(
+          "Content/customers/2026-0001.md", "---\ndate: 2026-03-14\ncustomer: acme\n---\n")
+        try site.put("Content/customers/2026-0002.md", "---\ndate: 2026-03-14\ncustomer: acme\n---\n")
+      },
       // Links. What they lead to is the same on every machine.
       InvalidSite("link-leaves-content/file") { site in
         try site.put("Content/customers/acme.md", customer)

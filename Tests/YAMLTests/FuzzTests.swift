@@ -45,7 +45,9 @@ import YAML
       for fix in diagnostic.fixIts { #expect(fix.range.bytes.clamped(to: all) == fix.range.bytes) }
       #expect(!diagnostic.summary.contains("context") && !diagnostic.summary.contains("token"))
     }
-    let stops = diagnostics.filter { $0.id != .duplicateKey }
+    let stops = diagnostics.filter {
+      $0.id != .duplicateKey && !$0.summary.hasPrefix("an escape in this text")
+    }
     #expect(stops.isEmpty || (diagnostics.count == 1 && document.root == nil), "\(file.text(all))")
     for node in document.nodes {
       #expect(node.bytes.clamped(to: all) == node.bytes)

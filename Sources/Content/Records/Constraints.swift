@@ -11,15 +11,19 @@ enum ConstraintMistake {
 
 extension AttributePlan {
   /// What the options say against a value; nil where they allow it.
-  func mistake(in value: Value) -> ConstraintMistake? {
+  /// - Parameter matches: whether the whole of a text matches the pattern; for more than a few texts with a matcher
+  ///   that is kept.
+  func mistake(
+    in value: Value, matches: (Pattern, String) -> Bool = { $0.matches($1) }
+  ) -> ConstraintMistake? {
     if case .list(let items) = value {
       for item in items {
-        if let mistake = mistake(in: item) { return mistake }
+        if let mistake = mistake(in: item, matches: matches) { return mistake }
       }
       return nil
     }
     if !choices.isEmpty, !choices.contains(value) {
-      return .choice(text(of: value))
+      return .choice(value.plainText ?? "")
     }
     if minimum != .null, isOrdered(value, before: minimum), isIn(minimumCurrency, value) {
       return .belowMinimum
@@ -30,17 +34,8 @@ extension AttributePlan {
     guard case .text(let text) = value else { return nil }
     if let least = attribute.minLength, text.count < least { return .tooShort(text.count) }
     if let most = attribute.maxLength, text.count > most { return .tooLong(text.count) }
-    if let pattern, !pattern.matches(text) { return .pattern }
+    if let pattern, !matches(pattern, text) { return .pattern }
     return nil
-  }
-
-  private func text(of value: Value) -> String {
-    switch value {
-    case .text(let text): text
-    case .number(let number): number.description
-    case .date(let date): date.description
-    default: ""
-    }
   }
 
   /// Whether a bound's currency, if it names one, is an amount's: 100 USD say nothing of 5000 JPY.

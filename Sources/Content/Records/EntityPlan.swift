@@ -61,6 +61,9 @@ final class EntityPlan: Sendable {
       }
   }
 
+  /// Whether a user may write a key.
+  func has(key: String) -> Bool { writableNames.contains(key) }
+
   /// The keys that a user may write, for "did you mean".
   var writableNames: [String] {
     keys.compactMap { name, key in

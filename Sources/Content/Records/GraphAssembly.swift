@@ -153,6 +153,9 @@ struct GraphAssembly {
     var targets: [Int32] = []
     var offsets: [Int32] = [0]
     var row = 0
+    // For each destination the last row that named it: a second time counts as none.
+    let destination = context.table(of: relationship.destination)
+    var takers = [Int](repeating: -1, count: relationship.isMany ? tables[destination].count : 0)
     for chunk in chunks {
       let part = chunk.parts[table].links[relationship.link]
       if relationship.isMany {
@@ -160,7 +163,10 @@ struct GraphAssembly {
         for count in part.counts {
           for place in part.targets[next..<next + Int(count)] {
             let target = target(place, chunk: chunk, relationship, source: (table, row))
-            if target >= 0, !targets[Int(offsets[row])...].contains(target) { targets.append(target) }
+            if target >= 0, takers[Int(target)] != row {
+              takers[Int(target)] = row
+              targets.append(target)
+            }
           }
           next += Int(count)
           row += 1
@@ -196,13 +202,13 @@ struct GraphAssembly {
   private mutating func deferredTarget(_ reference: DeferredReference) -> Int32 {
     let entity = context.model.entities[reference.destination]
     var (id, table) = (reference.text, entity.table)
-    if let owners = tables[entity.table].owners, let mark = reference.text.lastIndex(of: "#"),
-      let position = Int32(reference.text[reference.text.index(after: mark)...])
-    {
-      (id, table) = (String(reference.text[..<mark]), owners.table)
+    if let owners = tables[entity.table].owners, let owned = OwnedID(reference.text) {
+      (id, table) = (owned.owner, owners.table)
       if let owner = tables[owners.table].rowsByID[id] {
         let first = owners.firsts[Int(owner)]
-        if position >= 1, position <= owners.firsts[Int(owner) + 1] - first { return first + position - 1 }
+        if owned.position >= 1, owned.position <= owners.firsts[Int(owner) + 1] - first {
+          return first + owned.position - 1
+        }
       }
     }
     guard !unread.contains(id, in: table) else {
@@ -261,7 +267,9 @@ struct GraphAssembly {
   private func document(of source: (table: Int, row: Int)) -> Document? {
     var (table, row) = source
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
-    return chunks.lazy.flatMap(\.documents).dropFirst(Int(tables[table].documents[row])).first
+    let place = Int(tables[table].documents[row])
+    let chunk = chunks[chunks.partitioningIndex { place < $0.range.upperBound }]
+    return chunk.documents[place - chunk.range.lowerBound]
   }
 
   /// Links owners to the records written inside them, both ways.
@@ -349,10 +357,15 @@ struct GraphAssembly {
     let written = tables[one.table].links[one.link]
     var offsets: [Int32] = [0]
     var targets: [Int32] = []
+    // For each destination the last row that has it.
+    var takers = [Int](repeating: -1, count: tables[other.table].count)
     for row in 0..<count {
-      var own = Array(written.targets(of: row))
-      for target in back.targets(of: row) where !own.contains(target) { own.append(target) }
-      targets += own
+      for list in [written.targets(of: row), back.targets(of: row)] {
+        for target in list where takers[Int(target)] != row {
+          takers[Int(target)] = row
+          targets.append(target)
+        }
+      }
       offsets.append(Int32(targets.count))
     }
     let union = Link.many(offsets: offsets, targets: targets)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Query
 import Records
 import YAML
 
@@ -17,6 +18,8 @@ struct RecordReader: ~Copyable {
   private var files = FileReader()
   private var document = YAMLDocument()
   private var seen: [Bool] = []
+  /// The matchers of the attributes' patterns, by table and column: they learn from text to text.
+  private var matchers: [Int: PatternMatcher] = [:]
   private var chunk: RecordChunk
 
   /// Reads a chunk of files.
@@ -63,7 +66,10 @@ struct RecordReader: ~Copyable {
       }
     }
     guard let document = reading.document else { return nil }
-    if let problem = reading.frontMatter.problem(in: document.file) {
+    let problem =
+      reading.frontMatter.problem(in: document.file)
+      ?? reading.frontMatter.severed(in: document.file) { plan.has(key: $0) }
+    if let problem {
       chunk.diagnostics.append(problem)
       return nil
     }
@@ -80,6 +86,7 @@ struct RecordReader: ~Copyable {
   /// Reads one record, in a file of its own or inside another.
   private mutating func readRecord(_ node: YAMLNode?, plan: EntityPlan, owner: Owner?) {
     let table = plan.table
+    let firstMistake = chunk.diagnostics.count
     let currency = self.currency(of: node, plan: plan) ?? owner?.currency ?? context.model.currency
     appendRow(plan, table: table, currency: currency, owner: owner)
     seen.removeAll(keepingCapacity: true)
@@ -122,6 +129,10 @@ struct RecordReader: ~Copyable {
           chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
         }
       }
+    }
+    if owner == nil, let problem = misplacement(unknown.map(\.key), plan) {
+      chunk.diagnostics.removeSubrange(firstMistake...)
+      return chunk.diagnostics.append(problem)
     }
     reportMissing(plan, node: node, unknown: unknown, currency: currency)
     let ownerFile = Int32(chunk.documents.count - 1)
@@ -237,6 +248,24 @@ struct RecordReader: ~Copyable {
     }
   }
 
+  /// What to say of a record in the folder of another entity, which its keys tell: that is one mistake, however many
+  /// keys it has. Nil where the record may be in its place.
+  private func misplacement(_ unknown: [YAMLNode], _ plan: EntityPlan) -> Diagnostic? {
+    guard unknown.count >= 2, let first = unknown.first else { return nil }
+    let foreign = unknown.map { document.text(of: $0) }
+    let own = zip(plan.keys, seen).filter { $1 && $0.name != "draft" }.map(\.0.name)
+    let home = context.plans.first { other in
+      let entity = context.model.entities[other.entity]
+      return other.table != plan.table && entity.folder != nil && !entity.isAbstract
+        && (foreign + own).allSatisfy { other.has(key: $0) }
+    }
+    guard let home, let folder = context.model.entities[home.entity].folder else { return nil }
+    return Diagnostic(
+      .unknownKey, at: document.range(of: first),
+      "unknown key '\(foreign[0])' in \(plan.name); it is one of \(home.name), and such records lie in '\(folder)'"
+    )
+  }
+
   /// Whether a value can be read as an attribute's that is more than text.
   private func fits(_ value: YAMLNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool {
     guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
@@ -283,9 +312,14 @@ struct RecordReader: ~Copyable {
         return
       }
     }
-    if plan.isConstrained, let mistake = plan.mistake(in: value) {
-      chunk.diagnostics.append(
-        .constraint(mistake, plan.attribute, document.range(of: node), isList: plan.type == .tags))
+    if plan.isConstrained {
+      let mistake = plan.mistake(in: value) { pattern, text in
+        matchers[table << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
+      }
+      if let mistake {
+        chunk.diagnostics.append(
+          .constraint(mistake, plan.attribute, document.range(of: node), isList: plan.type == .tags))
+      }
     }
     if plan.isRequired, value.isBlank, chunk.diagnostics.count == known {
       chunk.diagnostics.append(

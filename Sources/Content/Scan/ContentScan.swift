@@ -1,5 +1,6 @@
 import Diagnostics
 import Records
+import YAML
 
 /// What lies in Content, by name alone: no file is opened but those that might be a record under a wrong name.
 package struct ContentScan: Sendable {
@@ -23,6 +24,8 @@ package struct ContentScan: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// The records that one of the mistakes hides; without an id where it hides any number.
   package var lost: [Lost] = []
+  /// Whether a file was surely meant for model.yml.
+  package var hasMisnamedModel = false
 
   /// A record that is there and not read.
   package typealias Lost = (entity: Int, id: String?)
@@ -114,13 +117,12 @@ struct ContentScanner: Sendable {
   private func list(_ folder: Folder) -> Listing {
     let path = folder.path.isEmpty ? root : root + "/" + folder.path
     var listing = Listing()
-    // A link may lead back to a folder that is being walked through.
-    guard let identity = FileSystem.identity(of: path), !folder.parents.contains(identity) else {
-      return listing
-    }
-    let parents = folder.parents + [identity]
     var part = ContentScan()
     do {
+      let identity = try FileSystem.identity(of: path)
+      // A link may lead back to a folder that is being walked through.
+      guard !folder.parents.contains(identity) else { return listing }
+      let parents = folder.parents + [identity]
       for entry in try FileSystem.entries(of: path) where !entry.isIgnored {
         let below = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
         switch kind(of: entry, at: below, inside: folder.entity, &part) {
@@ -151,8 +153,8 @@ struct ContentScanner: Sendable {
     _ part: inout ContentScan
   ) -> Folder? {
     let path = root + "/" + below
-    guard isUTF8(name) else {
-      part.report(.nearMissFileName, path, "the folder's name is not UTF-8; rename it", hiding: entity)
+    if let flaw = flaw(of: name) {
+      part.report(.nearMissFileName, path, "the folder's name \(flaw); rename it", hiding: entity)
       return nil
     }
     guard parents.count <= 64 else {
@@ -205,29 +207,50 @@ struct ContentScanner: Sendable {
 
   private func add(_ below: String, name: String, entity: Int?, to part: inout ContentScan) {
     let path = root + "/" + below
-    guard isUTF8(name) else {
-      return part.report(.nearMissFileName, path, "the file's name is not UTF-8; rename it", hiding: entity)
+    if let flaw = flaw(of: name) {
+      return part.report(.nearMissFileName, path, "the file's name \(flaw); rename it", hiding: entity)
     }
     if hasMarkdownEnding(name) {
       addMarkdown(path, below: below, name: name, entity: entity, to: &part)
     } else if below == "site.yml" || below == "model.yml" {
       return
     } else if let wanted = wantedName(below: below, name: name) {
+      if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(
         .nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?", hiding: entity,
         id: String(wanted.dropLast(3)))
-    } else if opensWithFence(path) {
+    } else {
+      addAttachment(path, below: below, name: name, entity: entity, to: &part)
+    }
+  }
+
+  private func addAttachment(
+    _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
+  ) {
+    do {
+      // Blanks may follow a fence.
+      let start = try FileSystem.read(path, limit: 64)
+      if case .absent = FrontMatter(of: start) { return part.attachments.append(below) }
       part.report(
         .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md",
         hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
-    } else {
-      part.attachments.append(below)
+    } catch {
+      part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
     }
   }
 
   private func addMarkdown(
     _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
   ) {
+    if name.utf8.count == "index.md".utf8.count, name != "index.md", name.lowercased() == "index.md" {
+      return part.report(.nearMissFileName, path, "'\(name)' is not read; did you mean 'index.md'?")
+    }
+    guard name.utf8.count <= longestID + 3 else {
+      return part.report(
+        .invalidID, path,
+        "the name is too long for that of a page: \(longestID) bytes without '.md' are the most; shorten it",
+        hiding: entity, id: nfc(String(name.dropLast(3))))
+    }
     guard let entity, let folder = folders[entity] else {
       part.pages.append(.init(path: path, entity: nil, id: ""))
       return
@@ -261,10 +284,15 @@ struct ContentScanner: Sendable {
       return name.dropLast(ending.count) + ".md"
     }
     let settings = ["site", "model"]
+    for ending in [".json", ".toml"] where below == name && folded.hasSuffix(ending) {
+      let stem = String(folded.dropLast(ending.count))
+      if settings.contains(stem) { return stem + ".yml" }
+    }
     for ending in [".yml", ".yaml", ".yml.txt", ".yaml.txt", ".yml~", ".yml.bak"]
     where folded.hasSuffix(ending) {
       let stem = String(folded.dropLast(ending.count))
       let isOnTop = below == name
+      if isOnTop, ["config", "settings", "docket"].contains(stem) { return "site.yml" }
       if let meant = isOnTop ? nearestName(to: stem, among: settings) : settings.first(where: { $0 == stem })
       {
         // A copy is kept under a name that is not read.
@@ -282,15 +310,12 @@ struct ContentScanner: Sendable {
     name.utf8.suffix(3).elementsEqual(".md".utf8)
   }
 
-  /// Whether a name was UTF-8; what was not has become U+FFFD.
-  private func isUTF8(_ name: String) -> Bool {
-    name.utf8.allSatisfy { $0 < 0x80 } || !name.unicodeScalars.contains("\u{FFFD}")
-  }
-
-  private func opensWithFence(_ path: String) -> Bool {
-    guard let start = try? FileSystem.read(path, limit: 7) else { return false }
-    let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
-    return bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r".utf8))
+  /// Why a name can be no page's; nil where it can. What was not UTF-8 has become U+FFFD.
+  private func flaw(of name: String) -> String? {
+    if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return nil }
+    if name.unicodeScalars.contains("\u{FFFD}") { return "is not UTF-8" }
+    let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    return hasControl ? "has a line break or another control character" : nil
   }
 }
 
@@ -310,5 +335,6 @@ extension ContentScan {
     attachments += part.attachments
     diagnostics += part.diagnostics
     lost += part.lost
+    hasMisnamedModel = hasMisnamedModel || part.hasMisnamedModel
   }
 }

@@ -44,10 +44,11 @@ package enum FileSystem {
     return kind(mode: status.st_mode)
   }
 
-  /// What tells one file or folder from every other; nil where there is nothing.
-  package static func identity(of path: String) -> Identity? {
+  /// What tells one file or folder from every other.
+  /// - Throws: `EnvironmentFailure` where there is nothing, or a folder on the way cannot be searched.
+  package static func identity(of path: String) throws(EnvironmentFailure) -> Identity {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0 else { throw EnvironmentFailure("read", path, reason: reason()) }
     return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 
@@ -64,7 +65,13 @@ package enum FileSystem {
     guard let directory = opendir(folder) else { throw EnvironmentFailure("read", folder, reason: reason()) }
     defer { closedir(directory) }
     var entries: [Entry] = []
-    while let entry = readdir(directory) {
+    while true {
+      // Only errno tells the end from a failure.
+      errno = 0
+      guard let entry = readdir(directory) else {
+        guard errno == 0 else { throw EnvironmentFailure("read", folder, reason: reason()) }
+        break
+      }
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

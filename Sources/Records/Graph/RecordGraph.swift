@@ -54,13 +54,11 @@ package struct RecordGraph: Sendable {
   package func row(withID id: String, in table: Int) -> Int? {
     let records = tables[table]
     guard let owners = records.owners else { return records.rowsByID[id].map(Int.init) }
-    guard let mark = id.lastIndex(of: "#"), let position = Int32(id[id.index(after: mark)...]),
-      let owner = row(withID: String(id[..<mark]), in: owners.table)
-    else { return nil }
+    guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
     // A list's records stand one behind the other in their table, in the owner's order.
     let first = owners.firsts[owner]
     let count = owners.firsts[owner + 1] - first
-    return position >= 1 && position <= count ? Int(first + position - 1) : nil
+    return owned.position >= 1 && owned.position <= count ? Int(first + owned.position - 1) : nil
   }
 
   /// Whether a record is a draft; one written inside another is where its owner is.

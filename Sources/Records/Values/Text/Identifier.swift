@@ -7,8 +7,14 @@ package func idFolded(_ id: String) -> String {
   folded(id, case: true, marks: false)
 }
 
-/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`.
+/// The most UTF-8 bytes of an id. A file's name has 255 on every system in use, of which a page's ending and a number
+/// take some.
+package let longestID = 200
+
+/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`, and
+/// not too long for a file's name.
 package func isValidID(_ text: String) -> Bool {
+  guard text.utf8.count <= longestID else { return false }
   guard let first = text.utf8.first, first != UInt8(ascii: "_"), first != UInt8(ascii: ".") else {
     return false
   }
@@ -30,14 +36,18 @@ package func isValidID(_ text: String) -> Bool {
 ///
 ///     slug("Müller & Söhne")   // "muller-sohne"
 ///     slug("東京")              // "東京"
-/// - Returns: a valid id, or an empty text where there is no letter and no digit.
+/// - Returns: a valid id, of a long text its first 100 to 150 bytes; or an empty text where there is no letter and no
+///   digit.
 package func slug(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   var isLatin = false
   var mayBeMarked = false
   var isGap = false
+  var length = 0
   for scalar in text._nfd {
     let part = IDPart(scalar)
+    if part == .letter || part == .digit, length >= 100, isGap || length >= 140 { break }
+    length += UTF8.width(scalar)
     switch part {
     case .letter, .digit:
       if isGap {
