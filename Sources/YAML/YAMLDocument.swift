@@ -23,7 +23,7 @@ package struct YAMLDocument: Sendable {
   package internal(set) var nodes: [YAMLNode] = []
   /// The texts that read unlike they are written, one after the other.
   @usableFromInline package internal(set) var copies: [UInt8] = []
-  /// Whether the text could be read without libyaml.
+  /// Whether the text could be read without libyaml, for the tests that both ways give the same nodes.
   package internal(set) var isPlain = false
   /// The collections that are open while parsing, outermost first.
   var open: [OpenCollection] = []

@@ -101,7 +101,7 @@ import Testing
     #expect(Fixture.evaluator.values(of: expression, rows: rows).count == rows.count)
     if expression.type == .boolean {
       let filtered = Fixture.evaluator.filter(rows, expression)
-      let single = rows.filter { Fixture.evaluator.boolean(of: expression, row: Int($0)) }
+      let single = rows.filter { Fixture.evaluator.value(of: expression, row: Int($0)) == .boolean(true) }
       #expect(filtered == single, "\(text)")
     }
     let groups = Fixture.evaluator.groups(of: rows, by: expression.type.isList ? [] : [expression])

@@ -73,38 +73,10 @@ package struct Evaluator: Sendable {
 
   // MARK: One record
 
-  /// Whether a record meets a predicate; false where it is nil.
-  package func boolean(of expression: Expression, row: Int) -> Bool {
-    mask(expression.node, Frame(rows: [Int32(truncatingIfNeeded: row)])).first ?? false
-  }
-
-  /// The number of a record, or nil.
-  package func number(of expression: Expression, row: Int) -> Decimal? {
-    if case .number(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
-  }
-
-  /// The amount of a record, or nil.
-  package func money(of expression: Expression, row: Int) -> Money? {
-    if case .money(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
-  }
-
-  /// The date of a record, or nil.
-  package func date(of expression: Expression, row: Int) -> CivilDate? {
-    if case .date(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
-  }
-
-  /// The text of a record, or nil.
-  package func text(of expression: Expression, row: Int) -> String? {
-    if case .text(let lane) = vector(of: expression, row: row) { lane[0] } else { nil }
-  }
-
   /// The value of a record.
   package func value(of expression: Expression, row: Int) -> Value {
-    vector(of: expression, row: row).value(at: 0, table: table(of: expression.type))
-  }
-
-  private func vector(of expression: Expression, row: Int) -> Vector {
     evaluate(expression.node, Frame(rows: [Int32(truncatingIfNeeded: row)]))
+      .value(at: 0, table: table(of: expression.type))
   }
 
   // MARK: Batches

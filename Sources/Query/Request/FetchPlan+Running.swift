@@ -19,9 +19,8 @@ extension FetchPlan {
       result = .records(sort.isEmpty ? records : evaluator.sorted(records, by: sort, entity: entity))
     }
     if isDistinct { result = distinct(result, evaluator) }
-    let matchCount = result.count
-    if let part = part(of: matchCount) { result = result.gather(part) }
-    return FetchResult(plan: self, rows: result, matchCount: matchCount, evaluator: evaluator)
+    if let part = part(of: result.count) { result = result.gather(part) }
+    return FetchResult(plan: self, rows: result, evaluator: evaluator)
   }
 
   /// The records that meet the predicate, before they are grouped, counted off or sorted: in their entity's own order.

@@ -29,8 +29,6 @@ package struct FetchResult: Sendable {
 
   /// What was run.
   package let plan: FetchPlan
-  /// The number of rows there are without offset and limit.
-  package let matchCount: Int
   /// The sections, in order; empty where the request has none.
   package private(set) var sections: [Section] = []
   /// What each column adds up to over all rows; null where it is not added up.
@@ -38,10 +36,9 @@ package struct FetchResult: Sendable {
   let rows: Rows
   let evaluator: Evaluator
 
-  init(plan: FetchPlan, rows: Rows, matchCount: Int, evaluator: Evaluator) {
+  init(plan: FetchPlan, rows: Rows, evaluator: Evaluator) {
     self.plan = plan
     self.rows = rows
-    self.matchCount = matchCount
     self.evaluator = evaluator
     let runs = plan.section.map { headings(of: $0.expression) } ?? []
     let ends = runs.map(\.rows.upperBound)

@@ -43,7 +43,7 @@ package struct Parser {
     return items
   }
 
-  /// Reads a text that is one predicate or expression, or nil where it has a mistake; for tests and tools.
+  /// Reads a text that is one predicate or expression, or nil where it has a mistake, for tests of the grammar alone.
   package static func parse(_ text: String) -> Syntax? { try? expression(text) }
 
   private mutating func item(directed: Bool) throws(SyntaxError) -> Item {

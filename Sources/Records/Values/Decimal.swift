@@ -62,8 +62,6 @@ package struct Decimal: Sendable {
   package var isZero: Bool { low == 0 && high == 0 }
   /// Whether the number is less than 0.
   package var isNegative: Bool { high < 0 }
-  /// Whether the number is whole, such as 3 or 3.00.
-  package var isInteger: Bool { storedScale == 0 || rounded(toDigits: 0, .towardZero) == self }
 
   /// The number as an integer, or nil where it is not whole or too large.
   package var integer: Int? {

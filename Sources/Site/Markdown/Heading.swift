@@ -1,13 +1,9 @@
 /// A heading of a page: what a link with a `#fragment` may lead to.
 package struct Heading: Sendable, Equatable {
-  /// 1 to 6.
-  package let level: Int
   /// The text without markup.
   package let text: String
   /// The value of its `id` attribute, unique within the page.
   package let id: String
-  /// The lines it stands on, in UTF-8 bytes from the start of the file.
-  package let range: Range<Int>
 }
 
 /// Gives the headings of one page their ids.

@@ -38,18 +38,14 @@ package struct MarkdownDocument: ~Copyable {
     var ids = HeadingIDs()
     var headings: [Heading] = []
     var cells = (tables?.cells ?? [])[...]
-    var lines: LineTable?
     tree.walk { event, node in
       guard event == .enter, node.kind == .heading else { return }
       if node.lines.lowerBound == cells.first?.line {
         cells.removeFirst()
         return
       }
-      let table = lines ?? lineTable()
-      lines = table
       let text = node.plainText
-      headings.append(
-        Heading(level: node.headingLevel, text: text, id: ids.next(for: text), range: table[node.lines]))
+      headings.append(Heading(text: text, id: ids.next(for: text)))
     }
     return headings
   }
@@ -71,10 +67,6 @@ package struct MarkdownDocument: ~Copyable {
     output = renderer.html.bytes
     return RenderedMarkdown(
       html: start..<output.count, queries: renderer.queries, problems: renderer.problems)
-  }
-
-  private func lineTable() -> LineTable {
-    tables?.lines ?? LineTable(of: body, in: file.bytes)
   }
 }
 

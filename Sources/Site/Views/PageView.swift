@@ -7,8 +7,6 @@ final class PageView: Sendable {
   let path: String
   /// The relative way to the site's top.
   let root: String
-  /// The record it shows.
-  let record: (table: Int, row: Int)?
   /// The entity whose index or record it shows, and the page among the site's pages, for the navigation.
   let currentEntity: Int?
   let currentPage: Int?
@@ -22,13 +20,12 @@ final class PageView: Sendable {
   let records: (table: Int, rows: ArraySlice<Int32>)?
 
   init(
-    path: String, record: (table: Int, row: Int)? = nil, currentEntity: Int? = nil, currentPage: Int? = nil,
+    path: String, currentEntity: Int? = nil, currentPage: Int? = nil,
     roots: [ViewTree.Index], tree: ViewTree, tables: [TableView],
     records: (table: Int, rows: ArraySlice<Int32>)? = nil
   ) {
     self.path = path
     root = OutputPath.root(from: path)
-    self.record = record
     self.currentEntity = currentEntity
     self.currentPage = currentPage
     self.roots = roots

@@ -20,11 +20,6 @@ package struct TemplateSet: Sendable {
       .map { (String($0.key.dropFirst(Self.partials.count)), $0.value) }
   }
 
-  /// The template with exactly this name.
-  package subscript(name: String) -> Template? {
-    indices[name].map { templates[$0] }
-  }
-
   /// The index of the template with exactly this name.
   func index(of name: String) -> Int? {
     indices[name]
