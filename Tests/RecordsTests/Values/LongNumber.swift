@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 
 /// Decimal arithmetic as on paper, digit by digit and of any length: slow, plain, and what `Decimal` must agree with.
 struct LongNumber {

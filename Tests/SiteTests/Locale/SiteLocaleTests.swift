@@ -1,4 +1,5 @@
 import Site
+import TestSupport
 import Testing
 
 struct SiteLocaleTests {
@@ -105,7 +106,7 @@ struct SiteLocaleTests {
   @Test(arguments: SiteLocaleGoldenTests.rows.map(\.language))
   func keepsEveryDigit(language: String) {
     let locale = SiteLocale(language: language)
-    var generator = Xorshift(state: 20_260_305)
+    var generator = SeededGenerator(seed: 20_260_305)
     for _ in 0..<200 {
       let whole = (0..<Int.random(in: 1...15, using: &generator)).map { _ in
         Int.random(in: 0...9, using: &generator)
@@ -129,14 +130,3 @@ private let currenciesWithSymbols = """
   ILS INR IQD IRR ISK JMD JOD JPY KRW KWD LBP LYD MAD MRU MXN NAD NOK NZD OMR PHP PLN QAR RUB SAR SBD SCR SDG SEK \
   SGD SRD SYP THB TMT TND TRY TTD TWD UAH USD UYU VND WST XAF XCD XCG XOF XPF YER ZWG
   """
-
-/// Marsaglia's xorshift64: the same numbers in every run.
-private struct Xorshift: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
