@@ -30,7 +30,7 @@ package struct Model: Sendable {
   /// The index of an entity by its name.
   package func entity(named name: String) -> Int? { indices[name] }
 
-  /// The index of the entity whose folder is the first part of a path below Content.
+  /// The index of the entity whose records lie in a folder, by its whole path below Content.
   package func entity(inFolder folder: some StringProtocol) -> Int? {
     entities.firstIndex { $0.folder.map { $0 == folder } ?? false }
   }

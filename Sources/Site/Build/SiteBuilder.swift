@@ -7,7 +7,7 @@ import Templates
 /// Turns content into a site: plan, views, render, write.
 ///
 ///     let (site, mistakes) = await SiteBuilder(content: content, theme: theme, …).prepare()
-///     if !mistakes.hasErrors { let summary = try await site.write(to: "Site") }
+///     if !mistakes.hasErrors { let outcome = try await site.write(to: "Site", verify: false) }
 ///
 /// Every mistake is found before anything is written.
 package struct SiteBuilder: Sendable {

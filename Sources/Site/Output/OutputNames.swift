@@ -1,4 +1,4 @@
-/// The names docket keeps for itself in an output folder, and the order of paths there.
+/// The names docket keeps for itself in an output folder, and which paths may be written there.
 enum OutputNames {
   /// The file that names what is docket's own.
   static let manifest = ".docket-manifest"

@@ -1,4 +1,4 @@
-// What templates see, by name; the README's chapter on themes and `docket build --help` describe the same.
+// What templates see, by name; the README's chapter on themes tells their authors of it.
 
 /// `site`: the same on every page, but for the ways to other pages.
 enum SiteFields: Int, ViewFields {
