@@ -24,10 +24,7 @@ package struct Currency: Sendable, Hashable {
   /// The three letters: `EUR`.
   package var code: String {
     let (a, b, c) = letters
-    return String(unsafeUninitializedCapacity: 3) { text in
-      (text[0], text[1], text[2]) = (a, b, c)
-      return 3
-    }
+    return String(decoding: [a, b, c], as: UTF8.self)
   }
 
   /// The digits behind the mark that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.
