@@ -4,6 +4,7 @@
 package struct Diagnostic: Sendable {
   /// How much it weighs: an error stops before anything is written, a warning does not.
   package enum Severity: String, Sendable {
+    /// An error stops before anything is written; a warning does not, unless `--strict`.
     case error, warning
   }
 

@@ -1,5 +1,6 @@
 // Files and folders of Content, and the output folder.
 
+/// The mistakes in files, folders and the output folder, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var unreadableFile: Explanation {
     Explanation(

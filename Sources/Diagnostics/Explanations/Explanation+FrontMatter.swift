@@ -1,5 +1,6 @@
 // The lines between the two '---', which are written in YAML.
 
+/// The mistakes in the YAML of front matter, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var noFrontMatter: Explanation {
     Explanation(

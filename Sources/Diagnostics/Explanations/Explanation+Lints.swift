@@ -1,5 +1,6 @@
 // What an order book rarely means, and what only the build itself can find.
 
+/// What is doubtful or found by the build alone, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var paidNotMade: Explanation {
     Explanation(

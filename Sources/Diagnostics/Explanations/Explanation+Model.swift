@@ -1,5 +1,6 @@
 // The model, the site and queries.
 
+/// The mistakes in the model, the site and queries, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var invalidModel: Explanation {
     Explanation(

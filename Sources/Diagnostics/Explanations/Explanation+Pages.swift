@@ -1,5 +1,6 @@
 // Pages, links and themes.
 
+/// The mistakes in pages, links and themes, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var rawHTML: Explanation {
     Explanation(

@@ -1,5 +1,6 @@
 // The values of records.
 
+/// The mistakes in the values of records, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var unknownKey: Explanation {
     Explanation(
