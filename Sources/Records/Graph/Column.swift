@@ -6,10 +6,15 @@ package enum Column: Sendable {
   case text([String?])
   /// integer and decimal
   case number([Decimal?])
+  /// Amounts by currency.
   case money([Money?])
+  /// True or false.
   case boolean([Bool?])
+  /// Civil days.
   case date([CivilDate?])
+  /// Currencies, from which a record's amounts take theirs.
   case currency([Currency?])
+  /// The tags in the order written; empty for a record without any.
   case tags([[String]])
 
   /// Makes a column without values.

@@ -101,6 +101,7 @@ package struct Entity: Sendable {
   package var pluralLabel: String { pluralWord ?? folder.map(labelInWords) ?? label }
   /// What a language calls a record of it, and its records together.
   var word: String?
+  /// The word for the records together, as `word` is that for one of them.
   var pluralWord: String?
 
   /// The attribute of a name.

@@ -2,17 +2,29 @@ import Diagnostics
 
 /// What can be wrong with how entities fit together.
 enum ModelMistake {
+  /// A name that no entity has, with those there are.
   case unknownEntity(String, names: [String])
+  /// The names of entities that each have the next as their parent; the first is the last.
   case parentCycle([String])
+  /// A property that the entity or a parent has already.
   case declaredTwice(String)
+  /// An `inside` that is not of the form `Order.rows`, as written.
   case malformedInside(String)
+  /// The relationship of an `inside` that the owner has not, with those it has to the entity.
   case noSuchList(String, owner: String, entity: String, names: [String])
+  /// An entity whose owner is itself inside another, or that has a parent or subentities.
   case nestedInside(String)
+  /// An inverse that the destination has not, with the relationships it has.
   case noSuchInverse(String, in: String, names: [String])
+  /// A relationship and its inverse, as `Order.rows`, whose own inverse is another.
   case inverseDiffers(String, String)
+  /// The list of an `inside`, as `Order.rows`, that has no to-one inverse.
   case listWithoutInverse(String)
+  /// An entity with a folder whose records are written inside others.
   case folderAndInside(String)
+  /// A folder that an earlier entity has.
   case folderTaken(String)
+  /// An entity whose records could lie nowhere, with the entity that was likely meant.
   case noFolder(String, nearest: String?)
 
   /// The sentence.

@@ -2,6 +2,7 @@ import Diagnostics
 
 /// The type of an attribute, by the word that model.yml uses.
 package enum AttributeType: String, Sendable, CaseIterable {
+  /// A string is one line, a text any number of them, tags a list; all numbers are exact.
   case string, text, integer, decimal, money, currency, boolean, date, email, url, tags
 
   /// Whether its values are free text.
@@ -15,7 +16,9 @@ package enum AttributeType: String, Sendable, CaseIterable {
 
 /// What becomes of a relationship's destination when a record is deleted, as in Core Data.
 package enum DeleteRule: String, Sendable, CaseIterable {
+  /// The destination loses its way back; it is deleted, too; or the record may not be deleted.
   case nullify, cascade, deny
+  /// Nothing becomes of it.
   case noAction = "no-action"
 }
 

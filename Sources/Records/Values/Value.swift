@@ -1,13 +1,20 @@
 /// A value of any type, for the places that are not in a loop over records.
 package enum Value: Sendable, Hashable {
+  /// No value.
   case null
+  /// Of string, text, email and url; a currency by its code.
   case text(String)
+  /// Of integer and decimal.
   case number(Decimal)
+  /// Amounts by currency.
   case money(Money)
+  /// True or false.
   case boolean(Bool)
+  /// A civil day.
   case date(CivilDate)
   /// A record, by its table and row.
   case record(table: Int, row: Int)
+  /// Tags, or the values of a query that goes through a to-many relationship.
   case list([Value])
 
   /// The value as a sentence names it: ISO dates, plain digits, amounts with their currency; nil for nothing, records

@@ -5,7 +5,9 @@
 struct LatinFolding {
   /// The foldings under `[c]`, `[d]` and `[cd]`.
   static let ofCase = LatinFolding(case: true, marks: false)
+  /// Drops marks and keeps case.
   static let ofMarks = LatinFolding(case: false, marks: true)
+  /// Drops marks and case.
   static let ofBoth = LatinFolding(case: true, marks: true)
 
   /// The folding of each scalar from U+0080 as at most four UTF-8 bytes, the first of them lowest.
