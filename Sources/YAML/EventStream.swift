@@ -2,13 +2,19 @@ import CLibYAML
 
 /// One of libyaml's events, as far as docket reads them. Marks are code points from the start of the input.
 struct Event {
+  /// What an event tells.
   enum Kind {
+    /// A node begins; a collection's nodes follow up to its end.
     case scalar(YAMLNode.Kind), sequenceStart, mappingStart, collectionEnd
+    /// What is no node; ``EventStream/failure`` says why there was a failure, and `other` is nothing to docket.
     case alias, documentStart, streamEnd, failure, other
   }
 
+  /// What it tells.
   var kind = Kind.other
+  /// The mark before its first code point.
   var start: Int
+  /// The mark behind its last code point.
   var end: Int
   /// Whether it has an anchor or a tag, or a document its directives; docket reads none of them.
   var isDecorated = false
@@ -24,10 +30,13 @@ struct Event {
 struct EventStream: ~Copyable {
   /// libyaml's words for why it stopped, in its own terms.
   struct Failure {
+    /// What is wrong; empty where libyaml says nothing.
     var problem = ""
+    /// What it was reading; empty where libyaml says nothing.
     var context = ""
     /// The mark of the problem and of what it belongs to, in code points.
     var problemMark = 0
+    /// The mark of what the problem belongs to, in code points.
     var contextMark = 0
     /// The byte that could not be decoded, where it was that.
     var undecodable: Int?

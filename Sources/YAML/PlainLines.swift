@@ -2,6 +2,7 @@
 ///
 /// Offsets are bytes from the start of the text. What is not plain is nil or false; `YAMLDocument.readPlain` says what is.
 struct PlainLines {
+  /// The whole text, in UTF-8; it must outlive this value.
   let bytes: UnsafeBufferPointer<UInt8>
   /// The first byte of the current line that is no space.
   private(set) var start = 0

@@ -143,6 +143,10 @@ extension YAMLDocument {
     addNode(kind, start..<end, textStart..<textStart + value.count, isCopied: isCopied)
   }
 
+  /// Adds a node behind all others, as if nothing stood inside it.
+  /// - Parameters:
+  ///   - bytes: where it stands in the file.
+  ///   - text: the bytes of a scalar's text, in the file or, where `isCopied`, in `copies`.
   mutating func addNode(
     _ kind: YAMLNode.Kind, _ bytes: Range<Int>, _ text: Range<Int>, isCopied: Bool = false,
     isFlow: Bool = false
@@ -156,6 +160,9 @@ extension YAMLDocument {
         index: small(nodes.count), next: small(nodes.count + 1)))
   }
 
+  /// Begins a collection within the innermost open one.
+  /// - Parameter start: the offset of its first byte in the file.
+  /// - Returns: the mistake that ends the reading: it is nested too deep, or stands as a key.
   mutating func openCollection(_ kind: YAMLNode.Kind, _ start: Int, isFlow: Bool) -> Diagnostic? {
     addNode(kind, start..<start + 1, start..<start, isFlow: isFlow)
     guard open.count < Self.deepestNesting else {

@@ -59,6 +59,7 @@ extension YAMLDocument {
     return nil
   }
 
+  /// The direct children of a node of a kind; none of nil and other kinds.
   @usableFromInline package func children(of node: YAMLNode?, _ kind: YAMLNode.Kind) -> YAMLItems {
     guard let node, node.kind == kind else { return YAMLItems(nodes: nodes, index: 0, end: 0) }
     return YAMLItems(nodes: nodes, index: Int(node.index) + 1, end: Int(node.next))
@@ -67,8 +68,11 @@ extension YAMLDocument {
 
 /// The items of a sequence.
 package struct YAMLItems: Sequence, IteratorProtocol, Sendable {
+  /// All nodes of the document.
   @usableFromInline let nodes: [YAMLNode]
+  /// The place of the next item among the nodes.
   @usableFromInline var index: Int
+  /// The place behind the last item's last descendant.
   @usableFromInline let end: Int
 
   @usableFromInline init(nodes: [YAMLNode], index: Int, end: Int) {
@@ -88,6 +92,7 @@ package struct YAMLItems: Sequence, IteratorProtocol, Sendable {
 
 /// The keys and values of a mapping.
 package struct YAMLPairs: Sequence, IteratorProtocol, Sendable {
+  /// The keys and values by turns.
   @usableFromInline var children: YAMLItems
 
   @usableFromInline init(_ children: YAMLItems) {

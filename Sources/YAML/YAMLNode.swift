@@ -5,7 +5,9 @@
 package struct YAMLNode: Sendable, Equatable {
   /// How a node is written.
   package enum Kind: UInt8, Sendable {
+    /// A scalar, by its style: `a`, `'a'`, `"a"`, `|` and `>`.
     case plain, singleQuoted, doubleQuoted, literal, folded
+    /// A collection, in brackets or as a block.
     case sequence, mapping
   }
 
