@@ -60,6 +60,7 @@ package struct Expression: Sendable {
 
   /// What it says.
   package let syntax: Syntax
+  /// What is evaluated.
   let node: Node
 
   /// Whether its values depend on the day of the build, be it through the computed values it reads.

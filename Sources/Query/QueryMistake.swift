@@ -3,85 +3,159 @@ import Diagnostics
 /// What can be wrong with a query, as facts; `summary` turns them into sentences.
 enum QueryMistake {
   // Syntax
+  /// More UTF-8 bytes than the limit.
   case tooLong(limit: Int)
+  /// Parentheses or operators inside each other, deeper than the limit.
   case tooDeep(limit: Int)
+  /// A character that no query has, such as a curly quote.
   case strangeCharacter(Unicode.Scalar)
+  /// Nothing behind `@`, `$` or `#`; with the sign.
   case noNameAfter(String)
+  /// Digits that run on into letters or a second mark: `10EUR`, `1.2.3`.
   case malformedNumber
+  /// A number with a per cent sign: `10%`.
   case share
+  /// A number of more than 38 digits.
   case numberTooLong
+  /// A quote without its end.
   case unclosedText
+  /// A backslash in front of what it does not quote.
   case unknownEscape
+  /// A letter in `[ ]` other than c, d and n.
   case unknownOption(String)
+  /// Something else than what the grammar allows here, both in words.
   case expected(String, found: String)
+  /// An opening sign without its end, in words: `'('`.
   case unclosed(String)
+  /// `rows[0]`.
   case indexed
+  /// `a NOT IN b`, with the word behind NOT.
   case notInside(String)
+  /// `1 < a < 3`.
   case chainedComparison
+  /// `-date desc`.
   case twoDirections
+  /// `{a, b}` where no set is compared.
   case misplacedSet
+  /// `IN (a, b)` or `IN [a, b]`.
   case setWithoutBraces
+  /// `1,05`, with the number that was certainly meant.
   case decimalComma(String)
+  /// `100 EUR` without quotes, with the amount.
   case unquotedAmount(String)
+  /// A word of SQL that is none here, such as `IS`.
   case notSQL(String)
+  /// A word of the language where a key is meant, as written.
   case keywordAsKey(String)
 
   // Names
+  /// A key that an entity has not, with the entity's name and the keys it has.
   case unknownKey(String, of: String, names: [String])
+  /// A function without parentheses, with the entity's name.
   case functionAsKey(String, of: String)
+  /// A collection operator without `@`, with the entity's name.
   case operatorAsKey(String, of: String)
+  /// A text without quotes, with the name of the entity that has no such key.
   case unquotedText(String, of: String)
+  /// `year(date)`, with the key path that says so.
   case datePartAsFunction(String, example: String)
+  /// A key that a date has not, with those it has.
   case unknownDatePart(String, names: [String])
+  /// A key behind a value that has none.
   case noKeys(String, of: StaticType.Name)
+  /// An unknown collection operator without its `@`; the names have theirs.
   case unknownOperator(String, names: [String])
+  /// An unknown function, with all that there are.
   case unknownFunction(String, names: [String])
+  /// FUNCTION and others that call code or give another value each time.
   case refusedFunction(String)
+  /// `sum(x)` outside a group, with the key path that says so.
   case groupFunction(String, example: String)
+  /// A variable that no SUBQUERY names, without its `$`; the names have theirs.
   case unknownVariable(String, names: [String])
+  /// A variable named like that of an outer SUBQUERY.
   case shadowed(String)
+  /// A type that CAST has not, with those it has.
   case unknownCast(String, names: [String])
+  /// A path that differs within a group, with the keys of the groups as written.
   case notAKey(String, keys: [String])
 
   // Types
+  /// Too few or too many arguments for a function.
   case argumentCount(String, expected: Int, found: Int)
+  /// An argument of the wrong type, with the function or operator and what it takes, both in words.
   case wrongArgument(String, expected: String, found: StaticType.Name)
+  /// The types of the two sides, left first.
   case notComparable(StaticType.Name, StaticType.Name)
+  /// `<` and its like between values of a type that has no order.
   case noOrder(StaticType.Name)
+  /// A list beside a relation that compares single values, with the relation.
   case listCompared(String)
+  /// ANY, ALL or NONE before a single value, with the word.
   case quantifierWithoutList(String, StaticType.Name)
+  /// A relation for texts beside another type, with the relation.
   case notText(String, StaticType.Name)
+  /// `[cd]` at a comparison of something else than texts.
   case optionsWithoutText
+  /// An operator between two types that it does not join.
   case notCalculable(String, StaticType.Name, StaticType.Name)
+  /// A minus before what is neither a number nor an amount.
   case notNegatable(StaticType.Name)
+  /// A value where true or false is needed.
   case notAPredicate(StaticType.Name)
+  /// A single value where a word such as SUBQUERY needs a list.
   case notAList(String, StaticType.Name)
+  /// A collection operator, without its `@`, behind a single value.
   case operatorOnOne(String, StaticType.Name)
+  /// A second one of `@sum` and its like in a path, without its `@`.
   case twoAggregates(String)
+  /// A key behind `@count`.
   case behindCount(String)
+  /// `@count` at the start of a path outside a group, without its `@`.
   case aggregateOutsideGroup(String)
+  /// The number of bounds of BETWEEN; nil where there are no braces.
   case betweenNeedsTwo(Int?)
+  /// A single value on the right of IN.
   case inNeedsSet(StaticType.Name)
+  /// The types of the two values of TERNARY.
   case branchesDiffer(StaticType.Name, StaticType.Name)
+  /// A type that CAST does not turn into another, by its name in the query.
   case notCastable(StaticType.Name, String)
+  /// A list where one value is needed for each record.
   case listAsResult(StaticType.Name)
+  /// LIKE or MATCHES, with something else than a text in quotes on the right.
   case patternNotConstant(String)
+  /// A pattern that cannot be read, with the whole sentence.
   case invalidPattern(String)
 
   // Literals
+  /// A text compared with a date that is not of a date's form.
   case invalidDate(String)
+  /// A date that no calendar has: `2026-02-30`.
   case impossibleDate(String)
+  /// A text compared with money that is no amount.
   case invalidAmount(String)
+  /// A code that ISO 4217 has not, with all that it has.
   case unknownCurrency(String, names: [String])
+  /// An id that no record of the entity has, with the one that was likely meant.
   case unknownID(String, entity: String, nearest: String?)
+  /// A text that an attribute can never be, with its choices.
   case unknownChoice(String, attribute: String, choices: [String])
+  /// A text that a part of a date can never be, with an example of one that it can.
   case malformedPart(String, form: String)
+  /// A number in quotes where a number is compared.
   case quotedNumber(String)
+  /// `'true'` where a boolean is compared, with the word to write.
   case quotedBoolean(String)
+  /// `2026-01-31`, read as a subtraction, with the date.
   case unquotedDate(String)
+  /// A word such as `yes` that reads as a value, with the name of the entity that has such a key.
   case valueAsKey(String, of: String)
+  /// A calculation of constants that has no value, such as `1 / 0`.
   case undefinedConstant
+  /// A constant text that CAST cannot read.
   case uncastable(String, type: String)
+  /// A key path that may visit more values than the limit, through to-many relationships.
   case tooManyValues(limit: Int)
 
   /// Which kind of mistake it is.

@@ -4,11 +4,17 @@ import Records
 package indirect enum StaticType: Sendable, Hashable {
   /// Of NIL alone.
   case null
+  /// Of text, and of what is written as text: an email, a URL, a currency.
   case text
+  /// A whole number.
   case integer
+  /// An exact number.
   case decimal
+  /// Amounts by currency.
   case money
+  /// True or false.
   case boolean
+  /// A civil day.
   case date
   /// A record of an entity or its subentities, by the entity's index in the model.
   case record(entity: Int)
@@ -40,6 +46,7 @@ package indirect enum StaticType: Sendable, Hashable {
 
   /// The type in words, as a diagnostic names it: `a date`, `a list of Order`.
   struct Name {
+    /// The words, with their article.
     let text: String
   }
 

@@ -3,7 +3,9 @@ import Records
 
 /// An expression that has been checked, on its way to become a node of a larger one.
 struct Checked {
+  /// What is evaluated.
   var node: Node
+  /// What is known of its values.
   var type: StaticType
   /// UTF-8 bytes of the query's text.
   var range: Range<Int>
@@ -19,7 +21,9 @@ struct Checked {
 
 /// What the values of an expression can be, where not everything its type allows.
 enum TextDomain {
+  /// Any text.
   case any
+  /// Codes of ISO 4217.
   case currency
   /// The choices of an attribute, by its name.
   case choices(String, [SourceText])
@@ -33,16 +37,23 @@ enum TextDomain {
 ///
 /// Every mistake is reported once: an expression in which there is one is nil, and what holds it says nothing more.
 struct TypeChecker {
+  /// What names and ids are looked up in.
   let graph: RecordGraph
+  /// The query's text; all ranges here are of its UTF-8 bytes.
   let source: SourceText
   /// The key expressions, where the query is about groups.
   var group: [Expression]?
   /// SELF, then the variable of each enclosing SUBQUERY.
   var variables: [(name: String, value: Checked)]
+  /// The mistakes found so far.
   var diagnostics: [Diagnostic] = []
+  /// Whether `today()` has been met.
   var usesToday = false
+  /// The columns read so far.
   var dependencies: Set<Expression.Dependency> = []
+  /// The relationships followed so far.
   var links: Set<Expression.LinkDependency> = []
+  /// The values of other documents read so far.
   var foreignReads: [Expression.ForeignRead] = []
   /// Where a name stands that is compared with a text or a record, and may be a text without quotes.
   var bareText: Range<Int>?
@@ -50,6 +61,7 @@ struct TypeChecker {
   /// Whether a text that is no id is looked for among the titles; not while a title is compiled for that.
   let looksAtTitles: Bool
 
+  /// The model in force.
   var model: Model { graph.model }
 
   /// Makes a checker for the expressions of an entity, or of groups of its records.
@@ -65,10 +77,16 @@ struct TypeChecker {
     variables = [("", Checked(node: .variable(0), type: type, range: 0..<0))]
   }
 
+  /// Reports a mistake.
+  /// - Parameter range: UTF-8 bytes of the query's text.
   mutating func report(_ mistake: QueryMistake, _ range: Range<Int>) {
     diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary))
   }
 
+  /// Reports a mistake that can be mended.
+  /// - Parameters:
+  ///   - range: UTF-8 bytes of the query's text that are wrong.
+  ///   - part: the bytes that the fix-it replaces.
   mutating func report(
     _ mistake: QueryMistake, _ range: Range<Int>, replacing part: Range<Int>, with text: String
   ) {
@@ -76,6 +94,7 @@ struct TypeChecker {
     diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary, fixIts: [fixIt]))
   }
 
+  /// A type in words.
   func name(_ type: StaticType) -> StaticType.Name { type.name(in: model) }
 
   // MARK: Expressions
@@ -151,6 +170,8 @@ struct TypeChecker {
     return true
   }
 
+  /// A literal.
+  /// - Parameter vector: its value, in a lane of one.
   func constant(_ vector: Vector, _ type: StaticType, _ syntax: Syntax) -> Checked {
     Checked(node: .constant(vector), type: type, range: syntax.range, isConstant: true)
   }

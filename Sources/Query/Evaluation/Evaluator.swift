@@ -88,6 +88,7 @@ package struct Evaluator: Sendable {
     }
   }
 
+  /// The value of an expression for each record or group of several batches.
   func values(of expression: Expression, frames: [Frame]) -> [Value] {
     let table = table(of: expression.type)
     return frames.flatMap { frame in
@@ -96,6 +97,7 @@ package struct Evaluator: Sendable {
     }
   }
 
+  /// The index of the table that a type's records, or those of its list, lie in; 0 for other types.
   func table(of type: StaticType) -> Int {
     if case .record(let entity) = type.element { graph.model.entities[entity].table } else { 0 }
   }

@@ -4,16 +4,23 @@ import Records
 indirect enum Node: Sendable {
   /// One value, in a vector of one.
   case constant(Vector)
+  /// The day of the build, a constant for every record.
   case today
   /// The record itself (0) or the element of an enclosing SUBQUERY, counted from the outside.
   case variable(Int)
+  /// A key path from a record, a list or a date on.
   case path(Node, [Step])
+  /// A minus before a number or an amount.
   case negated(Node)
   /// Operators of one precedence, from left to right.
   case arithmetic(Node, [(sign: ArithmeticSign, operand: Node)])
+  /// A function of one value.
   case function(Function, Node)
+  /// A value as another type, nil where it cannot be read so.
   case cast(Node, Cast)
+  /// The condition, the value where it is true, and the other.
   case ternary(Node, Node, Node)
+  /// Whether two values of types that fit meet a relation.
   case comparison(Node, Relation, TextOptions, Node)
   /// Whether a value is one of some constants.
   case membership(Node, ConstantSet, TextOptions)
@@ -23,8 +30,11 @@ indirect enum Node: Sendable {
   case quantified(Quantifier, Node, Node)
   /// The elements of a list that meet a predicate, whose innermost variable is the element.
   case subquery(Node, Node)
+  /// True for false.
   case not(Node)
+  /// Whether all are true.
   case and([Node])
+  /// Whether any is true.
   case or([Node])
   /// For a group, an expression of each of its records.
   case members(Node)
@@ -33,20 +43,30 @@ indirect enum Node: Sendable {
 
   /// A part of a key path.
   enum Step: Sendable {
+    /// An attribute of a record, by the indices of its table and of its column there.
     case column(table: Int, column: Int)
+    /// A relationship of a record, by the indices of its table and of its link column there.
     case link(table: Int, link: Int, isMany: Bool)
+    /// The id of a record of a table.
     case id(table: Int)
+    /// The path, below Content, of the file with a record of a table.
     case path(table: Int)
+    /// Whether a record of a table is a draft.
     case draft(table: Int)
+    /// The place of a record in its owner's list, from 1.
     case position(table: Int)
+    /// A part of a date.
     case datePart(DatePart)
+    /// The elements of a list, each once.
     case distinct
+    /// One value made of a list's elements, and the type of that value.
     case aggregate(Aggregate, StaticType)
   }
 }
 
 /// What a date can be asked for.
 enum DatePart: String, CaseIterable {
+  /// The names that key paths use; weeks and weekdays are those of ISO 8601.
   case year, quarter, month, week, day, weekday
 
   /// The type of its value: a number for year, day and weekday, a text for the others.
@@ -82,11 +102,13 @@ enum DatePart: String, CaseIterable {
 
 /// What makes one value of a list.
 package enum Aggregate: String, Sendable, CaseIterable {
+  /// The names that queries use, behind `@` or as functions over a group.
   case count, sum, avg, min, max
 }
 
 /// A function of one argument.
 enum Function: String, CaseIterable {
+  /// The names that queries use.
   case abs, ceiling, floor, round, length, uppercase, lowercase
 }
 
@@ -112,9 +134,13 @@ enum Cast: String, CaseIterable {
 enum ConstantSet: Sendable {
   /// Folded as the options say.
   case texts(Set<String>, hasNull: Bool)
+  /// Numbers, equal whatever their scale; `hasNull` is whether nil is among the constants, in all cases.
   case numbers(Set<Decimal>, hasNull: Bool)
+  /// Days.
   case dates(Set<CivilDate>, hasNull: Bool)
+  /// True, false or both.
   case booleans(Set<Bool>, hasNull: Bool)
+  /// Rows of the table that the static type of the value tells.
   case records(Set<Int32>, hasNull: Bool)
   /// Plain numbers stand for amounts of any currency.
   case money(Set<Money>, numbers: Set<Decimal>, hasNull: Bool)

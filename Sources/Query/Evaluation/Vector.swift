@@ -24,6 +24,7 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
     self.step = step
   }
 
+  /// The value of a record by its place in the batch.
   subscript(index: Int) -> Element? { values[index &* step] }
 
   /// Whether one value stands for every record.
@@ -67,10 +68,15 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
 
 /// The values of one expression of any type for a batch of records.
 indirect enum Vector: Sendable {
+  /// Texts, and currencies by their codes.
   case text(Lane<String>)
+  /// Integers and decimals.
   case number(Lane<Decimal>)
+  /// Amounts by currency.
   case money(Lane<Money>)
+  /// Booleans.
   case boolean(Lane<Bool>)
+  /// Civil days.
   case date(Lane<CivilDate>)
   /// Rows of a table that the static type tells.
   case record(Lane<Int32>)

@@ -5,11 +5,17 @@
 struct PatternNode {
   /// The forms of a node.
   enum Kind {
+    /// One scalar of a set, by its number in the ``ScalarSetTable``.
     case take(set: Int32)
+    /// `^`
     case lineStart
+    /// `$`
     case lineEnd
+    /// One behind the other; none for the empty text.
     case sequence([PatternNode])
+    /// Any one of them.
     case choice([PatternNode])
+    /// A part so many times over; without an upper bound for nil.
     indirect case repetition(PatternNode, atLeast: Int, atMost: Int?)
   }
 

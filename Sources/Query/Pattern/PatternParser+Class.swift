@@ -1,7 +1,9 @@
 extension PatternParser {
   /// What an escape stands for.
   enum Escape {
+    /// A scalar as itself, such as `\.` or `\n`.
     case scalar(Unicode.Scalar)
+    /// A set of scalars, such as `\d` or `\p{L}`.
     case member(ScalarSet.Member)
   }
 

@@ -2,10 +2,15 @@
 struct PatternProgram: Sendable {
   /// What a state does, and the states that follow.
   enum State: Sendable {
+    /// Takes a scalar of a set, by its index in `sets`, and goes on to a state.
     case take(set: Int32, next: Int32)
+    /// Goes on to two states at once.
     case split(Int32, Int32)
+    /// Goes on at the start of a line.
     case lineStart(next: Int32)
+    /// Goes on at the end of a line.
     case lineEnd(next: Int32)
+    /// The text may end here.
     case accept
   }
 

@@ -38,6 +38,7 @@ package struct FetchPath: Sendable, Hashable {
 
   /// What is shown of the record at the end.
   package enum Leaf: Sendable, Hashable {
+    /// Its id.
     case id
     /// What its entity calls it.
     case title

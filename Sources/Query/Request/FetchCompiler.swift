@@ -3,8 +3,11 @@ import Records
 
 /// Compiles the parts of a fetch request, and goes on after a mistake to find the others.
 struct FetchCompiler {
+  /// The request as written.
   let request: FetchRequest
+  /// Compiles its expressions.
   let compiler: QueryCompiler
+  /// The mistakes found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
   init(request: FetchRequest, graph: RecordGraph) {

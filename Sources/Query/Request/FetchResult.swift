@@ -16,9 +16,12 @@ package struct FetchResult: Sendable {
 
   /// What a row stands for.
   enum Rows: Sendable {
+    /// Rows of the table of the request's entity, in order.
     case records([Int32])
+    /// Groups of such records, in order.
     case groups(Groups)
 
+    /// The number of records or groups.
     var count: Int {
       switch self {
       case .records(let rows): rows.count
@@ -33,7 +36,9 @@ package struct FetchResult: Sendable {
   package private(set) var sections: [Section] = []
   /// What each column adds up to over all rows; null where it is not added up.
   package private(set) var totals: [Value] = []
+  /// What the rows stand for, in order.
   let rows: Rows
+  /// Reads their values, with the day that the request is about.
   let evaluator: Evaluator
 
   init(plan: FetchPlan, rows: Rows, evaluator: Evaluator) {
@@ -131,6 +136,7 @@ package struct FetchResult: Sendable {
 }
 
 extension FetchResult.Rows {
+  /// The value of an expression for each row of a range.
   func values(of expression: Expression, in range: Range<Int>, _ evaluator: Evaluator) -> [Value] {
     switch self {
     case .records(let rows): evaluator.values(of: expression, rows: Array(rows[range]))

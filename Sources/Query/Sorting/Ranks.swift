@@ -148,7 +148,9 @@ private struct TextEntry {
 
 /// One integer for each of some records, made of the ranks of several sort keys, the first in the highest bits.
 struct PackedKeys {
+  /// An integer for each record, in the order given; they sort as the keys added so far do.
   private(set) var keys: [UInt64]
+  /// How many bits of each are in use, from the lowest.
   private(set) var width = 0
 
   init(count: Int) {

@@ -2,6 +2,7 @@ import Records
 
 /// A mistake that ends the reading of a query, and its place in the text.
 struct SyntaxError: Error {
+  /// What is wrong.
   let mistake: QueryMistake
   /// UTF-8 bytes of the query's text.
   let range: Range<Int>

@@ -10,7 +10,9 @@ package struct Parser {
 
   /// An expression of a list, with the direction a sort gives it.
   struct Item {
+    /// What it says, without its direction.
     let expression: Syntax
+    /// Whether `-x` or `x desc` is written.
     let isDescending: Bool
   }
 
@@ -67,6 +69,7 @@ package struct Parser {
   /// Whether the next token is a symbol.
   func isNext(_ symbol: Symbol) -> Bool { current.kind == .symbol(symbol) }
 
+  /// Whether the next token is a keyword.
   func isNext(_ keyword: Keyword) -> Bool {
     if case .keyword(keyword, _) = current.kind { true } else { false }
   }

@@ -7,9 +7,13 @@ import Records
 package struct Syntax: Sendable, Equatable {
   /// What a node says.
   package indirect enum Kind: Sendable, Equatable {
+    /// `'a'`, escapes resolved.
     case text(String)
+    /// `1.50`, with its scale as written.
     case number(Decimal)
+    /// TRUE and YES, FALSE and NO
     case boolean(Bool)
+    /// NIL and NULL
     case null
     /// `{a, b}`
     case set([Syntax])
@@ -19,16 +23,25 @@ package struct Syntax: Sendable, Equatable {
     case variable(String)
     /// `a.b.@sum.c`; without a base the path begins at the record.
     case path(base: Syntax?, steps: [Step])
+    /// `-a`
     case negated(Syntax)
     /// Operators of one precedence, from left to right.
     case arithmetic(Syntax, [Term])
+    /// `f(a, b)`, by the name as written.
     case call(function: String, arguments: [Syntax])
+    /// `TERNARY(condition, a, b)`
     case ternary(Syntax, Syntax, Syntax)
+    /// `CAST(a, 'Date')`, with the UTF-8 bytes of the type in the query.
     case cast(Syntax, type: String, typeRange: Range<Int>)
+    /// `SUBQUERY(list, $name, predicate)`, with the name and its UTF-8 bytes in the query.
     case subquery(Syntax, variable: String, variableRange: Range<Int>, predicate: Syntax)
+    /// `ANY a >= b`
     case comparison(Comparison)
+    /// `NOT a`
     case not(Syntax)
+    /// `a AND b AND c`
     case and([Syntax])
+    /// `a OR b OR c`
     case or([Syntax])
     /// TRUEPREDICATE and FALSEPREDICATE
     case constant(Bool)
@@ -159,8 +172,11 @@ package enum ArithmeticSign: String, Sendable, CaseIterable {
 
 /// ANY, ALL or NONE: how many elements of a list must meet a comparison.
 package enum Quantifier: String, Sendable, CaseIterable {
+  /// At least one; SOME is another spelling.
   case any = "ANY"
+  /// Every one, so true of an empty list.
   case all = "ALL"
+  /// Not one, so true of an empty list.
   case none = "NONE"
 }
 
@@ -172,7 +188,9 @@ package enum Relation: String, Sendable, CaseIterable {
   case greater = ">"
   case lessOrEqual = "<="
   case greaterOrEqual = ">="
+  /// From one bound to the other, both of them included.
   case between = "BETWEEN"
+  /// Equal to one of a set or list.
   case isIn = "IN"
   case contains = "CONTAINS"
   case beginsWith = "BEGINSWITH"

@@ -2,6 +2,7 @@ import Records
 
 /// A word or sign of a query, with its place in the text.
 struct Token: Equatable {
+  /// What a token is.
   enum Kind: Equatable {
     /// A name that is no keyword, or a keyword behind `#`.
     case name(String)
@@ -11,12 +12,17 @@ struct Token: Equatable {
     case variable(String)
     /// `@name`, without the sign.
     case collection(String)
+    /// A text without its quotes, escapes resolved.
     case text(String)
+    /// A number, with its scale as written.
     case number(Decimal)
+    /// A sign in any of its spellings.
     case symbol(Symbol)
+    /// The end of the query; its range is empty.
     case end
   }
 
+  /// What it is.
   let kind: Kind
   /// UTF-8 bytes of the query's text.
   let range: Range<Int>
