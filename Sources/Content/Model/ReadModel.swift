@@ -15,6 +15,7 @@ package struct ReadModel: Sendable {
 
   /// What an entity has under a name.
   enum PropertyKind: String, CustomStringConvertible {
+    /// A typed value, or a link to other records.
     case attribute, relationship
 
     var description: String { rawValue }
@@ -26,6 +27,7 @@ package struct ReadModel: Sendable {
   package private(set) var isWhole: Bool
   /// The names of properties that cannot be removed; a record that writes one is no further mistake.
   package private(set) var kept: Set<String> = []
+  /// What `NAME: null` takes away.
   let removals: [Removal]
   /// The attributes and relationships of what it extends that model.yml declares otherwise.
   let changes: [DeclaredName]

@@ -6,9 +6,11 @@ import Records
 package struct Page: Sendable {
   /// What kind of page it is.
   package enum Kind: Sendable, Equatable {
+    /// `index.md` of Content.
     case home
     /// The index page of an entity, an index into the model's entities.
     case index(entity: Int)
+    /// Any other page, at its own path.
     case other
   }
 

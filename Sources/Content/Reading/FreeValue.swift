@@ -2,9 +2,13 @@ import YAML
 
 /// A value of `params`, which no model declares: a text, true or false, a list or a mapping.
 package indirect enum FreeValue: Sendable, Equatable {
+  /// A key with nothing after it.
   case null
+  /// Any other scalar, as it is written.
   case text(String)
+  /// `true` or `false` without quotes.
   case boolean(Bool)
+  /// Items in the order of the file.
   case list([FreeValue])
   /// Keys in the order of the file.
   case mapping([Pair])

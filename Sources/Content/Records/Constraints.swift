@@ -3,7 +3,9 @@ import Records
 
 /// Why a value of the right type is not allowed.
 enum ConstraintMistake {
+  /// None of the choices, with the value as written.
   case choice(String)
+  /// Less than `min`, more than `max`, or a text that `pattern` does not match.
   case belowMinimum, aboveMaximum, pattern
   /// With the number of characters found.
   case tooShort(Int), tooLong(Int)

@@ -12,6 +12,7 @@ final class EntityPlan: Sendable {
     case attribute(Int)
     /// An index into the entity's relationships.
     case relationship(Int)
+    /// The key `draft`, which no model declares.
     case draft
   }
 
@@ -82,13 +83,17 @@ final class EntityPlan: Sendable {
 /// A class, like the plan of an attribute: a relationship is a dozen texts and places, which are not to be copied
 /// with every value.
 final class RelationshipPlan: Sendable {
+  /// The relationship in the model.
   let relationship: Relationship
+  /// The key that writes it.
   let name: String
   /// Its records' entity, an index into the model's entities.
   let destination: Int
   /// The link column.
   let link: Int
+  /// Whether a record may have any number of destinations.
   let isMany: Bool
+  /// How its links come about: written, computed, or by standing inside an owner.
   let origin: Relationship.Origin
   /// Whether its declaration has a mistake, so that nothing is said of what records write.
   let isExcused: Bool
@@ -120,12 +125,17 @@ extension AttributePlan {
 ///
 /// What every value asks for stands beside the attribute, not to be copied out of it.
 final class AttributePlan: Sendable {
+  /// The attribute in the model, for what is rarely asked.
   let attribute: Attribute
+  /// The key that writes it.
   let name: String
+  /// How the characters in the file are read.
   let type: AttributeType
+  /// The most digits behind the mark of an amount; nil for as many as its currency has.
   let digits: Int?
   /// The column of its table.
   let column: Int
+  /// Whether a record without a value is a mistake.
   let isRequired: Bool
   /// Whether it is always computed.
   let isDerived: Bool
@@ -133,13 +143,19 @@ final class AttributePlan: Sendable {
   let isConstrained: Bool
   /// The entity's name, for sentences.
   let entityName: String
+  /// The value of a record that writes none; null where there is none or it cannot be read.
   let defaultValue: Value
+  /// The only values allowed; empty where any is, or where one of them cannot be read.
   let choices: [Value]
+  /// The least value allowed; null for any.
   let minimum: Value
+  /// The greatest value allowed; null for any.
   let maximum: Value
+  /// What a text must match as a whole; nil for anything.
   let pattern: Pattern?
   /// The currency that a bound of money names; nil for one that holds in every currency.
   let minimumCurrency: Currency?
+  /// As `minimumCurrency`, of the upper bound.
   let maximumCurrency: Currency?
 
   /// Reads an attribute's options by its type.

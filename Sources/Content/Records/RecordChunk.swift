@@ -3,11 +3,15 @@ import Records
 
 /// What all chunks of records share while they are read.
 struct ReadingContext: Sendable {
+  /// The model in force.
   let model: Model
+  /// The plan of each entity, by its index in the model.
   let plans: [EntityPlan]
+  /// The files found, those of one table side by side in `records`.
   let scan: ContentScan
   /// How many UTF-8 bytes of each path lead to Content.
   let prefix: Int
+  /// Whether drafts are read like other records.
   let includesDrafts: Bool
   /// For each record of the scan whether its id is taken by an earlier one.
   let isDuplicate: [Bool]
@@ -102,6 +106,7 @@ struct ReadingContext: Sendable {
 struct RecordChunk: Sendable {
   /// What became of a file.
   enum State: UInt8, Sendable {
+    /// Read; a draft that `--drafts` lets in; a draft left out; a file with a mistake that stopped its reading.
     case kept, includedDraft, draft, unreadable
   }
 
@@ -115,6 +120,7 @@ struct RecordChunk: Sendable {
   var parts: [TablePart]
   /// References that need more than the names of files.
   var deferred: [DeferredReference] = []
+  /// What is wrong with its files, in their order.
   var diagnostics: [Diagnostic] = []
 
   init(range: Range<Int>, model: Model) {
@@ -125,7 +131,9 @@ struct RecordChunk: Sendable {
 
 /// A reference to a record that is written inside another, or to none at all.
 struct DeferredReference: Sendable {
+  /// The id as written.
   let text: String
+  /// Where it is written.
   let range: SourceRange
   /// The destination, an index into the model's entities.
   let destination: Int

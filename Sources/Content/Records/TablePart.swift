@@ -4,13 +4,21 @@ import Records
 ///
 /// `Column` is the same as an enumeration; here a value is set in place, without taking the array out and back.
 struct ColumnPart: Sendable {
+  /// The attribute's type, which tells the array in use.
   let type: AttributeType
+  /// Of string, text, email and url, by row; here as in the others, rows behind the last value have no place yet.
   var texts: [String?] = []
+  /// Of integer and decimal.
   var numbers: [Decimal?] = []
+  /// Of money.
   var moneys: [Money?] = []
+  /// Of boolean.
   var booleans: [Bool?] = []
+  /// Of date.
   var dates: [CivilDate?] = []
+  /// Of currency.
   var currencies: [Currency?] = []
+  /// Of tags; empty for a row without any.
   var tags: [[String]] = []
 
   init(type: AttributeType) {
@@ -108,6 +116,7 @@ extension Array {
 /// A target is the place of the destination's file among all files of its table, known before any is read; -1 for
 /// none, and -2 - *n* for the *n*th deferred reference of the chunk.
 struct LinkPart: Sendable {
+  /// Whether a row may have any number of targets, told by `counts`.
   let isMany: Bool
   /// The targets; of a to-one relationship one for each row.
   var targets: [Int32] = []
@@ -117,8 +126,11 @@ struct LinkPart: Sendable {
 
 /// The records that a chunk of files adds to one table.
 struct TablePart: Sendable {
+  /// The number of rows.
   var count = 0
+  /// The columns, in the order of the table's layout.
   var columns: [ColumnPart]
+  /// The link columns, in the order of the table's layout.
   var links: [LinkPart]
   /// For records written inside others: the owner's place among the chunk's files.
   var owners: [Int32] = []

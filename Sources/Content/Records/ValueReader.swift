@@ -70,6 +70,7 @@ struct ValueReader {
 
   /// A diagnostic as an error of `Result`.
   struct LocatedMistake: Error {
+    /// What is wrong, and where.
     let diagnostic: Diagnostic
   }
 
@@ -133,12 +134,17 @@ struct ValueReader {
 
 /// Why the characters in the file are no value of their type.
 enum ValueMistake: Error {
+  /// Not of the type's form, a day that no calendar has, or a line end in a string.
   case notBoolean, notInteger, notNumber, notMoney, notEmail, notURL, impossibleDate, lineBreak
   /// A comma, with the number that was certainly meant.
   case comma(reading: String?)
+  /// More than 15 digits before the mark, or more than 38 in all.
   case tooLarge, tooPrecise
+  /// More digits behind the mark than the amount may have in its currency.
   case tooManyDigits(allowed: Int, Currency)
+  /// A code that ISO 4217 has not, as written.
   case unknownCurrency(String)
+  /// Not YYYY-MM-DD, with the day that was certainly meant.
   case notDate(reading: CivilDate?)
 
   /// A mistake in a number.

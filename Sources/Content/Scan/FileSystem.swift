@@ -12,6 +12,7 @@ import Diagnostics
 package enum FileSystem {
   /// What a path leads to.
   package enum Kind: Sendable {
+    /// A regular file, a folder, a symbolic link, or a socket, pipe or device.
     case file, folder, link, other
   }
 
@@ -30,7 +31,9 @@ package enum FileSystem {
 
   /// A file or folder as the system knows it, whatever path leads to it.
   package struct Identity: Sendable, Hashable {
+    /// The number of its file system.
     let device: UInt64
+    /// Its number there.
     let inode: UInt64
   }
 
