@@ -2,7 +2,9 @@ import Diagnostics
 
 /// The marks around tags; `{{` and `}}` until a tag changes them.
 struct Delimiters {
+  /// The mark before a tag, in UTF-8.
   var open = Array("{{".utf8)
+  /// The mark behind a tag, in UTF-8.
   var close = Array("}}".utf8)
 }
 
@@ -10,19 +12,31 @@ struct Delimiters {
 struct Tag {
   /// What the first character says the tag does.
   enum Sigil: Character {
+    /// Prints nothing.
     case comment = "!"
+    /// Changes the marks around the tags that follow.
     case delimiters = "="
+    /// Begins what is printed for each element, or where a value is not false.
     case section = "#"
+    /// Begins what is printed where a value is false.
     case inverted = "^"
+    /// Ends a section, block or parent.
     case close = "/"
+    /// Prints another template.
     case partial = ">"
+    /// Prints another template with blocks of one's own.
     case parent = "<"
+    /// Begins a block.
     case block = "$"
+    /// Prints a value as it is.
     case unescaped = "&"
+    /// Prints a value as it is; the tag ends with one more brace.
     case triple = "{"
+    /// Prints a value escaped: no sign stands for it in a file.
     case variable = " "
   }
 
+  /// What it does.
   let sigil: Sigil
   /// The whole tag, delimiters included.
   let range: Range<Int>

@@ -47,11 +47,13 @@ struct Node: Sendable {
 struct Name: Sendable {
   /// One part between dots.
   struct Part: Sendable {
+    /// The part as written.
     let text: String
     /// Its bytes in the file.
     let range: Range<Int>
   }
 
+  /// The parts, outermost first.
   let parts: [Part]
   /// The bytes of the whole name in the file.
   let range: Range<Int>
@@ -67,6 +69,7 @@ struct Callee: Sendable {
     case dynamic(Name)
   }
 
+  /// The template meant.
   let target: Target
   /// The bytes of the name in the file, without the `*`.
   let range: Range<Int>
@@ -78,6 +81,7 @@ struct Callee: Sendable {
 
 /// A block: a parameter of a template or, directly inside a parent tag, an argument for it.
 struct Block: Sendable {
+  /// What a parent tag calls it by.
   let name: String
   /// The bytes of the name in the file.
   let nameRange: Range<Int>

@@ -12,7 +12,9 @@ package struct TemplateParser {
 
   /// A section, block or parent whose closing tag has not come yet.
   struct Opened {
+    /// The index of its node.
     let node: Int
+    /// Its opening tag.
     let tag: Tag
     /// What the closing tag must say.
     let name: String
@@ -20,14 +22,19 @@ package struct TemplateParser {
     var contentStart = 0
   }
 
+  /// The file; offsets here are of its bytes.
   let file: SourceFile
+  /// The nodes read so far, in the order of the file.
   var nodes: [Node] = []
+  /// The mistakes found so far.
   var diagnostics: [Diagnostic] = []
+  /// What has not been closed yet, outermost first.
   var opened: [Opened] = []
   /// The first byte not read yet.
   var position = 0
   /// Whether `position` is the start of a line that is printed.
   var isAtLineStart = true
+  /// The marks around the tags that follow.
   var delimiters = Delimiters()
   /// Whether the rest of the file is not read: it nests too deep or has too many mistakes.
   var isAbandoned = false

@@ -171,6 +171,7 @@ extension TemplateCompiler {
 
 /// The blocks that a template and its callees have.
 struct ReachableBlocks {
+  /// What the blocks are called.
   var names: Set<String> = []
   /// Whether all of those templates could be read, so that a name not among `names` is surely wrong.
   var isComplete = true

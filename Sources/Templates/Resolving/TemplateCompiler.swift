@@ -21,16 +21,21 @@ package struct TemplateCompiler {
 
   /// What a template is compiled for.
   struct UnitKey: Hashable {
+    /// The template, an index into the set's templates.
     let template: Int
     /// The shapes of the frames, outermost first, each once.
     let stack: [Shape.ID]
+    /// The blocks given to it, an index into `environments`.
     let environment: Int
+    /// Whether each of its lines begins with the white space of the tag that calls it.
     let isIndented: Bool
   }
 
   /// A compiled unit's mistakes and whom it calls.
   struct Unit {
+    /// What it was compiled for.
     let key: UnitKey
+    /// The mistakes in it; they count only where a page can run it.
     var diagnostics: [Diagnostic] = []
     /// The units that it surely may run.
     var callees: Set<Int32> = []
@@ -38,24 +43,36 @@ package struct TemplateCompiler {
 
   /// A block given to a parent: its node, and the blocks that its own template was given.
   struct Argument: Hashable {
+    /// The template that the block is written in, an index into the set's templates.
     let template: Int
+    /// The block's node, an index into that template's nodes.
     let node: Int
+    /// The blocks given to that template, an index into `environments`.
     let environment: Int
   }
 
+  /// The templates.
   let set: TemplateSet
+  /// What their contexts offer.
   let shapes: ShapeTable
+  /// Whether unknown templates are empty and all may be printed unescaped, for the specification's tests.
   let isLenient: Bool
 
+  /// What has been compiled so far.
   var program = TemplateProgram()
+  /// The units asked for, compiled or to be compiled, in the order of the program's.
   var units: [Unit] = []
+  /// The index in `units` of each unit.
   var unitIndices: [UnitKey: Int32] = [:]
   /// The distinct sets of blocks given to templates; the first is empty.
   var environments: [[String: Argument]] = [[:]]
+  /// The index in `environments` of each set of blocks.
   var environmentIndices: [[String: Argument]: Int] = [[:]: 0]
   /// The callees of calls by name, by the unit they would be with no template.
   var tableIndices: [UnitKey: Int32] = [:]
+  /// The register that frames of a shape share.
   var registers: [Shape.ID: Int32] = [:]
+  /// The index in the program's names of each name that is looked up at run time.
   var nameIndices: [String: Int32] = [:]
   /// The blocks that each template can reach, found when first asked.
   var reachableBlocks: [Int: ReachableBlocks] = [:]

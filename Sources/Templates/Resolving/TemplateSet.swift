@@ -6,6 +6,7 @@ package struct TemplateSet: Sendable {
   /// The folder that names found at run time may reach.
   static let partials = "partials/"
 
+  /// The templates in the order given; all indices of templates are places here.
   let templates: [Template]
   /// What a name found at run time may say, and the template it then means.
   let dynamicCallees: [(name: String, index: Int)]
