@@ -6,10 +6,15 @@ import Templates
 
 /// Makes the view of each page: what it shows beyond what all pages share, and the template to show it with.
 struct PageFactory: Sendable {
+  /// The records and pages.
   let content: LoadedContent
+  /// What all pages share.
   let site: SiteView
+  /// The compiled templates of each kind of page.
   let templates: SiteTemplates
+  /// The index pages, sorted and filtered ones among them, by the indices that the plan uses.
   let listings: [IndexListing]
+  /// The pages of Content with their bodies rendered, by their indices there.
   let pages: [RenderedPage]
   /// The newest records, for the home page.
   let newest: IndexListing?
@@ -18,7 +23,9 @@ struct PageFactory: Sendable {
 
   /// A page ready to be rendered.
   struct Ready {
+    /// What it shows.
     let view: PageView
+    /// Where its rendering begins.
     let template: TemplateProgram.Entry
     /// The handles of the contexts, outermost first.
     let contexts: [Handle]

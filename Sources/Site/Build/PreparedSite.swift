@@ -6,9 +6,13 @@ import Templates
 
 /// A site without mistakes, ready to be rendered and written page by page.
 package struct PreparedSite: Sendable {
+  /// Makes the view of each page.
   let factory: PageFactory
+  /// Every file to write.
   let plan: SitePlan
+  /// The results that are exported as CSV and JSON, by the indices that the plan uses.
   let exports: [ExportPlan]
+  /// The theme, for its assets.
   let theme: Theme
 
   /// The number of pages, exports and assets not counted.

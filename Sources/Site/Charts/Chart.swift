@@ -7,6 +7,7 @@ import Records
 package struct Chart: Sendable {
   /// How the figures are drawn.
   package enum Kind: String, Sendable {
+    /// The words of a query block's `as`.
     case bar, line
   }
 

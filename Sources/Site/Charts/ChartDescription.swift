@@ -4,7 +4,9 @@ import Records
 ///
 ///     Bar chart: Month, Sum. Highest: 2026-03, €1,234.50. Lowest: 2026-01, €3.00. Total: €5,000.00
 struct ChartDescription {
+  /// What is described.
   let chart: Chart
+  /// Writes figures, days and words in the site's language.
   let formatter: ValueFormatter
 
   /// The description.

@@ -28,11 +28,13 @@ package struct ChartDrawing: Sendable {
   package struct Label: Sendable {
     /// Which point of the text stands at its place.
     package enum Anchor: String, Sendable {
+      /// The words of SVG's `text-anchor`.
       case start, middle, end
     }
 
     /// What it is for.
     package enum Role: Sendable {
+      /// A panel's name, a figure on an axis, what a bar or point stands for, what a colour stands for.
       case heading, tick, category, legend
     }
 
@@ -73,6 +75,7 @@ package struct ChartDrawing: Sendable {
 
   /// A part of the picture.
   package enum Shape: Sendable {
+    /// A text.
     case label(Label)
     /// A line of the grid; the one at zero is drawn stronger.
     case rule(from: Point, to: Point, isZero: Bool)

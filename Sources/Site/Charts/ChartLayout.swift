@@ -5,20 +5,26 @@ import Records
 /// Bars stand as columns where every category has room for its name below; else they lie, a row each, with the names
 /// in front of them.
 package struct ChartLayout {
+  /// What is drawn.
   let chart: Chart
+  /// Writes figures, days and words in the site's language.
   let formatter: ValueFormatter
   /// Whether bars lie.
   let hasRows: Bool
   /// The room on the left that the axes' labels take where categories stand side by side, the same in all panels.
   private(set) var axisRoom = 0
+  /// What has been drawn so far.
   var drawing: ChartDrawing
   /// Where the next part begins.
   var y = 0
 
   /// The axis of a panel, and where its plot begins and ends from left to right.
   struct Plot {
+    /// The axis of the figures.
     let axis: ChartAxis
+    /// Where the plot begins, in tenths of a unit from the left.
     let x: Int
+    /// How far it goes from there, in tenths of a unit.
     let width: Int
   }
 
@@ -102,6 +108,10 @@ package struct ChartLayout {
 
   // MARK: Parts of plots
 
+  /// Adds a text.
+  /// - Parameters:
+  ///   - place: the place of its anchor on its base line.
+  ///   - limit: the width, in tenths of a unit, at which it is cut.
   mutating func add(
     _ text: String, _ role: ChartDrawing.Label.Role, _ place: ChartDrawing.Point,
     _ anchor: ChartDrawing.Label.Anchor = .start, limit: Int = ChartDrawing.width

@@ -9,6 +9,7 @@ package enum LabelWidth {
   static let fontSize = 12
   /// How far text reaches above and below its base line.
   static let ascent = 110
+  /// How far it reaches below.
   static let descent = 30
 
   /// The width of a text.

@@ -15,7 +15,9 @@ struct ExportTable {
     let holdsPhoneNumbers: Bool
   }
 
+  /// What is exported.
   let result: FetchResult
+  /// The columns; in front of them that of the section, where no other shows it.
   let columns: [Column]
 
   init(_ result: FetchResult) {

@@ -19,15 +19,19 @@ struct PrintedTable {
 
   /// Rows under one heading; under none where the result has no sections.
   struct Section {
+    /// The section's value and its number of rows: `2026-03 (12)`; nil where the result has no sections.
     let heading: String?
+    /// Its rows, places in each column of `cells`.
     let rows: Range<Int>
     /// A text for each column; nil where nothing is added up.
     let totals: [String]?
   }
 
+  /// The columns in the order of the request.
   let columns: [Column]
   /// The cells by column, then by row.
   let cells: [[String]]
+  /// The sections, in order; one without a heading where the result has none.
   let sections: [Section]
   /// A text for each column; nil where nothing is added up.
   let totals: [String]?

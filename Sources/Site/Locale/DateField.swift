@@ -2,6 +2,7 @@
 ///
 /// The pattern letters are those of UTS 35, "Date Field Symbols", as far as CLDR's medium dates use them.
 enum DateField: Equatable {
+  /// `y`, `M`, `MM`, `MMM`, `d` and `dd`.
   case year, month, paddedMonth, monthName, day, paddedDay
   /// A UTF-8 byte that stands for itself.
   case literal(UInt8)

@@ -1,5 +1,6 @@
 /// A part of an amount's pattern.
 enum MoneyField: Equatable {
+  /// `#`, `¤` and `-`.
   case number, currency, minus
   /// The place between a currency and the number right beside it: empty after `€`, a no-break space after `CHF`.
   case gap

@@ -60,14 +60,18 @@ struct MarkdownTree: ~Copyable {
 struct MarkdownNode: Equatable {
   /// What a node is, in the order of `cmark_node_type`.
   enum Kind: UInt32 {
+    /// No node at all, which no walk comes to.
     case none
+    /// Blocks.
     case document, blockQuote, list, item, codeBlock, htmlBlock, customBlock, paragraph, heading,
       thematicBreak
+    /// Inlines.
     case text, softBreak, lineBreak, code, htmlInline, customInline, emphasis, strong, link, image
   }
 
   /// Whether the walk comes to a node or leaves it.
   enum Event {
+    /// A leaf is only entered.
     case enter, exit
   }
 

@@ -17,6 +17,7 @@ import Diagnostics
 struct PipeTables {
   /// How a column is set.
   enum Alignment {
+    /// As the colons of the delimiter row say; without any, as the reader's browser does.
     case none, left, center, right
   }
 

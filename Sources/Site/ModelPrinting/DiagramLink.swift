@@ -4,14 +4,17 @@ import Records
 struct DiagramLink {
   /// Where a link touches a box.
   struct End {
+    /// The entity of the box, an index into the model's entities.
     let entity: Int
     /// The relationship's place among the entity's own; nil for the title.
     let line: Int?
+    /// What the line ends in there.
     let head: ModelDiagram.Head
   }
 
   /// The end that is drawn on the left where nothing hinders: the one of which there is one, the parent.
   let left: End
+  /// The other end.
   let right: End
 
   /// Whether it leads back to its own box.

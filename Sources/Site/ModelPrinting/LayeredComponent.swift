@@ -1,5 +1,6 @@
 /// Lays out boxes that hang together: columns, the order within each, then heights.
 struct LayeredComponent {
+  /// A link between two boxes, by their indices.
   typealias Link = LayeredLayout.Link
 
   /// A box, or the place where a link passes through a column.
@@ -34,6 +35,7 @@ struct LayeredComponent {
   private(set) var routes: [LayeredLayout.Route] = []
   /// The room that all takes.
   private(set) var width = 0
+  /// The height of that room, in pixels.
   private(set) var height = 0
 
   /// Lays out.

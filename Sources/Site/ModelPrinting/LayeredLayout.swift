@@ -5,14 +5,17 @@
 struct LayeredLayout {
   /// A point, in pixels from the top left.
   struct Point: Equatable {
+    /// The distance from the left, in pixels.
     var x: Int
+    /// The distance from the top, in pixels.
     var y: Int
   }
 
   /// A box to be placed.
   struct Box {
-    /// What its content takes.
+    /// The width that its content takes, in pixels.
     let width: Int
+    /// The height that its content takes, in pixels.
     let height: Int
     /// Whether a link leads from its right side back to it.
     let hasLoop: Bool
@@ -20,24 +23,32 @@ struct LayeredLayout {
 
   /// A link between two boxes that would lead from left to right; in a circle of links one must lead back.
   struct Link {
+    /// The box that it leaves, an index into the boxes given.
     let from: Int
+    /// The box that it leads to, an index into the boxes given.
     let to: Int
-    /// Where it leaves and arrives, in pixels below the boxes' tops.
+    /// Where it leaves, in pixels below the top of the box `from`.
     let fromY: Int
+    /// Where it arrives, in pixels below the top of the box `to`.
     let toY: Int
   }
 
   /// A placed box, as wide as its column.
   struct Frame: Equatable {
+    /// The distance of its left side from the left, in pixels.
     var x: Int
+    /// The distance of its top from the top, in pixels.
     var y: Int
+    /// The width of its column, in pixels.
     let width: Int
+    /// The height that was asked for, in pixels.
     let height: Int
   }
 
   /// The way of a link, from its left end to its right end: a gap between columns from one point to the next, then
   /// straight through a column to the one after it, and so on.
   struct Route {
+    /// Where it enters and leaves the gaps, from left to right.
     var points: [Point]
     /// Whether the left end is the link's `to`.
     let isReversed: Bool
@@ -47,8 +58,9 @@ struct LayeredLayout {
   private(set) var frames: [Frame]
   /// The links.
   private(set) var routes: [Route]
-  /// The room that all takes.
+  /// The width of the room that all takes, in pixels.
   private(set) var width = 0
+  /// The height of that room, in pixels.
   private(set) var height = 0
 
   /// Parts stand beside each other up to this width.

@@ -8,6 +8,7 @@ import Records
 package struct ModelDiagram: Sendable {
   /// A line of a box.
   struct Line: Sendable {
+    /// The name of the attribute or relationship.
     let name: String
     /// The type, or the destination.
     let type: String
@@ -15,15 +16,21 @@ package struct ModelDiagram: Sendable {
 
   /// An entity.
   struct Box: Sendable {
+    /// The entity's name.
     let title: String
+    /// Whether it has no records of its own.
     let isAbstract: Bool
+    /// Its own attributes; a parent's stand in the parent's box.
     let attributes: [Line]
+    /// Its own relationships.
     let relationships: [Line]
+    /// Its place and size, in pixels.
     var frame: LayeredLayout.Frame
   }
 
   /// What a line ends in.
   enum Head: Sendable {
+    /// No head, a single arrowhead, a double one, a hollow one.
     case none, one, many, parent
   }
 
@@ -31,9 +38,11 @@ package struct ModelDiagram: Sendable {
   struct Connector: Sendable {
     /// The way, from gap to gap; see ``LayeredLayout/Route``. Of a loop the two points on the box's right side.
     let points: [LayeredLayout.Point]
+    /// Whether it leads back to its own box.
     let isLoop: Bool
     /// The heads at the first and the last point.
     let start: Head
+    /// The head at the last point.
     let end: Head
   }
 
@@ -43,6 +52,7 @@ package struct ModelDiagram: Sendable {
   let connectors: [Connector]
   /// The size, in pixels.
   let width: Int
+  /// The height of all, margins included.
   let height: Int
 
   /// Beyond these the lines would be a tangle that nobody can follow, and are left out.
@@ -95,15 +105,21 @@ package struct ModelDiagram: Sendable {
 // MARK: Measures, in pixels
 
 extension ModelDiagram {
+  /// Around the whole drawing.
   static let margin = 12
+  /// The part of a box with the entity's name.
   static let titleHeight = 30
+  /// From one line of a box to the next.
   static let lineHeight = 19
   /// Above and below the lines of attributes, and of relationships.
   static let padding = 7
+  /// The font size of titles.
   static let titleSize = 14
+  /// The font size of lines.
   static let lineSize = 13
   /// Left and right of texts, and between a name and its type.
   static let inset = 10
+  /// Between a name and its type.
   static let typeGap = 20
 }
 

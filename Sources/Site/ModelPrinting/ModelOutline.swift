@@ -10,31 +10,41 @@ import Records
 package struct ModelOutline: Sendable {
   /// Where a declaration comes from.
   enum Origin: Sendable {
+    /// Built in, and left as it is.
     case builtIn
     /// Built in, and declared anew in model.yml in other words.
     case changed
+    /// Declared in model.yml alone.
     case added
   }
 
   /// What an option says.
   enum Value: Sendable, Equatable {
+    /// `true` or `false`.
     case flag(Bool)
+    /// A whole number.
     case count(Int)
+    /// A word or an expression.
     case text(String)
+    /// A list.
     case texts([String])
   }
 
   /// A key of model.yml with what it says.
   struct Option: Sendable, Equatable {
+    /// The word of model.yml, such as `min-length`.
     let key: String
+    /// What it says.
     let value: Value
   }
 
   /// An attribute or relationship.
   struct Property: Sendable {
+    /// The name in files and expressions.
     let name: String
     /// What readers call it.
     let label: String
+    /// Where its declaration comes from.
     let origin: Origin
     /// `type` or `to` first.
     let options: [Option]
@@ -42,11 +52,17 @@ package struct ModelOutline: Sendable {
 
   /// An entity with what is its own.
   struct Entity: Sendable {
+    /// The name in expressions and references.
     let name: String
+    /// Where it comes from; `changed` where anything of its own is.
     let origin: Origin
+    /// Its keys but for rules, attributes and relationships.
     let options: [Option]
+    /// The keys of each rule.
     let rules: [[Option]]
+    /// Its own attributes, in the model's order.
     let attributes: [Property]
+    /// Its own relationships, in the model's order.
     let relationships: [Property]
     /// The properties that it has from its parent.
     let inherited: [String]
@@ -54,6 +70,7 @@ package struct ModelOutline: Sendable {
     let removed: [String]
     /// The options and rules of the built-in entity that it extends.
     let builtInOptions: [Option]
+    /// The rules of the built-in entity that it extends.
     let builtInRules: [[Option]]
 
     /// Where an option comes from.

@@ -17,7 +17,9 @@ enum FileSource {
 
   /// A regular file, open for reading.
   final class OpenFile {
+    /// The path, from the working directory.
     let path: String
+    /// The open file, closed with this value.
     let descriptor: Descriptor
 
     /// Opens a file.

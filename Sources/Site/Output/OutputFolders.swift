@@ -24,6 +24,7 @@ struct OutputFolders: Sendable {
     let path: String
     /// Where its files are made; not `path` while it is staged.
     let workPath: String
+    /// Where it is.
     let state: State
 
     /// `path` without its `/`, for calls on the folder itself.

@@ -80,6 +80,7 @@ extension OutputRoot {
   enum Kind: Equatable {
     /// A regular file of a size in bytes.
     case file(size: Int)
+    /// A folder.
     case folder
     /// A symbolic link or a special file.
     case other

@@ -74,8 +74,11 @@ package final class SiteOutput: Sendable {
     }
   }
 
+  /// The open output folder, locked against other builds.
   let root: OutputRoot
+  /// What is to be published, and what is stale.
   let plan: OutputPlan
+  /// The folders of the planned paths.
   let folders: OutputFolders
   /// The folders of `plan.stale`.
   let staleFolders: OutputFolders

@@ -8,6 +8,7 @@ import YAML
 struct QueryBlockPlan: Sendable {
   /// How a result is shown.
   enum Style: String, Sendable, CaseIterable {
+    /// The words of the key `as`.
     case table, list, number, bar, line
   }
 
@@ -34,6 +35,7 @@ struct QueryBlockReader {
   private let page: Page
   private let graph: RecordGraph
   private var names: [String: SourceRange] = [:]
+  /// The mistakes found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all blocks of a page.

@@ -7,6 +7,7 @@ import Records
 struct SitePlan: Sendable {
   /// What a file is made of.
   enum Item: Sendable {
+    /// A record's page, by its table in the graph and its row there.
     case record(table: Int, row: Int)
     /// A page of a listing, from 1.
     case index(listing: Int, page: Int)
@@ -16,12 +17,15 @@ struct SitePlan: Sendable {
     case home
     /// The page about the model.
     case model
+    /// A result as a file, by the index of its plan among the exports.
     case export(Int, ExportFormat)
     /// The feed of a listing.
     case feed(listing: Int)
     /// A file of the sitemap, from 0.
     case sitemap(Int)
+    /// `robots.txt`.
     case robots
+    /// A file of the theme that is copied, by its index.
     case asset(Int)
     /// A file of Content that is copied, by its index.
     case attachment(Int)
@@ -173,6 +177,7 @@ extension SitePlan.Item {
 
 /// A format of an export, by its file's ending.
 enum ExportFormat: String, Sendable, CaseIterable {
+  /// The endings of the files.
   case csv, json
 }
 

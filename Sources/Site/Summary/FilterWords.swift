@@ -16,8 +16,11 @@ struct FilterWords {
   let entity: Int
   /// The day that `today()` is.
   let today: CivilDate
+  /// What the filter was checked against.
   let graph: RecordGraph
+  /// What records are called.
   let titles: RecordTitles
+  /// Writes days, figures and words in the site's language.
   let formatter: ValueFormatter
 
   private var model: Model { graph.model }

@@ -5,7 +5,9 @@ import Records
 struct Navigation: Sendable {
   /// A page of its own.
   struct Link: Sendable {
+    /// What it is called.
     let title: String
+    /// Its path in the output.
     let path: String
   }
 
@@ -18,9 +20,11 @@ struct Navigation: Sendable {
 
   /// The nodes of what is shared.
   struct Nodes {
+    /// The node of `site`.
     let site: ViewTree.Index
     /// By entity; -1 where it has no index.
     let entities: [ViewTree.Index]
+    /// The node of `site.entities`: those that have an index.
     let list: ViewTree.Index
   }
 

@@ -14,6 +14,7 @@ extension PageSource {
 
   // MARK: Fields
 
+  /// The field of a table in a slot of ``TableFields``.
   func field(_ slot: Int, ofTable handle: Handle) -> Handle? {
     let table = table(handle)
     switch TableFields(rawValue: slot) {
@@ -37,6 +38,7 @@ extension PageSource {
     return table.columns.contains(where: \.isTotal)
   }
 
+  /// The field of a section in a slot of ``SectionFields``.
   func field(_ slot: Int, ofSection handle: Handle) -> Handle? {
     let section = table(handle).sections[handle.index]
     switch SectionFields(rawValue: slot) {
@@ -49,6 +51,7 @@ extension PageSource {
     }
   }
 
+  /// The field of a cell in a slot of ``CellFields``.
   func field(_ slot: Int, ofCell handle: Handle) -> Handle? {
     switch CellFields(rawValue: slot) {
     case .value: return hasValue(cell: handle) ? handle.with(.cellValue) : nil
@@ -64,6 +67,7 @@ extension PageSource {
     }
   }
 
+  /// The field of a total in a slot of ``CellFields``; where nothing is added up it has no value.
   func field(_ slot: Int, ofTotal handle: Handle) -> Handle? {
     let column = table(handle).columns[handle.high]
     switch CellFields(rawValue: slot) {
@@ -79,6 +83,7 @@ extension PageSource {
 
   // MARK: Rows
 
+  /// The number of a table's rows; of a record's list, its links.
   func rowCount(of handle: Handle) -> Int {
     switch page.tables[handle.low].rows {
     case .related(let link):
@@ -98,12 +103,14 @@ extension PageSource {
     }
   }
 
+  /// The way to the page of a row's record; nil for a group.
   func rowURL(_ handle: Handle) -> Handle? {
     record(ofRow: handle) == nil ? nil : handle.with(.rowURL)
   }
 
   // MARK: Cells
 
+  /// The value of a cell, by its row and its column.
   func value(ofCell handle: Handle) -> Value {
     guard let row = record(ofRow: handle) else {
       guard case .values(let rows) = page.tables[handle.low].rows else { return .null }

@@ -3,7 +3,9 @@ import Templates
 
 /// Answers a page's templates: the site's and the page's data behind the names of `ViewShapes`.
 struct PageSource: TemplateSource {
+  /// What all pages share.
   let site: SiteView
+  /// What this page shows beyond that.
   let page: PageView
 
   /// The handle of the page's outermost context; a record's page has the record as a second one.
@@ -121,6 +123,7 @@ struct PageSource: TemplateSource {
 
   // MARK: Nodes
 
+  /// The tree that a node lies in: the site's, or the page's own.
   func tree(_ kind: HandleKind) -> ViewTree { kind == .siteNode ? site.tree : page.tree }
 
   private func tree(_ handle: Handle) -> ViewTree {

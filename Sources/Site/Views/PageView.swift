@@ -7,8 +7,9 @@ final class PageView: Sendable {
   let path: String
   /// The relative way to the site's top.
   let root: String
-  /// The entity whose index or record it shows, and the page among the site's pages, for the navigation.
+  /// The entity whose index or record it shows, an index into the model's entities, for the navigation.
   let currentEntity: Int?
+  /// The page it is, an index into the navigation's pages; nil for another.
   let currentPage: Int?
   /// The outermost fields by slot, as nodes of the page's tree.
   let roots: [ViewTree.Index]

@@ -9,10 +9,15 @@ import Templates
 ///
 /// A class, so that each page's source holds one pointer to it; nothing in it changes.
 final class SiteView: Sendable {
+  /// The records.
   let graph: RecordGraph
+  /// The day that `today()` is, where a page does not fix another.
   let today: CivilDate
+  /// Writes values in the site's language.
   let formatter: ValueFormatter
+  /// What records are called.
   let titles: RecordTitles
+  /// The HTML of records' bodies, by document.
   let bodies: RenderedBodies
   /// For each entity the tables of its to-many relationships, and where they begin in `listTables`.
   let lists: [Range<Int>]
@@ -168,13 +173,19 @@ final class SiteView: Sendable {
 ///
 /// A class, like `ColumnView`, for it is asked for with every field of every record.
 final class FieldView: Sendable {
+  /// The name in the model.
   let name: String
+  /// What readers call it.
   let label: String
   /// The model's word for the type, or `record`.
   let type: String
+  /// Whether its values are numbers or amounts.
   let isNumber: Bool
+  /// Whether its values are true or false.
   let isBoolean: Bool
+  /// Whether its values may be of several lines.
   let isLong: Bool
+  /// How its value is found.
   let source: CellSource
   /// Whether it is a to-one relationship, whose record it leads to.
   let isRecord: Bool
@@ -218,7 +229,9 @@ final class FieldView: Sendable {
 struct RecordTitles: Sendable {
   /// How the title of an entity's records is found.
   enum Source: Sendable {
+    /// By the record's id.
     case id
+    /// By an attribute, as the index of its column.
     case attribute(column: Int)
     /// By row.
     case computed([String])
@@ -245,6 +258,7 @@ struct RecordTitles: Sendable {
 struct RenderedBodies: Sendable {
   /// How many documents share a buffer.
   static let chunkSize = 256
+  /// The HTML of `chunkSize` documents each, in their order.
   var buffers: [[UInt8]] = []
   /// By document.
   var ranges: [Range<Int32>] = []

@@ -9,7 +9,9 @@ package struct ValueFormatter: Sendable {
   let words: [String: String]
   /// The theme's words for true, false, and a record that is missing.
   let yes: String
+  /// The word for false.
   let no: String
+  /// The words for a record that is missing.
   let unknown: String
 
   /// Makes a formatter.

@@ -9,7 +9,9 @@ struct ViewShapes: Sendable {
   private(set) var records: [Shape.ID] = []
   /// The outermost contexts by kind of page.
   private(set) var page = 0
+  /// The outermost context of the home page.
   private(set) var home = 0
+  /// The outermost context of a query block's template.
   private(set) var block = 0
   /// The outermost context of each entity's index page.
   private(set) var indexes: [Shape.ID] = []
@@ -176,8 +178,11 @@ enum RootFields: Int, ViewFields {
 
 /// The slots of a record: its attributes and relationships by their columns, and docket's own things.
 enum RecordSlot {
+  /// docket's own things.
   case record, fields, lists
+  /// An attribute, by the index of its column.
   case attribute(Int)
+  /// A relationship, by the index of its link column.
   case link(Int)
 
   /// The slot as an integer.

@@ -32,9 +32,11 @@ struct ViewTree: Sendable {
 
   /// A node.
   enum Node: Sendable {
+    /// A text, escaped when it is printed.
     case text(String)
     /// A text that needs no escape.
     case number(Int)
+    /// True or false.
     case flag(Bool)
     /// A path of the output, printed as the relative way to it.
     case path(String)
@@ -42,6 +44,7 @@ struct ViewTree: Sendable {
     case root
     /// Whether the page shows an entity, or is one of the site's pages: what differs in a navigation that all share.
     case isEntity(Int)
+    /// The same of a page, by its index in the navigation's pages.
     case isPage(Int)
     /// Markup, printed as it is.
     case html([UInt8])
@@ -49,6 +52,7 @@ struct ViewTree: Sendable {
     case value(Value)
     /// The fields by slot; -1 for nil.
     case object([Index])
+    /// The elements in order.
     case list([Index])
     /// A free map.
     case map([String: Index])
