@@ -4,7 +4,9 @@ import Diagnostics
 struct BuildProgress: Sendable {
   /// The number of files to come.
   let total: Int
+  /// Where it is shown, on standard error.
   let console: Console
+  /// Whether nothing is shown.
   let isQuiet: Bool
 
   /// Runs work that reports how many files it has done, and shows the sum four times a second.

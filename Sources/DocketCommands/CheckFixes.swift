@@ -11,7 +11,9 @@ import Diagnostics
 
 /// Makes fix-its in the files of a site, those in Content and in its own themes and no others.
 struct CheckFixes {
+  /// Where Content and the themes lie.
   let settings: Settings
+  /// Where it is said what was mended.
   let console: Console
 
   /// Mends what can be mended, and says so on standard error.

@@ -4,6 +4,7 @@ import ArgumentParser
 struct CommonOptions: ParsableArguments {
   /// When to colour.
   enum Color: String, ExpressibleByArgument, CaseIterable {
+    /// On a terminal that knows colours, everywhere, nowhere.
     case auto, always, never
   }
 

@@ -12,7 +12,9 @@ import Diagnostics
 struct Console: Sendable {
   /// Where a text goes.
   enum Stream: Int32, Sendable {
+    /// Standard output, by its descriptor.
     case output = 1
+    /// Standard error, by its descriptor.
     case error = 2
   }
 

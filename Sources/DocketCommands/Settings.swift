@@ -23,10 +23,15 @@ struct Settings: Sendable {
   let output: String
   /// The day that `today()` is.
   let today: CivilDate
+  /// Whether drafts are read like other records.
   let includesDrafts: Bool
+  /// Whether warnings are errors.
   let isStrict: Bool
+  /// Whether nothing but mistakes is printed, and what was asked for.
   let isQuiet: Bool
+  /// Whether the time of each stage is printed.
   let isVerbose: Bool
+  /// When to colour.
   let color: CommonOptions.Color
 
   /// Looks up what the options name.

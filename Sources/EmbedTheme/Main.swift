@@ -44,6 +44,7 @@ enum Main {
     return literal + "\""
   }
 
+  /// What is wrong with the command line.
   struct Usage: Error, CustomStringConvertible {
     let description = "usage: EmbedTheme THEME-FOLDER OUTPUT.swift"
   }

@@ -1,5 +1,6 @@
 import DocketCommands
 
+/// The program; everything it does is in DocketCommands.
 @main
 enum Main {
   static func main() async {
