@@ -26,7 +26,23 @@ import Testing
       "tag '{{x' is not closed by '}}'"),
     Mistake(
       "1️⃣{{{page.content}} {{number}}", .templateSyntax, "tag '{{{page.content}}' is not closed by '}}}'"),
-    Mistake("1️⃣{{! never\n {{number}", .templateSyntax, "tag '{{! never\n {{number}' is not closed by '}}'"),
+    Mistake("1️⃣{{! never\n number}", .templateSyntax, "tag '{{! never' is not closed by '}}'"),
+    Mistake(
+      "1️⃣{{! never\n 2️⃣{{number}", .templateSyntax,
+      "tag '{{! never' is not closed by '}}' before the next '{{'",
+      "tag '{{number}' is not closed by '}}'"),
+    Mistake(
+      "1️⃣{{! the sum\n<p>Total {{number}}", .templateSyntax,
+      "tag '{{! the sum' is not closed by '}}' before the next '{{'"),
+    Mistake(
+      "1️⃣{{! Summe }\n{{#rows}}{{number}}{{/rows}}", .templateSyntax,
+      "tag '{{! Summe }' is not closed by '}}' before the next '{{'"),
+    Mistake(
+      "1️⃣{{! {{#rows}} }}\n{{number}}", .templateSyntax, "tag '{{!' is not closed by '}}' before the next '{{'"
+    ),
+    Mistake(
+      "{{=<% %>=}}1️⃣<%! a {{ b\n<%number%>", .templateSyntax,
+      "tag '<%! a {{ b' is not closed by '%>' before the next '<%'"),
     Mistake(
       "1️⃣{{}} 2️⃣{{# }}{{/}}", .templateSyntax, "the tag is empty; a name belongs here",
       "the tag is empty; a name belongs here"),

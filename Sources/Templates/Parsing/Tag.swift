@@ -73,25 +73,57 @@ extension TemplateParser {
       case .triple: Array("}".utf8) + delimiters.close
       default: delimiters.close
       }
-    if let end = bytes.firstOffset(of: terminator, in: inside..<bytes.count) {
-      let mayHoldTags = sigil == .comment || sigil == .delimiters
-      if mayHoldTags || bytes.firstOffset(of: delimiters.open, in: inside..<end) == nil {
-        return Tag(
-          sigil: sigil, range: start..<end + terminator.count, content: bytes.trimming(inside..<end),
-          isBroken: false)
-      }
-    }
-    var end = inside
-    while end < bytes.count, sigil == .comment || !(bytes[end] == 0x0A || bytes.has(delimiters.open, at: end))
+    if let end = bytes.firstOffset(of: terminator, in: inside..<bytes.count),
+      sigil == .delimiters || bytes.firstOffset(of: delimiters.open, in: inside..<end) == nil
     {
-      end += 1
+      return Tag(
+        sigil: sigil, range: start..<end + terminator.count, content: bytes.trimming(inside..<end),
+        isBroken: false)
     }
-    let content = bytes.trimming(inside..<end)
-    let head = start..<max(content.upperBound, inside)
+    return unclosedTag(sigil, at: start, inside: inside, terminator)
+  }
+
+  /// Reports a tag whose end is missing, and guesses the end: that of the line, or the next tag. A comment runs on over
+  /// the ends of lines; one with a tag in it would take that tag with it, as far as its end and no further.
+  private mutating func unclosedTag(
+    _ sigil: Tag.Sigil, at start: Int, inside: Int, _ terminator: [UInt8]
+  ) -> Tag {
+    let bytes = file.bytes
+    let next = bytes.firstOffset(of: delimiters.open, in: inside..<bytes.count) ?? bytes.count
+    let lineEnd = bytes[inside..<next].firstIndex(of: 0x0A) ?? next
+    let content = bytes.trimming(inside..<lineEnd)
+    let head = start..<(content.isEmpty ? inside : content.upperBound)
+    let isBeforeTag = sigil == .comment && next < bytes.count
     report(
       head,
-      "tag '\(file.text(head).prefix(40))' is not closed by '\(String(decoding: terminator, as: UTF8.self))'")
+      "tag '\(file.text(head).prefix(40))' is not closed by '\(String(decoding: terminator, as: UTF8.self))'"
+        + (isBeforeTag ? " before the next '\(String(decoding: delimiters.open, as: UTF8.self))'" : ""))
+    let end = sigil != .comment ? lineEnd : lineEnd < next ? next : commentEnd(from: next)
     return Tag(sigil: sigil, range: start..<end, content: content, isBroken: true)
+  }
+
+  /// How far a line is read for what a comment hides, in bytes, so that many such comments cost no more than the file.
+  private static let longestLine = 1_000
+
+  /// Where an unclosed comment ends: at the next tag, or behind those that it surely was to hide, as on the line
+  /// `{{! {{#rows}} }}`.
+  private func commentEnd(from next: Int) -> Int {
+    var depth = 1
+    var offset = next
+    let limit = min(next + Self.longestLine, file.bytes.count)
+    while offset < limit, file.bytes[offset] != 0x0A {
+      if file.bytes.has(delimiters.open, at: offset) {
+        depth += 1
+        offset += delimiters.open.count
+      } else if file.bytes.has(delimiters.close, at: offset) {
+        depth -= 1
+        offset += delimiters.close.count
+        if depth == 0 { return offset }
+      } else {
+        offset += 1
+      }
+    }
+    return next
   }
 
   /// Takes new delimiters from a tag such as `{{=<% %>=}}`.
