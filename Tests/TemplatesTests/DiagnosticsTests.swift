@@ -56,7 +56,15 @@ import Testing
     Mistake("1️⃣{{/rows}}", .templateSyntax, "'{{/rows}}' closes nothing"),
     Mistake("{{#rows}}1️⃣{{/}}", .templateSyntax, "the tag is empty; the name of what it closes belongs here"),
     Mistake("1️⃣{{=<%=}}", .templateSyntax, "delimiters are two words without '=', as in {{=<% %>=}}"),
-    Mistake("{{1️⃣if paid}}", .templateSyntax, "a name holds no white space: 'if paid'"),
+    Mistake("{{1️⃣made paid}}", .templateSyntax, "a name holds no white space: 'made paid'"),
+    Mistake(
+      "{{#1️⃣if paid}}x{{/if}}{{#2️⃣each rows}}{{#paid}}x{{/paid}}{{/each}}{{#3️⃣unless paid}}x{{/paid}}",
+      .templateSyntax, "a name holds no white space: 'if paid'; in Mustache it is {{#paid}} … {{/paid}}",
+      "a name holds no white space: 'each rows'; in Mustache it is {{#rows}} … {{/rows}}",
+      "a name holds no white space: 'unless paid'; in Mustache it is {{^paid}} … {{/paid}}"),
+    Mistake(
+      "{{#rows}}{{#paid}}1️⃣{{/rows}}{{/paid}}", .templateSyntax,
+      "section 'paid' is not closed before '{{/rows}}'"),
     Mistake("{{customer.1️⃣.name}}", .templateSyntax, "a part of the name 'customer..name' is empty"),
     Mistake(
       "{{<p}}1️⃣{{number}}{{/p}}", .templateSyntax,
@@ -83,7 +91,7 @@ import Testing
     Mistake(
       "{{<p}}{{$1️⃣mian}}{{/mian}}{{/p}}", .unknownName, "the parent has no block 'mian'; did you mean 'main'?"),
     Mistake("{{>1️⃣pq}}", .missingTemplate, "there is no template 'pq'; did you mean 'p'?"),
-    Mistake("{{<1️⃣layout}}{{/layout}}", .missingTemplate, "there is no template 'layout'"),
+    Mistake("{{<1️⃣letter}}{{/letter}}", .missingTemplate, "there is no template 'letter'"),
     Mistake(
       "1️⃣{{{number}}} 2️⃣{{& number }}", .unescapedText, "'number' is text and must be escaped: {{number}}",
       "'number' is text and must be escaped: {{number}}"),
@@ -100,10 +108,73 @@ import Testing
     Mistake("{{>*1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
   ]
 
-  @Test(arguments: syntax + names)
+  /// Tags that are closed under another name; which of the two is wrong is told by which of them exists.
+  static let mismatches = [
+    Mistake(
+      "{{<1️⃣pattern}}{{/layout}}", .missingTemplate, "there is no template 'pattern'; did you mean 'layout'?"),
+    Mistake(
+      "{{<layout}}1️⃣{{/layuot}}", .templateSyntax,
+      "'{{/layuot}}' closes nothing that is open; did you mean 'layout'?"),
+    Mistake(
+      "{{<layout}}{{$1️⃣mian}}{{number}} {{2️⃣numbr}}{{/main}}{{/layout}}", .unknownName,
+      "the parent has no block 'mian'; did you mean 'main'?", "unknown name 'numbr'; did you mean 'number'?"),
+    Mistake(
+      "{{<layout}}{{$main}}1️⃣{{/mian}}{{/layout}}", .templateSyntax,
+      "'{{/mian}}' closes nothing that is open; did you mean 'main'?"),
+    Mistake(
+      "{{$1️⃣mian}}{{/main}}", .unknownName, "no other template has a block 'mian'; did you mean 'main'?"),
+    Mistake(
+      "{{$other}}1️⃣{{/oter}}", .templateSyntax,
+      "'{{/oter}}' closes nothing that is open; did you mean 'other'?"),
+    Mistake(
+      "{{#1️⃣custmer}}{{name}}{{^2️⃣order}}{{/orders}}{{/customer}}", .unknownName,
+      "unknown name 'custmer'; did you mean 'customer'?", "unknown name 'order'; did you mean 'orders'?"),
+    Mistake(
+      "{{#1️⃣customer.order}}{{number}}{{/customer.orders}}", .unknownName,
+      "unknown name 'customer.order'; did you mean 'customer.orders'?"),
+    Mistake(
+      "{{#rows}}{{service}}1️⃣{{/customer}}", .templateSyntax, "'{{/customer}}' closes nothing that is open"),
+    Mistake(
+      "{{#page.params}}{{#a}}1️⃣{{/b}}{{/page.params}}", .templateSyntax, "'{{/b}}' closes nothing that is open"
+    ),
+  ]
+
+  /// Where neither name or both exist there is no certain fix; else the mend is made on the side that is wrong.
+  @Test(arguments: [
+    ("{{#instrumnet}}{{/customer}}", []), ("{{#rows}}{{/customer}}", []),
+    ("{{#rows}}{{/row}}", ["row → rows"]),
+    ("{{#custmer}}{{/customer}}", ["custmer → customer"]), ("{{<layuot}}{{/layout}}", ["layuot → layout"]),
+    ("{{<layout}}{{/layuot}}", ["layuot → layout"]), ("{{$othr}}{{/other}}", []),
+    ("{{#rows}}{{/row}}{{#paid}}", []),
+  ])
+  func mendsTheTagThatIsWrong(_ text: String, fixes: [String]) {
+    let compiled = OrderTheme().compile(["main": text, "layout": "{{$main}}{{/main}}"])
+    let found = compiled.diagnostics.flatMap(\.fixIts).map { "\($0.range.text) → \($0.replacement)" }
+    #expect(found == fixes)
+    #expect(compiled.diagnostics.hasErrors)
+  }
+
+  @Test func saysOnceWhatOneNameIsWrongInSeveralPlaces() {
+    let compiled = OrderTheme().compile([
+      "main": "{{>p}}{{#rows}}{{>p}}{{/rows}}{{<layout}}{{$main}}x{{/main}}{{/layout}}",
+      "p": "{{#custmer}}{{name}}{{/customer}}",
+      "layout": "{{$mian}}{{/main}}", "partials/unused": "{{#rows}}{{/row}}",
+    ])
+    #expect(
+      compiled.diagnostics.map(\.summary) == [
+        "no other template has a block 'mian'; did you mean 'main'?",
+        "unknown name 'custmer'; did you mean 'customer'?",
+        "'{{/row}}' closes nothing that is open; did you mean 'rows'?",
+      ])
+    #expect(compiled.diagnostics.map { $0.fixIts.count } == [1, 1, 0])
+  }
+
+  @Test(arguments: syntax + names + mismatches)
   func locates(_ mistake: Mistake) {
     let marked = MarkedText(mistake.template)
-    let compiled = OrderTheme().compile(["main": marked.text, "p": "{{$main}}{{/main}}{{$b}}{{/b}}"])
+    let compiled = OrderTheme().compile([
+      "main": marked.text, "p": "{{$main}}{{/main}}{{$b}}{{/b}}", "layout": "{{$main}}{{/main}}",
+    ])
     #expect(compiled.diagnostics.map(\.summary) == mistake.summaries)
     #expect(compiled.diagnostics.map(\.id) == mistake.summaries.map { _ in mistake.id })
     #expect(compiled.diagnostics.map(\.range.bytes.lowerBound) == marked.offsets.values.sorted())

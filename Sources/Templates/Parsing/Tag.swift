@@ -144,14 +144,20 @@ extension TemplateParser {
   /// The dotted name in a part of a tag.
   private mutating func name(_ range: Range<Int>, in tag: Tag) -> Name? {
     guard word(range, in: tag) != nil else { return nil }
+    let name = dottedName(range)
+    if let empty = name.parts.first(where: \.text.isEmpty) {
+      report(empty.range, "a part of the name '\(file.text(range))' is empty")
+      return nil
+    }
+    return name
+  }
+
+  /// A part of a tag as a dotted name, right or wrong.
+  func dottedName(_ range: Range<Int>) -> Name {
     let bytes = file.bytes[range]
     if bytes.elementsEqual(".".utf8) { return Name(parts: [], range: range) }
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { part in
       Name.Part(text: String(decoding: part, as: UTF8.self), range: part.startIndex..<part.endIndex)
-    }
-    if let empty = parts.first(where: \.text.isEmpty) {
-      report(empty.range, "a part of the name '\(file.text(range))' is empty")
-      return nil
     }
     return Name(parts: parts, range: range)
   }
@@ -165,11 +171,19 @@ extension TemplateParser {
     }
     let text = file.text(range)
     guard !file.bytes[range].contains(where: \.isBlank) else {
-      report(range, "a name holds no white space: '\(text.prefix(40))'")
+      let words = text.split(whereSeparator: \.isWhitespace)
+      let sigil = words.count == 2 ? Self.sigils[String(words[0])] : nil
+      report(
+        range,
+        "a name holds no white space: '\(text.prefix(40))'"
+          + (sigil.map { "; in Mustache it is {{\($0)\(words[1])}} … {{/\(words[1])}}" } ?? ""))
       return nil
     }
     return text
   }
+
+  /// What Mustache has for the words of languages like it.
+  private static let sigils = ["if": "#", "each": "#", "with": "#", "for": "#", "unless": "^"]
 
   /// The template that a partial or parent tag names, or nil where the name is wrong, which is reported.
   mutating func callee(_ tag: Tag, indentation: Range<Int>?, isStandalone: Bool) -> Callee? {

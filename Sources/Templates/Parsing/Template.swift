@@ -9,6 +9,8 @@ package struct Template: Sendable {
   package let file: SourceFile
   /// The nodes; empty where the file has errors, so that nothing more is said because of them.
   let nodes: [Node]
+  /// The tags that are closed under another name, by their nodes.
+  let mismatches: [Int: Mismatch]
   /// Whether the file has errors.
   let isBroken: Bool
 }

@@ -28,7 +28,9 @@ extension TemplateParser {
       kind = name(tag).map { tag.sigil == .section ? .section($0) : .inverted($0) }
     }
     opened.append(
-      Opened(node: nodes.count, tag: tag, name: closingName(tag.content), contentStart: position))
+      Opened(
+        node: nodes.count, tag: tag, name: closingName(tag.content), isNamed: kind != nil,
+        contentStart: position))
     // A tag whose name is wrong still holds what is inside; the file has an error and its nodes are not used.
     append(kind ?? .text, tag.range)
   }
@@ -68,7 +70,9 @@ extension TemplateParser {
       place(tag)
       return
     }
+    noteMismatch(opened[level], tag)
     for inner in opened[(level + 1)...].reversed() where !tag.isBroken && !inner.tag.isBroken {
+      overlapping.append(inner.name)
       report(
         tag.range, "\(inner.tag.noun) '\(inner.name)' is not closed before '\(file.text(tag.range))'",
         notes: [Diagnostic.Note("'\(inner.name)' is opened here", at: file[inner.tag.range])])
@@ -136,28 +140,43 @@ extension TemplateParser {
   /// - Returns: its index in `opened`, or nil where the tag closes nothing; a mistake is reported.
   private mutating func levelClosed(by tag: Tag) -> Int? {
     let name = closingName(tag.content)
-    if let level = opened.lastIndex(where: { $0.name == name }) { return level }
+    if let level = opened.lastIndex(where: { $0.name == name || $0.isClosed(byWord: name) }) { return level }
     guard !tag.isBroken else { return opened.indices.last }
     guard !name.isEmpty else {
       report(tag.range, "the tag is empty; the name of what it closes belongs here")
       return opened.indices.last
     }
+    if let crossed = overlapping.lastIndex(of: name) {
+      overlapping.remove(at: crossed)
+      return nil
+    }
     guard let last = opened.last else {
       report(tag.range, "'\(file.text(tag.range))' closes nothing")
       return nil
     }
-    let nearest = nearestName(to: name, among: opened.map(\.name))
-    let note = Diagnostic.Note("\(last.tag.noun) '\(last.name)' is opened here", at: file[last.tag.range])
-    // Only the tag opened last can be closed here without another mistake.
-    let fix = nearest == last.name ? [Diagnostic.FixIt(replacing: file[tag.content], with: last.name)] : []
-    report(
-      tag.range, "'\(file.text(tag.range))' closes nothing that is open" + suggestion(nearest), notes: [note],
-      fixIts: fix)
-    if let nearest { return opened.lastIndex { $0.name == nearest } }
+    if let nearest = nearestName(to: name, among: opened.map(\.name)) {
+      return opened.lastIndex { $0.name == nearest }
+    }
     // A stray tag, if the right one is still to come; else a wrong name for it.
     let isStray = file.bytes.firstOffset(
       of: Array("/\(last.name)".utf8), in: tag.range.upperBound..<file.bytes.count)
-    return isStray == nil ? opened.indices.last : nil
+    guard isStray != nil else { return opened.indices.last }
+    report(
+      tag.range, "'\(file.text(tag.range))' closes nothing that is open",
+      notes: [Diagnostic.Note("\(last.tag.noun) '\(last.name)' is opened here", at: file[last.tag.range])])
+    return nil
+  }
+
+  /// Notes that a tag is closed under another name; which of the two is right is not known here.
+  private mutating func noteMismatch(_ level: Opened, _ tag: Tag) {
+    guard level.isNamed, !tag.isBroken, !tag.content.isEmpty, closingName(tag.content) != level.name else {
+      return
+    }
+    note(
+      Mismatch(
+        noun: level.tag.noun, opening: level.tag.range, opened: (level.name, level.tag.content),
+        closing: tag.range, closed: dottedName(tag.content)),
+      at: level.node)
   }
 
   /// The name that an opening and its closing tag share; white space after a `*` does not count.
@@ -165,5 +184,12 @@ extension TemplateParser {
     let text = file.text(content)
     guard text.utf8.first == UInt8(ascii: "*") else { return text }
     return "*" + file.text(file.bytes.trimming(content.dropFirst()))
+  }
+}
+
+extension TemplateParser.Opened {
+  /// Whether a closing tag surely means this tag, whose name is wrong: as `{{/if}}` and `{{/paid}}` mean `{{#if paid}}`.
+  fileprivate func isClosed(byWord word: String) -> Bool {
+    !isNamed && name.split(whereSeparator: \.isWhitespace).contains(word[...])
   }
 }

@@ -18,6 +18,8 @@ package struct TemplateParser {
     let tag: Tag
     /// What the closing tag must say.
     let name: String
+    /// Whether that is a name; where not, it has been reported, and nothing more is said of the closing tag.
+    let isNamed: Bool
     /// Where the content begins.
     var contentStart = 0
   }
@@ -30,6 +32,10 @@ package struct TemplateParser {
   var diagnostics: [Diagnostic] = []
   /// What has not been closed yet, outermost first.
   var opened: [Opened] = []
+  /// The tags that were closed under another name, by their nodes.
+  private var mismatches: [Int: Mismatch] = [:]
+  /// What was reported as not closed before a tag around it was; its closing tag may still come.
+  var overlapping: [String] = []
   /// The first byte not read yet.
   var position = 0
   /// Whether `position` is the start of a line that is printed.
@@ -51,8 +57,13 @@ package struct TemplateParser {
   ) -> (template: Template, diagnostics: [Diagnostic]) {
     var parser = TemplateParser(file: file)
     parser.parse()
-    let isBroken = parser.diagnostics.hasErrors
-    let template = Template(name: name, file: file, nodes: isBroken ? [] : parser.nodes, isBroken: isBroken)
+    let isBroken = parser.diagnostics.hasErrors || parser.isAbandoned
+    if isBroken {
+      parser.diagnostics += parser.mismatches.values.map { $0.atClosing(in: file, isCertain: false) }
+    }
+    let template = Template(
+      name: name, file: file, nodes: isBroken ? [] : parser.nodes,
+      mismatches: isBroken ? [:] : parser.mismatches, isBroken: isBroken)
     return (template, parser.diagnostics)
   }
 
@@ -112,6 +123,13 @@ package struct TemplateParser {
   /// Appends a node without inner nodes.
   mutating func append(_ kind: Node.Kind, _ range: Range<Int>) {
     nodes.append(Node(kind: kind, range: range, end: nodes.count + 1))
+  }
+
+  /// Records that a closing tag says another name than the tag it closes.
+  mutating func note(_ mismatch: Mismatch, at node: Int) {
+    mismatches[node] = mismatch
+    mistakes += 1
+    isAbandoned = isAbandoned || mistakes >= Self.maximumMistakes
   }
 
   /// Records a mistake of syntax.

@@ -47,9 +47,10 @@ extension TemplateCompiler {
     while index < inner.upperBound {
       spend(1, at: template.file[node.range])
       if case .block(let block) = template.nodes[index].kind {
-        arguments[block.name] = Argument(
+        let name = meant(block, at: index, of: reachable, in: scope)
+        arguments[name] = Argument(
           template: scope.template, node: index, environment: scope.environment)
-        if !isLenient, reachable.isComplete, !reachable.names.contains(block.name) {
+        if !isLenient, reachable.isComplete, !reachable.names.contains(name) {
           report(
             .unknownName, template.file[block.nameRange],
             "the parent has no block '\(block.name)'"
@@ -64,9 +65,11 @@ extension TemplateCompiler {
   }
 
   /// Compiles the block that was given for `{{$name}}`, or its default content.
-  mutating func compileBlock(_ block: Block, _ inner: Range<Int>, _ node: Node, in scope: Scope) {
+  mutating func compileBlock(
+    _ block: Block, named name: String, _ inner: Range<Int>, _ node: Node, in scope: Scope
+  ) {
     let file = set.templates[scope.template].file
-    guard let argument = environments[scope.environment][block.name],
+    guard let argument = environments[scope.environment][name],
       case .block(let given) = set.templates[argument.template].nodes[argument.node].kind
     else { return compileInner(inner, in: scope, at: file[node.range]) }
 
@@ -144,6 +147,10 @@ extension TemplateCompiler {
     var open = [template]
     while let index = open.popLast() {
       if set.templates[index].isBroken { blocks.isComplete = false }
+      // Of a block that is closed under another name, either may be the right one.
+      for mismatch in set.templates[index].mismatches.values {
+        blocks.names.insert(set.templates[index].file.text(mismatch.closed.range))
+      }
       for node in set.templates[index].nodes {
         switch node.kind {
         case .block(let block): blocks.names.insert(block.name)

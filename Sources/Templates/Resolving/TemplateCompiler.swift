@@ -76,6 +76,8 @@ package struct TemplateCompiler {
   var nameIndices: [String: Int32] = [:]
   /// The blocks that each template can reach, found when first asked.
   var reachableBlocks: [Int: ReachableBlocks] = [:]
+  /// What is said of tags that are closed under another name, where one of the names is known.
+  var settled: [MismatchKey: Diagnostic] = [:]
   /// The unit that is being compiled.
   var current = 0
   /// The code before this index is jumped to from elsewhere; text is not joined across it.
@@ -119,7 +121,7 @@ package struct TemplateCompiler {
   package consuming func finish() -> (program: TemplateProgram, diagnostics: [Diagnostic]) {
     compileUnits()
     let fitting = markMisfits()
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = mismatchDiagnostics
     var templatesThatFit: Set<Int> = []
     let reached = unitsReached(from: entries)
     for unit in units.indices {

@@ -45,6 +45,17 @@ package struct TemplateSet: Sendable {
     return result
   }
 
+  /// Whether a block other than one node has a name.
+  /// - Complexity: O(*n*) in the nodes of all templates.
+  func hasBlock(_ name: String, besides node: Int, of template: Int) -> Bool {
+    templates.indices.contains { index in
+      templates[index].nodes.indices.contains { other in
+        guard case .block(let block) = templates[index].nodes[other].kind else { return false }
+        return block.name == name && (index, other) != (template, node)
+      }
+    }
+  }
+
   /// What a tag may name, for "did you mean".
   var calleeNames: [String] {
     indices.keys.flatMap { name in
