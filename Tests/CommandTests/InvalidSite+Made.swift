@@ -165,6 +165,12 @@ extension InvalidSite {
       try site.put("Content/orders/2026-0001.md", "---\ndate: 2026-03-14\ncustomer: acme\n---\n")
       chmod(site.path("Content/customers"), 0)
     },
+    InvalidSite("unreadable-folder/themes") { site in
+      try site.put("Content/customers/acme.md", customer)
+      try site.put("Content/site.yml", "theme: own\n")
+      try site.put("Themes/own/theme.yml", "parent: default\n")
+      chmod(site.path("Themes"), 0)
+    },
   ]
 
   private static let customer = "---\nname: Acme\n---\n"

@@ -105,6 +105,8 @@ import Testing
 
   /// Gives back the permissions that a site took away, so that its folder can be removed.
   private func makeReadable(_ folder: TemporaryFolder) {
-    for path in ["Content/customers", "Content/customers/acme.md"] { chmod(folder.path(path), 0o700) }
+    for path in ["Content/customers", "Content/customers/acme.md", "Themes"] {
+      chmod(folder.path(path), 0o700)
+    }
   }
 }

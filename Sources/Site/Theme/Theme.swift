@@ -45,12 +45,13 @@ extension Theme {
   ) -> (theme: Theme, diagnostics: [Diagnostic]) {
     var theme = Theme(name: name)
     var diagnostics: [Diagnostic] = []
+    let own = ownThemes(in: folder, &diagnostics)
     var next: (name: String, range: SourceRange)? = (name, range)
     var seen: [String] = []
     while let (name, range) = next {
       next = nil
       // A site's own `default` may build on the built-in one.
-      let isBuiltIn = name == builtInName && (seen.contains(name) || !ownThemes(in: folder).contains(name))
+      let isBuiltIn = name == builtInName && (seen.contains(name) || !(own?.contains(name) ?? false))
       guard !seen.contains(name) || (isBuiltIn && seen.count { $0 == name } < 2) else {
         diagnostics.append(
           Diagnostic(
@@ -62,16 +63,17 @@ extension Theme {
       let files: [ThemeFile]
       if isBuiltIn {
         files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
-      } else if ownThemes(in: folder).contains(name) {
+      } else if own?.contains(name) ?? false {
         let found = ThemeFile.files(of: folder + "/" + name)
         files = found.files
         diagnostics += found.diagnostics
       } else {
-        let names = ownThemes(in: folder) + [builtInName]
+        // Of a folder that cannot be read nobody knows what it lacks.
+        guard let own else { break }
+        let nearest = nearestName(to: name, among: own + [builtInName])
         diagnostics.append(
           Diagnostic(
-            .missingTheme, at: range,
-            "there is no theme '\(name)' in '\(folder)'\(suggestion(nearestName(to: name, among: names)))"))
+            .missingTheme, at: range, "there is no theme '\(name)' in '\(folder)'\(suggestion(nearest))"))
         break
       }
       for file in files { theme.add(file, &diagnostics, parent: &next) }
@@ -109,9 +111,19 @@ extension Theme {
     }
   }
 
-  private static func ownThemes(in folder: String) -> [String] {
-    let entries = (try? FileSystem.entries(of: folder)) ?? []
-    return entries.filter { FileSystem.kind(of: folder + "/" + $0.name) == .folder }.map(\.name)
+  /// The names of the site's own themes; nil, and a diagnostic, where their folder cannot be read.
+  private static func ownThemes(in folder: String, _ diagnostics: inout [Diagnostic]) -> [String]? {
+    guard FileSystem.kind(of: folder) != nil else { return [] }
+    do {
+      let entries = try FileSystem.entries(of: folder)
+      return entries.filter { FileSystem.kind(of: folder + "/" + $0.name) == .folder }.map(\.name)
+    } catch {
+      diagnostics.append(
+        Diagnostic(
+          .unreadableFolder, at: SourceFile(path: folder, bytes: []).range,
+          "cannot read the folder: \(error.reason)"))
+      return nil
+    }
   }
 }
 

@@ -84,6 +84,12 @@ import Testing
     #expect(try load("", ["Themes/page.mustache": ""]).findings.count == 1)
   }
 
+  @Test func aFolderOfThemesThatCannotBeReadIsTheOnlyMistake() throws {
+    #expect(
+      try load("shop", ["Themes": "a file"]).findings == ["Themes: cannot read the folder: Not a directory"])
+    #expect(try load("shop", [:]).findings == ["site.yml: there is no theme 'shop' in 'Themes'"])
+  }
+
   @Test func whatCannotBeReadIsAnError() throws {
     #expect(try load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
     #expect(try load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
