@@ -26,7 +26,7 @@ package struct Theme: Sendable {
   package private(set) var templates: [String: SourceFile] = [:]
   /// The files to copy, by path.
   package private(set) var assets: [Asset] = []
-  /// The theme's words by language, then by name.
+  /// The theme's words by language, in small letters, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
 
   /// The name of the theme inside the program.
@@ -83,11 +83,13 @@ extension Theme {
   }
 
   /// The words in a language: its own, else those of its main language, else English, name by name.
+  /// - Parameter language: a BCP 47 tag in any case; its parts may be joined by `_` as well.
   package func texts(in language: String) -> [String: String] {
-    let main = language.split(separator: "-").first.map(String.init) ?? language
+    let tag = ThemeSettings.normalized(language)
+    let main = tag.split(separator: "-").first.map(String.init) ?? tag
     return (texts["en"] ?? [:])
       .merging(texts[main] ?? [:]) { $1 }
-      .merging(texts[language] ?? [:]) { $1 }
+      .merging(texts[tag] ?? [:]) { $1 }
   }
 
   /// Adds a file unless the theme, or a nearer parent, has it.

@@ -6,7 +6,7 @@ import YAML
 struct ThemeSettings {
   /// The theme that is asked for what this one lacks, and where it is named.
   var parent: (name: String, range: SourceRange)?
-  /// The theme's words by language, then by name.
+  /// The theme's words by language, in small letters, then by name.
   var texts: [String: [String: String]] = [:]
   /// The mistakes.
   var diagnostics: [Diagnostic] = []
@@ -21,7 +21,8 @@ struct ThemeSettings {
     if let parent = reader.text("parent") { settings.parent = (parent.text, parent.range) }
     if let texts = reader.mapping("texts", keys: nil, in: "'texts'") {
       for (language, words) in texts.pairs {
-        if !isLanguageTag(document.text(of: language)) {
+        let tag = normalized(document.text(of: language))
+        if !isLanguageTag(tag) {
           reader.add(
             Diagnostic(
               .unknownLanguage, .warning, at: document.range(of: language),
@@ -30,7 +31,7 @@ struct ThemeSettings {
         var list = MappingReader(document, words, keys: nil, in: "a language of 'texts'")
         for (key, value) in list.pairs {
           guard let text = list.text(value, of: document.text(of: key)) else { continue }
-          settings.texts[document.text(of: language), default: [:]][document.text(of: key)] = text.text
+          settings.texts[tag, default: [:]][document.text(of: key)] = text.text
         }
         reader.join(list)
       }
@@ -38,6 +39,11 @@ struct ThemeSettings {
     }
     settings.diagnostics += reader.diagnostics
     return settings
+  }
+
+  /// A language's tag as texts are found by it: `de_AT` and `DE-at` are `de-at`.
+  static func normalized(_ tag: String) -> String {
+    String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
   }
 
   /// Whether a text has the form of a language's tag (BCP 47): two or three letters, and parts behind hyphens.

@@ -52,6 +52,16 @@ import Testing
     #expect(theme.texts(in: "de-AT") == ["one": "a", "two": "b"])
   }
 
+  @Test(arguments: ["de", "DE", "de-AT", "de_AT", "De_at"])
+  func aLanguageIsFoundHoweverItsTagIsWritten(tag: String) async throws {
+    #expect(try load("default", [:]).theme.texts(in: tag)["unknown"] == "-- Unbekannt --")
+    let (theme, findings, _) = try load("a", ["Themes/a/theme.yml": "texts: {\(tag): {one: eins}}\n"])
+    #expect(findings == [])
+    #expect(theme.texts(in: "de-AT") == ["one": "eins"])
+    let site = try await SiteFixture(["Content/site.yml": "language: \(tag)\n"]).write()
+    #expect(site.text("index.html").contains("Hauptmenü"))
+  }
+
   @Test func aSitesOwnDefaultMayBuildOnTheBuiltInOne() throws {
     let (_, findings, templates) = try load(
       "default", ["Themes/default/theme.yml": "parent: default\n", "Themes/default/page.mustache": "mine"])
