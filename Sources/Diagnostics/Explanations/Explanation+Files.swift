@@ -61,7 +61,8 @@ extension Explanation {
       reason:
         "The name of a file or folder looks like one that docket reads, but is not: an ending such as .MD, "
         + ".markdown or .md.txt, a folder Orders instead of orders, model.yaml instead of model.yml. Left alone, an "
-        + "order would be missing from the totals.",
+        + "order would be missing from the totals. In a theme, the template of another theme would be used: "
+        + "Order.Mustache is no template. A file Order.html may be a draft and is a warning.",
       example: "Content/orders/2026/2026-0042.md.txt",
       mend: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
   }

@@ -103,7 +103,8 @@ extension Explanation {
       "A template that nothing uses", .warning,
       reason:
         "The template's name is not one that docket looks for, and no page or other template names it; but it is nearly "
-        + "the name of an entity or of a template of the built-in theme. Capital and small letters count.",
+        + "the name of an entity or of a template of the built-in theme, or stands in another folder than that one. Capital "
+        + "and small letters count.",
       example: "Themes/mine/entities/order.mustache",
       mend: "give the file the name that is meant: entities/Order.mustache.")
   }

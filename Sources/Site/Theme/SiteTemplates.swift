@@ -83,7 +83,7 @@ struct SiteTemplates: Sendable {
           "the theme '\(theme.name)' has no template \(names); "
             + "add \(missing.count == 1 ? "it" : "them"), or 'parent: default' to its theme.yml"))
     }
-    diagnostics += UnusedTemplates(model: model).warnings(of: theme, pages: pages)
+    diagnostics += UnusedTemplates(in: theme, model: model, pages: pages).warnings
     let compiled = compiler.finish()
     // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
     let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(

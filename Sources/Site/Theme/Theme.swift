@@ -1,6 +1,5 @@
 import Content
 import Diagnostics
-import YAML
 
 /// A theme's templates, assets and words, each taken from the theme or else from its parent.
 package struct Theme: Sendable {
@@ -26,6 +25,8 @@ package struct Theme: Sendable {
   package private(set) var templates: [String: SourceFile] = [:]
   /// The files to copy, by path.
   package private(set) var assets: [Asset] = []
+  /// The site's own files that are neither; nothing reads them.
+  private(set) var otherFiles: [ThemeFile] = []
   /// The theme's words by language, in small letters, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
 
@@ -108,7 +109,9 @@ extension Theme {
       let name = String(file.path.dropLast(".mustache".count))
       guard templates[name] == nil, let source = file.sourceFile(&diagnostics) else { return }
       templates[name] = source
-    } else if file.path.hasPrefix("assets/"), !assets.contains(where: { $0.path == file.path }) {
+    } else if !file.path.hasPrefix("assets/") {
+      otherFiles.append(file)
+    } else if !assets.contains(where: { $0.path == file.path }) {
       assets.append(Asset(path: file.path, source: file.source))
     }
   }
@@ -124,68 +127,6 @@ extension Theme {
         Diagnostic(
           .unreadableFolder, at: SourceFile(path: folder, bytes: []).range,
           "cannot read the folder: \(error.reason)"))
-      return nil
-    }
-  }
-}
-
-/// A file of a theme.
-struct ThemeFile {
-  /// The path within the theme.
-  let path: String
-  /// Where its bytes are.
-  let source: Theme.Asset.Source
-
-  /// The files of a theme's folder, names that begin with `.` or `_` left out.
-  static func files(of folder: String) -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
-    var files: [ThemeFile] = []
-    var diagnostics: [Diagnostic] = []
-    func walk(_ below: String, depth: Int) {
-      let path = below.isEmpty ? folder : folder + "/" + below
-      do {
-        for entry in try FileSystem.entries(of: path)
-        where !entry.name.hasPrefix(".") && !entry.name.hasPrefix("_") {
-          let name = below.isEmpty ? entry.name : below + "/" + entry.name
-          switch FileSystem.kind(of: folder + "/" + name) {
-          case .file: files.append(ThemeFile(path: name, source: .file(folder + "/" + name)))
-          case .folder where depth < 16: walk(name, depth: depth + 1)
-          default: break
-          }
-        }
-      } catch {
-        diagnostics.append(
-          Diagnostic(
-            .unreadableFolder, at: SourceFile(path: path, bytes: []).range,
-            "cannot read the folder: \(error.reason)"))
-      }
-    }
-    walk("", depth: 0)
-    return (files, diagnostics)
-  }
-
-  /// The file as a source for diagnostics; nil and a diagnostic where it cannot be read.
-  func sourceFile(_ diagnostics: inout [Diagnostic]) -> SourceFile? {
-    switch source {
-    case .builtIn(let text): return SourceFile(path: "default/" + path, bytes: text.bytes)
-    case .file(let location):
-      do {
-        let limit = 1 << 20
-        let file = SourceFile(path: location, bytes: try FileSystem.read(location, limit: limit))
-        guard file.bytes.count <= limit else {
-          diagnostics.append(
-            Diagnostic(
-              .fileTooLarge, at: SourceFile(path: location, bytes: []).range,
-              "the file is larger than 1 MiB, the most docket reads"))
-          return nil
-        }
-        guard let offset = firstInvalidUTF8(in: file.bytes) else { return file }
-        diagnostics.append(notUTF8(at: offset, in: file))
-      } catch {
-        diagnostics.append(
-          Diagnostic(
-            .unreadableFile, at: SourceFile(path: location, bytes: []).range,
-            "cannot read the file: \(error.reason)"))
-      }
       return nil
     }
   }

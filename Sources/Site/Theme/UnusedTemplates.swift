@@ -2,55 +2,101 @@ import Content
 import Diagnostics
 import Records
 
-/// Finds templates that nothing uses, for their names are not quite those that docket looks for.
+/// Finds files of a theme that nothing uses, for their names are not quite those that docket looks for.
 ///
 /// A template of another name may be one that other templates call, or be meant for another site's model; but in
 /// `blocks` there is nothing else to look for.
 struct UnusedTemplates {
-  /// The names that docket looks for.
-  private let expected: [String]
+  /// What an editor or another program may call a template.
+  private static let otherEndings = ["", ".html", ".htm", ".xhtml", ".hbs", ".handlebars", ".mst", ".tmpl"]
 
-  /// Collects the names: the built-in theme's, and those of the model's entities.
-  init(model: Model) {
+  private let theme: Theme
+  private let pages: [Page]
+  /// The names that docket looks for: the built-in theme's, and those of the model's entities.
+  private let expected: [String]
+  /// The partials, for what is meant to take the place of one.
+  private let partials: [String]
+
+  /// Collects the names.
+  init(in theme: Theme, model: Model, pages: [Page]) {
+    self.theme = theme
+    self.pages = pages
     let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
     let builtIn = builtInThemeFiles.map(\.path).filter {
       $0.hasSuffix(".mustache") && !$0.hasPrefix("entities/") && !$0.hasPrefix("partials/")
     }
     expected = builtIn.map { String($0.dropLast(".mustache".count)) } + entities
+    partials = theme.templates.keys.filter { $0.hasPrefix("partials/") }.sorted()
   }
 
-  /// A warning for each template that stands beside a name it is surely meant to have.
+  /// A warning for each file that stands beside a name it is surely meant to have.
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
-  func warnings(of theme: Theme, pages: [Page]) -> [Diagnostic] {
-    theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
-      let isBlock = name.hasPrefix("blocks/")
-      let meant = nearest(to: name)
-      guard !expected.contains(name), isBlock || meant != nil, !isUsed(name, theme, pages) else { return nil }
-      let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
-        separator: ", ")
-      return Diagnostic(
-        .unusedTemplate, .warning, at: file[0..<0],
-        "nothing uses the template '\(name)'\(suggestion(meant))",
-        notes: isBlock && meant == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
-    }
+  var warnings: [Diagnostic] {
+    let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
+    return templates + theme.otherFiles.compactMap(warning(of:))
   }
 
-  /// The expected name of the same folder whose last part is near.
-  private func nearest(to name: String) -> String? {
-    let folder = name.lastIndex(of: "/").map { name[...$0].lowercased() } ?? ""
-    let names = expected.filter {
-      $0.lowercased().hasPrefix(folder) && $0.dropFirst(folder.count).allSatisfy { $0 != "/" }
+  private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
+    let isBlock = name.hasPrefix("blocks/")
+    let meant = meant(by: name)
+    guard !expected.contains(name), isBlock || meant != nil, !isUsed(name) else { return nil }
+    let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
+      separator: ", ")
+    return Diagnostic(
+      .unusedTemplate, .warning, at: file[0..<0], "nothing uses the template '\(name)'\(suggestion(meant))",
+      notes: isBlock && meant == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
+  }
+
+  /// A file with a template's name and another ending may be a draft of it, where the theme has no such template.
+  private func warning(of file: ThemeFile) -> Diagnostic? {
+    guard case .file(let location) = file.source,
+      let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
+    else { return nil }
+    let stem = file.path.dropLast(ending.count)
+    guard let meant = (expected + partials).first(where: { $0.lowercased() == stem.lowercased() }),
+      theme.templates[meant]?.path != location.dropLast(ending.count) + ".mustache"
+    else { return nil }
+    return Diagnostic(
+      .nearMissFileName, .warning, at: SourceFile(path: location, bytes: []).range,
+      "'\(file.path)' is not read; did you mean '\(meant).mustache'?")
+  }
+
+  /// The known name that a template's name nearly is: the same in another folder or in other letters, or one of the
+  /// same folder that is near.
+  private func meant(by name: String) -> String? {
+    let (folder, last) = Self.parts(of: name)
+    let same = (expected + partials).first { known in
+      let (other, end) = Self.parts(of: known)
+      return known != name && end.lowercased() == last.lowercased()
+        && (folder.isEmpty ? other != "partials" : Self.isNear(folder, other))
     }
-    let last = nearestName(
-      to: String(name.dropFirst(folder.count)), among: names.map { String($0.dropFirst(folder.count)) })
-    return last.flatMap { last in names.first { $0.dropFirst(folder.count) == last } }
+    if let same { return same }
+    let names = expected.filter { Self.parts(of: $0).folder == folder.lowercased() }
+    let near = nearestName(to: last, among: names.map { Self.parts(of: $0).last })
+    return near.flatMap { near in names.first { Self.parts(of: $0).last == near } }
+  }
+
+  private static func parts(of name: String) -> (folder: String, last: String) {
+    guard let slash = name.lastIndex(of: "/") else { return ("", name) }
+    return (String(name[..<slash]), String(name[name.index(after: slash)...]))
+  }
+
+  /// Whether a folder's name is nearly another, be it that one is the plural: `entity` and `entities`.
+  private static func isNear(_ folder: String, _ known: String) -> Bool {
+    nearestName(to: folder, among: [known]) != nil
+      || known.count > 4 && folder.lowercased().hasPrefix(known.prefix(4))
   }
 
   /// Whether a page or another template names it.
-  private func isUsed(_ name: String, _ theme: Theme, _ pages: [Page]) -> Bool {
-    pages.contains { $0.template?.text == name }
-      || theme.templates.contains {
-        $0.key != name && String(decoding: $0.value.bytes, as: UTF8.self).contains(name)
-      }
+  private func isUsed(_ name: String) -> Bool {
+    if pages.contains(where: { $0.template?.text == name }) { return true }
+    let calls = [">", "> ", "<", "< "].flatMap { sigil in
+      [name, name.hasPrefix("partials/") ? String(name.dropFirst("partials/".count)) : name]
+        .map { "{{" + sigil + $0 }
+    }
+    return theme.templates.contains { other, file in
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      return other != name && calls.contains { text.contains($0) }
+    }
   }
 }

@@ -111,6 +111,53 @@ import Testing
         == ["deutsch", "d_e"].map { "'\($0)' is no tag of a language, such as de or pt-BR" })
   }
 
+  @Test(arguments: [
+    ("entities/Order.Mustache", "entities/Order.mustache"),
+    ("entities/Order.mustache.txt", "entities/Order.mustache"),
+    ("entities/Order.mustahce", "entities/Order.mustache"), ("layout.Mustache", "layout.mustache"),
+    ("Theme.yml", "theme.yml"), ("theme.yaml", "theme.yml"), ("theme.yml.txt", "theme.yml"),
+    ("thema.yml", "theme.yml"),
+  ])
+  func aNameWithAWrongEndingIsTheOnlyMistake(name: String, meant: String) throws {
+    let text = meant == "theme.yml" ? "parent: default\n" : "x"
+    let (_, findings, templates) = try load("a", ["Themes/a/\(name)": text])
+    #expect(findings == ["Themes/a/\(name): '\(name)' is not read; did you mean '\(meant)'?"])
+    // It is taken for what is meant.
+    #expect(templates[String(meant.dropLast(9))] == (meant == "theme.yml" ? nil : "x"))
+    #expect((templates["page"] != nil) == (meant == "theme.yml"))
+  }
+
+  @Test func aFolderOfAssetsWithAWrongNameIsOneMistake() throws {
+    #expect(
+      try load("a", ["Themes/a/Assets/a.css": "", "Themes/a/Assets/b.css": ""]).findings
+        == ["Themes/a/Assets: the folder of files to copy is 'assets', not 'Assets'"])
+    #expect(
+      try load("a", ["Themes/a/assets/b.Mustache": "", "Themes/a/assets/theme.yaml": ""]).findings == [])
+  }
+
+  @Test func aTemplateInAnotherFolderOrWithAnotherEndingIsAWarning() async throws {
+    let files = [
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/Order.mustache": "x",
+      "Themes/own/entity/Customer.mustache": "x", "Themes/own/block/table.mustache": "x",
+      "Themes/own/partials/Rows.mustache": "x", "Themes/own/partial/note.mustache": "x",
+      "Themes/own/entities/Service.html": "x", "Themes/own/layout": "x",
+      // A draft beside what is used, one for another model, and what is none.
+      "Themes/own/page.html": "x", "Themes/own/page.mustache": "x", "Themes/own/entities/Bicycle.html": "x",
+      "Themes/own/README": "x", "Themes/own/index.png": "x", "Themes/own/old/page.mustache": "x",
+      "Themes/own/block/mine.mustache": "x", "Themes/own/partials/mine.mustache": "x",
+    ]
+    #expect(
+      try await SiteFixture(files, theme: "own").findings == [
+        "Themes/own/Order.mustache:1: nothing uses the template 'Order'; did you mean 'entities/Order'? [unused-template]",
+        "Themes/own/block/table.mustache:1: nothing uses the template 'block/table'; did you mean 'blocks/table'? [unused-template]",
+        "Themes/own/entities/Service.html:1: 'entities/Service.html' is not read; did you mean 'entities/Service.mustache'? [near-miss-file-name]",
+        "Themes/own/entity/Customer.mustache:1: nothing uses the template 'entity/Customer'; did you mean 'entities/Customer'? [unused-template]",
+        "Themes/own/layout:1: 'layout' is not read; did you mean 'layout.mustache'? [near-miss-file-name]",
+        "Themes/own/partial/note.mustache:1: nothing uses the template 'partial/note'; did you mean 'partials/note'? [unused-template]",
+        "Themes/own/partials/Rows.mustache:1: nothing uses the template 'partials/Rows'; did you mean 'partials/rows'? [unused-template]",
+      ])
+  }
+
   @Test func aTemplateWithNearlyTheRightNameIsAWarning() async throws {
     let files = [
       "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/order.mustache": "x",
