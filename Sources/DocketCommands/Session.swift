@@ -31,11 +31,7 @@ struct Session {
     let (site, siteProblems) = await SiteBuilder(
       content: content, theme: theme, themeRange: range, today: settings.today
     ).prepare()
-    // What a theme lacks that could not be put together is no further mistake.
-    let problems = siteProblems.filter {
-      !themeProblems.hasErrors || ($0.id != .missingTemplate && $0.id != .unknownName)
-    }
-    return (site, settings.ordered(content.diagnostics + themeProblems + problems))
+    return (site, settings.ordered(content.diagnostics + themeProblems + siteProblems))
   }
 }
 

@@ -44,7 +44,9 @@ package struct SiteBuilder: Sendable {
     let (read, blockProblems) = PageRenderer.read(content)
     let styles = Set(read.flatMap(\.blocks).compactMap { $0?.style })
     async let compiled = SiteTemplates.compile(
-      theme, shapes: ViewShapes(model: content.graph.model, words: words.keys.sorted()),
+      theme,
+      shapes: ViewShapes(
+        model: content.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts),
       model: content.graph.model, pages: content.pages, styles: styles, at: themeRange)
     let (indexes, indexProblems) = IndexPlanner.plan(
       content, titles: titles,
@@ -145,7 +147,7 @@ extension SiteBuilder {
   private func isExcused(_ diagnostic: Diagnostic) -> Bool {
     switch diagnostic.id {
     case .unknownName: content.graph.model.entities.contains { $0.excuses(diagnostic.range.text) }
-    case .missingTemplate: !content.settings.isWhole
+    case .missingTemplate: !content.settings.isWhole || !theme.hasAllTemplates
     default: false
     }
   }

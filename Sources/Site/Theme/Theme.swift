@@ -27,6 +27,10 @@ package struct Theme: Sendable {
   package private(set) var assets: [Asset] = []
   /// The site's own files that are neither; nothing reads them.
   private(set) var otherFiles: [ThemeFile] = []
+  /// Whether no mistake hides templates; where one does, those that the theme lacks are no further mistakes.
+  private(set) var hasAllTemplates = true
+  /// Whether no mistake hides words.
+  private(set) var hasAllTexts = true
   /// The theme's words by language, in small letters, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
 
@@ -79,6 +83,11 @@ extension Theme {
       }
       for file in files { theme.add(file, &diagnostics, parent: &next) }
     }
+    let hiding: [DiagnosticID] = [.missingTheme, .unreadableFolder, .unreadableFile, .notUTF8, .fileTooLarge]
+    if diagnostics.contains(where: { hiding.contains($0.id) }) {
+      theme.hasAllTemplates = false
+      theme.hasAllTexts = false
+    }
     theme.assets.sort { $0.path.precedes($1.path) }
     return (theme, diagnostics)
   }
@@ -102,6 +111,8 @@ extension Theme {
       let settings = ThemeSettings.read(source)
       diagnostics += settings.diagnostics
       parent = settings.parent
+      if settings.hidesParent { hasAllTemplates = false }
+      if settings.hidesTexts { hasAllTexts = false }
       for (language, words) in settings.texts {
         texts[language, default: [:]].merge(words) { own, _ in own }
       }

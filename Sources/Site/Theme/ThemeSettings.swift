@@ -8,6 +8,10 @@ struct ThemeSettings {
   var parent: (name: String, range: SourceRange)?
   /// The theme's words by language, in small letters, then by name.
   var texts: [String: [String: String]] = [:]
+  /// Whether a mistake hides the parent.
+  var hidesParent = false
+  /// Whether a mistake hides words, be it those of the parent.
+  var hidesTexts = false
   /// The mistakes.
   var diagnostics: [Diagnostic] = []
 
@@ -16,7 +20,11 @@ struct ThemeSettings {
     var settings = ThemeSettings()
     var document = YAMLDocument()
     settings.diagnostics = document.parse(file, 0..<file.bytes.count)
-    guard settings.diagnostics.isEmpty else { return settings }
+    guard settings.diagnostics.isEmpty else {
+      settings.hidesParent = true
+      settings.hidesTexts = true
+      return settings
+    }
     var reader = MappingReader(document, document.root, keys: ["parent", "texts"], in: "theme.yml")
     if let parent = reader.text("parent") { settings.parent = (parent.text, parent.range) }
     if let texts = reader.mapping("texts", keys: nil, in: "'texts'") {
@@ -38,7 +46,17 @@ struct ThemeSettings {
       reader.join(texts)
     }
     settings.diagnostics += reader.diagnostics
+    settings.hidesParent =
+      settings.isMisspelt("parent") || (reader.value("parent") != nil && settings.parent == nil)
+    settings.hidesTexts =
+      settings.hidesParent || settings.isMisspelt("texts")
+      || settings.diagnostics.contains { $0.severity == .error && $0.id != .unknownKey }
     return settings
+  }
+
+  /// Whether an unknown key may be meant for a key.
+  private func isMisspelt(_ key: String) -> Bool {
+    diagnostics.contains { $0.id == .unknownKey && nearestName(to: $0.range.text, among: [key]) != nil }
   }
 
   /// A language's tag as texts are found by it: `de_AT` and `DE-at` are `de-at`.

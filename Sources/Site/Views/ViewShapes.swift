@@ -17,7 +17,11 @@ struct ViewShapes: Sendable {
   private(set) var indexes: [Shape.ID] = []
 
   /// Makes the shapes of a model's records and of a theme's words.
-  init(model: Model, words: [String]) {
+  /// - Parameters:
+  ///   - model: the model; what a mistake in it hides may have any name.
+  ///   - words: the names of the theme's words.
+  ///   - hasAllWords: whether no mistake in the theme hides others.
+  init(model: Model, words: [String], hasAllWords: Bool = true) {
     let text = table.add(Shape("text", printing: .text))
     let html = table.add(Shape("HTML", printing: .html))
     let flag = table.add(Shape("true or false"))
@@ -26,6 +30,7 @@ struct ViewShapes: Sendable {
     let pageLink = table.object("a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text }
     let entity = table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text }
     var texts = Shape("texts")
+    texts.isIncomplete = !hasAllWords
     for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
     let textsID = table.add(texts)
     let entities = table.add(Shape("entities", element: entity))

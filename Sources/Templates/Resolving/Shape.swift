@@ -41,6 +41,9 @@ package struct Shape: Sendable {
   package var fields: [String: Field]
   /// The shape of a list's elements, or nil where the value is not a list.
   package var element: Shape.ID?
+  /// Whether there may be fields that are not known, for what declares them has a mistake: an unknown name is not
+  /// reported then. Such templates are checked and never rendered.
+  package var isIncomplete = false
 
   /// Makes a shape; what refers to shapes not made yet is filled in later.
   package init(

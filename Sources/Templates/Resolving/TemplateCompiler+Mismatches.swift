@@ -86,11 +86,11 @@ extension TemplateCompiler {
       if frame == ShapeTable.dynamic { return true }
       guard var shape = shapes[frame].fields[first.text]?.shape else { continue }
       for part in name.parts.dropFirst() where shape != ShapeTable.dynamic {
-        guard let next = shapes[shape].fields[part.text] else { return false }
+        guard let next = shapes[shape].fields[part.text] else { return shapes[shape].isIncomplete }
         shape = next.shape
       }
       return true
     }
-    return false
+    return scope.stack.contains { shapes[$0].isIncomplete }
   }
 }

@@ -29,6 +29,9 @@ extension TemplateCompiler {
         return (path, shape)
       }
     }
+    if search < 0, scope.stack.contains(where: { shapes[$0].isIncomplete }) {
+      search = addSteps(name.parts.map { ~nameIndex($0.text) })
+    }
     if search >= 0 {
       let path = Path(register: -1, start: search, count: Int32(name.parts.count), search: search)
       return (path, ShapeTable.dynamic)
@@ -53,6 +56,9 @@ extension TemplateCompiler {
       } else if let next = shapes[shape].fields[part.text] {
         steps.append(Int32(truncatingIfNeeded: next.slot))
         shape = next.shape
+      } else if shapes[shape].isIncomplete {
+        steps.append(~nameIndex(part.text))
+        shape = ShapeTable.dynamic
       } else {
         reportUnknown(part, of: owner, shapes[shape], in: scope)
         return nil

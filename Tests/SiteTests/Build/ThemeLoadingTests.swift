@@ -100,6 +100,32 @@ import Testing
     #expect(try load("shop", [:]).findings == ["site.yml: there is no theme 'shop' in 'Themes'"])
   }
 
+  /// A mistake in theme.yml hides no other than those that it may cause.
+  @Test(arguments: [
+    ("parent: default\nauthor: me\n", "", ["numbr", "rwo", "wort"]), ("parnet: default\n", "", ["numbr"]),
+    ("parent: defualt\n", "", ["numbr"]), ("parent: [\n", "", ["numbr"]),
+    ("parent: [default]\n", "", ["numbr"]),
+    ("parent: default\ntexts: {en: {word: [x]}}\n", "", ["numbr", "rwo"]),
+    ("parent: default\ntext: {en: {wort: x}}\n", "", ["numbr", "rwo"]),
+    ("parent: default\n", "\u{0}", ["numbr", "rwo", "wort"]),
+    ("parent: default\n", "{{", ["numbr", "rwo", "wort"]),
+  ])
+  func aMistakeInTheThemesSettingsHidesNoOther(settings: String, partial: String, found: [String])
+    async throws
+  {
+    let site = try await SiteFixture(
+      [
+        "Themes/own/theme.yml": settings, "Themes/own/partials/other.mustache": partial,
+        "Themes/own/entities/Order.mustache":
+          "{{customer.numbr}} {{>rwo}} {{site.texts.wort}} {{site.texts.total}}\n",
+        "Themes/own/partials/row.mustache": "",
+      ], theme: "own")
+    let inTemplate = site.diagnostics.filter { $0.range.file.path.hasSuffix("Order.mustache") }
+    #expect(inTemplate.map(\.range.text) == found)
+    #expect(!site.diagnostics.contains { $0.summary.contains("has no template") })
+    #expect(site.diagnostics.count - found.count == (partial == "\u{0}" ? 0 : 1), "\(site.findings)")
+  }
+
   @Test func whatCannotBeReadIsAnError() throws {
     #expect(try load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
     #expect(try load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
