@@ -151,9 +151,7 @@ package struct ModelReader {
       for (key, value) in list.pairs { readRelationship(&entity, key, value) }
       reader.join(list)
     }
-    if reader.diagnostics.contains(where: { $0.id == .unknownKey || $0.id == .wrongShape }) {
-      entity.isIncomplete = true
-    }
+    if reader.diagnostics.contains(where: { mayHideNames($0, in: reader) }) { entity.isIncomplete = true }
     entity.hasUnknownHome = reader.diagnostics.contains { mistake in
       ["folder", "inside", "abstract"].contains { key in
         reader.value(key).map { document.range(of: $0).bytes == mistake.range.bytes } ?? false
@@ -162,6 +160,21 @@ package struct ModelReader {
     }
     diagnostics += reader.diagnostics
     refuseNamesakes(&entity)
+  }
+
+  /// Whether a mistake in an entity may hide attributes or relationships: that of `lable` or in `rules` does not.
+  private func mayHideNames(_ mistake: Diagnostic, in reader: MappingReader) -> Bool {
+    let harmless = ["label", "title", "sort", "private", "body", "rules"]
+    switch mistake.id {
+    case .unknownKey:
+      return nearestName(to: mistake.range.text, among: Self.entityKeys).map { !harmless.contains($0) }
+        ?? true
+    case .wrongShape:
+      return !harmless.contains { key in
+        reader.value(key).map { document.range(of: $0).bytes == mistake.range.bytes } ?? false
+      }
+    default: return false
+    }
   }
 
   /// What `body` may say.
