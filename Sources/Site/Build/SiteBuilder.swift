@@ -84,11 +84,12 @@ package struct SiteBuilder: Sendable {
       newest: indexes.newest, words: words)
     let site = PreparedSite(factory: factory, plan: plan, exports: exports, theme: theme)
     let (wrongFigures, sharedPaths) = await (differences, collisions)
-    guard content.hasWholeModel else { return (site, languageProblems(locale)) }
+    let templateMistakes = templateProblems.filter { !isExcused($0) }
+    guard content.hasWholeModel else { return (site, languageProblems(locale) + templateMistakes) }
     return (
       site,
       languageProblems(locale) + wrongFigures + blockProblems + indexProblems
-        + sharedPaths + targets.offeringNearest(bodyProblems) + templateProblems.filter { !isExcused($0) }
+        + sharedPaths + targets.offeringNearest(bodyProblems) + templateMistakes
     )
   }
 
@@ -143,12 +144,19 @@ extension RenderedPage {
 }
 
 extension SiteBuilder {
-  /// Whether a mistake in a template is only that a name's declaration, or site.yml, has one.
+  /// Whether an attribute or a relationship of that name has a mistake; its inverse may have got lost with it.
+  private func isBroken(_ name: String) -> Bool {
+    content.graph.model.entities.contains { $0.declaration.broken.contains(name) }
+  }
+
+  /// Whether a mistake in a template may only be one that model.yml, site.yml or theme.yml has.
   private func isExcused(_ diagnostic: Diagnostic) -> Bool {
     switch diagnostic.id {
-    case .unknownName: content.graph.model.entities.contains { $0.excuses(diagnostic.range.text) }
     case .missingTemplate: !content.settings.isWhole || !theme.hasAllTemplates
-    default: false
+    // Without the model, nothing is known but the templates and whether their tags fit.
+    case .templateSyntax, .templateDepth: false
+    case .unknownName where isBroken(diagnostic.range.text): true
+    default: !content.hasWholeModel
     }
   }
 }

@@ -94,6 +94,11 @@ struct ViewShapes: Sendable {
         shape.fields[relationship.name] = Shape.Field(
           slot: RecordSlot.link(relationship.link).rawValue, shape: target)
       }
+      // What is declared with a mistake may be anything, and that is reported there.
+      shape.isIncomplete = declared.declaration.isIncomplete
+      for name in declared.declaration.broken where shape.fields[name] == nil {
+        shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)
+      }
       shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
       shape.fields["fields"] = Shape.Field(slot: RecordSlot.fields.rawValue, shape: tables.fields)
       shape.fields["lists"] = Shape.Field(slot: RecordSlot.lists.rawValue, shape: tables.lists)

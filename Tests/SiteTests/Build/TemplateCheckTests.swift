@@ -1,0 +1,39 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+/// What is said of templates where model.yml has mistakes of its own: all that does not follow from those.
+@Suite struct TemplateCheckTests {
+  /// The mistakes in the templates of a site whose model is added to.
+  private func findings(_ model: String, _ templates: [String: String]) async throws -> [String] {
+    var files = ["Content/model.yml": model, "Themes/own/theme.yml": "parent: default\n"]
+    for (name, text) in templates { files["Themes/own/\(name).mustache"] = text }
+    let site = try await SiteFixture(files, theme: "own")
+    #expect(site.diagnostics.contains { $0.range.file.path.hasSuffix("model.yml") && $0.severity == .error })
+    return site.diagnostics.filter { $0.range.file.path.hasSuffix(".mustache") }.map(\.range.text)
+  }
+
+  /// Each with a template's use of what it hides.
+  @Test(arguments: [
+    ("Order: {lable: Auftrag}", "", ["totl", "nmae"]),
+    ("Order: {rules: [{unles: paid, error: x}]}", "", ["totl", "nmae"]),
+    ("Order: {atributes: {tip: money}}", "{{#tip}}{{plain}}{{/tip}}", ["nmae"]),
+    ("Order: {attributes: {tip: mony}}", "{{#tip}}{{plain}}{{/tip}} {{tip.plain}}", ["totl", "nmae"]),
+    ("Order: [x]", "{{tip}}", ["nmae"]),
+    ("Customer: {atributes: {vip: boolean}}", "{{#customer.vip}}{{.}}{{/customer.vip}}", ["totl"]),
+  ])
+  func aMistakeInAnEntityHidesOnlyItsOwnNames(entity: String, use: String, found: [String]) async throws {
+    let templates = ["entities/Order": "{{totl}} {{total}} \(use)", "entities/Customer": "{{name}} {{nmae}}"]
+    let unknown = try await findings("entities:\n  \(entity)\n", templates)
+    #expect(Set(unknown) == Set(found))
+  }
+
+  @Test(arguments: ["entites: {}\n", "entities: [\n"])
+  func withoutTheModelOnlyTagsAndTemplatesAreChecked(model: String) async throws {
+    let templates = [
+      "entities/Order": "{{totl}}{{<layuot}}{{/layuot}}", "record": "{{#fields}}{{name}}",
+      "page": "{{{site.title}}}",
+    ]
+    #expect(try await findings(model, templates) == ["layuot", "{{#fields}}"])
+  }
+}
