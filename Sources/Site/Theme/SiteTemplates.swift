@@ -84,6 +84,7 @@ struct SiteTemplates: Sendable {
             + "add \(missing.count == 1 ? "it" : "them"), or 'parent: default' to its theme.yml"))
     }
     diagnostics += UnusedTemplates(in: theme, model: model, pages: pages).warnings
+    diagnostics += UnusedTexts(in: theme, model: model).warnings
     let compiled = compiler.finish()
     // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
     let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(

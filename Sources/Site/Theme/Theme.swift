@@ -27,6 +27,10 @@ package struct Theme: Sendable {
   package private(set) var assets: [Asset] = []
   /// The site's own files that are neither; nothing reads them.
   private(set) var otherFiles: [ThemeFile] = []
+  /// The words that the site's own themes name, and where.
+  private(set) var ownTexts: [(name: String, range: SourceRange)] = []
+  /// The words that the built-in theme has, where the theme builds on it.
+  private(set) var builtInTexts: Set<String> = []
   /// Whether no mistake hides templates; where one does, those that the theme lacks are no further mistakes.
   private(set) var hasAllTemplates = true
   /// Whether no mistake hides words.
@@ -108,7 +112,10 @@ extension Theme {
   ) {
     if file.path == "theme.yml" {
       guard let source = file.sourceFile(&diagnostics) else { return }
-      let settings = ThemeSettings.read(source)
+      let isOwn = if case .file = file.source { true } else { false }
+      let settings = ThemeSettings.read(source, notesTexts: isOwn)
+      ownTexts += settings.textNames
+      if !isOwn { builtInTexts.formUnion((settings.texts["en"] ?? [:]).keys) }
       diagnostics += settings.diagnostics
       parent = settings.parent
       if settings.hidesParent { hasAllTemplates = false }

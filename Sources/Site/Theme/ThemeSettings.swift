@@ -8,6 +8,8 @@ struct ThemeSettings {
   var parent: (name: String, range: SourceRange)?
   /// The theme's words by language, in small letters, then by name.
   var texts: [String: [String: String]] = [:]
+  /// The names of the words and where they stand, in the order of the file.
+  var textNames: [(name: String, range: SourceRange)] = []
   /// Whether a mistake hides the parent.
   var hidesParent = false
   /// Whether a mistake hides words, be it those of the parent.
@@ -16,7 +18,10 @@ struct ThemeSettings {
   var diagnostics: [Diagnostic] = []
 
   /// Reads theme.yml.
-  static func read(_ file: SourceFile) -> ThemeSettings {
+  /// - Parameters:
+  ///   - file: the file as it was read.
+  ///   - notesTexts: whether to note where the words' names stand.
+  static func read(_ file: SourceFile, notesTexts: Bool) -> ThemeSettings {
     var settings = ThemeSettings()
     var document = YAMLDocument()
     settings.diagnostics = document.parse(file, 0..<file.bytes.count)
@@ -40,6 +45,7 @@ struct ThemeSettings {
         for (key, value) in list.pairs {
           guard let text = list.text(value, of: document.text(of: key)) else { continue }
           settings.texts[tag, default: [:]][document.text(of: key)] = text.text
+          if notesTexts { settings.textNames.append((document.text(of: key), document.range(of: key))) }
         }
         reader.join(list)
       }

@@ -184,6 +184,24 @@ import Testing
       ])
   }
 
+  @Test func aTextWithNearlyTheRightNameIsAWarning() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/model.yml": "entities: {Order: {attributes: {paidIn: string, noted: string}}}\n",
+        // Printed, of the model, unlike any name, and right.
+        "Themes/own/page.mustache": "{{site.texts.totals}}{{#site.texts}}{{notes}}{{/site.texts}}",
+        "Themes/own/theme.yml":
+          "parent: default\ntexts:\n  en: {unkown: '?', totals: T, notes: N, paidIn: P, thanks: Y, none: '-'}\n"
+          + "  DE: {unkown: '?', 'unknown': '?'}\n",
+      ], theme: "own")
+    #expect(
+      site.findings == [
+        "Themes/own/theme.yml:3: nothing uses the text 'unkown'; did you mean 'unknown'? [unknown-key]",
+        "Themes/own/theme.yml:4: nothing uses the text 'unkown'; did you mean 'unknown'? [unknown-key]",
+      ])
+    #expect(!site.diagnostics.hasErrors)
+  }
+
   @Test func aTemplateWithNearlyTheRightNameIsAWarning() async throws {
     let files = [
       "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/order.mustache": "x",
