@@ -46,7 +46,8 @@ package struct SiteBuilder: Sendable {
     async let compiled = SiteTemplates.compile(
       theme,
       shapes: ViewShapes(
-        model: content.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts),
+        model: content.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
+        params: content.settings.params.map(\.key)),
       model: content.graph.model, pages: content.pages, styles: styles, at: themeRange)
     let (indexes, indexProblems) = IndexPlanner.plan(
       content, titles: titles,

@@ -21,7 +21,8 @@ struct ViewShapes: Sendable {
   ///   - model: the model; what a mistake in it hides may have any name.
   ///   - words: the names of the theme's words.
   ///   - hasAllWords: whether no mistake in the theme hides others.
-  init(model: Model, words: [String], hasAllWords: Bool = true) {
+  ///   - params: the names of the site's params.
+  init(model: Model, words: [String], hasAllWords: Bool = true, params: [String] = []) {
     let text = table.add(Shape("text", printing: .text))
     let html = table.add(Shape("HTML", printing: .html))
     let flag = table.add(Shape("true or false"))
@@ -45,6 +46,7 @@ struct ViewShapes: Sendable {
       default: text
       }
     }
+    table[site].fields["\(SiteFields.params)"]?.keys = params
     let pageShape = table.object("page", PageFields.self) { field in
       switch field {
       case .content: html

@@ -25,6 +25,9 @@ package struct Shape: Sendable {
     package var slot: Int
     /// The shape of the field's value.
     package var shape: Shape.ID
+    /// The keys of a free map that are known when templates are compiled. Others may be meant for another site, so
+    /// that only one that is near a known key is a mistake, and a warning.
+    package var keys: [String] = []
 
     /// Makes a field.
     package init(slot: Int, shape: Shape.ID) {

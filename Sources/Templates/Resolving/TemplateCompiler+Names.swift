@@ -49,13 +49,17 @@ extension TemplateCompiler {
   ) -> (steps: [Int32], shape: Shape.ID)? {
     var steps = [Int32(truncatingIfNeeded: field.slot)]
     var shape = field.shape
+    var keys = field.keys
     var owner = name.parts[0]
     for part in name.parts.dropFirst() {
       if shape == ShapeTable.dynamic {
+        checkKey(part, of: owner, among: keys, in: scope)
+        keys = []
         steps.append(~nameIndex(part.text))
       } else if let next = shapes[shape].fields[part.text] {
         steps.append(Int32(truncatingIfNeeded: next.slot))
         shape = next.shape
+        keys = next.keys
       } else if shapes[shape].isIncomplete {
         steps.append(~nameIndex(part.text))
         shape = ShapeTable.dynamic
@@ -66,6 +70,16 @@ extension TemplateCompiler {
       owner = part
     }
     return (steps, shape)
+  }
+
+  /// Warns of a key of a free map that is nearly a known one.
+  private mutating func checkKey(
+    _ part: Name.Part, of owner: Name.Part, among keys: [String], in scope: Scope
+  ) {
+    guard !keys.contains(part.text), let nearest = nearestName(to: part.text, among: keys) else { return }
+    report(
+      .unknownName, place(part.range, in: scope),
+      "unknown name '\(part.text)' in '\(owner.text)'" + suggestion(nearest), severity: .warning)
   }
 
   private mutating func reportUnknown(

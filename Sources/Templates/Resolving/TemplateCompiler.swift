@@ -180,13 +180,13 @@ extension TemplateCompiler {
 
   /// Records a mistake in the unit that is being compiled.
   mutating func report(
-    _ id: DiagnosticID, _ place: SourceRange, _ summary: String, notes: [Diagnostic.Note] = [],
-    fixIts: [Diagnostic.FixIt] = []
+    _ id: DiagnosticID, _ place: SourceRange, _ summary: String, severity: Diagnostic.Severity = .error,
+    notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
     mistakes += 1
     if mistakes > Self.maximumMistakes { abandon(at: place, "there are too many mistakes to go on") }
     units[current].diagnostics.append(
-      Diagnostic(id, at: place, summary, notes: notes, fixIts: fixIts))
+      Diagnostic(id, severity, at: place, summary, notes: notes, fixIts: fixIts))
   }
 
   /// The register of a shape's innermost frame.
@@ -234,7 +234,7 @@ extension TemplateCompiler {
     var open: [Int32] = []
     for unit in units.indices {
       for callee in units[unit].callees { callers[Int(callee)].append(Int32(unit)) }
-      guard let reason = units[unit].diagnostics.first else { continue }
+      guard let reason = units[unit].diagnostics.first(where: { $0.severity == .error }) else { continue }
       program.misfits[Int32(unit)] = reason
       open.append(Int32(unit))
     }

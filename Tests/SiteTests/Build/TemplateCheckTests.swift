@@ -36,4 +36,22 @@ import Testing
     ]
     #expect(try await findings(model, templates) == ["layuot", "{{#fields}}"])
   }
+
+  /// A theme may ask for what another site sets; so only what is nearly one of this site's is told.
+  @Test func aParamOfNearlyTheRightNameIsAWarning() async throws {
+    let site = try await SiteFixture(
+      [
+        "Content/site.yml": "params: {phone: 1, owner: {name: Ann}}\n",
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/page.mustache":
+          "{{site.params.phone}}{{site.params.phnoe}}{{site.params.fax}}{{site.params.owner.nmae}}"
+          + "{{#site.params.ownr}}{{name}}{{/site.params.ownr}}{{page.params.phnoe}}",
+      ], theme: "own")
+    #expect(
+      site.findings == [
+        "Themes/own/page.mustache:1: unknown name 'phnoe' in 'params'; did you mean 'phone'? [unknown-name]",
+        "Themes/own/page.mustache:1: unknown name 'ownr' in 'params'; did you mean 'owner'? [unknown-name]",
+      ])
+    #expect(!site.diagnostics.hasErrors)
+  }
 }
