@@ -18,9 +18,12 @@ extension YAMLDocument {
   /// - Parameters:
   ///   - file: the file; its bytes are not copied.
   ///   - range: front matter, the whole file, or a block in a body. An empty one gives no nodes.
+  ///   - keys: the keys that may stand there, where they are known; asked for only where there is a mistake.
   /// - Returns: what is wrong, in the order of the file.
   /// - Complexity: O(*n*)
-  package mutating func parse(_ file: SourceFile, _ range: Range<Int>) -> [Diagnostic] {
+  package mutating func parse(
+    _ file: SourceFile, _ range: Range<Int>, keys: @autoclosure () -> [String]? = nil
+  ) -> [Diagnostic] {
     forgetNodes()
     isPlain = false
     var yaml = range.clamped(to: 0..<file.bytes.count)
@@ -39,7 +42,7 @@ extension YAMLDocument {
     }
     if let problem {
       nodes.removeAll(keepingCapacity: true)
-      return [problem]
+      return [problem.unlessSecondKey(of: keys(), within: yaml)]
     }
     // A document that is a lone `---` has nothing in it.
     if let root, root.isEmpty { nodes.removeAll(keepingCapacity: true) }

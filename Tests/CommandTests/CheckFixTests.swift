@@ -144,6 +144,9 @@ import Testing
     ("customer: ann\ncustmer: bob", "unknown-key"),
     ("cusstomer: ann\ncustmer: bob", "unknown-key"),
     ("note: \"open", "yaml-syntax"),
+    // Quotes would move a value into another.
+    ("note: fragile, made: true", "yaml-syntax"),
+    ("rows:\n  - text: strings, price: 180.00", "yaml-syntax"),
   ]
 
   @Test func leavesAloneWhatMayBeMeantOtherwise() async throws {

@@ -99,7 +99,11 @@ import Testing
     ("made: &x true", "3:7 yaml-anchor", false), ("due: *2026-01-02", "3:6 yaml-alias", false),
     ("rows: [{sum: %5}]", "3:14 invalid-money", false), ("currency: @EUR", "3:11 invalid-currency", false),
     ("customer: @acme", "3:11 unquoted-text", false),
-    ("rows:\n  - service: s, price: 5.00", "4:14 yaml-syntax", false),
+    ("rows:\n  - service: s, price: 5.00", "4:17 yaml-syntax", false),
+    ("rows:\n  - text: strings, price: 5.00", "4:20 yaml-syntax", false),
+    ("customer: *acme, made: true", "3:18 yaml-syntax", false),
+    ("word: a made: true", "3:9 yaml-syntax", false), ("word: a, maed: true", "3:10 yaml-syntax", false),
+    ("word: Note, Achtung: fragile", "3:7 unquoted-text", true),
     ("word: @home", "3:7 unquoted-text", true), ("rows:\n  - text: a: b", "4:11 unquoted-text", true),
     ("colour: @red", "3:9 unquoted-text", true),
   ])

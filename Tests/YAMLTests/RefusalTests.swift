@@ -116,6 +116,13 @@ import YAML
     Case("a: \"b\"1️⃣: c2️⃣", .unquotedText, mended: "a: \"\\\"b\\\": c\""),
     Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),
     Case("a: [1️⃣- b2️⃣]", .unquotedText, mended: "a: [\"- b\"]"),
+    // Where the keys are not known, a word behind a comma may be one.
+    Case(
+      "name: Acme, 1️⃣email2️⃣: a@acme.com", .yamlSyntax,
+      "'email' begins a second key on the line; write each key on a line of its own, or the text in quotes"),
+    Case("- name: \"Acme\" ,  1️⃣e-mail2️⃣: a", .yamlSyntax),
+    Case("a: 1️⃣b c: d2️⃣", .unquotedText, mended: "a: \"b c: d\""),
+    Case("a: 1️⃣b, 12: d2️⃣", .unquotedText, mended: "a: \"b, 12: d\""),
     // Syntax.
     Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, mended: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
     Case("b: 1\n1️⃣city2️⃣\nc: 1", .yamlSyntax),

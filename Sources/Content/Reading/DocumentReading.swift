@@ -17,8 +17,10 @@ struct DocumentReading {
   ///   - prefix: how many UTF-8 bytes of the path lead to Content.
   ///   - files: reads it.
   ///   - document: receives the front matter's nodes.
+  ///   - keys: the keys that may stand there, where they are known; asked for only where there is a mistake.
   static func read(
-    _ path: String, prefix: Int, with files: inout FileReader, document: inout YAMLDocument
+    _ path: String, prefix: Int, with files: inout FileReader, document: inout YAMLDocument,
+    keys: @autoclosure () -> [String]? = nil
   ) -> DocumentReading {
     let limit = RecordReader.largestFile
     let file: SourceFile
@@ -54,7 +56,7 @@ struct DocumentReading {
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
           "the text below the front matter is larger than 256 KiB, the most docket reads"))
     }
-    let problems = document.parse(file, yaml)
+    let problems = document.parse(file, yaml, keys: keys())
     guard problems.isEmpty else {
       return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: problems)
     }

@@ -4,7 +4,7 @@ import Records
 
 extension Diagnostic {
   /// A mistake in the YAML that quotes mend, as what it is where the model wants no text: in quotes `%5` would still be
-  /// no amount, and `chai, price: 3` no id.
+  /// no amount, and `chai: 3` no id.
   /// - Parameters:
   ///   - plans: the entities whose records may stand in the file.
   ///   - currency: that of amounts which name none.
@@ -25,14 +25,6 @@ extension Diagnostic {
     case .yamlAlias: return Diagnostic(id, at: range, "a YAML alias is not read; write the value itself")
     case .yamlTag: return Diagnostic(id, at: range, "a YAML tag is not read; write the value alone")
     default: break
-    }
-    let later = range.text.split(separator: ",").dropFirst().map { part in
-      String(part.prefix { $0 != ":" }).trimmingBlanks()
-    }
-    if let second = later.first(where: { name in plans.contains { $0.keys.contains { $0.name == name } } }) {
-      return Diagnostic(
-        .yamlSyntax, at: range,
-        "'\(second)' begins a second key on the line; write it on a line of its own, or all of them in { }")
     }
     guard case .attribute(let index) = plan.keys[position].key else {
       return Diagnostic(id, at: range, "'\(range.text)' is no id; an id is letters, digits, '-', '_' and '.'")

@@ -65,6 +65,12 @@ final class EntityPlan: Sendable {
   /// Whether a user may write a key.
   func has(key: String) -> Bool { writableNames.contains(key) }
 
+  /// The plan and those of the records that are written inside its own.
+  /// - Parameter plans: the plans of all entities.
+  func inItsFiles(_ plans: [EntityPlan]) -> [EntityPlan] {
+    [self] + relationships.filter { $0.origin == .owned }.map { plans[$0.destination] }
+  }
+
   /// The keys that a user may write, for "did you mean".
   var writableNames: [String] {
     keys.compactMap { name, key in

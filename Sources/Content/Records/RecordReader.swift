@@ -57,13 +57,12 @@ struct RecordReader: ~Copyable {
 
   /// Reads a file and parses its front matter into `document`; nil where a mistake stops that.
   private mutating func readDocument(_ path: String, of plan: EntityPlan) -> Document? {
+    let plans = context.plans
     let reading = DocumentReading.read(
-      path, prefix: context.prefix, with: &files, document: &document)
-    if !reading.diagnostics.isEmpty {
-      let owned = plan.relationships.filter { $0.origin == .owned }.map { context.plans[$0.destination] }
-      chunk.diagnostics += reading.diagnostics.map {
-        $0.typed(by: [plan] + owned, currency: context.model.currency)
-      }
+      path, prefix: context.prefix, with: &files, document: &document,
+      keys: plan.inItsFiles(plans).flatMap { $0.keys.map(\.name) })
+    chunk.diagnostics += reading.diagnostics.map {
+      $0.typed(by: plan.inItsFiles(plans), currency: context.model.currency)
     }
     guard let document = reading.document else { return nil }
     let problem =

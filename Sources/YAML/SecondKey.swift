@@ -1,0 +1,48 @@
+import Diagnostics
+
+extension Diagnostic {
+  /// A text that wants quotes, unless a second key begins in it: quotes would move that key's value into the first one's.
+  ///
+  ///     name: Acme, email: a@acme.com     'email' begins a second key
+  ///     text: Note, Achtung: fragile      quotes, where the record has no key 'Achtung'
+  ///
+  /// - Parameters:
+  ///   - keys: those that may begin there; nil where any word behind a comma may.
+  ///   - yaml: the part of the file that is YAML.
+  func unlessSecondKey(of keys: [String]?, within yaml: Range<Int>) -> Diagnostic {
+    guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""),
+      let word = secondKey(in: fixIt.range, of: keys)
+    else { return self }
+    let file = fixIt.range.file
+    let line = Line(at: word.lowerBound, in: file, within: yaml)
+    let isItem = file.bytes[line.range.lowerBound..<line.first].contains(UInt8(ascii: "-"))
+    return Diagnostic(
+      .yamlSyntax, at: file[word],
+      "'\(file.text(word))' begins a second key on the line; "
+        + (isItem
+          ? "write it on a line of its own, or all of them in { }" : "write each key on a line of its own")
+        + (keys == nil ? ", or the text in quotes" : ""))
+  }
+}
+
+/// The first word in a text that is a key by its `: `.
+/// - Complexity: O(*n*) in the text, and as `nearestName(to:among:)` for each `: ` behind a comma.
+private func secondKey(in range: SourceRange, of keys: [String]?) -> Range<Int>? {
+  let (file, text) = (range.file, range.bytes)
+  for colon in text where file.bytes[colon] == UInt8(ascii: ":") {
+    guard colon + 1 == file.bytes.count || file.bytes[colon + 1] <= 0x20 else { continue }
+    var start = colon
+    while start > text.lowerBound, isWord(file.bytes[start - 1]) || file.bytes[start - 1] == UInt8(ascii: "-")
+    {
+      start -= 1
+    }
+    guard start < colon, !isDigit(file.bytes[start]) else { continue }
+    var before = start
+    while before > text.lowerBound, isBlank(file.bytes[before - 1]) { before -= 1 }
+    let followsComma = before > text.lowerBound && file.bytes[before - 1] == UInt8(ascii: ",")
+    let word = file.text(start..<colon)
+    let isKey = keys.map { $0.contains(word) || followsComma && nearestName(to: word, among: $0) != nil }
+    if isKey ?? followsComma { return start..<colon }
+  }
+  return nil
+}
