@@ -18,14 +18,11 @@ extension Diagnostic {
   ) -> Diagnostic {
     let name = document.text(of: key)
     let range = document.range(of: key)
+    // YAML takes '{sum:5}' for a key 'sum:5'.
     if let colon = name.firstIndex(of: ":"), known.contains(String(name[..<colon])), key.kind == .plain,
-      let offset = range.text.firstIndex(of: ":")
+      let loose = looseColon(at: range.bytes.lowerBound, in: range.file)
     {
-      // YAML takes '{sum:5}' for a key 'sum:5'.
-      let after = range.bytes.lowerBound + range.text[...offset].utf8.count
-      return Diagnostic(
-        .yamlSyntax, at: range, "a space is missing after '\(name[...colon])'",
-        fixIts: [FixIt(replacing: range.file[after..<after], with: " ")])
+      return loose
     }
     let nearest = nearestName(to: name, among: known) ?? likely
     let certain = certainName(to: name, among: known).flatMap { certain in

@@ -40,6 +40,7 @@ private func secondKey(in range: SourceRange, of keys: [String]?) -> Range<Int>?
     var before = start
     while before > text.lowerBound, isBlank(file.bytes[before - 1]) { before -= 1 }
     let followsComma = before > text.lowerBound && file.bytes[before - 1] == UInt8(ascii: ",")
+    guard followsComma || before < start || start == text.lowerBound else { continue }
     let word = file.text(start..<colon)
     let isKey = keys.map { $0.contains(word) || followsComma && nearestName(to: word, among: $0) != nil }
     if isKey ?? followsComma { return start..<colon }

@@ -6,13 +6,13 @@ import Diagnostics
 /// decides the sentence.
 struct SyntaxProblem {
   private let failure: EventStream.Failure
-  private let file: SourceFile
-  private let yaml: Range<Int>
+  let file: SourceFile
+  let yaml: Range<Int>
   /// Where libyaml stopped, and where what it was reading began.
-  private let place: Int
+  let place: Int
   private let origin: Int
-  /// The innermost bracket that is open.
-  private let bracket: Int?
+  /// The brackets that are open, outermost first.
+  let brackets: [Int]
   /// Whether that is between brackets, where `,` ends a text.
   private let isFlow: Bool
   /// The last whole text or collection in brackets before the place.
@@ -21,21 +21,21 @@ struct SyntaxProblem {
   /// Takes what is known; offsets are bytes of the file.
   init(
     _ failure: EventStream.Failure, file: SourceFile, yaml: Range<Int>, place: Int, origin: Int,
-    bracket: Int?,
-    last: YAMLNode?
+    brackets: [Int], last: YAMLNode?
   ) {
     self.failure = failure
     self.file = file
     self.yaml = yaml
     self.place = min(place, yaml.upperBound)
     self.origin = min(origin, yaml.upperBound)
-    self.bracket = bracket
-    isFlow = failure.isInFlow ?? (bracket != nil)
+    self.brackets = brackets
+    isFlow = failure.isInFlow ?? !brackets.isEmpty
     self.last = last
   }
 
   /// The one diagnostic for it.
   var diagnostic: Diagnostic {
+    if let hidden = bracketClosedInComment { return hidden }
     switch failure.context {
     case "while scanning an anchor", "while scanning an alias", "while scanning a tag", "while parsing a tag":
       return refusal(of: byte(origin), at: origin, isFlow: isFlow, in: file, within: yaml)
@@ -96,6 +96,7 @@ struct SyntaxProblem {
         ?? error(
           line.first, place, "this key is indented deeper than the one above, which has its value already")
     }
+    if let dash = wrongDash(of: line, in: file, isCertain: false) { return dash }
     if let afterQuote = textAfterQuote(from: value, in: line) { return afterQuote }
     return listWithoutBrackets(value..<line.range.upperBound)
       ?? needsQuotes("unquoted text with ': ' in it", span(value, line.range.upperBound))
@@ -125,7 +126,7 @@ struct SyntaxProblem {
     let above = Line(at: end, in: file, within: yaml)
     let depth = line.first - line.range.lowerBound - (above.first - above.range.lowerBound)
     // Mended, the key behind '- ' must stand right above this line's.
-    if let dash = wrongDash(at: above.first, in: file, isCertain: depth == 2) { return dash }
+    if let dash = wrongDash(of: above, in: file, isCertain: depth == 2) { return dash }
     return above.separator == nil && depth <= 0 ? missingColon(above.first..<above.range.upperBound) : nil
   }
 
@@ -138,17 +139,10 @@ struct SyntaxProblem {
 
   /// A line without `: `.
   private func missingColon(_ text: Range<Int>) -> Diagnostic {
-    let (origin, end) = (text.lowerBound, text.upperBound)
-    // A name and its colon, as in `city:Berlin`; `12:30` or `http://` may be anything.
-    var colon = origin
-    while colon < end, isWord(byte(colon)) || byte(colon) == UInt8(ascii: "-") { colon += 1 }
-    let isName = colon > origin && !isDigit(byte(origin))
-    if isName, byte(colon) == UInt8(ascii: ":"), byte(colon + 1) != UInt8(ascii: "/") {
-      return error(
-        origin, colon + 1, "a space is missing after '\(file.text(origin..<colon + 1))'",
-        fix: (colon + 1..<colon + 1, " "))
-    }
-    return error(origin, end, "': ' is missing; each line is 'key: value', or is indented below its key")
+    looseColon(at: text.lowerBound, in: file)
+      ?? error(
+        text.lowerBound, text.upperBound,
+        "': ' is missing; each line is 'key: value', or is indented below its key")
   }
 
   /// libyaml looks for the `:` of a key over so many characters, as YAML 1.1 has it.
@@ -166,6 +160,7 @@ struct SyntaxProblem {
         return last.isScalar ? unclosedQuote(start) : unclosedBracket(start)
       }
       if let afterQuote = textAfterQuote(from: start, in: line) { return afterQuote }
+      if !last.isScalar, let surplus = textAfterBracket(of: last, in: line) { return surplus }
       if !last.isScalar {
         return needsQuotes("text that begins with '\(character(start))'", span(start, line.range.upperBound))
       }
@@ -188,7 +183,7 @@ struct SyntaxProblem {
         line.range.lowerBound, place + 1, "a list item stands where a key is due; is its indentation right?")
     }
     if failure.problem == "did not find expected '-' indicator" {
-      if let dash = wrongDash(at: line.first, in: file, isCertain: false) { return dash }
+      if let dash = wrongDash(of: line, in: file, isCertain: false) { return dash }
       return error(
         place, line.range.upperBound, "this line is not an item ('- ') of the list above, nor a key beside it"
       )
@@ -229,56 +224,10 @@ struct SyntaxProblem {
     error(start, start + 1, "this quote is not closed on its line; is the closing quote missing?")
   }
 
-  // MARK: Brackets
-
-  private func missingComma(in bracket: Int) -> Diagnostic {
-    let line = Line(at: bracket, in: file, within: yaml)
-    let close = byte(bracket) == UInt8(ascii: "{") ? "}" : "]"
-    guard place < yaml.upperBound, place <= line.range.upperBound else { return unclosedBracket(bracket) }
-    switch byte(place) {
-    case UInt8(ascii: "]"), UInt8(ascii: "}"):
-      return error(place, place + 1, "'\(character(place))' does not close '\(character(bracket))'")
-    case UInt8(ascii: ":"):
-      return error(
-        place, place + 1, "a ',' is missing before this key, or quotes around the text that holds ': '")
-    default:
-      return error(place, afterCharacter(place), "',' or '\(close)' is missing here")
-    }
-  }
-
-  /// A bracket that is open at the end of its line and never well closed.
-  private func unclosedBracket(_ bracket: Int) -> Diagnostic {
-    let line = Line(at: bracket, in: file, within: yaml)
-    if let comment = comment(from: bracket + 1, in: file, before: line.range.upperBound) {
-      return Diagnostic(
-        .unquotedText, at: span(comment, line.range.upperBound),
-        "' #' begins a comment that is not read; put the text that holds it in quotes")
-    }
-    let close = byte(bracket) == UInt8(ascii: "{") ? "}" : "]"
-    return error(bracket, bracket + 1, "'\(character(bracket))' is not closed; is '\(close)' missing?")
-  }
-
-  /// A character with a meaning of its own where a value was due.
-  private var unexpectedIndicator: Diagnostic {
-    guard let bracket else {
-      return place < yaml.upperBound
-        ? meant(from: place, "text that begins with '\(character(place))'") : unknown
-    }
-    guard place < yaml.upperBound else { return unclosedBracket(bracket) }
-    switch byte(place) {
-    case UInt8(ascii: ","): return error(place, place + 1, "nothing stands before this ','")
-    case UInt8(ascii: "]"), UInt8(ascii: "}"):
-      return error(place, place + 1, "'\(character(place))' does not close '\(character(bracket))'")
-    case UInt8(ascii: ":"): return missingKey(in: file, at: place)
-    case UInt8(ascii: "-"): return indicator("- ")
-    default: return unclosedBracket(bracket)
-    }
-  }
-
   // MARK: Characters
 
   /// `- ` or `? ` where a text is due.
-  private func indicator(_ text: String) -> Diagnostic {
+  func indicator(_ text: String) -> Diagnostic {
     let isItem = text == "- " && !isFlow
     return meant(
       from: place,
@@ -297,67 +246,39 @@ struct SyntaxProblem {
       .tabIndentation, at: span(place, end), "a tab stands here; YAML is indented with spaces")
   }
 
-  private var unknown: Diagnostic {
+  var unknown: Diagnostic {
     let line = Line(at: place, in: file, within: yaml)
     return error(min(place, line.range.upperBound), line.range.upperBound, "this cannot be read as YAML")
   }
 
   // MARK: Making diagnostics
 
-  private func error(_ start: Int, _ end: Int, _ text: String, fix: (Range<Int>, String)? = nil) -> Diagnostic
-  {
+  func error(_ start: Int, _ end: Int, _ text: String, fix: (Range<Int>, String)? = nil) -> Diagnostic {
     Diagnostic(
       .yamlSyntax, at: span(start, end), text,
       fixIts: fix.map { [.init(replacing: file[$0.0], with: $0.1)] } ?? [])
   }
 
   /// A range of the file that is well formed whatever the offsets.
-  private func span(_ start: Int, _ end: Int) -> SourceRange {
+  func span(_ start: Int, _ end: Int) -> SourceRange {
     let start = min(max(start, yaml.lowerBound), yaml.upperBound)
     return file[start..<min(max(start, end), yaml.upperBound)]
   }
 
-  private func meant(from start: Int, _ reason: String) -> Diagnostic {
+  func meant(from start: Int, _ reason: String) -> Diagnostic {
     needsQuotes(reason, file[meantText(from: start, isFlow: isFlow, in: file, within: yaml)])
   }
 
   /// A byte of the YAML, or 0 beyond its end.
-  private func byte(_ offset: Int) -> UInt8 { offset < yaml.upperBound ? file.bytes[offset] : 0 }
+  func byte(_ offset: Int) -> UInt8 { offset < yaml.upperBound ? file.bytes[offset] : 0 }
 
-  private func character(_ offset: Int) -> String { file.text(offset..<afterCharacter(offset)) }
+  func character(_ offset: Int) -> String { file.text(offset..<afterCharacter(offset)) }
 
-  private func afterCharacter(_ offset: Int) -> Int {
+  func afterCharacter(_ offset: Int) -> Int {
     var end = min(offset + 1, yaml.upperBound)
     while byte(end) & 0xC0 == 0x80 { end += 1 }
     return end
   }
 
   private func isOneLine(_ range: Range<Int>) -> Bool { !file.bytes[range].contains(where: isLineBreak) }
-}
-
-/// A list item that YAML takes for a key, for no `- ` begins it: `-service: chai`, or with a longer dash or a bullet.
-/// - Parameters:
-///   - offset: where the text of the line begins.
-///   - file: the file.
-///   - isCertain: whether the right dash mends it.
-func wrongDash(at offset: Int, in file: SourceFile, isCertain: Bool) -> Diagnostic? {
-  let end = min(offset + 8, file.bytes.count)
-  if file.bytes[offset..<end].first == UInt8(ascii: "-") {
-    guard offset + 1 < end, isWord(file.bytes[offset + 1]), !isDigit(file.bytes[offset + 1]) else {
-      return nil
-    }
-    return Diagnostic(
-      .yamlSyntax, at: file[offset..<offset + 1], "a space is missing behind the '-' of this list item",
-      fixIts: isCertain ? [.init(replacing: file[offset + 1..<offset + 1], with: " ")] : [])
-  }
-  let likeDashes = [
-    "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", "\u{2022}", "\u{B7}",
-  ]
-  guard
-    let dash = likeDashes.first(where: { file.bytes[offset..<end].starts(with: $0.utf8) })
-  else { return nil }
-  let range = offset..<offset + dash.utf8.count
-  return Diagnostic(
-    .yamlSyntax, at: file[range], "a list item begins with '-' and a space, not with '\(dash)'",
-    fixIts: isCertain ? [.init(replacing: file[range], with: "-")] : [])
 }

@@ -110,7 +110,8 @@ extension YAMLDocument {
         return SyntaxProblem(
           failure, file: file, yaml: range, place: base + marks.offset(of: failure.problemMark),
           origin: base + marks.offset(of: failure.contextMark),
-          bracket: open.last(where: { nodes[$0.node].isFlow }).map { Int(nodes[$0.node].start) },
+          // A lone `a: b` in a list is a mapping without brackets.
+          brackets: open.map { Int(nodes[$0.node].start) }.filter { isOpeningBracket(file.bytes[$0]) },
           last: last >= 0 ? nodes[last] : nil
         ).diagnostic
       case .other: break

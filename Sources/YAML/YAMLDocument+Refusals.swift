@@ -106,7 +106,10 @@ extension YAMLDocument {
   }
 
   private func duplicate(_ key: YAMLNode, of first: YAMLNode) -> Diagnostic {
-    if key.kind == .plain, let dash = wrongDash(at: Int(first.start), in: file, isCertain: true) {
+    let line = Line(at: Int(first.start), in: file, within: range)
+    if key.kind == .plain, line.first == Int(first.start),
+      let dash = wrongDash(of: line, in: file, isCertain: true)
+    {
       return dash
     }
     return Diagnostic(
@@ -119,6 +122,13 @@ extension YAMLDocument {
 func refusal(
   of character: UInt8, at start: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>
 ) -> Diagnostic {
+  let line = Line(at: start, in: file, within: yaml)
+  if character == UInt8(ascii: "*"), !isFlow, start == line.first,
+    let dash = wrongDash(
+      of: line, in: file, isCertain: mayBeItem(line.range.lowerBound, in: file, within: yaml))
+  {
+    return dash
+  }
   let text = file[meantText(from: start, isFlow: isFlow, in: file, within: yaml)]
   switch character {
   case UInt8(ascii: "&"):
@@ -129,7 +139,7 @@ func refusal(
     return needsQuotes("a YAML tag is not read; text that begins with '!'", text, id: .yamlTag)
   default:
     return Diagnostic(
-      .yamlDirective, at: file[Line(at: start, in: file, within: yaml).range],
+      .yamlDirective, at: file[line.range],
       "a YAML directive is not read; delete the line")
   }
 }

@@ -82,6 +82,13 @@ import Testing
     ("note: \"a\\q\"", "note: \"a\\\\q\""),
     ("rows: [{service: paint, sum: 1, text: @x}]", "rows: [{service: paint, sum: 1, text: \"@x\"}]"),
     ("note:now", "note: now"),
+    // Colons, bullets and brackets that are not what YAML has.
+    ("rows::\n  - {service: paint, sum: 1}", "rows:\n  - {service: paint, sum: 1}"),
+    ("made:: true", "made: true"),
+    ("note:\u{A0}now\nmade: true", "note: now\nmade: true"),
+    ("rows: [{service: paint, sum:\u{A0}1}]", "rows: [{service: paint, sum: 1}]"),
+    ("rows:\n  * {service: paint, sum: 1}", "rows:\n  - {service: paint, sum: 1}"),
+    ("rows:\n  - {service: paint, sum: 1}}", "rows:\n  - {service: paint, sum: 1}"),
   ]
 
   @Test func mendsWhatCanOnlyBeMeantInOneWay() async throws {
@@ -144,6 +151,7 @@ import Testing
     ("customer: ann\ncustmer: bob", "unknown-key"),
     ("cusstomer: ann\ncustmer: bob", "unknown-key"),
     ("note: \"open", "yaml-syntax"),
+    ("kinds: [repair, #sale]\nmade: true", "unquoted-text"),
     // Quotes would move a value into another.
     ("note: fragile, made: true", "yaml-syntax"),
     ("rows:\n  - text: strings, price: 180.00", "yaml-syntax"),

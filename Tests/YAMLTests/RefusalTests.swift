@@ -123,6 +123,35 @@ import YAML
     Case("- name: \"Acme\" ,  1️⃣e-mail2️⃣: a", .yamlSyntax),
     Case("a: 1️⃣b c: d2️⃣", .unquotedText, mended: "a: \"b c: d\""),
     Case("a: 1️⃣b, 12: d2️⃣", .unquotedText, mended: "a: \"b, 12: d\""),
+    // A closing bracket in a comment.
+    Case(
+      "a: [b, 1️⃣#c]2️⃣\nrows:\n  - {d: e}", .unquotedText,
+      "' #' begins a comment that is not read; put the text that holds it in quotes"),
+    Case("a: [b 1️⃣#c]2️⃣\nd: e\nf: g", .unquotedText),
+    Case("- {a: [b, 1️⃣#c], d: e}2️⃣\n- {f: g}", .unquotedText),
+    // A bracket too many.
+    Case(
+      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax, mended: "- {a: b, c: 1}\n- {a: d}",
+      "this '}' closes nothing that is open"),
+    Case("a: [b] 1️⃣]]2️⃣ # c", .yamlSyntax, mended: "a: [b] # c"),
+    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing stands behind the '}' that closes the line's keys"),
+    // Bullets.
+    Case(
+      "rows:\n  1️⃣*2️⃣ {a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}",
+      "a list item begins with '-' and a space, not with '*'"),
+    Case("rows:\n  1️⃣*2️⃣ a: b\n    c: d", .yamlSyntax, mended: "rows:\n  - a: b\n    c: d"),
+    Case("tags:\n- a\n1️⃣*2️⃣ b", .yamlSyntax, mended: "tags:\n- a\n- b"),
+    Case("rows:\n  1️⃣•2️⃣ {a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}"),
+    Case("rows:\n  1️⃣–2️⃣{a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}"),
+    Case("rows:\n  1️⃣-2️⃣{a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}"),
+    Case("rows:\n  - {a: b}\n  1️⃣-2️⃣{a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b}\n  - {a: b, c: d}"),
+    Case("a: b\n1️⃣*2️⃣ c", .yamlSyntax),
+    Case("a: 1️⃣* b2️⃣", .yamlAlias, mended: "a: \"* b\""),
+    // Colons.
+    Case("b: 1\n1️⃣rows::2️⃣\n- a\n", .yamlSyntax, mended: "b: 1\nrows:\n- a\n", "one ':' follows 'rows', not 2"),
+    Case(
+      "b: 1\n1️⃣a:\u{A0} \u{202F}2️⃣b\nc: 1", .yamlSyntax, mended: "b: 1\na: b\nc: 1",
+      "a no-break space follows 'a:'; a space is due there"),
     // Syntax.
     Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, mended: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
     Case("b: 1\n1️⃣city2️⃣\nc: 1", .yamlSyntax),

@@ -61,10 +61,12 @@ struct DocumentReading {
       return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: problems)
     }
     if let root = document.root, root.kind != .mapping {
+      let place = document.range(of: root)
       return stopped(
-        Diagnostic(
-          .wrongShape, at: document.range(of: root),
-          "front matter is written as keys with values, such as 'date: 2026-03-14'"))
+        looseColon(at: place.bytes.lowerBound, in: file)
+          ?? Diagnostic(
+            .wrongShape, at: place,
+            "front matter is written as keys with values, such as 'date: 2026-03-14'"))
     }
     return DocumentReading(
       document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
