@@ -58,6 +58,16 @@ func needsQuotes(
     id, at: mark ?? range, "\(reason) needs quotes: \(shown)", fixIts: [.init(replacing: range, with: form)])
 }
 
+/// What a value may hold, which tells what was meant by what YAML lost of it.
+package enum ValueKind: Sendable {
+  /// Any text.
+  case free
+  /// An expression of the query language.
+  case expression
+  /// A name, a number, a code: no text with `#` or brackets.
+  case word
+}
+
 extension YAMLDocument {
   /// What YAML took in silence from a value that is to be text or an expression, or nil where nothing is lost.
   ///
@@ -108,6 +118,10 @@ extension YAMLDocument {
 
   private func bracketProblem(of node: YAMLNode) -> Diagnostic? {
     let place = range(of: node)
+    if node.kind == .mapping, file.bytes[Int(node.start)] != UInt8(ascii: "{") {
+      // `Raum: 5` in a list is a mapping without braces.
+      return needsQuotes("unquoted text with ': ' in it", place)
+    }
     let bracket = node.kind == .sequence ? "[" : "{"
     guard !file.bytes[node.bytes].contains(where: isLineBreak) else {
       return Diagnostic(.unquotedText, at: place, "text that begins with '\(bracket)' needs quotes")

@@ -48,7 +48,7 @@ extension YAMLDocument {
     let isSmall = mapping.next - mapping.index <= 64
     guard isSmall, hasOnlyASCIIKeys(mapping) else {
       var seen: [String: YAMLNode] = [:]
-      for (key, _) in pairs(of: mapping) {
+      for (key, value) in pairs(of: mapping) where !isLone(key, value) {
         // A String's equality is that of its NFC.
         let name = text(of: key)
         if let first = seen[name] {
@@ -66,7 +66,7 @@ extension YAMLDocument {
     while key < mapping.next {
       var earlier = first
       while earlier < key {
-        if hasSameBytes(nodes[earlier], nodes[key]) {
+        if hasSameBytes(nodes[earlier], nodes[key]), !isLone(earlier), !isLone(key) {
           duplicates.append(duplicate(nodes[key], of: nodes[earlier]))
           break
         }
@@ -75,6 +75,9 @@ extension YAMLDocument {
       key = nextKey(after: key)
     }
   }
+
+  /// Whether the key at a place is the rest of a torn text, which may stand twice.
+  private func isLone(_ key: Int) -> Bool { isLone(nodes[key], nodes[Int(nodes[key].next)]) }
 
   /// The place of a mapping's next key: behind the value, which follows the key.
   private func nextKey(after key: Int) -> Int { Int(nodes[Int(nodes[key].next)].next) }

@@ -12,6 +12,7 @@ import Testing
           state: {type: string, choices: [open, done, "later, perhaps", "#3"]}
           unit: {type: string, choices: [kg, g, 'size 40', 'size 42']}
           kinds: {type: tags, choices: [repair, sale]}
+          words: tags
           note: string
           tip: money
 
@@ -82,6 +83,12 @@ import Testing
     ("note: \"a\\q\"", "note: \"a\\\\q\""),
     ("rows: [{service: paint, sum: 1, text: @x}]", "rows: [{service: paint, sum: 1, text: \"@x\"}]"),
     ("note:now", "note: now"),
+    // Commas that braces take for the end of a value.
+    ("rows: [{text: strings 1,5 mm, sum: 1}]", "rows: [{text: \"strings 1,5 mm\", sum: 1}]"),
+    ("rows: [{sum: 12,50, text: a, b}]", "rows: [{sum: 12.50, text: \"a, b\"}]"),
+    ("rows: [{sum: €10,00}]", "rows: [{sum: 10.00 EUR}]"),
+    ("rows: [{text: a, sum 1}]", "rows: [{text: a, sum: 1}]"),
+    ("words: [new, Raum: 5]\nmade: true", "words: [new, \"Raum: 5\"]\nmade: true"),
     // Colons, bullets and brackets that are not what YAML has.
     ("rows::\n  - {service: paint, sum: 1}", "rows:\n  - {service: paint, sum: 1}"),
     ("made:: true", "made: true"),
@@ -152,6 +159,9 @@ import Testing
     ("cusstomer: ann\ncustmer: bob", "unknown-key"),
     ("note: \"open", "yaml-syntax"),
     ("kinds: [repair, #sale]\nmade: true", "unquoted-text"),
+    ("rows:\n  - {text: voicing, discount, sum: 10.00}", "yaml-syntax"),
+    ("rows:\n  - {sum: 180,-}", "invalid-money"),
+    ("tip: 1,2,3", "decimal-comma"),
     // Quotes would move a value into another.
     ("note: fragile, made: true", "yaml-syntax"),
     ("rows:\n  - text: strings, price: 180.00", "yaml-syntax"),

@@ -94,6 +94,27 @@ import Testing
     #expect(site.problems == ["customers/acme.md:5:5 control-character", "page.md:1:2 control-character"])
   }
 
+  /// What has no `:` in braces is one mistake, told as what it is for the value that a comma tore it from.
+  @Test(arguments: [
+    ("{text: strings 1,5 mm, sum: 1}", "10 unquoted-text", "\"strings 1,5 mm\""),
+    ("{text: a, b, b, sum: 1}", "10 unquoted-text", "\"a, b, b\""),
+    ("{text: voicing, discount, sum: 1}", "19 yaml-syntax", nil),
+    ("{text: voicing, discuont, sum: 1}", "19 yaml-syntax", nil), ("{text: a, sum}", "13 yaml-syntax", nil),
+    ("{text: \"a\", b, sum: 1}", "15 yaml-syntax", nil), ("{text: a, sum: 1, b}", "21 yaml-syntax", nil),
+    ("{service: s, b, sum: 1}", "16 yaml-syntax", nil),
+    ("{sum: €10,00}", "9 invalid-money", "10.00 EUR"), ("{sum: 180,-}", "9 invalid-money", nil),
+    ("{sum: 1,2,3}", "9 decimal-comma", nil), ("{sum: 1.234.567,89}", "9 decimal-comma", "1234567.89"),
+    ("{sum: 1, discount: 7,7%}", "22 decimal-comma", "7.7%"),
+    ("{sum 180.00}", "4 yaml-syntax", ": "), ("{text: a, sum 180.00}", "13 yaml-syntax", ": "),
+    ("{text: a, sum of all}", "13 yaml-syntax", nil), ("{text a, sum: 1}", "4 yaml-syntax", ": "),
+    ("{sum: 1, sum 2}", "12 yaml-syntax", nil), ("{sum:5,text: a}", "4 yaml-syntax", " "),
+  ])
+  func tellsOnceWhatHasNoColonInBraces(row: String, problem: String, fix: String?) async throws {
+    let site = try await LoadedSite.order("date: 2026-03-14\nrows:\n- \(row)")
+    #expect(site.problems.filter { !$0.hasSuffix("unknown-reference") } == ["orders/o1.md:4:" + problem])
+    #expect(site.content.diagnostics.last?.fixIts.first?.replacement == fix)
+  }
+
   /// Quotes mend text; no amount, day or id is right in them that is wrong without.
   @Test(arguments: [
     ("made: &x true", "3:7 yaml-anchor", false), ("due: *2026-01-02", "3:6 yaml-alias", false),

@@ -12,6 +12,8 @@ package struct MappingReader {
   package let node: YAMLNode?
   /// What was wrong so far.
   package private(set) var diagnostics: [Diagnostic] = []
+  /// What stands in it without a `:`.
+  private var torn: [TornEntry] = []
 
   /// Makes a reader and reports the keys that are not known.
   /// - Parameters:
@@ -29,8 +31,10 @@ package struct MappingReader {
       return
     }
     self.node = node
+    torn = document.tornEntries(of: node, known: keys ?? [])
+    for entry in torn { reportTorn(entry, keys: keys) }
     guard let keys else { return }
-    for (key, _) in document.pairs(of: node) {
+    for (key, _) in pairs {
       let name = document.text(of: key)
       if !keys.contains(name) {
         diagnostics.append(.unknownKey(key, of: node, in: document, place, known: keys))
@@ -40,7 +44,8 @@ package struct MappingReader {
 
   /// The value of a key; nil where the key is not there or nothing stands after it.
   package func value(_ key: String) -> YAMLNode? {
-    document.value(of: key, in: node).flatMap { $0.isEmpty ? nil : $0 }
+    guard let value = document.value(of: key, in: node), !value.isEmpty else { return nil }
+    return torn.contains { $0.before?.value.index == value.index } ? nil : value
   }
 
   /// A key's value as a text on one or more lines.
@@ -116,7 +121,9 @@ package struct MappingReader {
   }
 
   /// The keys and their values, those with nothing after them included.
-  package var pairs: YAMLPairs { document.pairs(of: node) }
+  package var pairs: [(key: YAMLNode, value: YAMLNode)] {
+    document.pairs(of: node).filter { pair in !torn.contains { $0.keys.contains(pair.key) } }
+  }
 
   /// A key's value as keys with free values, which no model declares.
   package mutating func params(_ key: String) -> [FreeValue.Pair] {
@@ -128,9 +135,42 @@ package struct MappingReader {
 
   /// Reports what YAML took in silence from the texts in a free value.
   private mutating func reportLosses(in node: YAMLNode) {
+    for entry in document.tornEntries(of: node) { reportTorn(entry, keys: nil) }
     for item in document.items(of: node) { reportLosses(in: item) }
     for (_, value) in document.pairs(of: node) { reportLosses(in: value) }
     if node.isScalar, let problem = document.unquotedTextProblem(of: node) { diagnostics.append(problem) }
+  }
+
+  /// Reports what stands in braces without a `:`.
+  private mutating func reportTorn(_ entry: TornEntry, keys: [String]?) {
+    guard let before = entry.before, let whole = document.wholeText(of: entry),
+      isOneText(entry, of: document.text(of: before.key), whole, keys: keys)
+    else {
+      diagnostics.append(
+        document.missingColon(
+          entry.keys[0], known: keys ?? [],
+          isCertain: node.map { $0.index + 1 == entry.keys[0].index } ?? false))
+      return
+    }
+    let isExpression = keys != nil && ValueKind(of: document.text(of: before.key)) == .expression
+    diagnostics.append(document.tornText(whole, isExpression: isExpression))
+  }
+
+  /// Whether what commas tore apart is surely one text or expression.
+  private func isOneText(_ entry: TornEntry, of key: String, _ whole: SourceRange, keys: [String]?) -> Bool {
+    let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: keys ?? []) != nil }
+    switch keys == nil ? .free : ValueKind(of: key) {
+    case .free: return !mayBeKey
+    case .expression:
+      let first = entry.before.map { document.text(of: $0.value) } ?? ""
+      return openParentheses(first) > 0
+        ? openParentheses(whole.text) == 0 : !mayBeKey && ValueKind.isList(key)
+    case .word: return false
+    }
+  }
+
+  private func openParentheses(_ text: String) -> Int {
+    text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
   }
 
   /// Takes over what another reader found.

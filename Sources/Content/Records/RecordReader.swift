@@ -93,11 +93,11 @@ struct RecordReader: ~Copyable {
     var lists: [(node: YAMLNode, plan: EntityPlan)] = []
     var unknown: [(key: YAMLNode, value: YAMLNode)] = []
     var likely = 0
+    let torn = tornEntries(of: node, plan: plan, currency: currency)
     for (key, value) in document.pairs(of: node) {
+      if !torn.isEmpty, torn.contains(where: { $0.holds(key) }) { continue }
       guard let position = self.position(of: key, in: plan, likely: likely) else {
-        if let problem = tornNumber(key, value, in: node, plan: plan, currency: currency) {
-          chunk.diagnostics.append(problem)
-        } else if !context.model.entities[plan.entity].excuses(document.text(of: key)) {
+        if !context.model.entities[plan.entity].excuses(document.text(of: key)) {
           unknown.append((key, value))
         }
         continue
@@ -345,24 +345,18 @@ struct RecordReader: ~Copyable {
     return true
   }
 
-  /// A number with a comma that YAML took for two: `{sum: 12,50}` has the keys `sum` and `50`.
-  private func tornNumber(
-    _ key: YAMLNode, _ value: YAMLNode, in record: YAMLNode?, plan: EntityPlan, currency: Currency
-  ) -> Diagnostic? {
-    guard value.isEmpty, key.isFlow, key.kind == .plain,
-      let before = document.pairs(of: record).filter({ $0.key.index < key.index }).last,
-      let position = position(of: before.key, in: plan, likely: 0), before.value.isScalar,
-      case .attribute(let index) = plan.keys[position].key
-    else { return nil }
-    let attribute = plan.attributes[index].attribute
-    let range = document.file[before.value.bytes.lowerBound..<key.bytes.upperBound]
-    do throws(ValueMistake) {
-      _ = try ValueReader(attribute, currency: currency).value(Array(range.text.utf8).span)
-      return nil
-    } catch {
-      guard case .comma = error else { return nil }
-      return .invalidValue(error, attribute, range, text: range.text)
+  /// Reports what stands in braces without a `:`, and gives the entries whose values are not to be read.
+  private mutating func tornEntries(of record: YAMLNode?, plan: EntityPlan, currency: Currency) -> [TornEntry]
+  {
+    guard !document.isPlain else { return [] }
+    let entries = document.tornEntries(of: record, known: plan.keys.map(\.name))
+    for entry in entries {
+      for name in plan.names(of: entry, in: document) {
+        if let position = plan.keys.firstIndex(where: { $0.name == name }) { seen[position] = true }
+      }
+      chunk.diagnostics.append(plan.problem(of: entry, in: record, of: document, currency: currency))
     }
+    return entries
   }
 
   // MARK: References

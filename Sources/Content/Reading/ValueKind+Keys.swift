@@ -1,0 +1,17 @@
+import YAML
+
+extension ValueKind {
+  /// The kind of value that a key of docket's own has, in site.yml, model.yml, a page or a query block.
+  init(of key: String) {
+    switch key {
+    case "title", "label", "description", "error", "warn", "pattern": self = .free
+    case "where", "having", "derived", "formula", "unless", "when", "value": self = .expression
+    default: self = Self.isList(key) ? .expression : .word
+    }
+  }
+
+  /// Whether a key has a list of expressions, which may be one text with commas.
+  static func isList(_ key: String) -> Bool {
+    ["sort", "group", "section", "columns", "sorts", "filters"].contains(key)
+  }
+}

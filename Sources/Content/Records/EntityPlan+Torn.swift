@@ -1,0 +1,61 @@
+import Diagnostics
+import Records
+import YAML
+
+extension EntityPlan {
+  /// The keys that an entry without `:` is about: the one it was torn from, and those that its words name.
+  func names(of entry: TornEntry, in document: YAMLDocument) -> [String] {
+    let known = keys.map(\.name)
+    return (entry.before.map { [document.text(of: $0.key)] } ?? [])
+      + entry.keys.map { key in
+        document.nameAndRest(of: key, known: known).map { document.file.text($0.name) }
+          ?? document.text(of: key)
+      }
+  }
+
+  /// What is wrong with an entry without `:`, by the type of the value that it was torn from.
+  ///
+  /// A text wants quotes, and `12,50` a point. Where its words may be a key's name there is no fix: nobody knows
+  /// whether `{text: voicing, discount}` is one text.
+  func problem(of entry: TornEntry, in record: YAMLNode?, of document: YAMLDocument, currency: Currency)
+    -> Diagnostic
+  {
+    let known = keys.map(\.name)
+    let isCertain = { [self] in isSurelyKey(entry.keys[0], in: record, of: document, currency: currency) }
+    guard let before = entry.before, let whole = document.wholeText(of: entry),
+      let position = keys.firstIndex(where: { document.isEqual(before.key, to: $0.name) }),
+      case .attribute(let index) = keys[position].key
+    else { return document.missingColon(entry.keys[0], known: known, isCertain: isCertain()) }
+    let attribute = attributes[index].attribute
+    if [.string, .text, .tags].contains(attribute.type) {
+      let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: known) != nil }
+      if !mayBeKey { return document.tornText(whole, isExpression: false) }
+    } else if let first = document.text(of: entry.keys[0]).utf8.first,
+      attribute.type.isText || first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-")
+    {
+      do throws(ValueMistake) {
+        _ = try ValueReader(attribute, currency: currency).value(Array(whole.text.utf8).span)
+      } catch {
+        return .invalidValue(error, attribute, whole, text: whole.text)
+      }
+    }
+    return document.missingColon(entry.keys[0], known: known, isCertain: false)
+  }
+
+  /// Whether `price 5` can only be a key and its value: behind other text it may be the rest of that, unless it is an
+  /// amount, a number or a date.
+  private func isSurelyKey(
+    _ key: YAMLNode, in record: YAMLNode?, of document: YAMLDocument, currency: Currency
+  ) -> Bool {
+    guard let (name, rest) = document.nameAndRest(of: key, known: keys.map(\.name)) else { return false }
+    let others = document.pairs(of: record).map { document.text(of: $0.key) }
+    guard !others.contains(document.file.text(name)) else { return false }
+    if record.map({ $0.index + 1 == key.index }) ?? false { return true }
+    guard
+      case .attribute(let index) = keys.first(where: { $0.name == document.file.text(name) })?.key,
+      !attributes[index].type.isText
+    else { return false }
+    let reader = ValueReader(attributes[index].attribute, currency: currency)
+    return (try? reader.value(Array(document.file.bytes[rest]).span)) != nil
+  }
+}
