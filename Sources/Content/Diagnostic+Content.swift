@@ -250,7 +250,7 @@ extension DiagnosticID {
     case .unreadableFile, .unreadableFolder, .notUTF8, .fileTooLarge, .bodyTooLarge, .unclosedFrontMatter,
       .yamlSyntax, .yamlAnchor, .yamlAlias, .yamlTag, .yamlMergeKey, .yamlDirective, .severalDocuments,
       .nestingTooDeep, .duplicateKey, .complexKey, .tabIndentation, .controlCharacter, .lineSeparator,
-      .unquotedText:
+      .unquotedText, .mergeConflict:
       true
     default: false
     }

@@ -31,6 +31,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case controlCharacter = "control-character"
   case lineSeparator = "line-separator"
   case unquotedText = "unquoted-text"
+  case mergeConflict = "merge-conflict"
 
   // Values
   case unknownKey = "unknown-key"

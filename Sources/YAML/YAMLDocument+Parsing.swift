@@ -42,7 +42,14 @@ extension YAMLDocument {
     }
     if let problem {
       nodes.removeAll(keepingCapacity: true)
-      return [problem.unlessSecondKey(of: keys(), within: yaml)]
+      // A marker is never YAML, so that it is what stopped the reading.
+      return [
+        mergeConflict(in: yaml, of: file, isWhole: false) ?? problem.unlessSecondKey(of: keys(), within: yaml)
+      ]
+    }
+    if let root, root.kind == .plain, let conflict = mergeConflict(in: yaml, of: file, isWhole: false) {
+      nodes.removeAll(keepingCapacity: true)
+      return [conflict]
     }
     // A document that is a lone `---` has nothing in it.
     if let root, root.isEmpty { nodes.removeAll(keepingCapacity: true) }

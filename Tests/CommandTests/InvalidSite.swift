@@ -55,7 +55,9 @@ struct InvalidSite: Sendable, CustomTestStringConvertible {
       return try Data(lines.utf8).write(to: URL(filePath: path))
     }
     // A site.yml that is no YAML stays as it is.
-    guard !["yaml-syntax", "several-documents", "yaml-directive"].contains(id) else { return }
+    guard !["yaml-syntax", "several-documents", "yaml-directive", "merge-conflict"].contains(id) else {
+      return
+    }
     let text = written.hasSuffix("\n") || written.isEmpty ? written : written + "\n"
     try Data((text + lines).utf8).write(to: URL(filePath: path))
   }

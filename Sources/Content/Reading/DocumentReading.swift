@@ -39,6 +39,9 @@ struct DocumentReading {
           "the file is larger than 1 MiB, the most docket reads"))
     }
     if let offset = firstInvalidUTF8(in: file.bytes) { return stopped(notUTF8(at: offset, in: file)) }
+    if let conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
+      return stopped(conflict)
+    }
     let frontMatter = FrontMatter(of: file.bytes)
     let yaml: Range<Int>
     let body: Range<Int>

@@ -31,6 +31,7 @@ extension DiagnosticID {
     case .controlCharacter: .controlCharacter
     case .lineSeparator: .lineSeparator
     case .unquotedText: .unquotedText
+    case .mergeConflict: .mergeConflict
 
     // Values
     case .unknownKey: .unknownKey

@@ -141,4 +141,13 @@ extension Explanation {
       example: "name: Werkstatt #3",
       mend: "put the text in double quotes: name: \"Werkstatt #3\". 'docket check --fix' does it.")
   }
+  static var mergeConflict: Explanation {
+    Explanation(
+      "A merge that is not resolved",
+      reason:
+        "Two branches changed the same lines, and git left both sides in the file between lines of <<<<<<<, ======= "
+        + "and >>>>>>>. Which side is right only you can tell, and a figure must not be read from the wrong one.",
+      example: "<<<<<<< HEAD",
+      mend: "keep one of the two sides, or what is right of both, and remove the three lines.")
+  }
 }

@@ -1,0 +1,67 @@
+import Diagnostics
+
+/// Says that a file holds both sides of a merge that nobody has resolved, or what is left of them.
+///
+///     <<<<<<< HEAD
+///     made: true
+///     =======
+///     made: false
+///     >>>>>>> branch
+///
+/// - Parameters:
+///   - range: where to look.
+///   - file: the file.
+///   - isWhole: whether all three lines must stand there in their order; a line of `=======` alone may be text.
+/// - Returns: nil where there is none; else it is at the first of the lines.
+/// - Complexity: O(*n*)
+package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: Bool) -> Diagnostic? {
+  let mayHaveOne = file.bytes.withUnsafeBufferPointer { bytes in
+    // No early exit, so that the compiler makes vector instructions of it.
+    bytes[range].reduce(UInt8(0)) { $0 | ($1 == UInt8(ascii: "<") ? 1 : 0) } != 0
+  }
+  guard mayHaveOne || !isWhole else { return nil }
+  var first: Range<Int>?
+  var next = MergeMarker.ours
+  var start = range.lowerBound
+  while start < range.upperBound {
+    let end = file.bytes[start..<range.upperBound].firstIndex(where: isLineBreak) ?? range.upperBound
+    if let marker = MergeMarker(file.bytes[start..<end]) {
+      if !isWhole { return unresolved(file[start..<end]) }
+      if marker == .ours {
+        first = start..<end
+        next = .separator
+      } else if marker == next {
+        if marker == .theirs, let first { return unresolved(file[first]) }
+        next = .theirs
+      }
+    }
+    start = end + 1
+  }
+  return nil
+}
+
+private func unresolved(_ place: SourceRange) -> Diagnostic {
+  Diagnostic(
+    .mergeConflict, at: place,
+    "a merge is not resolved here; keep one of the two sides and remove the lines of '<<<<<<<', '=======' and "
+      + "'>>>>>>>'")
+}
+
+/// The lines that git puts around the two sides of a conflict
+/// (https://git-scm.com/docs/git-merge#_how_conflicts_are_presented).
+private enum MergeMarker {
+  case ours, separator, theirs
+
+  init?(_ line: ArraySlice<UInt8>) {
+    guard let first = line.first, line.prefix(7).allSatisfy({ $0 == first }), line.count >= 7 else {
+      return nil
+    }
+    let rest = line.dropFirst(7)
+    switch first {
+    case UInt8(ascii: "<") where rest.first == UInt8(ascii: " "): self = .ours
+    case UInt8(ascii: "=") where rest.allSatisfy(isBlank): self = .separator
+    case UInt8(ascii: ">") where rest.first == UInt8(ascii: " "): self = .theirs
+    default: return nil
+    }
+  }
+}
