@@ -74,34 +74,78 @@ extension YAMLDocument {
   /// Finds a comment behind an unquoted text (`name: Werkstatt #3`, `name: #3`) or behind `|` or `>`, an unquoted
   /// text that runs on over a line end, and brackets where text is wanted. For other nodes it is nil; whether they
   /// fit is the reader's say.
-  package func unquotedTextProblem(of node: YAMLNode) -> Diagnostic? {
+  /// - Parameter kind: what the value may hold. Quotes mend free text alone; behind a word a comment is one, and wants a
+  ///   line of its own.
+  package func unquotedTextProblem(of node: YAMLNode, as kind: ValueKind = .free) -> Diagnostic? {
     switch node.kind {
     case .plain:
-      if let problem = commentProblem(of: node) { return problem }
+      if let problem = commentProblem(of: node, as: kind) { return problem }
       // A plain text that stands on one line reads as it is written.
       guard node.isCopied else { return nil }
+      guard kind != .word else {
+        return Diagnostic(.unquotedText, at: range(of: node), "this value runs on over a line end")
+      }
       return needsQuotes("text that runs on over a line end", range(of: node), meaning: text(of: node))
-    case .sequence, .mapping: return node.isFlow ? bracketProblem(of: node) : nil
+    case .sequence, .mapping: return node.isFlow && kind == .free ? bracketProblem(of: node) : nil
     case .literal, .folded: return headerProblem(of: node)
     case .singleQuoted, .doubleQuoted: return nil
     }
   }
 
-  private func commentProblem(of node: YAMLNode) -> Diagnostic? {
+  /// Whether a value can be read although `unquotedTextProblem(of:as:)` has something to say: a word with a comment
+  /// behind it is whole.
+  package func isWholeWord(_ node: YAMLNode, as kind: ValueKind) -> Bool {
+    kind == .word && node.kind == .plain && !node.isCopied
+  }
+
+  private func commentProblem(of node: YAMLNode, as kind: ValueKind) -> Diagnostic? {
     var index = Int(node.end)
     while index < range.upperBound, isBlank(file.bytes[index]) { index += 1 }
     guard index > Int(node.end), index < range.upperBound, file.bytes[index] == UInt8(ascii: "#") else {
       return nil
     }
+    // `#name` may be part of an expression, `# name` may not.
+    let behind = index + 1 < range.upperBound ? file.bytes[index + 1] : 0x20
+    if kind == .word || kind == .expression && behind <= 0x20 {
+      return ownLineProblem(index, behind: node, isCertain: behind <= 0x20 || !node.isEmpty)
+    }
     let start = node.isEmpty ? index : Int(node.start)
     let end = meantText(from: index, isFlow: node.isFlow, in: file, within: range).upperBound
     let comment = file[index..<end]
+    guard kind == .free else {
+      return Diagnostic(
+        .unquotedText, at: comment,
+        "' #' begins a comment that is not read; put it on a line of its own, or the expression in quotes")
+    }
     // Over several lines the text that is meant is anyone's guess.
     guard !node.isCopied else {
       return Diagnostic(
         .unquotedText, at: comment, "' #' begins a comment that is not read; put the text in quotes")
     }
     return needsQuotes("' #' begins a comment that is not read; text that holds it", file[start..<end])
+  }
+
+  /// A comment behind a value that cannot hold it. Above the line it says the same.
+  private func ownLineProblem(_ hash: Int, behind node: YAMLNode, isCertain: Bool) -> Diagnostic {
+    let line = Line(at: hash, in: file, within: range).range
+    let comment = file[hash..<line.upperBound]
+    var fixIts: [Diagnostic.FixIt] = []
+    // Between brackets, or behind a text of several lines, the line above may be part of a text.
+    if isCertain, !node.isFlow, !node.isCopied {
+      let indent = file.bytes[line].prefix(while: isBlank)
+      let breaks = file.bytes[line.upperBound..<range.upperBound].drop(while: isBlank).prefix(
+        while: isLineBreak)
+      let lineEnd = breaks.starts(with: [0x0D, 0x0A]) ? "\r\n" : breaks.first == 0x0D ? "\r" : "\n"
+      fixIts = [
+        .init(
+          replacing: file[line.lowerBound..<line.lowerBound],
+          with: String(decoding: indent, as: UTF8.self) + comment.text + lineEnd),
+        .init(replacing: file[Int(node.end)..<line.upperBound], with: ""),
+      ]
+    }
+    return Diagnostic(
+      .unquotedText, at: comment, "a comment stands behind this value; put it on a line of its own",
+      fixIts: fixIts)
   }
 
   /// A comment on the line of a `|` or `>` that looks like text: `|#3`, or `> #3` with nothing below it.

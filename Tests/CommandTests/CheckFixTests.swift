@@ -83,6 +83,9 @@ import Testing
     ("note: \"a\\q\"", "note: \"a\\\\q\""),
     ("rows: [{service: paint, sum: 1, text: @x}]", "rows: [{service: paint, sum: 1, text: \"@x\"}]"),
     ("note:now", "note: now"),
+    // Comments behind what can hold none.
+    ("unit: kg # each\nmade: true", "# each\nunit: kg\nmade: true"),
+    ("note: kg # each", "note: \"kg # each\""),
     // Commas that braces take for the end of a value.
     ("rows: [{text: strings 1,5 mm, sum: 1}]", "rows: [{text: \"strings 1,5 mm\", sum: 1}]"),
     ("rows: [{sum: 12,50, text: a, b}]", "rows: [{sum: 12.50, text: \"a, b\"}]"),
@@ -109,7 +112,9 @@ import Testing
     #expect(!run.output.contains(": error: "))
     #expect(
       run.error.contains("Content/orders/2026/f0.md:3:1: fixed: 'custmer' → 'customer' [unknown-key]\n"))
-    let fixes = run.error.components(separatedBy: ": fixed: ").count - 1
+    // A comment that moves is put in and taken out.
+    let moved = run.error.components(separatedBy: ": fixed: '' → '# ").count - 1
+    let fixes = run.error.components(separatedBy: ": fixed: ").count - 1 - moved
     #expect(fixes > Self.mended.count)
     #expect(run.error.contains("\n\(fixes) fixes in \(Self.mended.count) files\n"))
     // There is nothing left to do.
@@ -237,6 +242,37 @@ import Testing
     #expect(
       try folder.text("Content/reports/bob.md") == "```query\nfrom: Order\nwhere: 'customer = ''bob'''\n```\n"
     )
+  }
+
+  @Test func mendsSettingsAndTheModel() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed # 3\ncurrency: CHF # Franken\n",
+      "Content/model.yml": """
+      entities:
+        Order:
+          sort: date # oldest first
+          attributes:
+            late: {type: money, derived: TERNARY(paid = true, 0, total), label: Late, open}
+            place: string # a town
+
+      """,
+    ])
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(
+      try folder.text("Content/site.yml") == "title: \"Shed # 3\"\n# Franken\ncurrency: CHF\n")
+    #expect(
+      try folder.text("Content/model.yml") == """
+        entities:
+          Order:
+            # oldest first
+            sort: date
+            attributes:
+              late: {type: money, derived: "TERNARY(paid = true, 0, total)", label: "Late, open"}
+              # a town
+              place: string
+
+        """)
   }
 
   @Test func aThemeElsewhereIsLeftAlone() async throws {

@@ -205,7 +205,7 @@ import Testing
       "entities:\n  Order:\n    relationships:\n      agent: {to: Customer, inverse: 1️⃣orders}\n"),
     Mistake(.duplicateKey, "entities:\n  Order:\n    attributes:\n      note: text\n      1️⃣note: text\n"),
     Mistake(.yamlSyntax, "entities:\n  Order: 1️⃣{folder: orders\n"),
-    Mistake(.unquotedText, "entities:\n  Order:\n    sort: 1️⃣date # newest last\n"),
+    Mistake(.unquotedText, "entities:\n  Order:\n    sort: date 1️⃣# newest last\n"),
     // Options that say nothing of the attribute's type, or that no value keeps
     Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      gift: {type: boolean, 1️⃣min: 3}\n"),
     Mistake(

@@ -71,8 +71,8 @@ import Testing
     ("columns: [round(total, 2), date]", "2:11 invalid-request"),
     ("columns: [{label: Sum}]", "2:11 invalid-request"),
     ("columns: 'id, {value: total, label: Sum}'", "2:15 invalid-request"),
-    ("as-of: 2026-02-30", "2:8 invalid-date"), ("where: made # yes", "2:8 unquoted-text"),
-    ("where: [made]", "2:8 unquoted-text"),
+    ("as-of: 2026-02-30", "2:8 invalid-date"), ("where: made # yes", "2:13 unquoted-text"),
+    ("where: [made]", "2:8 wrong-shape"),
     ("feed: perhaps", "2:7 invalid-boolean"), ("params: wide", "2:9 wrong-shape"),
   ])
   func locatesEachMistake(line: String, problem: String) async throws {

@@ -35,10 +35,14 @@ func outline(_ document: YAMLDocument, _ node: YAMLNode?) -> String {
   }
 }
 
-/// A file with its fix-its made.
+/// A file with its fix-its made, which are in the order of the file.
 func mended(_ diagnostic: Diagnostic) -> String? {
-  guard let fix = diagnostic.fixIts.first else { return nil }
-  let file = fix.range.file
-  return file.text(0..<fix.range.bytes.lowerBound) + fix.replacement
-    + file.text(fix.range.bytes.upperBound..<file.bytes.count)
+  guard let file = diagnostic.fixIts.first?.range.file else { return nil }
+  var text = ""
+  var start = 0
+  for fix in diagnostic.fixIts {
+    text += file.text(start..<fix.range.bytes.lowerBound) + fix.replacement
+    start = fix.range.bytes.upperBound
+  }
+  return text + file.text(start..<file.bytes.count)
 }

@@ -23,6 +23,41 @@ import YAML
     #expect(after.unquotedTextProblem(of: fixedNode) == nil)
   }
 
+  /// Behind what can hold none, a comment is one: it goes to a line of its own, and the value stays.
+  @Test(arguments: [
+    ("a: CHF 1️⃣# Franken2️⃣", "# Franken\na: CHF"), ("b: 1\r\na: b\t1️⃣#c2️⃣ \r\n", "b: 1\r\n#c\r\na: b \r\n"),
+    ("a: 1️⃣# none2️⃣\nb: 1", "# none\na:\nb: 1"), ("a: b 1️⃣# c2️⃣\n\nb: 1", "# c\na: b\n\nb: 1"),
+    ("a: 1️⃣#b2️⃣", nil), ("{a: b 1️⃣# c2️⃣\n}", nil), ("a: x\n  y 1️⃣# z2️⃣", nil),
+  ])
+  func movesACommentBehindAWord(text: String, fixed: String?) throws {
+    let marked = MarkedText(text)
+    let (document, node) = try value(marked.text)
+    let problem = try #require(document.unquotedTextProblem(of: node, as: .word))
+    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
+    #expect(mended(problem) == fixed)
+    guard let fixed else { return }
+    let (after, fixedNode) = try value(fixed)
+    #expect(after.unquotedTextProblem(of: fixedNode, as: .word) == nil)
+    #expect(after.text(of: fixedNode) == document.text(of: node))
+  }
+
+  @Test func onlyABlankBehindTheHashMakesAnExpressionsComment() throws {
+    var (document, node) = try value("a: paid = false # open")
+    #expect(
+      document.unquotedTextProblem(of: node, as: .expression).flatMap { mended($0) }
+        == "# open\na: paid = false")
+    (document, node) = try value("a: b = #order")
+    let problem = try #require(document.unquotedTextProblem(of: node, as: .expression))
+    #expect(problem.fixIts.isEmpty)
+  }
+
+  @Test(arguments: ["a: [de, en]", "a: {b: c}"])
+  func bracketsAreNoWord(text: String) throws {
+    let (document, node) = try value(text)
+    #expect(document.unquotedTextProblem(of: node, as: .word) == nil)
+  }
+
   @Test(arguments: ["a: x\n  y # z", "a: [x,\n y]", "a: |#5\n  x", "a: > #5\nb: 1"])
   func offersNoFixWhereTheTextIsAGuess(text: String) throws {
     let (document, node) = try value(text)

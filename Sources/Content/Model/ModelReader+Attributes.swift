@@ -16,7 +16,7 @@ extension ModelReader {
     let isShort = node.isScalar && !node.isEmpty
     var reader = MappingReader(
       document, isShort ? nil : node, keys: AttributeOption.allCases.map(\.rawValue), in: "an attribute")
-    let typeText = isShort ? reader.text(node, of: name.text) : reader.text("type")
+    let typeText = isShort ? reader.text(node, of: name.text, as: .word) : reader.text("type")
     let type = typeText.flatMap { attributeType($0) }
     if typeText != nil, type == nil { entity.attributes.removeAll { $0.name.text == name.text } }
     let index = entity.attributes.firstIndex { $0.name.text == name.text }
@@ -96,9 +96,11 @@ extension ModelReader {
   /// The value of `default`; of tags it may be a list.
   private func defaultValue(of attribute: Attribute, _ reader: inout MappingReader) -> SourceText? {
     guard attribute.type == .tags, let node = reader.value("default"), node.kind == .sequence else {
-      return reader.text("default")
+      return reader.text("default", as: attribute.valueKind)
     }
-    let tags = Array(document.items(of: node)).compactMap { reader.text($0, of: "default") }
+    let tags = Array(document.items(of: node)).compactMap {
+      reader.text($0, of: "default", as: attribute.valueKind)
+    }
     for tag in tags where tag.text.contains(",") {
       reader.add(Diagnostic(.wrongShape, at: tag.range, "a tag that is a default has no comma"))
     }

@@ -138,7 +138,7 @@ package struct ModelReader {
     if let parent = reader.text("parent") { entity.parent = DeclaredName(parent.text, at: parent.range) }
     if let isAbstract = reader.boolean("abstract") { entity.isAbstract = isAbstract }
     if let label = reader.text("label") { entity.label = label.text }
-    if let title = reader.text("title") { entity.title = title }
+    if let title = reader.text("title", as: .expression) { entity.title = title }
     if let sort = reader.text("sort") { entity.sort = sort }
     if let isPrivate = reader.boolean("private") { entity.isPrivate = isPrivate }
     if let body = reader.word("body", as: Visibility.self) { entity.hasPublicBody = body == .public }

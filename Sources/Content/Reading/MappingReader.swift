@@ -12,6 +12,8 @@ package struct MappingReader {
   package let node: YAMLNode?
   /// What was wrong so far.
   package private(set) var diagnostics: [Diagnostic] = []
+  /// Whether any key may stand there.
+  private let isFree: Bool
   /// What stands in it without a `:`.
   private var torn: [TornEntry] = []
 
@@ -23,6 +25,7 @@ package struct MappingReader {
   ///   - place: what holds them, for the sentence: "a page", "site.yml".
   package init(_ document: YAMLDocument, _ node: YAMLNode?, keys: [String]?, in place: String) {
     self.document = document
+    isFree = keys == nil
     guard let node, node.kind == .mapping else {
       self.node = nil
       if let node, !node.isEmpty {
@@ -49,15 +52,17 @@ package struct MappingReader {
   }
 
   /// A key's value as a text on one or more lines.
-  package mutating func text(_ key: String) -> SourceText? {
-    value(key).flatMap { text($0, of: key) }
+  /// - Parameter kind: what it may hold, where the key alone does not tell.
+  package mutating func text(_ key: String, as kind: ValueKind? = nil) -> SourceText? {
+    value(key).flatMap { text($0, of: key, as: kind) }
   }
 
   /// A node as a text.
-  package mutating func text(_ node: YAMLNode, of key: String) -> SourceText? {
-    if let problem = document.unquotedTextProblem(of: node) {
+  package mutating func text(_ node: YAMLNode, of key: String, as kind: ValueKind? = nil) -> SourceText? {
+    let kind = kind ?? (isFree ? .free : ValueKind(of: key))
+    if let problem = document.unquotedTextProblem(of: node, as: kind) {
       diagnostics.append(problem)
-      return nil
+      guard document.isWholeWord(node, as: kind) else { return nil }
     }
     guard node.isScalar else {
       report(node, "'\(key)' is a text here, not a list or a mapping")

@@ -1,3 +1,5 @@
+import Diagnostics
+import Records
 import YAML
 
 extension ValueKind {
@@ -13,5 +15,14 @@ extension ValueKind {
   /// Whether a key has a list of expressions, which may be one text with commas.
   static func isList(_ key: String) -> Bool {
     ["sort", "group", "section", "columns", "sorts", "filters"].contains(key)
+  }
+}
+
+extension Attribute {
+  /// What the attribute's values may hold.
+  var valueKind: ValueKind {
+    guard [.string, .text, .tags].contains(type) else { return .word }
+    let hasWords = !choices.contains { choice in choice.text.contains { "#[{".contains($0) } }
+    return choices.isEmpty || !hasWords ? .free : .word
   }
 }

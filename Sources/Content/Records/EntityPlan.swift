@@ -1,6 +1,7 @@
 import Diagnostics
 import Query
 import Records
+import YAML
 
 /// How to read the records of one entity: its keys, looked up once.
 ///
@@ -143,6 +144,8 @@ final class AttributePlan: Sendable {
   let column: Int
   /// Whether a record without a value is a mistake.
   let isRequired: Bool
+  /// What its values may hold.
+  let valueKind: ValueKind
   /// Whether it is always computed.
   let isDerived: Bool
   /// Whether any option narrows the type's values.
@@ -188,6 +191,7 @@ final class AttributePlan: Sendable {
     digits = attribute.digits
     column = attribute.column
     isRequired = attribute.isRequired
+    valueKind = attribute.valueKind
     isDerived = attribute.derived != nil
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)

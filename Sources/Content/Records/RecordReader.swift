@@ -105,7 +105,9 @@ struct RecordReader: ~Copyable {
       likely = position + 1
       guard !value.isEmpty else {
         // `name: #3` is an empty value and a comment to YAML.
-        if plan.isText[position], let problem = document.unquotedTextProblem(of: value) {
+        if plan.isText[position], case .attribute(let index) = plan.keys[position].key,
+          let problem = document.unquotedTextProblem(of: value, as: plan.attributes[index].valueKind)
+        {
           chunk.diagnostics.append(problem)
           seen[position] = true
         }
@@ -296,12 +298,12 @@ struct RecordReader: ~Copyable {
     let value: Value
     if plan.type == .tags, node.kind == .sequence {
       var tags: [Value] = []
-      for item in document.items(of: node) where isWhole(item, text: true, of: plan.name) {
+      for item in document.items(of: node) where isWhole(item, as: plan.valueKind, of: plan.name) {
         tags.append(.text(document.text(of: item)))
       }
       value = .list(tags)
     } else {
-      guard isWhole(node, text: plan.type.isText, of: plan.name) else { return }
+      guard isWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
       do {
         let reader = ValueReader(type: plan.type, digits: plan.digits, currency: currency)
         value = try document.withBytes(of: node) { bytes throws(ValueMistake) in try reader.value(bytes) }
@@ -330,10 +332,11 @@ struct RecordReader: ~Copyable {
   /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
   ///
   /// Behind a number or a date a comment is welcome: nothing is lost.
-  private mutating func isWhole(_ node: YAMLNode, text: Bool, of name: String) -> Bool {
-    if text, let problem = document.unquotedTextProblem(of: node) {
+  /// - Parameter kind: what a text may hold; nil where none is wanted.
+  private mutating func isWhole(_ node: YAMLNode, as kind: ValueKind?, of name: String) -> Bool {
+    if let kind, let problem = document.unquotedTextProblem(of: node, as: kind) {
       chunk.diagnostics.append(problem)
-      return false
+      return document.isWholeWord(node, as: kind)
     }
     guard node.isScalar else {
       chunk.diagnostics.append(
@@ -373,7 +376,7 @@ struct RecordReader: ~Copyable {
     }
     let link = relationship.link
     guard relationship.isMany else {
-      guard isWhole(node, text: false, of: relationship.name), let target = target(of: node, relationship)
+      guard isWhole(node, as: nil, of: relationship.name), let target = target(of: node, relationship)
       else { return }
       let last = chunk.parts[table].links[link].targets.count - 1
       chunk.parts[table].links[link].targets[last] = target
@@ -382,7 +385,7 @@ struct RecordReader: ~Copyable {
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
     var targets: [Int32] = []
     var known: Set<String> = []
-    for item in items where isWhole(item, text: false, of: relationship.name) {
+    for item in items where isWhole(item, as: nil, of: relationship.name) {
       let id = document.text(of: item)
       guard known.insert(id).inserted else {
         chunk.diagnostics.append(
