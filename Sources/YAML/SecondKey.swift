@@ -11,7 +11,7 @@ extension Diagnostic {
   ///   - yaml: the part of the file that is YAML.
   func unlessSecondKey(of keys: [String]?, within yaml: Range<Int>) -> Diagnostic {
     guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""),
-      let word = secondKey(in: fixIt.range, of: keys)
+      let (word, isCertain) = secondKey(in: fixIt.range, of: keys)
     else { return self }
     let file = fixIt.range.file
     let line = Line(at: word.lowerBound, in: file, within: yaml)
@@ -21,13 +21,13 @@ extension Diagnostic {
       "'\(file.text(word))' begins a second key on the line; "
         + (isItem
           ? "write it on a line of its own, or all of them in { }" : "write each key on a line of its own")
-        + (keys == nil ? ", or the text in quotes" : ""))
+        + (isCertain ? "" : ", or the text in quotes"))
   }
 }
 
-/// The first word in a text that is a key by its `: `.
+/// The first word in a text that is a key by its `: `, and whether it can be nothing else: a known key behind a comma.
 /// - Complexity: O(*n*) in the text, and as `nearestName(to:among:)` for each `: ` behind a comma.
-private func secondKey(in range: SourceRange, of keys: [String]?) -> Range<Int>? {
+private func secondKey(in range: SourceRange, of keys: [String]?) -> (word: Range<Int>, isCertain: Bool)? {
   let (file, text) = (range.file, range.bytes)
   for colon in text where file.bytes[colon] == UInt8(ascii: ":") {
     guard colon + 1 == file.bytes.count || file.bytes[colon + 1] <= 0x20 else { continue }
@@ -43,7 +43,7 @@ private func secondKey(in range: SourceRange, of keys: [String]?) -> Range<Int>?
     guard followsComma || before < start || start == text.lowerBound else { continue }
     let word = file.text(start..<colon)
     let isKey = keys.map { $0.contains(word) || followsComma && nearestName(to: word, among: $0) != nil }
-    if isKey ?? followsComma { return start..<colon }
+    if isKey ?? followsComma { return (start..<colon, isKey != nil && followsComma) }
   }
   return nil
 }
