@@ -206,6 +206,21 @@ import Testing
     Mistake(.duplicateKey, "entities:\n  Order:\n    attributes:\n      note: text\n      1️⃣note: text\n"),
     Mistake(.yamlSyntax, "entities:\n  Order: 1️⃣{folder: orders\n"),
     Mistake(.unquotedText, "entities:\n  Order:\n    sort: date 1️⃣# newest last\n"),
+    Mistake(.unquotedText, "entities:\n  Order:\n    attributes:\n      place: string 1️⃣# a town\n"),
+    Mistake(.unquotedText, "entities:\n  Firm:\n    folder: firms 1️⃣# all\n"),
+    // What has no ': ' in braces
+    Mistake(
+      .yamlSyntax, "entities:\n  Firm: {folder: firms, attributes: {name: {type: string, 1️⃣required}}}\n"),
+    Mistake(
+      .yamlSyntax,
+      "entities:\n  Firm: {folder: firms, relationships: {owner: {to: Customer, inverse: firms, 1️⃣many}}}\n"
+        + "  Customer: {relationships: {firms: {to: Firm, many: true, inverse: owner}}}\n"),
+    Mistake(
+      .unquotedText,
+      "entities:\n  Order:\n    attributes:\n      late: {type: money, derived: 1️⃣TERNARY(paid = true, 0, total)}\n"
+    ),
+    Mistake(.unquotedText, "entities:\n  Order:\n    rules:\n      - {unless: paid = true, error: 1️⃣a, b}\n"),
+    Mistake(.yamlSyntax, "entities:\n  Order:\n    attributes: {1️⃣note, place: text}\n"),
     // Options that say nothing of the attribute's type, or that no value keeps
     Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      gift: {type: boolean, 1️⃣min: 3}\n"),
     Mistake(

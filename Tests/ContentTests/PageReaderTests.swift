@@ -72,6 +72,8 @@ import Testing
     ("columns: [{label: Sum}]", "2:11 invalid-request"),
     ("columns: 'id, {value: total, label: Sum}'", "2:15 invalid-request"),
     ("as-of: 2026-02-30", "2:8 invalid-date"), ("where: made # yes", "2:13 unquoted-text"),
+    ("columns: [{value: TERNARY(made = true, 1, 0), label: Sum}]", "2:19 unquoted-text"),
+    ("params: {a: b, c}", "2:13 unquoted-text"),
     ("where: [made]", "2:8 wrong-shape"),
     ("feed: perhaps", "2:7 invalid-boolean"), ("params: wide", "2:9 wrong-shape"),
   ])

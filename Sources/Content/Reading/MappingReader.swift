@@ -16,6 +16,8 @@ package struct MappingReader {
   private let isFree: Bool
   /// What stands in it without a `:`.
   private var torn: [TornEntry] = []
+  /// The values that are the first part of a torn text.
+  private var parts: [YAMLNode] = []
 
   /// Makes a reader and reports the keys that are not known.
   /// - Parameters:
@@ -48,7 +50,7 @@ package struct MappingReader {
   /// The value of a key; nil where the key is not there or nothing stands after it.
   package func value(_ key: String) -> YAMLNode? {
     guard let value = document.value(of: key, in: node), !value.isEmpty else { return nil }
-    return torn.contains { $0.before?.value.index == value.index } ? nil : value
+    return parts.contains(value) ? nil : value
   }
 
   /// A key's value as a text on one or more lines.
@@ -159,6 +161,7 @@ package struct MappingReader {
     }
     let isExpression = keys != nil && ValueKind(of: document.text(of: before.key)) == .expression
     diagnostics.append(document.tornText(whole, isExpression: isExpression))
+    parts.append(before.value)
   }
 
   /// Whether what commas tore apart is surely one text or expression.
