@@ -62,6 +62,23 @@ import Testing
     #expect(total.derived == nil && total.formula?.text == "rows.@sum.sum")
   }
 
+  @Test func aFormulaTakesThePlaceOfAnInheritedDefault() throws {
+    let read = read("entities:\n  RowOfOrder:\n    attributes:\n      quantity: {formula: 2 * 3}\n")
+    #expect(read.diagnostics.isEmpty)
+    let quantity = try attribute("quantity", of: "RowOfOrder", in: read.model)
+    #expect(quantity.formula?.text == "2 * 3" && quantity.defaultValue == nil)
+  }
+
+  @Test func aDefaultTakesThePlaceOfWhatIsComputed() throws {
+    let read = read(
+      "entities:\n  Order:\n    attributes: {paid: {default: false}, received: {default: 0}}\n")
+    #expect(read.diagnostics.isEmpty)
+    for name in ["paid", "received"] {
+      let attribute = try attribute(name, of: "Order", in: read.model)
+      #expect(attribute.expression == nil && attribute.defaultValue != nil)
+    }
+  }
+
   @Test(arguments: ["null", "~"])
   func nullRemoves(word: String) throws {
     let read = read(

@@ -37,7 +37,11 @@ extension ModelReader {
     if let type { attribute.type = type }
     refuseMisfits(of: attribute, &reader)
     if let value = reader.boolean("required") { attribute.isRequired = value }
-    if let value = defaultValue(of: attribute, &reader) { attribute.defaultValue = value }
+    if let value = defaultValue(of: attribute, &reader) {
+      attribute.defaultValue = value
+      // A default written anew takes the place of what would compute the value.
+      (attribute.derived, attribute.formula) = (nil, nil)
+    }
     if reader.value("choices") != nil { attribute.choices = choices(&reader) }
     if let value = reader.text("min") { attribute.minimum = value }
     if let value = reader.text("max") { attribute.maximum = value }
@@ -54,6 +58,8 @@ extension ModelReader {
     if derived != nil || formula != nil {
       attribute.derived = derived
       attribute.formula = derived == nil ? formula : nil
+      // An inherited default would be taken before the expression is asked.
+      attribute.defaultValue = nil
       if derived != nil, let formula {
         reader.add(
           Diagnostic(
