@@ -110,6 +110,17 @@ import Testing
     #expect(found == ["2024 nil 1", "2025 true 2", "2026 false 3", "2026 true 4"])
   }
 
+  /// A sum or a count has a value where its way leads nowhere, and ranks with the same value elsewhere.
+  @Test(arguments: [
+    ("customer.orders.payments.@count", ["0 9", "3 3"]),
+    ("customer.orders.payments.@sum.sum", ["0.00 EUR 9", "154.50 EUR 3"]),
+    ("customer.orders.@max.paidOn", ["nil 11", "2026-03-20 1"]),
+  ])
+  func groupsByWhatLeadsNowhere(key: String, groups: [String]) throws {
+    let found = try grouped(key, "\(key), count()")
+    #expect(found == groups)
+  }
+
   @Test func aggregatesExpressions() throws {
     let found = try grouped(
       "",

@@ -82,7 +82,9 @@ package struct Evaluator: Sendable {
   // MARK: Batches
 
   /// Rows in batches.
-  func frames(of rows: [Int32]) -> [Frame] {
+  func frames(of rows: [Int32]) -> [Frame] { frames(of: rows.map(Optional.some)) }
+
+  func frames(of rows: [Int32?]) -> [Frame] {
     stride(from: 0, to: rows.count, by: Self.batch).map { start in
       Frame(rows: Array(rows[start..<min(start + Self.batch, rows.count)]))
     }
@@ -110,9 +112,9 @@ struct Frame {
   /// The record, then the variable of each enclosing SUBQUERY. For groups, the list of each group's records.
   let variables: [Vector]
 
-  init(rows: [Int32]) {
+  init(rows: [Int32?]) {
     count = rows.count
-    variables = [.record(Lane(rows.map(Optional.some)))]
+    variables = [.record(Lane(rows))]
   }
 
   init(count: Int, variables: [Vector]) {

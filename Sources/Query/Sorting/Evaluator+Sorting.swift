@@ -47,14 +47,16 @@ extension Evaluator {
     let links = graph.tables[table].links[link]
     var ways = [Int32](
       repeating: -1, count: graph.tables[graph.model.tables[table].links[link].destination].count)
-    var reached: [Int32] = []
+    var reached: [Int32?] = []
+    // Nowhere has a value as well: a sum or a count of nothing is 0.
+    var nowhere: Int32?
     let places = rows.map { row -> Int32? in
-      guard let target = links.target(of: Int(row)) else { return nil }
-      if ways[target] < 0 {
-        ways[target] = Int32(truncatingIfNeeded: reached.count)
-        reached.append(Int32(truncatingIfNeeded: target))
-      }
-      return ways[target]
+      let target = links.target(of: Int(row))
+      if let place = target.map({ ways[$0] }) ?? nowhere, place >= 0 { return place }
+      let place = Int32(truncatingIfNeeded: reached.count)
+      if let target { ways[target] = place } else { nowhere = place }
+      reached.append(target.map { Int32(truncatingIfNeeded: $0) })
+      return place
     }
     let rest = Node.path(.variable(0), Array(steps.dropFirst()))
     return Ranks(ranks(of: rest, expression.type, frames(of: reached)), at: places)
