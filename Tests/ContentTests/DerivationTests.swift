@@ -95,6 +95,37 @@ import Testing
         == "3 JPY")
   }
 
+  /// Entities side by side share a table, and each has its own attribute of type currency.
+  @Test func aPlainNumberIsInTheCurrencyOfItsOwnEntity() async throws {
+    let site = try await LoadedSite([
+      "model.yml": """
+      extends: none
+      entities:
+        Doc:
+          abstract: true
+          attributes: {n: {type: decimal, default: 2}, whole: {type: money, derived: rows.@sum.sum}}
+          relationships: {rows: {to: Row, many: true, inverse: doc}}
+        Offer: {parent: Doc, folder: offers, attributes: {offered: currency, sum: {type: money, derived: n * 3}}}
+        Bill: {parent: Doc, folder: bills, attributes: {billed: currency, sum: {type: money, derived: n * 3}}}
+        Note: {parent: Doc, folder: notes, attributes: {sum: {type: money, derived: n * 3}}}
+        Row:
+          inside: Doc.rows
+          attributes: {sum: {type: money, derived: doc.n * 4}}
+          relationships: {doc: {to: Doc, inverse: rows}}
+      """,
+      "offers/o.md": "---\noffered: USD\nrows: [{}]\n---\n",
+      "bills/b.md": "---\nbilled: JPY\nrows: [{}, {}]\n---\n",
+      "notes/n.md": "---\nrows: [{}]\n---\n",
+    ])
+    #expect(site.problems == [])
+    #expect(try site("Offer", "o", "sum") == "6.00 USD")
+    #expect(try site("Bill", "b", "sum") == "6 JPY")
+    #expect(try site("Note", "n", "sum") == "6.00 EUR")
+    #expect(try site("Offer", "o", "whole") == "8.00 USD")
+    #expect(try site("Bill", "b", "whole") == "16 JPY")
+    #expect(try site("Note", "n", "whole") == "8.00 EUR")
+  }
+
   @Test func aValueThatReadsItselfIsOneMistake() async throws {
     var site = try await order(
       "rows: [{sum: 1}]",

@@ -84,32 +84,6 @@ extension ModelExpressions {
   }
 }
 
-/// The currency of each record of a table: its own, its owner's, or the site's.
-private struct RecordCurrencies: Sendable {
-  private let own: [Currency?]?
-  private let owners: Table.Owners?
-  private let ownersOwn: [Currency?]?
-  private let site: Currency
-
-  init(_ table: Int, of graph: RecordGraph) {
-    func column(of table: Int) -> [Currency?]? {
-      for case .currency(let values) in graph.tables[table].columns { return values }
-      return nil
-    }
-    own = column(of: table)
-    owners = graph.tables[table].owners
-    // Records inside others have no records inside themselves, so there is one step.
-    ownersOwn = owners.flatMap { column(of: $0.table) }
-    site = graph.model.currency
-  }
-
-  subscript(row: Int) -> Currency {
-    if let own { return own[row] ?? site }
-    guard let owners, let ownersOwn else { return site }
-    return ownersOwn[Int(owners.rows[row])] ?? site
-  }
-}
-
 extension Column {
   /// Computed values as an attribute keeps them.
   ///

@@ -1,0 +1,44 @@
+import Records
+
+/// The currency of each record of a table: its own, its owner's, or the site's.
+///
+/// Its own is what its entity's attribute of type currency says. Entities side by side share a table and may each have
+/// an attribute of their own.
+struct RecordCurrencies: Sendable {
+  /// The values of a currency attribute, and the rows that have it.
+  private struct Part {
+    let rows: Range<Int>
+    let values: [Currency?]
+  }
+
+  private let own: [Part]
+  private let owners: [Int32]
+  private let ownersOwn: [Part]
+  private let site: Currency
+
+  /// Looks up the currencies of a table's records.
+  init(_ table: Int, of graph: RecordGraph) {
+    func parts(of table: Int) -> [Part] {
+      graph.model.tables[table].entities.compactMap { entity in
+        guard let attribute = graph.model.entities[entity].attributes.first(where: { $0.type == .currency }),
+          case .currency(let values) = graph.tables[table].columns[attribute.column]
+        else { return nil }
+        return Part(rows: graph.rows(of: entity, includingSubentities: false), values: values)
+      }
+    }
+    own = parts(of: table)
+    owners = graph.tables[table].owners?.rows ?? []
+    // Records inside others have no records inside themselves, so there is one step.
+    ownersOwn = graph.tables[table].owners.map { parts(of: $0.table) } ?? []
+    site = graph.model.currency
+  }
+
+  /// The currency of a row's record.
+  /// - Complexity: O(*n*) in the entities of a family.
+  subscript(row: Int) -> Currency {
+    if let part = own.first(where: { $0.rows.contains(row) }) { return part.values[row] ?? site }
+    guard !owners.isEmpty else { return site }
+    let owner = Int(owners[row])
+    return ownersOwn.first { $0.rows.contains(owner) }?.values[owner] ?? site
+  }
+}
