@@ -253,6 +253,13 @@ import Testing
     Mistake(
       .invalidModel,
       "entities:\n  Order:\n    attributes:\n      size: {type: integer, derived: 1 + 1, default: 1️⃣3}\n"),
+    Mistake(
+      .invalidModel, "entities:\n  Order:\n    attributes:\n      currency: {formula: 1️⃣customer.name}\n"),
+    Mistake(
+      .invalidModel,
+      "entities:\n  Order:\n    attributes:\n      money: {type: currency, derived: \"1️⃣'EUR'\"}\n"
+    ),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣received: currency\n"),
     Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note:\n"),
     Mistake(
       .invalidModel, "entities:\n  Order:\n    relationships:\n      rows: {min-count: 1️⃣2, max-count: 1}\n"),

@@ -68,6 +68,7 @@ extension ModelReader {
           ))
       }
     }
+    refuseComputedCurrency(&attribute, &reader)
     attribute.dropMisfits()
     diagnostics += reader.diagnostics
     if let index {
@@ -97,6 +98,18 @@ extension ModelReader {
           "a default is never taken where \(isDerived ? "'derived'" : "a formula") computes the value",
           notes: [.init("it is computed here", at: document.range(of: computed))]))
     }
+  }
+
+  /// A record's currency is written: its amounts are read in it, before anything is computed.
+  private func refuseComputedCurrency(_ attribute: inout Attribute, _ reader: inout MappingReader) {
+    guard attribute.type == .currency, let expression = attribute.expression else { return }
+    let isOwn = expression.range.file.path == document.file.path
+    reader.add(
+      Diagnostic(
+        .invalidModel, at: isOwn ? expression.range : attribute.name.range,
+        "a currency cannot be computed, for the record's amounts are read in it; let the records write "
+          + "'\(attribute.name.text)', or give it a default"))
+    (attribute.derived, attribute.formula) = (nil, nil)
   }
 
   /// The value of `default`; of tags it may be a list.

@@ -97,6 +97,7 @@ struct ModelRandom {
 
   /// Takes away what says nothing of an attribute's type, or of one that is computed: that is a mistake in model.yml.
   private func dropMisfits(_ attribute: inout Attribute) {
+    if attribute.type == .currency { (attribute.derived, attribute.formula) = (nil, nil) }
     if attribute.expression != nil { attribute.defaultValue = nil }
     if ![.integer, .decimal, .money, .date, .string, .text].contains(attribute.type) {
       (attribute.minimum, attribute.maximum) = (nil, nil)
