@@ -126,6 +126,26 @@ import Testing
     #expect(try site("Note", "n", "whole") == "8.00 EUR")
   }
 
+  @Test func tagsAreComputed() async throws {
+    let site = try await order(
+      "labels: [a, b]\nrows: [{text: x, sum: 1}, {text: y, sum: 1}]",
+      """
+      labels: tags
+      own: {type: tags, derived: labels}
+      texts: {type: tags, formula: rows.text}
+      notes: {type: tags, derived: payments.note}
+      count: {type: integer, derived: texts.@count + own.@count}
+      """)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "own") == "[a, b]")
+    #expect(try site("Order", "o1", "texts") == "[x, y]")
+    #expect(try site("Order", "o1", "notes") == "[]")
+    #expect(try site("Order", "o1", "#count") == "4")
+    let written = try await order(
+      "texts: z\nrows: [{text: x, sum: 1}]", "texts: {type: tags, formula: rows.text}")
+    #expect(try written("Order", "o1", "texts") == "[z]")
+  }
+
   @Test func aValueThatReadsItselfIsOneMistake() async throws {
     var site = try await order(
       "rows: [{sum: 1}]",

@@ -103,7 +103,6 @@ extension Column {
         zip(numbers, rows).map { number, row in
           number.map { Money($0, currencies[Int(row)]).rounded(to: digits) }
         })
-    case (.currency, .text(let codes)): .currency(codes.map { $0.flatMap { Currency(code: $0) } })
     default: self
     }
   }
@@ -130,10 +129,13 @@ extension Column {
     case .date(var values):
       replace(&values, parts.compactMap { if case .date(let part) = $0 { part } else { nil } })
       self = .date(values)
-    case .currency(var values):
-      replace(&values, parts.compactMap { if case .currency(let part) = $0 { part } else { nil } })
-      self = .currency(values)
-    case .tags: break
+    // The model allows no expression for it.
+    case .currency: break
+    case .tags(var values):
+      let lists = parts.flatMap { part -> [[String]] in if case .tags(let lists) = part { lists } else { [] }
+      }
+      for (row, value) in zip(rows, lists) { values[Int(row)] = value }
+      self = .tags(values)
     }
   }
 }

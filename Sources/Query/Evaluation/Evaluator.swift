@@ -44,9 +44,9 @@ package struct Evaluator: Sendable {
     values(of: expression, frames: frames(of: rows))
   }
 
-  /// The values of an expression for each row, as a column; nil for records and lists.
+  /// The values of an expression for each row, as a column; nil for records and lists of anything but texts.
   ///
-  /// The column is text, number, money, boolean or date, as the expression's type is; NIL alone is text.
+  /// The column is text, number, money, boolean, date or tags, as the expression's type is; NIL alone is text.
   package func column(of expression: Expression, rows: [Int32]) -> Column? {
     let parts = frames(of: rows).map { (evaluate(expression.node, $0), $0.count) }
     switch expression.type {
@@ -56,6 +56,11 @@ package struct Evaluator: Sendable {
     case .money: return .money(joined(parts) { if case .money(let lane) = $0 { lane } else { nil } })
     case .boolean: return .boolean(joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
     case .date: return .date(joined(parts) { if case .date(let lane) = $0 { lane } else { nil } })
+    case .list(.text):
+      return .tags(
+        values(of: expression, rows: rows).map { value in
+          if case .list(let items) = value { items.compactMap(\.text) } else { [] }
+        })
     case .record, .list: return nil
     }
   }
