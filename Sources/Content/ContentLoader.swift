@@ -70,7 +70,7 @@ package struct ContentLoader: Sendable {
     let (graph, linkProblems, incomplete) = await GraphAssembly.graph(
       records.chunks, context: records.context)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
-    let model = read.adding(expressionProblems)
+    let model = read.adding(planProblems + expressionProblems)
     let derived = await expressions.derive(graph, today: today)
     let checkProblems = RecordChecker.check(
       derived, expressions, today: today, found: readProblems + linkProblems, incomplete: incomplete)
@@ -90,7 +90,7 @@ package struct ContentLoader: Sendable {
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments, hasWholeModel: isWhole,
       diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
-        + planProblems + scan.diagnostics + settingsBesideContent()
+        + scan.diagnostics + settingsBesideContent()
         + (isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
       root: root)
   }
@@ -106,10 +106,9 @@ package struct ContentLoader: Sendable {
       model: read.model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
     let graph = await GraphAssembly.graph([], context: context).graph
     let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
-    let model = read.adding(expressionProblems.filter { $0.id != .unknownReference })
+    let model = read.adding(planProblems + expressionProblems.filter { $0.id != .unknownReference })
     return LoadedModel(
-      settings: settings, model: model.model, diagnostics: settingsProblems + model.diagnostics + planProblems
-    )
+      settings: settings, model: model.model, diagnostics: settingsProblems + model.diagnostics)
   }
 
   // MARK: Stages

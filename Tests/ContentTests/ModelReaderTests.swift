@@ -306,6 +306,29 @@ import Testing
     #expect(try attribute("discount", of: "RowOfOrder", in: read.model).maximum == nil)
   }
 
+  @Test func aDefaultOfAnotherTypeIsForgotten() throws {
+    let read = read(
+      "entities:\n  Order:\n    attributes: {made: date}\n  RowOfOrder:\n    attributes: {quantity: integer, discount: string}\n"
+    )
+    #expect(read.diagnostics.isEmpty)
+    #expect(try attribute("made", of: "Order", in: read.model).defaultValue == nil)
+    #expect(try attribute("quantity", of: "RowOfOrder", in: read.model).defaultValue?.text == "1")
+    let discount = try attribute("discount", of: "RowOfOrder", in: read.model)
+    #expect([discount.defaultValue, discount.minimum, discount.maximum].allSatisfy { $0 == nil })
+  }
+
+  @Test(arguments: [
+    ("Order", "made: {choices: [yes]}", "unknown-choice"),
+    ("RowOfOrder", "discount: {min: 0.1}", "out-of-range"),
+    ("RowOfOrder", "discount: {max: -1}", "invalid-model"), ("Order", "total: integer", "type-mismatch"),
+  ])
+  func whatDoesNotFitTheBuiltInDeclarationIsTheSitesMistake(
+    entity: String, attribute: String, id: String
+  ) async throws {
+    let model = "entities:\n  \(entity):\n    attributes:\n      \(attribute)\n"
+    #expect(try await LoadedSite(["model.yml": model]).problems == ["model.yml:4:7 \(id)"])
+  }
+
   @Test(arguments: [
     ("int", "integer"), ("number", "decimal"), ("Float", "decimal"), ("bool", "boolean"),
     ("datetime", "date"),

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// A key of an attribute in model.yml.
@@ -61,6 +62,23 @@ extension AttributeType {
 }
 
 extension Attribute {
+  /// Gives it another type. A default, a choice or a bound stays where it reads as the same value.
+  mutating func change(to type: AttributeType) {
+    let before = self
+    self.type = type
+    guard type != before.type else { return }
+    func isKept(_ source: SourceText) -> Bool {
+      func value(_ attribute: Attribute) -> Value? {
+        try? ValueReader.value(of: source, as: attribute, currency: .euro).get()
+      }
+      return value(self) == value(before)
+    }
+    if let source = defaultValue, !isKept(source) { defaultValue = nil }
+    if let source = minimum, !isKept(source) { minimum = nil }
+    if let source = maximum, !isKept(source) { maximum = nil }
+    choices = choices.filter { isKept($0) }
+  }
+
   /// Forgets what says nothing about a type that has become another.
   mutating func dropMisfits() {
     if !AttributeOption.min.fits(type) { (minimum, maximum) = (nil, nil) }

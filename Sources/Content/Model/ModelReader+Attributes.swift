@@ -33,8 +33,7 @@ extension ModelReader {
       return
     }
     attribute.name = name
-    // Of an attribute whose type changes the options that no longer fit are forgotten.
-    if let type { attribute.type = type }
+    if let type { attribute.change(to: type) }
     refuseMisfits(of: attribute, &reader)
     if let value = reader.boolean("required") { attribute.isRequired = value }
     if let value = defaultValue(of: attribute, &reader) {

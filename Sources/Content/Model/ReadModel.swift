@@ -63,10 +63,11 @@ package struct ReadModel: Sendable {
       if let removal {
         readers[removal].append(.init("it is read here", at: diagnostic.range))
       } else if let change = change(of: names) ?? change(of: Self.names(inLineOf: diagnostic.range)) {
+        let isItsOwn = Self.names(inLineOf: diagnostic.range).first.map { $0 == change.text } ?? false
         result.diagnostics.append(
           Diagnostic(
             diagnostic.id, diagnostic.severity, at: change.range, diagnostic.summary,
-            notes: [.init("it is read here", at: diagnostic.range)]))
+            notes: [.init(isItsOwn ? "what it extends" : "it is read here", at: diagnostic.range)]))
       } else {
         result.diagnostics.append(diagnostic)
       }
