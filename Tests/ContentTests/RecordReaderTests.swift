@@ -215,6 +215,15 @@ import Testing
     #expect(site.problems == ["orders/o1.md:5:10 too-many-digits"])
   }
 
+  @Test func aRequiredCurrencyIsWritten() async throws {
+    let model = "entities:\n  Order: {attributes: {currency: {required: true}}}\n"
+    #expect(
+      try await LoadedSite.order("date: 2026-03-14", model: model).problems == [
+        "orders/o1.md:2:1 missing-value"
+      ])
+    #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: EUR", model: model).problems == [])
+  }
+
   // MARK: Drafts
 
   @Test func draftsAreLeftOutUnlessAskedFor() async throws {

@@ -124,7 +124,7 @@ extension Relationship {
 extension AttributePlan {
   /// Whether a record without it is a mistake.
   fileprivate var mustBeWritten: Bool {
-    isRequired && attribute.expression == nil && attribute.defaultValue == nil && type != .currency
+    isRequired && attribute.expression == nil && attribute.defaultValue == nil
   }
 }
 
