@@ -224,6 +224,20 @@ import Testing
     #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: EUR", model: model).problems == [])
   }
 
+  @Test(arguments: [
+    ("5", []), ("7 USD", ["unknown-choice"]), ("6", ["unknown-choice"]), ("9 CHF", []),
+    ("9", ["unknown-choice"]), ("5 EUR", ["unknown-choice"]),
+  ])
+  func aChoiceWithoutACurrencyIsInTheRecords(fee: String, problems: [String]) async throws {
+    let model = """
+      entities:
+        Order: {attributes: {fee: {type: money, choices: [5, 7, 9 CHF], default: 5}}}
+      """
+    let site = try await LoadedSite.order("date: 2026-03-14\ncurrency: JPY\nfee: \(fee)", model: model)
+    #expect(site.problems == problems.map { "orders/o1.md:4:6 " + $0 })
+    #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: USD", model: model).problems == [])
+  }
+
   // MARK: Drafts
 
   @Test func draftsAreLeftOutUnlessAskedFor() async throws {

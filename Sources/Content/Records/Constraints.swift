@@ -13,18 +13,20 @@ enum ConstraintMistake {
 
 extension AttributePlan {
   /// What the options say against a value; nil where they allow it.
-  /// - Parameter matches: whether the whole of a text matches the pattern; for more than a few texts with a matcher
-  ///   that is kept.
+  /// - Parameters:
+  ///   - currency: the record's; nil where nobody knows it.
+  ///   - matches: whether the whole of a text matches the pattern; for more than a few texts with a matcher that is
+  ///     kept.
   func mistake(
-    in value: Value, matches: (Pattern, String) -> Bool = { $0.matches($1) }
+    in value: Value, currency: Currency?, matches: (Pattern, String) -> Bool = { $0.matches($1) }
   ) -> ConstraintMistake? {
     if case .list(let items) = value {
       for item in items {
-        if let mistake = mistake(in: item, matches: matches) { return mistake }
+        if let mistake = mistake(in: item, currency: currency, matches: matches) { return mistake }
       }
       return nil
     }
-    if !choices.isEmpty, !choices.contains(value) {
+    if !isChoice(value, currency) {
       return .choice(value.plainText ?? "")
     }
     if minimum != .null, isOrdered(value, before: minimum), isIn(minimumCurrency, value) {
@@ -38,6 +40,14 @@ extension AttributePlan {
     if let most = attribute.maxLength, text.count > most { return .tooLong(text.count) }
     if let pattern, !matches(pattern, text) { return .pattern }
     return nil
+  }
+
+  /// Whether a value is one of the choices, if there are any.
+  private func isChoice(_ value: Value, _ currency: Currency?) -> Bool {
+    if choices.isEmpty && openChoices.isEmpty || choices.contains(value) { return true }
+    guard case .money(let money) = value, let amount = money.single, openChoices.contains(amount.number)
+    else { return false }
+    return currency == nil || amount.currency == currency || amount.number.isZero
   }
 
   /// Whether a bound's currency, if it names one, is an amount's: 100 USD say nothing of 5000 JPY.

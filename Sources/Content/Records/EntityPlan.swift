@@ -156,6 +156,8 @@ final class AttributePlan: Sendable {
   let defaultValue: Value
   /// The only values allowed; empty where any is, or where one of them cannot be read.
   let choices: [Value]
+  /// Those of the choices of money that name no currency: each record has them in its own.
+  let openChoices: [Decimal]
   /// The least value allowed; null for any.
   let minimum: Value
   /// The greatest value allowed; null for any.
@@ -195,9 +197,14 @@ final class AttributePlan: Sendable {
     isDerived = attribute.derived != nil
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)
-    let choices = attribute.choices.map { value($0) }
+    let choices = attribute.choices.map { (value: value($0), currency: Self.currency(of: $0)) }
     // What a choice that cannot be read would be nobody knows, so that any value may be it.
-    self.choices = choices.contains(.null) ? [] : choices.flatMap(\.items)
+    let isWhole = !choices.contains { $0.value == .null }
+    let isOpen = attribute.type == .money
+    self.choices =
+      isWhole ? choices.filter { !isOpen || $0.currency != nil }.flatMap(\.value.items) : []
+    openChoices =
+      isWhole && isOpen ? choices.filter { $0.currency == nil }.compactMap(\.value.money?.single?.number) : []
     minimum = value(attribute.minimum)
     maximum = value(attribute.maximum)
     var pattern: Pattern?
@@ -212,10 +219,10 @@ final class AttributePlan: Sendable {
     minimumCurrency = Self.currency(of: attribute.minimum)
     maximumCurrency = Self.currency(of: attribute.maximum)
     isConstrained =
-      !self.choices.isEmpty || minimum != .null || maximum != .null || pattern != nil
+      !attribute.choices.isEmpty || minimum != .null || maximum != .null || pattern != nil
       || attribute.minLength != nil || attribute.maxLength != nil
     guard !isInherited else { return }
-    diagnostics += problems.isEmpty ? optionProblems : problems
+    diagnostics += problems.isEmpty ? optionProblems(currency) : problems
   }
 
   /// The currency that stands behind an amount.
@@ -224,7 +231,7 @@ final class AttributePlan: Sendable {
   }
 
   /// What is wrong with the options together: bounds that no value keeps, a default that is not allowed.
-  private var optionProblems: [Diagnostic] {
+  private func optionProblems(_ currency: Currency) -> [Diagnostic] {
     let name = attribute.name.text
     var problems: [Diagnostic] = []
     if let least = attribute.minimum, isOrdered(maximum, before: minimum) {
@@ -242,7 +249,7 @@ final class AttributePlan: Sendable {
     guard problems.isEmpty, let source = attribute.defaultValue, attribute.expression == nil else {
       return problems
     }
-    if let mistake = mistake(in: defaultValue) {
+    if let mistake = mistake(in: defaultValue, currency: currency) {
       let problem = Diagnostic.constraint(mistake, attribute, source.range, isList: attribute.type == .tags)
       problems.append(
         Diagnostic(problem.id, at: source.range, "the default is not allowed: " + problem.summary))

@@ -314,7 +314,7 @@ struct RecordReader: ~Copyable {
       }
     }
     if plan.isConstrained {
-      let mistake = plan.mistake(in: value) { pattern, text in
+      let mistake = plan.mistake(in: value, currency: currency) { pattern, text in
         matchers[table << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
       }
       if let mistake {
