@@ -195,6 +195,16 @@ extension Diagnostic {
     }
   }
 
+  /// A default that is no amount of a record's currency.
+  static func unfitDefault(_ attribute: Attribute, currency: Currency, at range: SourceRange) -> Diagnostic {
+    let name = attribute.name.text
+    return Diagnostic(
+      .tooManyDigits, at: range,
+      "'\(name)' has the default \(attribute.defaultValue?.text ?? ""), which \(currency.code) has no digits for; "
+        + "write '\(name)'",
+      notes: attribute.defaultValue.map { [.init("the default", at: $0.range)] } ?? [])
+  }
+
   /// A value that its attribute's options do not allow.
   /// - Parameter isList: whether the value is one of a list, of which the range is the whole.
   static func constraint(

@@ -215,6 +215,31 @@ import Testing
     #expect(site.problems == ["orders/o1.md:5:10 too-many-digits"])
   }
 
+  @Test func aDefaultThatIsNoAmountOfTheRecordsCurrencyIsToBeWritten() async throws {
+    let model = """
+      entities:
+        Order: {attributes: {fee: {type: money, default: 2.50}}}
+        RowOfOrder: {attributes: {extra: {type: money, default: 0.50}}}
+      """
+    func problems(_ frontMatter: String) async throws -> [String] {
+      try await LoadedSite.order("date: 2026-03-14\n" + frontMatter, model: model).problems
+    }
+    #expect(
+      try await problems("currency: JPY\nrows:\n  - sum: 1\n  - {sum: 1, extra: 2}") == [
+        "orders/o1.md:3:11 too-many-digits", "orders/o1.md:5:5 too-many-digits",
+      ])
+    #expect(try await problems("currency: JPY\nfee: 3\nrows: [{sum: 1, extra: 2}]") == [])
+    #expect(try await problems("currency: USD\nrows: [{sum: 1}]") == [])
+  }
+
+  @Test func nothingIsSaidOfTheDigitsOfACurrencyThatCannotBeRead() async throws {
+    let rows = "rows:\n  - sum: 1.250\n  - sum: 1.250 EUR\npayments: [{date: 2026-03-14, sum: 1.250}]"
+    #expect(
+      try await order("currency: BDH\n" + rows).problems == [
+        "orders/o1.md:3:11 invalid-currency", "orders/o1.md:6:10 too-many-digits",
+      ])
+  }
+
   @Test func aRequiredCurrencyIsWritten() async throws {
     let model = "entities:\n  Order: {attributes: {currency: {required: true}}}\n"
     #expect(

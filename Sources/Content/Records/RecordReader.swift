@@ -14,13 +14,16 @@ struct RecordReader: ~Copyable {
   /// The largest body, in bytes.
   static let largestBody = 256 << 10
 
-  private let context: ReadingContext
+  let context: ReadingContext
   private var files = FileReader()
-  private var document = YAMLDocument()
+  var document = YAMLDocument()
   private var seen: [Bool] = []
+  /// Whether the record, or its owner, names a currency that could not be read: nobody knows how many digits its
+  /// amounts have.
+  private var isCurrencyUnknown = false
   /// The matchers of the attributes' patterns, by table and column: they learn from text to text.
   private var matchers: [Int: PatternMatcher] = [:]
-  private var chunk: RecordChunk
+  var chunk: RecordChunk
 
   /// Reads a chunk of files.
   /// - Parameters:
@@ -86,7 +89,10 @@ struct RecordReader: ~Copyable {
   private mutating func readRecord(_ node: YAMLNode?, plan: EntityPlan, owner: Owner?) {
     let table = plan.table
     let firstMistake = chunk.diagnostics.count
-    let currency = self.currency(of: node, plan: plan) ?? owner?.currency ?? context.model.currency
+    let named = self.currency(of: node, plan: plan)
+    let currency = named.currency ?? owner?.list.currency ?? context.model.currency
+    isCurrencyUnknown =
+      named.currency == nil && (named.isUnreadable || owner?.list.isCurrencyUnknown ?? false)
     appendRow(plan, table: table, currency: currency, owner: owner)
     seen.removeAll(keepingCapacity: true)
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
@@ -136,15 +142,26 @@ struct RecordReader: ~Copyable {
       return chunk.diagnostics.append(problem)
     }
     reportMissing(plan, node: node, unknown: unknown, currency: currency)
+    reportDefaults(plan, node: node, currency: currency)
     let ownerFile = Int32(chunk.documents.count - 1)
-    for list in lists { readList(list.node, plan: list.plan, file: ownerFile, currency: currency) }
+    let isUnknown = isCurrencyUnknown
+    for list in lists {
+      let owner = ListOwner(file: ownerFile, currency: currency, isCurrencyUnknown: isUnknown)
+      readList(list.node, plan: list.plan, owner: owner)
+    }
+  }
+
+  /// What the records of a list know of their owner.
+  private struct ListOwner {
+    /// The owner's place among the chunk's files.
+    let file: Int32
+    let currency: Currency
+    let isCurrencyUnknown: Bool
   }
 
   /// What a record written inside another knows of its owner.
   private struct Owner {
-    /// The owner's place among the chunk's files.
-    let file: Int32
-    let currency: Currency
+    let list: ListOwner
     /// The place in the list, from 1.
     let position: Int32
     /// Where the record begins in the file.
@@ -152,7 +169,7 @@ struct RecordReader: ~Copyable {
   }
 
   /// The records of a list inside another record.
-  private mutating func readList(_ node: YAMLNode, plan: EntityPlan, file: Int32, currency: Currency) {
+  private mutating func readList(_ node: YAMLNode, plan: EntityPlan, owner: ListOwner) {
     guard node.kind == .sequence else {
       chunk.diagnostics.append(
         Diagnostic(
@@ -173,7 +190,7 @@ struct RecordReader: ~Copyable {
       }
       readRecord(
         item, plan: plan,
-        owner: Owner(file: file, currency: currency, position: position, place: Int32(item.bytes.lowerBound)))
+        owner: Owner(list: owner, position: position, place: Int32(item.bytes.lowerBound)))
     }
   }
 
@@ -186,7 +203,7 @@ struct RecordReader: ~Copyable {
       set(value, column: attribute.column, table: table)
     }
     if let owner {
-      chunk.parts[table].owners.append(owner.file)
+      chunk.parts[table].owners.append(owner.list.file)
       chunk.parts[table].positions.append(owner.position)
       chunk.parts[table].places.append(owner.place)
     }
@@ -196,9 +213,27 @@ struct RecordReader: ~Copyable {
   private func defaultValue(_ plan: AttributePlan, currency: Currency) -> Value {
     guard plan.type == .money, currency != context.model.currency,
       let source = plan.attribute.defaultValue,
-      case .success(let value) = ValueReader.value(of: source, as: plan.attribute, currency: currency)
+      plan.defaultValue != .null
     else { return plan.defaultValue }
-    return value
+    switch ValueReader.value(of: source, as: plan.attribute, currency: currency) {
+    case .success(let value): return value
+    case .failure: return .null
+    }
+  }
+
+  /// Reports the defaults that the record takes and that are no amounts of its currency, such as 2.50 of a currency
+  /// without digits.
+  private mutating func reportDefaults(_ plan: EntityPlan, node: YAMLNode?, currency: Currency) {
+    guard currency != context.model.currency, !isCurrencyUnknown else { return }
+    for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
+      guard attribute.defaultValue != .null, defaultValue(attribute, currency: currency) == .null else {
+        continue
+      }
+      let name = plan.currencyAttribute.map { plan.attributes[$0].name } ?? attribute.name
+      let value = document.value(of: name, in: node).flatMap { $0.isEmpty ? nil : document.range(of: $0) }
+      chunk.diagnostics.append(
+        .unfitDefault(attribute.attribute, currency: currency, at: value ?? place(of: name, in: node)))
+    }
   }
 
   /// Sets the value of the row appended last.
@@ -212,15 +247,15 @@ struct RecordReader: ~Copyable {
     return plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
   }
 
-  /// The currency that the record itself names.
-  private func currency(of node: YAMLNode?, plan: EntityPlan) -> Currency? {
-    guard let index = plan.currencyAttribute else { return nil }
+  /// The currency that the record itself names; nil where it names none, or one that cannot be read.
+  private func currency(of node: YAMLNode?, plan: EntityPlan) -> (currency: Currency?, isUnreadable: Bool) {
+    guard let index = plan.currencyAttribute else { return (nil, false) }
     let attribute = plan.attributes[index]
-    guard let value = document.value(of: attribute.name, in: node), value.isScalar, !value.isEmpty
-    else {
-      return attribute.attribute.defaultValue.flatMap { Currency(code: $0.text) }
+    guard let value = document.value(of: attribute.name, in: node), !value.isEmpty else {
+      return (attribute.attribute.defaultValue.flatMap { Currency(code: $0.text) }, false)
     }
-    return document.withBytes(of: value) { Currency(code: $0) }
+    let currency = value.isScalar ? document.withBytes(of: value) { Currency(code: $0) } : nil
+    return (currency, currency == nil)
   }
 
   /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
@@ -308,12 +343,16 @@ struct RecordReader: ~Copyable {
         let reader = ValueReader(type: plan.type, digits: plan.digits, currency: currency)
         value = try document.withBytes(of: node) { bytes throws(ValueMistake) in try reader.value(bytes) }
       } catch {
-        chunk.diagnostics.append(
-          .invalidValue(error, plan.attribute, document.range(of: node), text: document.text(of: node)))
-        return
+        guard isCurrencyUnknown, error.isOfDigits, let amount = bareAmount(node, currency) else {
+          chunk.diagnostics.append(
+            .invalidValue(error, plan.attribute, document.range(of: node), text: document.text(of: node)))
+          return
+        }
+        value = .money(amount)
       }
     }
     if plan.isConstrained {
+      let currency = isCurrencyUnknown ? nil : currency
       let mistake = plan.mistake(in: value, currency: currency) { pattern, text in
         matchers[table << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
       }
@@ -329,11 +368,19 @@ struct RecordReader: ~Copyable {
     set(value, column: plan.column, table: table)
   }
 
+  /// An amount that names no currency, with as many digits as it has.
+  private func bareAmount(_ node: YAMLNode, _ currency: Currency) -> Money? {
+    guard let amount = document.withBytes(of: node, { try? Money.parse($0) }), amount.currency == nil else {
+      return nil
+    }
+    return Money(amount.number, currency)
+  }
+
   /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
   ///
   /// Behind a number or a date a comment is welcome: nothing is lost.
   /// - Parameter kind: what a text may hold; nil where none is wanted.
-  private mutating func isWhole(_ node: YAMLNode, as kind: ValueKind?, of name: String) -> Bool {
+  mutating func isWhole(_ node: YAMLNode, as kind: ValueKind?, of name: String) -> Bool {
     if let kind, let problem = document.unquotedTextProblem(of: node, as: kind) {
       chunk.diagnostics.append(problem)
       return document.isWholeWord(node, as: kind)
@@ -360,52 +407,6 @@ struct RecordReader: ~Copyable {
       chunk.diagnostics.append(plan.problem(of: entry, in: record, of: document, currency: currency))
     }
     return entries
-  }
-
-  // MARK: References
-
-  private mutating func readReference(
-    _ relationship: RelationshipPlan, _ key: YAMLNode, _ node: YAMLNode, table: Int
-  ) {
-    guard relationship.origin == .written else {
-      chunk.diagnostics.append(
-        .computedRelationship(
-          relationship.name, of: context.model.entities[relationship.destination].name,
-          inverse: relationship.relationship.declaration.inverse?.text, at: document.range(of: key)))
-      return
-    }
-    let link = relationship.link
-    guard relationship.isMany else {
-      guard isWhole(node, as: nil, of: relationship.name), let target = target(of: node, relationship)
-      else { return }
-      let last = chunk.parts[table].links[link].targets.count - 1
-      chunk.parts[table].links[link].targets[last] = target
-      return
-    }
-    let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
-    var targets: [Int32] = []
-    var known: Set<String> = []
-    for item in items where isWhole(item, as: nil, of: relationship.name) {
-      let id = document.text(of: item)
-      guard known.insert(id).inserted else {
-        chunk.diagnostics.append(
-          .repeatedReference(id, in: relationship.name, at: document.range(of: item)))
-        continue
-      }
-      if let target = target(of: item, relationship) { targets.append(target) }
-    }
-    chunk.parts[table].links[link].targets += targets
-    chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(
-      targets.count)
-  }
-
-  /// The place of the referred file among its table's, or a deferred reference.
-  private mutating func target(of node: YAMLNode, _ relationship: RelationshipPlan) -> Int32? {
-    let id = document.text(of: node)
-    if let place = context.place(of: id, in: relationship.destination) { return place }
-    chunk.deferred.append(
-      DeferredReference(text: id, range: document.range(of: node), destination: relationship.destination))
-    return Int32(-1 - chunk.deferred.count)
   }
 }
 

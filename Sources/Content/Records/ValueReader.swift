@@ -147,6 +147,9 @@ enum ValueMistake: Error {
   /// Not YYYY-MM-DD, with the day that was certainly meant.
   case notDate(reading: CivilDate?)
 
+  /// Whether an amount has more digits than its currency.
+  var isOfDigits: Bool { if case .tooManyDigits = self { true } else { false } }
+
   /// A mistake in a number.
   init(_ mistake: DecimalError, malformed: ValueMistake) {
     self =
