@@ -60,6 +60,28 @@ import Testing
       ])
   }
 
+  /// What is written at the other end counts.
+  @Test(arguments: [
+    ("many: true, ", ["as/z.md:2:1 wrong-count"]), ("", ["as/z.md:2:1 wrong-count"]),
+  ])
+  func aRequiredLinkMayBeWrittenAtEitherSide(many: String, problems: [String]) async throws {
+    let model = """
+      extends: none
+      entities:
+        A: {folder: as, attributes: {n: integer}, relationships: {b: {to: B, \(many)inverse: a, required: true}}}
+        B: {folder: bs, relationships: {a: {to: A, \(many)inverse: b}}}
+      """
+    func found(_ reference: String) async throws -> [String] {
+      try await LoadedSite([
+        "model.yml": model, "as/x.md": "---\nn: 1\n---\n", "as/y.md": "---\nb: c\n---\n",
+        "as/z.md": "---\nn: 2\n---\n", "bs/c.md": "---\n---\n", "bs/d.md": "---\na: \(reference)\n---\n",
+      ]).problems
+    }
+    #expect(try await found("x") == problems)
+    // Which record was meant nobody knows.
+    #expect(try await found("w") == ["bs/d.md:2:4 unknown-reference"])
+  }
+
   @Test func aValueThatCannotBeComputedIsNotChecked() async throws {
     let declarations = """
       attributes:

@@ -47,7 +47,7 @@ struct Causes: Sendable {
 
   /// Whether a list that is computed from its other side may lack records.
   func mayLack(from relationship: Relationship) -> Bool {
-    relationship.origin == .computed
+    (relationship.origin == .computed || relationship.isWrittenAtBothSides(in: graph.model))
       && graph.model.entities[relationship.destination].family.contains {
         looseTables.contains(graph.model.entities[$0].table)
       }

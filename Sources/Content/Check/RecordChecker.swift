@@ -95,7 +95,9 @@ struct RecordChecker {
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
     let declared = relationship.declaration
-    let least = declared.minCount ?? (declared.isRequired && relationship.origin != .written ? 1 : 0)
+    // What must be written at one side is checked where it is read.
+    let isChecked = relationship.origin != .written || relationship.isWrittenAtBothSides(in: graph.model)
+    let least = declared.minCount ?? (declared.isRequired && isChecked ? 1 : 0)
     let most = declared.maxCount ?? .max
     guard least > 0 || most < .max else { return }
     let links: Set = [Expression.LinkDependency(table: entity.table, link: relationship.link)]

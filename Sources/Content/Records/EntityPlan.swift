@@ -58,7 +58,7 @@ final class EntityPlan: Sendable {
       + (isInside ? [] : [("draft", .draft)])
     required =
       entity.attributes.indices.filter { attributes[$0].mustBeWritten }
-      + entity.relationships.indices.filter { entity.relationships[$0].mustBeWritten }.map {
+      + entity.relationships.indices.filter { entity.relationships[$0].mustBeWritten(in: model) }.map {
         entity.attributes.count + $0
       }
   }
@@ -117,8 +117,16 @@ final class RelationshipPlan: Sendable {
 }
 
 extension Relationship {
-  /// Whether a record without it is a mistake.
-  fileprivate var mustBeWritten: Bool { declaration.isRequired && origin == .written }
+  /// Whether a record that does not write it has a mistake, whatever others write.
+  fileprivate func mustBeWritten(in model: Model) -> Bool {
+    declaration.isRequired && origin == .written && !isWrittenAtBothSides(in: model)
+  }
+
+  /// Whether its links may be written in the records at either end.
+  func isWrittenAtBothSides(in model: Model) -> Bool {
+    guard origin == .written, let inverse else { return false }
+    return model.entities[destination].relationships[inverse].origin == .written
+  }
 }
 
 extension AttributePlan {
