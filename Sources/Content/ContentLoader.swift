@@ -73,7 +73,8 @@ package struct ContentLoader: Sendable {
     let model = read.adding(planProblems + expressionProblems)
     let derived = await expressions.derive(graph, today: today)
     let checkProblems = RecordChecker.check(
-      derived, expressions, today: today, found: readProblems + linkProblems, incomplete: incomplete)
+      derived, expressions, plans: plans, today: today, found: readProblems + linkProblems,
+      incomplete: incomplete)
     // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
     let warnings =
       !lints || (settingsProblems + model.diagnostics).hasErrors

@@ -82,6 +82,39 @@ import Testing
     #expect(try await found("w") == ["bs/d.md:2:4 unknown-reference"])
   }
 
+  @Test(arguments: [
+    ("link: {type: url, derived: note}", "invalid-url"),
+    ("mail: {type: email, formula: note}", "invalid-email"),
+    ("line: {type: string, derived: note}", "line-break-in-string"),
+    ("grade: {type: string, choices: [A, B], derived: \"'C'\"}", "unknown-choice"),
+    ("size: {type: integer, max: 1, formula: rows.@count}", "out-of-range"),
+    ("size: {type: money, min: 5, derived: total}", "out-of-range"),
+    ("size: {type: money, choices: [5, 7], derived: total}", "unknown-choice"),
+    ("code: {type: string, pattern: '[a-z]+', derived: id}", "pattern-mismatch"),
+    ("code: {type: string, min-length: 3, derived: id}", "out-of-range"),
+    ("code: {type: tags, max-length: 1, derived: rows.text}", "out-of-range"),
+  ])
+  func aComputedValueKeepsWhatAWrittenOneMust(attribute: String, id: String) async throws {
+    let attributes = "attributes:\n  note: text\n  " + attribute
+    let rows = "rows: [{text: an, sum: 1}, {text: b, sum: 2}]"
+    #expect(
+      try await order("note: |\n  javascript:alert(1)\n  x\n" + rows, attributes).problems == [
+        "orders/o1.md:2:1 \(id)"
+      ])
+    // What it is computed from has a mistake already.
+    #expect(
+      try await order("due: soon\nnote: |\n  javascript:alert(1)\n  x\n" + rows, attributes).problems == [
+        "orders/o1.md:3:6 invalid-date"
+      ])
+  }
+
+  @Test func aComputedAmountIsOneOfTheChoicesInItsRecordsCurrency() async throws {
+    let attributes = "attributes:\n  size: {type: money, choices: [5, 7], derived: total}"
+    #expect(try await order("currency: JPY\nrows: [{sum: 7}]", attributes).problems == [])
+    #expect(
+      try await order("rows: [{sum: 7 JPY}]", attributes).problems == ["orders/o1.md:2:1 unknown-choice"])
+  }
+
   @Test func aValueThatCannotBeComputedIsNotChecked() async throws {
     let declarations = """
       attributes:

@@ -2,8 +2,8 @@ import Diagnostics
 import Query
 import Records
 
-/// Checks what shows only when records are linked and everything is computed: missing computed values, values that
-/// must be unique, counts of relationships, and the model's rules.
+/// Checks what shows only when records are linked and everything is computed: computed values that are missing or
+/// not allowed, values that must be unique, counts of relationships, and the model's rules.
 struct RecordChecker {
   private let graph: RecordGraph
   private let expressions: ModelExpressions
@@ -16,18 +16,21 @@ struct RecordChecker {
   /// - Parameters:
   ///   - graph: the graph with all values computed.
   ///   - expressions: the model's expressions.
+  ///   - plans: what the entities' attributes allow.
   ///   - found: the mistakes found so far.
   ///   - incomplete: the paths of files that refer to records which could not be read.
   static func check(
-    _ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate, found: [Diagnostic],
-    incomplete: Set<String>
+    _ graph: RecordGraph, _ expressions: ModelExpressions, plans: [EntityPlan], today: CivilDate,
+    found: [Diagnostic], incomplete: Set<String>
   ) -> [Diagnostic] {
     var checker = RecordChecker(
       graph: graph, expressions: expressions, evaluator: Evaluator(graph: graph, today: today),
       causes: Causes(graph, found: found, incomplete: incomplete))
     for (index, entity) in graph.model.entities.enumerated() {
       let inherited = entity.parent.map { graph.model.entities[$0] }
-      for attribute in entity.attributes where inherited?.attribute(named: attribute.name.text) == nil {
+      for plan in plans[index].attributes where inherited?.attribute(named: plan.name) == nil {
+        let attribute = plan.attribute
+        checker.checkComputed(plan, entity, index)
         checker.checkRequired(attribute, entity, index)
         // A default that records share is a mistake of the model's.
         if attribute.isUnique, attribute.defaultValue == nil { checker.checkUnique(attribute, entity, index) }
@@ -66,6 +69,30 @@ struct RecordChecker {
           .missingValue, at: locator.locator.start(item: locator.item),
           "'\(attribute.name.text)' is missing: it is not written, and its formula \(attribute.expression?.text ?? "") gives nothing"
         ))
+    }
+  }
+
+  /// Checks what an expression gives as if it were written.
+  private mutating func checkComputed(_ plan: AttributePlan, _ entity: Entity, _ index: Int) {
+    guard let expression = plan.attribute.expression,
+      plan.isConstrained || [.string, .email, .url].contains(plan.type),
+      !expressions.failed.contains(.init(table: entity.table, column: plan.column))
+    else { return }
+    let links = links(of: plan.attribute, in: entity)
+    guard !causes.mayMislead(links) else { return }
+    let column = graph.tables[entity.table].columns[plan.column]
+    let currencies = RecordCurrencies(entity.table, of: graph)
+    for row in graph.rows(of: index) {
+      let value = column[row]
+      guard value != .null, let refusal = plan.refusal(of: value, currency: currencies[row]),
+        let locator = locator(of: row, in: entity.table, reading: links)
+      else { continue }
+      let range = locator.locator.start(item: locator.item)
+      let problem = refusal.diagnostic(at: range)
+      diagnostics.append(
+        Diagnostic(
+          problem.id, at: range, "a computed value is not allowed: " + problem.summary,
+          notes: [.init("it is computed here", at: expression.range)]))
     }
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Query
 import Records
 
@@ -72,5 +73,34 @@ extension Value {
   /// The elements of a list, or the value itself.
   var items: [Value] {
     if case .list(let items) = self { items } else { [self] }
+  }
+}
+
+/// Why a value may not be an attribute's.
+enum Refusal {
+  case form(ValueMistake, AttributePlan, text: String)
+  case constraint(ConstraintMistake, AttributePlan)
+
+  /// What to tell of a value that is computed.
+  func diagnostic(at range: SourceRange) -> Diagnostic {
+    switch self {
+    case .form(let mistake, let plan, let text): .invalidValue(mistake, plan.attribute, range, text: text)
+    case .constraint(let mistake, let plan):
+      .constraint(mistake, plan.attribute, range, isList: plan.type == .tags)
+    }
+  }
+}
+
+extension AttributePlan {
+  /// Why a computed value may not be the attribute's; nil where it may. It is held to what is asked of a written one.
+  func refusal(of value: Value, currency: Currency) -> Refusal? {
+    if case .text(let text) = value {
+      do throws(ValueMistake) {
+        _ = try ValueReader(attribute, currency: currency).value(Array(text.utf8).span)
+      } catch {
+        return .form(error, self, text: text)
+      }
+    }
+    return mistake(in: value, currency: currency).map { .constraint($0, self) }
   }
 }
