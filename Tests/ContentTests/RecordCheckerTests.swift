@@ -115,6 +115,22 @@ import Testing
       try await order("rows: [{sum: 7 JPY}]", attributes).problems == ["orders/o1.md:2:1 unknown-choice"])
   }
 
+  /// A record of an entity whose declaration cannot be read has no links, and that is not its mistake.
+  @Test func aMistakeInADeclarationIsNotToldOfItsRecords() async throws {
+    let model = """
+      entities:
+        Order:
+          atributes: {note: text}
+          relationships: {rows: {min-count: 1}}
+          rules: [{unless: rows.@count > 0, error: no rows}]
+        Customer:
+          relationships: {orders: {min-count: 1}}
+          rules: [{unless: orders.@count > 0, error: idle}]
+      """
+    let site = try await LoadedSite.order("date: 2026-03-14\ncustomer: acme\nrows: [{sum: 1}]", model: model)
+    #expect(site.problems == ["model.yml:3:5 unknown-key"])
+  }
+
   @Test func aValueThatCannotBeComputedIsNotChecked() async throws {
     let declarations = """
       attributes:

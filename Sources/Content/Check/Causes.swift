@@ -11,6 +11,8 @@ struct Causes: Sendable {
   private let incomplete: Set<String>
   /// For each table whether a record of it may be linked to another than it should, or to none.
   private let looseTables: Set<Int>
+  /// Whether an entity's declaration has a mistake.
+  private let isDeclaredWrongly: Bool
 
   /// Takes what was found.
   /// - Parameters:
@@ -25,6 +27,10 @@ struct Causes: Sendable {
     ).mapValues { $0.map(\.bytes.lowerBound).sorted() }
     let loose = Set(found.lazy.filter { Self.loosens($0.id) }.map(\.range.file.path))
     var tables = Set(graph.tables.indices.filter { graph.unread.areMissing(from: $0) })
+    // What is declared wrongly is not read.
+    let broken = graph.model.entities.filter { $0.declaration.isIncomplete || !$0.declaration.broken.isEmpty }
+    tables.formUnion(broken.map(\.table))
+    isDeclaredWrongly = !broken.isEmpty
     if !loose.isEmpty {
       for (index, table) in graph.tables.enumerated()
       where table.documents.contains(where: { loose.contains(graph.documents[Int($0)].file.path) }) {
@@ -66,11 +72,12 @@ struct Causes: Sendable {
   /// Whether a record has a mistake, or one that the given relationships lead to from it.
   /// - Complexity: O(1) where there are no mistakes; else O(*n*) in the records that the relationships lead to.
   func mayMislead(_ links: Set<Expression.LinkDependency>, _ row: Int, in table: Int) -> Bool {
-    guard !faults.isEmpty || !incomplete.isEmpty else { return false }
+    guard !faults.isEmpty || !incomplete.isEmpty || isDeclaredWrongly else { return false }
     var seen: Set<[Int]> = [[table, row]]
     var next = [(table: table, row: row)]
     while let (table, row) = next.popLast() {
       let path = graph.document(of: row, in: table).file.path
+      if isDeclaredWrongly, isUnread(links, row, in: table) { return true }
       if isFaulty(row, in: table, path) || !links.isEmpty && incomplete.contains(path) { return true }
       // What so many records make is not worth the search.
       guard seen.count < 10_000 else { return true }
@@ -83,6 +90,15 @@ struct Causes: Sendable {
       }
     }
     return false
+  }
+
+  /// Whether some of a record's links are not read, because of a mistake where they are declared.
+  private func isUnread(_ links: Set<Expression.LinkDependency>, _ row: Int, in table: Int) -> Bool {
+    let entity = graph.model.entities[graph.entity(of: row, in: table)]
+    return entity.declaration.isIncomplete
+      || entity.relationships.contains {
+        entity.excuses($0.name) && links.contains(.init(table: table, link: $0.link))
+      }
   }
 
   /// Whether a mistake lies in a record: in its file, or in its part of the file of the record that it is inside.
