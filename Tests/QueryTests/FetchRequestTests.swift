@@ -62,11 +62,12 @@ struct FetchRequestTests {
       ])
   }
 
-  @Test func distinctRowsKeepTheOrderOfTheFirstOfEach() throws {
+  @Test func distinctRowsSortAsTheFirstOfEach() throws {
     let result = try run([
       "from": "Order", "columns": "customer.name", "distinct": "true", "sort": "-date", "limit": "3",
     ])
-    #expect(result.texts == ["Änne", "Zoe", "-"])
+    // Of Zoe's orders the first in their own order is older than the one without a customer.
+    #expect(result.texts == ["Änne", "-", "Zoe"])
   }
 
   @Test func propertiesToGroupBy() throws {

@@ -14,11 +14,13 @@ extension FetchPlan {
     if isGrouped {
       var groups = evaluator.groups(of: records, by: keys)
       if let having { groups = evaluator.filter(groups, having) }
-      result = .groups(sort.isEmpty ? groups : evaluator.sorted(groups, by: sort))
+      result = .groups(groups)
     } else {
-      result = .records(sort.isEmpty ? records : evaluator.sorted(records, by: sort, entity: entity))
+      result = .records(records)
     }
+    // Of rows that repeat each other the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
+    if !sort.isEmpty { result = sorted(result, evaluator) }
     if let part = part(of: result.count) { result = result.gather(part) }
     return FetchResult(plan: self, rows: result, evaluator: evaluator)
   }
@@ -64,6 +66,13 @@ extension FetchPlan {
     guard !includesSubentities else { return order }
     let own = graph.rows(of: entity, includingSubentities: false)
     return order.filter { own.contains(Int($0)) }
+  }
+
+  private func sorted(_ rows: FetchResult.Rows, _ evaluator: Evaluator) -> FetchResult.Rows {
+    switch rows {
+    case .records(let records): .records(evaluator.sorted(records, by: sort, entity: entity))
+    case .groups(let groups): .groups(evaluator.sorted(groups, by: sort))
+    }
   }
 
   /// The rows without those whose columns repeat an earlier one's.
