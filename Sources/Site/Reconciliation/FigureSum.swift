@@ -57,6 +57,11 @@ struct FigureSum {
     switch figure {
     case .number(let figure): return amounts.isEmpty && number.matches(figure)
     case .money(let money):
+      if amounts.isEmpty, let figure = money.single {
+        // Plain numbers are an amount of the figure's one currency.
+        return digits.map { number.sum.rounded(toDigits: $0(figure.currency)) == figure.number }
+          ?? number.matches(figure.number)
+      }
       guard number.sum.isZero else { return false }
       return amounts.allSatisfy { currency, sum in
         let figure = money.number(in: currency)

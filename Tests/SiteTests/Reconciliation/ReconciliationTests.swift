@@ -152,6 +152,24 @@ import Testing
     #expect(fixture.findings == [])
   }
 
+  @Test func isSilentAboutNumbersThatAddUpToMoney() async throws {
+    let model = """
+      entities:
+        RowOfOrder: {attributes: {weight: {type: decimal, default: 1.255}}}
+        Order:
+          attributes:
+            hours: {type: decimal, total: true}
+            freight: {type: money, derived: rows.@sum.weight}
+
+      """
+    let fixture = try await SiteFixture(
+      Self.files.merging([
+        "Content/model.yml": model,
+        "Content/orders/o5.md": Self.order("2026-03-01", "customer: ann", "1 JPY", "currency: USD"),
+      ]) { $1 })
+    #expect(fixture.findings == [])
+  }
+
   @Test func aWrongDerivedSumStopsTheBuild() async throws {
     var (content, folder) = try await Self.load()
     let (table, column) = try Self.column("total", of: "Order", content.graph)
