@@ -263,6 +263,16 @@ import Testing
     #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: USD", model: model).problems == [])
   }
 
+  @Test(arguments: [
+    ("fee = '5 JPY'", "1"), ("fee = 5", "1"), ("fee = '5 USD'", "0"), ("fee = 9", "0"),
+    ("fee = '9 CHF'", "0"),
+  ])
+  func aQueryAsksForAChoiceInAnyCurrencyThatItMayHave(predicate: String, value: String) async throws {
+    let model = "entities:\n  Order: {attributes: {fee: {type: money, choices: [5, 7, 9 CHF]}}}\n"
+    let site = try await LoadedSite.order("date: 2026-03-14\ncurrency: JPY\nfee: 5", model: model)
+    #expect(try site("Order", "o1", "TERNARY(\(predicate), 1, 0)") == value)
+  }
+
   // MARK: Drafts
 
   @Test func draftsAreLeftOutUnlessAskedFor() async throws {

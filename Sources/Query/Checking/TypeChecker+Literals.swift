@@ -129,7 +129,9 @@ extension TypeChecker {
   private func isSame(_ choice: String, _ value: Value) -> Bool {
     switch value {
     case .text(let text): choice == text
-    case .number(let number): Decimal(choice) == number
+    case .number(let number):
+      // Compared with money it takes the other side's currency.
+      Decimal(choice) == number || (try? Money.parse(choice.utf8.span))?.number == number
     case .date(let date): CivilDate(choice) == date
     case .money(let money):
       isSameMoney(choice, money)
@@ -139,7 +141,8 @@ extension TypeChecker {
 
   private func isSameMoney(_ choice: String, _ money: Money) -> Bool {
     guard let parsed = try? Money.parse(choice.utf8.span), let single = money.single else { return false }
-    return parsed.number == single.number && (parsed.currency ?? model.currency) == single.currency
+    // A choice that names no currency is in each record's own.
+    return parsed.number == single.number && (parsed.currency ?? single.currency) == single.currency
   }
 
   /// Whether a text has digits where an example has them and the example's other characters elsewhere, the last of
