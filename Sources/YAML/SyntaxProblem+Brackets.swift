@@ -20,13 +20,15 @@ extension SyntaxProblem {
     let end = line.range.upperBound
     var closed = place
     while closed < end, byte(closed) == UInt8(ascii: "]") || byte(closed) == UInt8(ascii: "}") { closed += 1 }
+    let inside = file.text(node.bytes)
     let rest = file.text(closed..<max(closed, end))
     if closed > place, rest.isEmpty || rest.hasPrefix(" #") || rest.hasPrefix("\t#") {
       return error(
         place, closed, "this '\(file.text(place..<closed))' closes nothing that is open",
-        fix: (node.bytes.upperBound..<closed, ""))
+        // '[x]]' may be a text, which wants quotes.
+        fix: inside.contains(node.kind == .mapping ? ": " : ",") ? (node.bytes.upperBound..<closed, "") : nil)
     }
-    guard node.kind == .mapping, file.text(node.bytes).contains(": ") else { return nil }
+    guard node.kind == .mapping, inside.contains(": ") else { return nil }
     return error(place, end, "nothing stands behind the '}' that closes the line's keys")
   }
 

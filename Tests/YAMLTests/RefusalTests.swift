@@ -133,7 +133,8 @@ import YAML
     Case(
       "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax, mended: "- {a: b, c: 1}\n- {a: d}",
       "this '}' closes nothing that is open"),
-    Case("a: [b] 1️⃣]]2️⃣ # c", .yamlSyntax, mended: "a: [b] # c"),
+    Case("a: [b, c] 1️⃣]]2️⃣ # d", .yamlSyntax, mended: "a: [b, c] # d"),
+    Case("a: [b]1️⃣]2️⃣", .yamlSyntax),
     Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing stands behind the '}' that closes the line's keys"),
     // Bullets.
     Case(
