@@ -217,6 +217,12 @@ import Testing
     #expect(compiled.diagnostics.map(\.summary) == ["section 'rows' is never closed"])
   }
 
+  @Test func offersTheSameNameInAFolderFirst() {
+    let compiled = OrderTheme().compile(["main": "{{>row}}", "partial/row": "", "partials/rows": ""])
+    #expect(
+      compiled.diagnostics.map(\.summary) == ["there is no template 'row'; did you mean 'partial/row'?"])
+  }
+
   @Test func refusesBytesThatAreNotUTF8() {
     let file = SourceFile(path: "main", bytes: [0x61, 0x62, 0xFF, 0x63])
     let diagnostics = TemplateParser.parse(file, name: "main").diagnostics

@@ -102,7 +102,7 @@ extension TemplateCompiler {
     guard !isLenient else { return nil }
     report(
       .missingTemplate, set.templates[scope.template].file[callee.range],
-      "there is no template '\(name)'" + suggestion(nearestName(to: name, among: set.calleeNames)))
+      "there is no template '\(name)'" + suggestion(set.nearestCallee(to: name)))
     return nil
   }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The templates of a theme by their names.
 ///
 /// `{{>row}}` means the template `row` and, where there is none, `partials/row`. A name found at run time
@@ -56,8 +58,14 @@ package struct TemplateSet: Sendable {
     }
   }
 
-  /// What a tag may name, for "did you mean".
-  var calleeNames: [String] {
+  /// What a tag may have meant: the same name in a folder, else the nearest of all.
+  func nearestCallee(to name: String) -> String? {
+    let names = calleeNames
+    return names.filter { $0.hasSuffix("/" + name) }.min() ?? nearestName(to: name, among: names)
+  }
+
+  /// What a tag may name.
+  private var calleeNames: [String] {
     indices.keys.flatMap { name in
       name.hasPrefix(Self.partials) ? [name, String(name.dropFirst(Self.partials.count))] : [name]
     }
