@@ -152,6 +152,7 @@ import Testing
 
   @Test(arguments: [
     ("date", "'date' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
+    ("customer.nmae", "Customer has no key 'nmae'; did you mean 'name'?"),
     ("SELF", "'SELF' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
     ("customer.@count", "@count needs a list in front, found a record of Customer"),
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),

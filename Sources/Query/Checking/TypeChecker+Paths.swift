@@ -29,14 +29,14 @@ extension TypeChecker {
         reportUnknown(first, start.type.element)
         return nil
       }
+      // A slip behind the first key is told as one.
+      var walk = Walk(type: start.type)
+      guard follow(steps, &walk, range) else { return nil }
       report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)
       return nil
     }
     var walk = Walk(type: start.type, isForeign: start.isForeign)
-    for step in steps {
-      let succeeded = step.isOperator ? follow(operator: step, &walk) : follow(key: step, &walk, range)
-      guard succeeded else { return nil }
-    }
+    guard follow(steps, &walk, range) else { return nil }
     if let (aggregate, step) = walk.aggregate {
       guard finish(aggregate, step, &walk) else { return nil }
     }
@@ -46,6 +46,14 @@ extension TypeChecker {
   }
 
   // MARK: Keys
+
+  private mutating func follow(_ steps: [Syntax.Step], _ walk: inout Walk, _ path: Range<Int>) -> Bool {
+    for step in steps {
+      let succeeded = step.isOperator ? follow(operator: step, &walk) : follow(key: step, &walk, path)
+      guard succeeded else { return false }
+    }
+    return true
+  }
 
   /// Whether the records of a group have a key.
   private func knows(_ name: String, _ type: StaticType) -> Bool {

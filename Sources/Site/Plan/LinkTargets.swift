@@ -12,6 +12,8 @@ final class LinkTargets: Sendable {
   private let files: Set<String>
   /// The paths below Content of files with mistakes, whose pages may be missing because of them.
   private let faulty: Set<String>
+  /// The folders among them, in small letters: one whose name differs from that of an entity's only by those.
+  private let misnamed: Set<String>
   /// The ids of the headings of documents that were asked for, by their paths: many links may lead to one long page.
   private let headings = Mutex<[Substring: [String]]>([:])
 
@@ -24,6 +26,7 @@ final class LinkTargets: Sendable {
   init(graph: RecordGraph, pages: [Page], files: [String], faulty: Set<String> = []) {
     self.graph = graph
     self.faulty = faulty
+    misnamed = Set(faulty.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
       pages.map { (nfc(String($0.document.path)), $0.document) }, uniquingKeysWith: { a, _ in a })
     self.files = Set(files)
@@ -123,6 +126,8 @@ final class LinkTargets: Sendable {
   /// page beside or below which an export or an index stands.
   private func isExcused(_ target: String) -> Bool {
     guard !faulty.isEmpty, !faulty.contains(target) else { return !faulty.isEmpty }
+    let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)].lowercased()
+    if misnamed.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return true }
     guard !target.hasSuffix(".md") else { return false }
     var path = target[..<(target.lastIndex(of: ".") ?? target.endIndex)]
     while true {
