@@ -1,0 +1,96 @@
+import Diagnostics
+import Records
+import YAML
+
+/// What is wrong with the keys of a record: those that are missing, unknown, of another entity, or torn apart.
+extension RecordReader {
+  /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
+  /// key is told once: as the key that it is.
+  mutating func reportMissing(
+    _ plan: EntityPlan, node: YAMLNode?, unknown: [(key: YAMLNode, value: YAMLNode)], currency: Currency
+  ) {
+    var missing = plan.required.filter { !seen[$0] }
+    for (key, value) in unknown {
+      // '{sum:5}' has the key 'sum:5'.
+      let name = document.text(of: key).prefix { $0 != ":" }
+      let nearest = nearestName(to: String(name), among: plan.writableNames)
+      let meant = missing.filter { position in
+        nearest.map { $0 == plan.keys[position].name } ?? fits(value, plan, position, currency: currency)
+      }
+      let only = meant.count == 1 ? meant.first : nil
+      missing.removeAll { $0 == only }
+      chunk.diagnostics.append(
+        .unknownKey(
+          key, of: node, in: document, plan.name, known: plan.writableNames,
+          likely: only.map { plan.keys[$0].name }))
+    }
+    for position in missing {
+      let name = plan.keys[position].name
+      chunk.diagnostics.append(.missingValue(name, of: plan.name, at: place(of: name, in: node)))
+    }
+  }
+
+  /// What to say of a record in the folder of another entity, which its keys tell: that is one mistake, however many
+  /// keys it has. Nil where the record may be in its place.
+  func misplacement(_ unknown: [YAMLNode], _ plan: EntityPlan) -> Diagnostic? {
+    guard unknown.count >= 2, let first = unknown.first else { return nil }
+    let foreign = unknown.map { document.text(of: $0) }
+    let own = zip(plan.keys, seen).filter { $1 && $0.name != "draft" }.map(\.0.name)
+    let home = context.plans.first { other in
+      let entity = context.model.entities[other.entity]
+      return other.table != plan.table && entity.folder != nil && !entity.isAbstract
+        && (foreign + own).allSatisfy { other.has(key: $0) }
+    }
+    guard let home, let folder = context.model.entities[home.entity].folder else { return nil }
+    return Diagnostic(
+      .unknownKey, at: document.range(of: first),
+      "unknown key '\(foreign[0])' in \(plan.name); it is one of \(home.name), and such records lie in '\(folder)'"
+    )
+  }
+
+  /// Whether a value can be read as an attribute's that is more than text.
+  private func fits(_ value: YAMLNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool {
+    guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
+      !plan.attributes[index].type.isText
+    else { return false }
+    let reader = ValueReader(plan.attributes[index].attribute, currency: currency)
+    return document.withBytes(of: value) { (try? reader.value($0)) != nil }
+  }
+
+  /// Reports the defaults that the record takes and that are no amounts of its currency, such as 2.50 of a currency
+  /// without digits.
+  mutating func reportDefaults(_ plan: EntityPlan, node: YAMLNode?, currency: Currency) {
+    guard currency != context.model.currency, !isCurrencyUnknown else { return }
+    for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
+      guard attribute.defaultValue != .null, defaultValue(attribute, currency: currency) == .null else {
+        continue
+      }
+      let name = plan.currencyAttribute.map { plan.attributes[$0].name } ?? attribute.name
+      let value = document.value(of: name, in: node).flatMap { $0.isEmpty ? nil : document.range(of: $0) }
+      chunk.diagnostics.append(
+        .unfitDefault(attribute.attribute, currency: currency, at: value ?? place(of: name, in: node)))
+    }
+  }
+
+  /// The key with nothing after it, else the record's first key, or where a record without keys begins.
+  private func place(of name: String, in node: YAMLNode?) -> SourceRange {
+    let keys = document.pairs(of: node).map(\.key)
+    guard let key = keys.first(where: { document.isEqual($0, to: name) }) ?? keys.first else {
+      return node.map { document.range(of: $0) } ?? document.file[0..<0]
+    }
+    return document.range(of: key)
+  }
+
+  /// Reports what stands in braces without a `:`, and gives the entries whose values are not to be read.
+  mutating func tornEntries(of record: YAMLNode?, plan: EntityPlan, currency: Currency) -> [TornEntry] {
+    guard !document.isPlain else { return [] }
+    let entries = document.tornEntries(of: record, known: plan.keys.map(\.name))
+    for entry in entries {
+      for name in plan.names(of: entry, in: document) {
+        if let position = plan.keys.firstIndex(where: { $0.name == name }) { seen[position] = true }
+      }
+      chunk.diagnostics.append(plan.problem(of: entry, in: record, of: document, currency: currency))
+    }
+    return entries
+  }
+}
