@@ -8,11 +8,12 @@ extension ModelDiagram {
       isStandalone
       ? "color:#1c2329;color:CanvasText;background:#fff;background:Canvas;color-scheme:light dark"
       : "max-width:none"
+    // The picture runs from left to right in every language.
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       role="img" aria-labelledby="model-title model-desc" \
       font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif" font-size="\(Self.lineSize)" \
-      style="\(style)">
+      direction="ltr" style="\(style)">
       <title id="model-title">\(escaped(title))</title>
       <desc id="model-desc">\(escaped(description))</desc>
 

@@ -100,6 +100,12 @@ struct ModelDiagramTests {
     for _ in 0..<3 { #expect(ModelDiagram(BuiltInModel.model).svg(title: "M", isStandalone: false) == first) }
   }
 
+  @Test(arguments: [true, false])
+  func runsFromLeftToRightInPagesThatDoNot(isStandalone: Bool) {
+    let svg = ModelDiagram(BuiltInModel.model).svg(title: "M", isStandalone: isStandalone)
+    #expect(svg.prefix { $0 != ">" }.contains(" direction=\"ltr\""))
+  }
+
   @Test func aFileOfItsOwnKnowsDarkAndLight() {
     let diagram = ModelDiagram(BuiltInModel.model)
     #expect(diagram.svg(title: "M", isStandalone: true).contains("color-scheme:light dark"))
