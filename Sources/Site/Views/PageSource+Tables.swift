@@ -18,7 +18,7 @@ extension PageSource {
   func field(_ slot: Int, ofTable handle: Handle) -> Handle? {
     let table = table(handle)
     switch TableFields(rawValue: slot) {
-    case .name, .count: return handle.with(.tableText, high: slot)
+    case .name, .count, .columnCount: return handle.with(.tableText, high: slot)
     case .label: return table.label == nil ? nil : handle.with(.tableText, high: slot)
     case .isEmpty: return .flag(rowCount(of: handle) == 0)
     case .columns: return node(table.columnsNode, handle.low < site.listTables.count ? .siteNode : .pageNode)

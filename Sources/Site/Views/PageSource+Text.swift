@@ -154,6 +154,7 @@ extension PageSource {
     case .name: output.append(table.name)
     case .label: output.append(table.label ?? "")
     case .count: site.formatter.append(count: table.count ?? rowCount(of: handle), to: &output)
+    case .columnCount: output.append(table.columns.count)
     case .csv: append(path: (table.exportPath ?? "") + ".csv", to: &output)
     case .json: append(path: (table.exportPath ?? "") + ".json", to: &output)
     default: break

@@ -33,7 +33,7 @@ enum FieldFields: Int, ViewFields {
 
 /// A table: an item of `lists`, an index page's records, a block's result.
 enum TableFields: Int, ViewFields {
-  case name, label, count, isEmpty, columns, rows, sections, totals, csv, json, isAdded
+  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, isAdded
 }
 
 /// A column of a table.

@@ -305,7 +305,7 @@ private struct TableShapes {
       case .rows: rows
       case .sections: sections
       case .totals: cells
-      case .name, .label, .count, .csv, .json: text
+      case .name, .label, .count, .columnCount, .csv, .json: text
       }
     }
     lists = shapes.add(Shape("lists", element: table))
