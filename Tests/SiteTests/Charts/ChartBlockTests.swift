@@ -56,6 +56,16 @@ struct ChartBlockTests {
     #expect(html.contains("No entries"))
   }
 
+  @Test(arguments: ["bar", "line"])
+  func aChartWithoutFiguresShowsItsGroups(style: String) async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\ngroup: id\ncolumns: id, avg(total / 0)\nas: \(style)")
+    #expect(problems == [])
+    #expect(!html.contains("<svg") && !html.contains("<details>") && !html.contains("No entries"))
+    let rows = HTMLPage(Data(html.utf8)).root.all("tbody").flatMap(\.rows)
+    #expect(rows == [["o1", ""], ["o2", ""]])
+  }
+
   @Test func aColumnThatIsNoNumberIsAMistakeAtItsPlace() async throws {
     let problems = try await Self.page("from: Order\ncolumns: date, total, customer\nas: line").problems
     #expect(
