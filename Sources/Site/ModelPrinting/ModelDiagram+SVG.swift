@@ -4,16 +4,16 @@ extension ModelDiagram {
   ///   - title: what the model is of, for those who do not see it.
   ///   - isStandalone: whether it is a file of its own, which brings a light and a dark ground with it.
   package func svg(title: String, isStandalone: Bool) -> String {
-    let style =
+    let look =
       isStandalone
-      ? "color:#1c2329;color:CanvasText;background:#fff;background:Canvas;color-scheme:light dark"
-      : "max-width:none"
+      ? "style=\"color:#1c2329;color:CanvasText;background:#fff;background:Canvas;color-scheme:light dark\""
+      : "class=\"model\""
     // The picture runs from left to right in every language.
     var svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
       role="img" aria-labelledby="model-title model-desc" \
       font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif" font-size="\(Self.lineSize)" \
-      direction="ltr" style="\(style)">
+      direction="ltr" \(look)>
       <title id="model-title">\(escaped(title))</title>
       <desc id="model-desc">\(escaped(description))</desc>
 
