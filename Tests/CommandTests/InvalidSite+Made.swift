@@ -124,6 +124,15 @@ extension InvalidSite {
         try site.put("Content/customers/acme.md", customer)
         guard mkfifo(site.path("Content/customers/bear.md"), 0o600) == 0 else { throw Unexpected("no pipe") }
       },
+      InvalidSite("unreadable-file/theme") { site in
+        try site.put("Content/site.yml", "theme: own\n")
+        try site.put("Content/customers/acme.md", customer)
+        try site.put("Themes/own/theme.yml", "parent: default\n")
+        try site.put("Themes/own/assets/own.css", "p {}\n")
+        try link(site, "Themes/own/assets/loop", to: ".")
+        try link(site, "Themes/own/record.mustache", to: "nowhere")
+        guard mkfifo(site.path("Themes/own/assets/pipe"), 0o600) == 0 else { throw Unexpected("no pipe") }
+      },
       InvalidSite("unreadable-folder/depth") { site in
         try site.put("Content/customers/acme.md", customer)
         let deep = "Content/customers/" + String(repeating: "d/", count: 64)

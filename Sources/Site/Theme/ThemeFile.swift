@@ -20,9 +20,12 @@ struct ThemeFile: Sendable {
     func report(_ id: DiagnosticID, _ path: String, _ summary: String) {
       diagnostics.append(Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary))
     }
-    func walk(_ below: String, depth: Int) {
+    func walk(_ below: String, _ parents: [FileSystem.Identity]) {
       let path = below.isEmpty ? folder : folder + "/" + below
       do {
+        let identity = try FileSystem.identity(of: path)
+        // A link may lead back to a folder that is being walked through.
+        guard !parents.contains(identity) else { return }
         for entry in try FileSystem.entries(of: path)
         where !entry.name.hasPrefix(".") && !entry.name.hasPrefix("_") {
           let name = below.isEmpty ? entry.name : below + "/" + entry.name
@@ -38,15 +41,18 @@ struct ThemeFile: Sendable {
           case .folder where name != "assets" && nearestName(to: name, among: ["assets"]) != nil:
             report(
               .nearMissFileName, location, "the folder of files to copy is 'assets', not '\(name)'")
-          case .folder where depth < 16: walk(name, depth: depth + 1)
-          default: break
+          case .folder where parents.count < 16: walk(name, parents + [identity])
+          case .folder: report(.unreadableFolder, location, "'\(name)' lies deeper than 16 folders")
+          case .other, .link:
+            report(.unreadableFile, location, "this is neither a file nor a folder; move it away")
+          case nil: report(.unreadableFile, location, "the symbolic link leads nowhere")
           }
         }
       } catch {
         report(.unreadableFolder, path, "cannot read the folder: \(error.reason)")
       }
     }
-    walk("", depth: 0)
+    walk("", [])
     let paths = Set(files.map(\.path))
     return (files + misnamed.filter { !paths.contains($0.path) }, diagnostics)
   }
