@@ -7,7 +7,7 @@ enum Main {
     let arguments = CommandLine.arguments
     guard arguments.count == 3 else { throw Usage() }
     let root = URL(filePath: arguments[1], directoryHint: .isDirectory)
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path())
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))
       .filter { !root.appending(path: $0).hasDirectoryPath }
       .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
       .sorted()
@@ -18,7 +18,7 @@ enum Main {
       """
     for path in paths {
       var isFolder: ObjCBool = false
-      let file = root.appending(path: path).path()
+      let file = root.appending(path: path).path(percentEncoded: false)
       guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue else {
         continue
       }

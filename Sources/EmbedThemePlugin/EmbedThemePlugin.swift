@@ -13,7 +13,8 @@ struct EmbedThemePlugin: BuildToolPlugin {
     return [
       .buildCommand(
         displayName: "Embedding Themes/default", executable: try context.tool(named: "EmbedTheme").url,
-        arguments: [theme.path(), output.path()], inputFiles: files, outputFiles: [output])
+        arguments: [theme.path(percentEncoded: false), output.path(percentEncoded: false)], inputFiles: files,
+        outputFiles: [output])
     ]
   }
 }

@@ -25,7 +25,7 @@ final class SiteView: Sendable {
   let listTables: [TableView]
   /// For each entity its fields: attributes and to-one relationships.
   let fields: [[FieldView]]
-  /// For each record its place in its entity's own order, by table.
+  /// For each record its place in the order of the entity that its family inherits from, by table.
   let ranks: [[Int32]]
   /// The paths of all documents' pages, percent-encoded for links.
   let pages: EncodedPaths
@@ -88,7 +88,7 @@ final class SiteView: Sendable {
   /// Whether a table's records have pages of their own.
   func hasPages(_ table: Int) -> Bool { graph.tables[table].owners == nil }
 
-  /// The record before or after another in its entity's own order.
+  /// The record before or after another in the order of the entity that its family inherits from.
   func neighbor(of row: Int, in table: Int, by offset: Int) -> Int? {
     guard let order = graph.tables[table].orders.first else { return nil }
     let rank = Int(ranks[table][row]) + offset
