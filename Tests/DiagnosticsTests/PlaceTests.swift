@@ -61,7 +61,8 @@ import Testing
       #expect(diagnostics.json().count > 100_000)
       #expect(DiagnosticPrinter(color: false).text(of: diagnostics).utf8.count > 100_000)
     }
-    #expect(time < .seconds(30))
+    // A hundred thousand looks from the start of the file would take far longer; beside other tests time passes, too.
+    #expect(time < .seconds(120))
   }
 
   @Test func aFixedMistakeIsToldInOneLine() {

@@ -156,7 +156,7 @@ private indirect enum Expression {
     #expect(compiled * 20 > report.count)
   }
 
-  @Test(.timeLimit(.minutes(1))) func takesLinearTime() throws {
+  @Test(.timeLimit(.minutes(5))) func takesLinearTime() throws {
     let start = ContinuousClock.now
     let text = String(repeating: "a", count: 5_000)
     for pattern in [

@@ -3,7 +3,7 @@ import Templates
 import Testing
 
 /// Files made to exhaust time, memory or the stack end in a located error.
-@Suite(.timeLimit(.minutes(1))) struct LimitTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitTests {
   @Test func nestedSections() {
     let text = String(repeating: "{{#paid}}", count: 10_000) + String(repeating: "{{/paid}}", count: 10_000)
     let diagnostics = OrderTheme().compile(["main": text]).diagnostics
