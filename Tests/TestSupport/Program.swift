@@ -97,11 +97,15 @@ package final class RunningProgram: Sendable {
     process.environment = ProcessInfo.processInfo.environment.filter { !fixed.contains($0.key) }
       .merging(program.environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: folder.path("output")))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: folder.path("error")))
+    let output = try FileHandle(forWritingTo: URL(filePath: folder.path("output")))
+    let error = try FileHandle(forWritingTo: URL(filePath: folder.path("error")))
+    (process.standardOutput, process.standardError) = (output, error)
     let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
     self.ended = ended
     process.terminationHandler = { _ in continuation.finish() }
+    // A Process is kept for longer than it runs, and Foundation reads beyond the list of a process's descriptors when
+    // they are more than some thousand.
+    defer { for stream in [output, error] { try? stream.close() } }
     try process.run()
   }
 
