@@ -116,15 +116,14 @@ package struct ContentLoader: Sendable {
 
   /// Warns of a site.yml or model.yml that lies beside Content, where it is not read, instead of in it.
   private func settingsBesideContent() -> [Diagnostic] {
-    ["site.yml", "model.yml"].compactMap { name in
-      guard FileSystem.kind(of: root + "/" + name) == nil, FileSystem.kind(of: root + "/../" + name) == .file
+    let last = root.split(separator: "/").last ?? ""
+    // A name is there to take away; '.' and '..' have none.
+    let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
+    return ["site.yml", "model.yml"].compactMap { name in
+      guard FileSystem.kind(of: root + "/" + name) == nil, FileSystem.kind(of: folder + name) == .file
       else { return nil }
-      let slash = root.lastIndex(of: "/")
-      let path =
-        root == "." || root.hasSuffix("..")
-        ? root + "/../" + name : root[..<(slash.map { root.index(after: $0) } ?? root.startIndex)] + name
       return Diagnostic(
-        .nearMissFileName, .warning, at: SourceFile(path: path, bytes: []).range,
+        .nearMissFileName, .warning, at: SourceFile(path: folder + name, bytes: []).range,
         "'\(name)' is not read here; move it into '\(root)'")
     }
   }

@@ -142,6 +142,23 @@ import Testing
     }
   }
 
+  @Test func settingsBesideContentAreToldOf() async throws {
+    let folder = try TemporaryFolder([
+      "Content/customers/acme.md": "---\nname: Acme\n---\n", "site.yml": "title: Tea\n", "model.yml": "",
+    ])
+    let told = try await folder.docket("check").output
+    #expect(told.hasPrefix("model.yml:1:1: warning: 'model.yml' is not read here; move it into 'Content'"))
+    #expect(told.contains("\nsite.yml:1:1: warning: "))
+    let inside = Program.docket(in: folder.path("Content"))
+    #expect(try await inside.run("check", "--content", ".").output.contains("./../site.yml:1:1: warning: "))
+    #expect(try await inside.run("build", "--content", ".").status == 0)
+    #expect(folder.has("Site/customers/acme.html"))
+    // Where Content has its own, another's may lie beside it.
+    try folder.put("Content/site.yml", "title: Milk\n")
+    try folder.put("Content/model.yml", "extends: orders\n")
+    #expect(try await folder.docket("check").output == "")
+  }
+
   @Test func strictMakesWarningsErrors() async throws {
     let folder = try SmallSite.folder(adding: Self.warning)
     let run = try await folder.docket("build", "--strict")

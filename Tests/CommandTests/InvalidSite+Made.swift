@@ -76,7 +76,6 @@ extension InvalidSite {
         try site.put("Content/customers/acme.md", customer)
         try site.put("Content/config.yml", "title: Tea\n")
         try site.put("Content/site.json", "{}")
-        try site.put("site.yml", "title: Tea\n")
       },
       InvalidSite("near-miss-file-name/fence-with-blanks") { site in
         try site.put("Content/customers/acme.md", customer)
