@@ -11,6 +11,8 @@ extension FetchResult {
   /// - Complexity: O(*n*) in the cells.
   package func csv() -> [UInt8] {
     let table = ExportTable(self)
+    // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
+    let graph = graph
     var bytes: [UInt8] = []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -21,7 +23,8 @@ extension FetchResult {
       let start = bytes.count
       for index in table.columns.indices {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        append(values[index][row], isPhoneNumber: table.columns[index].holdsPhoneNumbers, to: &bytes)
+        bytes.appendCell(
+          values[index][row], of: graph, isPhoneNumber: table.columns[index].holdsPhoneNumbers)
       }
       // An empty line would be passed over by many readers, and the row with it.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
@@ -30,17 +33,6 @@ extension FetchResult {
     return bytes
   }
 
-  private func append(_ value: Value, isPhoneNumber: Bool, to bytes: inout [UInt8]) {
-    switch value {
-    case .null, .number, .money, .boolean, .date: graph.appendPlain(value, to: &bytes)
-    case .text(let text): bytes.appendField(text, isSafe: isPhoneNumber && text.isPhoneNumber)
-    case .record(let table, let row): bytes.appendField(graph.id(of: row, in: table), isSafe: false)
-    case .list:
-      var text: [UInt8] = []
-      graph.appendPlain(value, to: &text)
-      bytes.appendField(String(decoding: text, as: UTF8.self), isSafe: false)
-    }
-  }
 }
 
 extension String {
@@ -62,6 +54,20 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Appends a cell.
+  /// - Parameter isPhoneNumber: whether a text may be a phone number, which stays as it is.
+  fileprivate mutating func appendCell(_ value: Value, of graph: RecordGraph, isPhoneNumber: Bool) {
+    switch value {
+    case .null, .number, .money, .boolean, .date: graph.appendPlain(value, to: &self)
+    case .text(let text): appendField(text, isSafe: isPhoneNumber && text.isPhoneNumber)
+    case .record(let table, let row): appendField(graph.id(of: row, in: table), isSafe: false)
+    case .list:
+      var text: [UInt8] = []
+      graph.appendPlain(value, to: &text)
+      appendField(String(decoding: text, as: UTF8.self), isSafe: false)
+    }
+  }
+
   /// Appends a text, in quotes where it needs them.
   /// - Parameter isSafe: whether it stays as it is even where a spreadsheet would run it.
   fileprivate mutating func appendField(_ text: String, isSafe: Bool = true) {

@@ -13,6 +13,8 @@ extension FetchResult {
   /// - Complexity: O(*n*) in the cells.
   package func json() -> [UInt8] {
     let table = ExportTable(self)
+    // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
+    let graph = graph
     let keys = Self.unique(table.columns.map(\.header)).map { key in
       var bytes: [UInt8] = []
       bytes.appendJSON(key)
@@ -27,7 +29,7 @@ extension FetchResult {
       for index in keys.indices {
         if index > 0 { bytes.append(contentsOf: ", ".utf8) }
         bytes.append(contentsOf: keys[index])
-        append(values[index][row], to: &bytes)
+        bytes.appendJSON(values[index][row], of: graph)
       }
       bytes.append(UInt8(ascii: "}"))
     }
@@ -46,39 +48,42 @@ extension FetchResult {
       return "\(header) \(number)"
     }
   }
+}
 
-  private func append(_ value: Value, to bytes: inout [UInt8]) {
+extension [UInt8] {
+  /// Appends a value of a result.
+  fileprivate mutating func appendJSON(_ value: Value, of graph: RecordGraph) {
     switch value {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .number, .boolean: graph.appendPlain(value, to: &bytes)
-    case .money(let money): append(money, to: &bytes)
-    case .text(let text): bytes.appendJSON(text)
-    case .record(let table, let row): bytes.appendJSON(graph.id(of: row, in: table))
+    case .null: append(contentsOf: "null".utf8)
+    case .number, .boolean: graph.appendPlain(value, to: &self)
+    case .money(let money): appendJSON(money, of: graph)
+    case .text(let text): appendJSON(text)
+    case .record(let table, let row): appendJSON(graph.id(of: row, in: table))
     case .date:
-      bytes.append(UInt8(ascii: "\""))
-      graph.appendPlain(value, to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
+      append(UInt8(ascii: "\""))
+      graph.appendPlain(value, to: &self)
+      append(UInt8(ascii: "\""))
     case .list(let values):
-      bytes.append(UInt8(ascii: "["))
+      append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-        append(value, to: &bytes)
+        if index > 0 { append(contentsOf: ", ".utf8) }
+        appendJSON(value, of: graph)
       }
-      bytes.append(UInt8(ascii: "]"))
+      append(UInt8(ascii: "]"))
     }
   }
 
   /// An amount in the site's currency as a number, any other money as an object of its currencies.
-  private func append(_ money: Money, to bytes: inout [UInt8]) {
+  private mutating func appendJSON(_ money: Money, of graph: RecordGraph) {
     if let single = money.single, single.currency == graph.model.currency {
-      return single.appendPlain(to: &bytes)
+      return single.appendPlain(to: &self)
     }
     for (index, amount) in money.amounts.enumerated() {
-      bytes.append(contentsOf: (index == 0 ? "{\"" : ", \"").utf8)
-      amount.currency.append(to: &bytes)
-      bytes.append(contentsOf: "\": ".utf8)
-      amount.appendPlain(to: &bytes)
+      append(contentsOf: (index == 0 ? "{\"" : ", \"").utf8)
+      amount.currency.append(to: &self)
+      append(contentsOf: "\": ".utf8)
+      amount.appendPlain(to: &self)
     }
-    bytes.append(UInt8(ascii: "}"))
+    append(UInt8(ascii: "}"))
   }
 }
