@@ -22,29 +22,49 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
-    // The leaf: source files, ranges, diagnostics and their printers. Depends on nothing.
-    .target(name: "Diagnostics", swiftSettings: settings),
+    // Every call of the operating system. Depends on nothing.
+    .target(name: "FileSystem", swiftSettings: settings),
+    // Source files, ranges, diagnostics and their printers.
+    .target(name: "Diagnostics", dependencies: ["FileSystem"], swiftSettings: settings),
     // Values, the model and the graph of records. Knows neither files nor queries.
     .target(name: "Records", dependencies: ["Diagnostics"], swiftSettings: settings),
     // The only import of CLibYAML.
     .target(name: "YAML", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: settings),
-    // The language of where, sort, derived and formula, type-checked against the model.
-    .target(name: "Query", dependencies: ["Diagnostics", "Records"], swiftSettings: settings),
-    // Files to a graph and pages.
-    .target(
-      name: "Content", dependencies: ["Diagnostics", "Records", "YAML", "Query"], swiftSettings: settings),
+    // Regular expressions in linear time. Of Records only the folding of text.
+    .target(name: "Patterns", dependencies: ["Records"], swiftSettings: settings),
+    // How languages write dates, numbers and amounts. Depends on nothing.
+    .target(name: "Locale", swiftSettings: settings),
+    // CommonMark with tables to HTML; the only import of CCMark. Knows nothing of records.
+    .target(name: "Markdown", dependencies: ["CCMark", "Diagnostics"], swiftSettings: settings),
     // Mustache. Knows nothing of records.
     .target(name: "Templates", dependencies: ["Diagnostics"], swiftSettings: settings),
-    // The graph to pages to files; the only import of CCMark.
+    // The language of where, sort, derived and formula, type-checked against the model.
+    .target(
+      name: "Query", dependencies: ["Diagnostics", "Records", "Patterns"], swiftSettings: settings),
+    // Files to a graph and pages.
+    .target(
+      name: "Content",
+      dependencies: ["FileSystem", "Diagnostics", "Records", "YAML", "Patterns", "Query"],
+      swiftSettings: settings),
+    // Results as CSV, JSON and text, and the model's outline and diagram.
+    .target(
+      name: "Exports", dependencies: ["Diagnostics", "Records", "YAML", "Query", "Content"],
+      swiftSettings: settings),
+    // The output folder: what is written, kept, removed and locked. Knows nothing of records.
+    .target(name: "Publishing", dependencies: ["FileSystem", "Diagnostics"], swiftSettings: settings),
+    // The graph to pages.
     .target(
       name: "Site",
-      dependencies: ["CCMark", "Diagnostics", "Records", "YAML", "Query", "Content", "Templates"],
+      dependencies: [
+        "FileSystem", "Diagnostics", "Records", "YAML", "Query", "Content", "Locale", "Markdown", "Templates",
+        "Exports", "Publishing",
+      ],
       swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
     // The commands, and the only import of ArgumentParser.
     .target(
       name: "DocketCommands",
       dependencies: [
-        "Diagnostics", "Records", "Query", "Content", "Site",
+        "FileSystem", "Diagnostics", "Records", "Query", "Content", "Exports", "Publishing", "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
@@ -59,17 +79,32 @@ let package = Package(
       name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
+      name: "FileSystemTests", dependencies: ["FileSystem", "TestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "LocaleTests", dependencies: ["Locale"], swiftSettings: settings),
+    .testTarget(
+      name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContentTests", dependencies: ["Content", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "SiteTests", dependencies: ["Site", "TestSupport"], swiftSettings: settings),
+    .target(
+      name: "ResultFixtures", dependencies: ["Exports"], path: "Tests/ResultFixtures",
+      swiftSettings: settings),
+    .testTarget(
+      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(name: "PublishingTests", dependencies: ["Publishing"], swiftSettings: settings),
+    .testTarget(
+      name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),

@@ -1,3 +1,5 @@
+import FileSystem
+
 /// One mistake of the user's, as a value: what it is, where it stands, and how to mend it.
 ///
 /// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order.

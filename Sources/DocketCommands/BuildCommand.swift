@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import Publishing
 import Site
 
 /// `docket build`

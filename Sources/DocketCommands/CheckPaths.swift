@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FileSystem
 
 /// The `docket` command.
 struct Docket: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import FileSystem
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
-import Site
+import Exports
 
 /// `docket model`
 struct ModelCommand: AsyncParsableCommand {

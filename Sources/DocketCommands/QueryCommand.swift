@@ -1,9 +1,9 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import Exports
 import Query
 import Records
-import Site
 
 /// `docket query`
 struct QueryCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import FileSystem
 import Records
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 
 /// Tells how long a command and its stages take.
 struct Stopwatch {

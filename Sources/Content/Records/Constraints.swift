@@ -1,4 +1,5 @@
 import Diagnostics
+import Patterns
 import Query
 import Records
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Records
 
 /// What all chunks of records share while they are read.

@@ -1,4 +1,6 @@
 import Diagnostics
+import FileSystem
+import Patterns
 import Query
 import Records
 import YAML

@@ -1,3 +1,5 @@
+import FileSystem
+
 /// Which fix-its are made now, file by file, and the bytes they give.
 ///
 /// Nothing but the bytes that a fix-it names changes. Of fix-its that touch each other the first is made; the rest

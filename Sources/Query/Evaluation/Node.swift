@@ -1,3 +1,4 @@
+import Patterns
 import Records
 
 /// A checked expression: names are columns and links, literals are values, types fit.

@@ -1,3 +1,4 @@
+import FileSystem
 import Records
 
 /// For each of some values its place among them, equal values in one place: sorting values becomes sorting integers.

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Markdown
 import Records
 
 /// Renders the Markdown bodies of records before anything is written, so that a broken link stops the build.

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Markdown
 import Records
 
 /// A page of Content with its Markdown rendered, and its query blocks' results still to be put in.

@@ -1,5 +1,8 @@
 import Content
 import Diagnostics
+import Exports
+import FileSystem
+import Publishing
 import Query
 import Records
 import Templates

@@ -1,5 +1,8 @@
 import Content
 import Diagnostics
+import Exports
+import Locale
+import Markdown
 import Query
 import Records
 import Templates

@@ -1,3 +1,4 @@
+import FileSystem
 import Query
 import Records
 

@@ -1,3 +1,4 @@
+import Locale
 import Records
 
 /// Draws a chart: panel under panel, each with a heading, a legend and a plot.

@@ -1,3 +1,4 @@
+import Locale
 import Records
 
 /// Writes the feed of an index by RFC 4287.

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Markdown
 import Records
 import Synchronization
 

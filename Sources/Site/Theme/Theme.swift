@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 
 /// A theme's templates, assets and words, each taken from the theme or else from its parent.
 package struct Theme: Sendable {

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import YAML
 
 /// A file of a theme.

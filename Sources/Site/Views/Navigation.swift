@@ -1,4 +1,5 @@
 import Content
+import Locale
 import Records
 
 /// What every page links to: the entities' indexes and the pages of their own.

@@ -1,3 +1,4 @@
+import Locale
 import Records
 import Templates
 

@@ -1,5 +1,7 @@
+import Locale
 import Query
 import Records
+import ResultFixtures
 import Site
 import Testing
 

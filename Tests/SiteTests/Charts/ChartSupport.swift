@@ -1,6 +1,8 @@
 import Diagnostics
+import Locale
 import Query
 import Records
+import ResultFixtures
 import Site
 import Testing
 

@@ -1,0 +1,162 @@
+import Records
+
+/// A diagram of a model as Core Data's editor draws it: a box for each entity with its attributes and relationships,
+/// and a line for each relationship and its inverse, with a single arrowhead where it leads to one record and a double
+/// one where it leads to many. A hollow arrowhead leads to a parent.
+///
+/// The layout is a function of the model alone.
+package struct ModelDiagram: Sendable {
+  /// A line of a box.
+  package struct Line: Sendable {
+    /// The name of the attribute or relationship.
+    package let name: String
+    /// The type, or the destination.
+    package let type: String
+  }
+
+  /// An entity.
+  package struct Box: Sendable {
+    /// The entity's name.
+    package let title: String
+    /// Whether it has no records of its own.
+    package let isAbstract: Bool
+    /// Its own attributes; a parent's stand in the parent's box.
+    package let attributes: [Line]
+    /// Its own relationships.
+    package let relationships: [Line]
+    /// Its place and size, in pixels.
+    var frame: LayeredLayout.Frame
+  }
+
+  /// What a line ends in.
+  enum Head: Sendable {
+    /// No head, a single arrowhead, a double one, a hollow one.
+    case none, one, many, parent
+  }
+
+  /// A line between two boxes, or back to one.
+  struct Connector: Sendable {
+    /// The way, from gap to gap; see ``LayeredLayout/Route``. Of a loop the two points on the box's right side.
+    let points: [LayeredLayout.Point]
+    /// Whether it leads back to its own box.
+    let isLoop: Bool
+    /// The heads at the first and the last point.
+    let start: Head
+    /// The head at the last point.
+    let end: Head
+  }
+
+  /// The boxes, in the model's order.
+  package let boxes: [Box]
+  /// The lines.
+  let connectors: [Connector]
+  /// The size, in pixels.
+  package let width: Int
+  /// The height of all, margins included.
+  package let height: Int
+
+  /// Beyond these the lines would be a tangle that nobody can follow, and are left out.
+  private static let mostEntities = 200
+  private static let mostLinks = 1000
+
+  /// Draws a model.
+  package init(_ model: Model) {
+    let sized = model.entities.map { Box($0, in: model) }
+    let found = DiagramLink.links(of: model)
+    let isTooMuch = sized.count > Self.mostEntities || found.count > Self.mostLinks
+    let links = isTooMuch ? [] : found
+    let spans = links.filter { !$0.isLoop }
+    func y(_ end: DiagramLink.End) -> Int { sized[end.entity].y(of: end) }
+    let layout = LayeredLayout(
+      sized.enumerated().map { index, box in
+        .init(
+          width: box.frame.width, height: box.frame.height,
+          hasLoop: links.contains { $0.isLoop && $0.left.entity == index })
+      },
+      spans.map { link in
+        .init(
+          from: link.left.entity, to: link.right.entity, fromY: y(link.left), toY: y(link.right))
+      })
+    boxes = zip(sized, layout.frames).map { box, frame in
+      var box = box
+      box.frame = frame
+      box.frame.x += Self.margin
+      box.frame.y += Self.margin
+      return box
+    }
+    let lines = zip(spans, layout.routes).map { link, route in
+      Connector(
+        points: route.points.map { .init(x: $0.x + Self.margin, y: $0.y + Self.margin) }, isLoop: false,
+        start: route.isReversed ? link.right.head : link.left.head,
+        end: route.isReversed ? link.left.head : link.right.head)
+    }
+    let loops = links.filter(\.isLoop).map { [boxes] link in
+      let frame = boxes[link.left.entity].frame
+      return Connector(
+        points: [link.left, link.right].map { .init(x: frame.x + frame.width, y: frame.y + y($0)) },
+        isLoop: true, start: link.left.head, end: link.right.head)
+    }
+    connectors = lines + loops
+    width = layout.width + 2 * Self.margin
+    height = layout.height + 2 * Self.margin
+  }
+}
+
+// MARK: Measures, in pixels
+
+extension ModelDiagram {
+  /// Around the whole drawing.
+  static let margin = 12
+  /// The part of a box with the entity's name.
+  static let titleHeight = 30
+  /// From one line of a box to the next.
+  static let lineHeight = 19
+  /// Above and below the lines of attributes, and of relationships.
+  static let padding = 7
+  /// The font size of titles.
+  static let titleSize = 14
+  /// The font size of lines.
+  static let lineSize = 13
+  /// Left and right of texts, and between a name and its type.
+  static let inset = 10
+  /// Between a name and its type.
+  static let typeGap = 20
+}
+
+extension ModelDiagram.Box {
+  /// Measures an entity's box.
+  fileprivate init(_ entity: Entity, in model: Model) {
+    title = entity.name
+    isAbstract = entity.isAbstract
+    attributes = entity.ownAttributes(in: model).map { .init(name: $0.name.text, type: $0.type.rawValue) }
+    relationships = entity.ownRelationships(in: model).map {
+      .init(name: $0.name, type: $0.declaration.destination.text)
+    }
+    let titleWidth = textWidth(title) * 11 / 10 * ModelDiagram.titleSize / 1000
+    let lineWidths = (attributes + relationships).map {
+      (textWidth($0.name) + textWidth($0.type)) * ModelDiagram.lineSize / 1000 + ModelDiagram.typeGap
+    }
+    let width = max(120, titleWidth, lineWidths.max() ?? 0) + 2 * ModelDiagram.inset
+    let sections = [attributes.count, relationships.count].filter { $0 > 0 }
+    let height = sections.reduce(ModelDiagram.titleHeight) {
+      $0 + 2 * ModelDiagram.padding + $1 * ModelDiagram.lineHeight
+    }
+    frame = LayeredLayout.Frame(
+      x: 0, y: 0, width: width, height: sections.isEmpty ? height + ModelDiagram.padding : height)
+  }
+
+  /// Where the relationships begin, below the box's top.
+  var relationshipsTop: Int {
+    guard !attributes.isEmpty else { return ModelDiagram.titleHeight }
+    return ModelDiagram.titleHeight + 2 * ModelDiagram.padding + attributes.count * ModelDiagram.lineHeight
+  }
+
+  /// Where a link touches the box: at its relationship's line, or at the title, parents above the rest.
+  func y(of end: DiagramLink.End) -> Int {
+    if let line = end.line {
+      return relationshipsTop + ModelDiagram.padding + line * ModelDiagram.lineHeight + ModelDiagram
+        .lineHeight / 2
+    }
+    return ModelDiagram.titleHeight / 3 * (end.head == .one || end.head == .many ? 2 : 1)
+  }
+}

@@ -1,0 +1,91 @@
+import YAML
+
+extension ModelOutline {
+  /// The model as a model.yml that begins with nothing; it reads back to the same model.
+  ///
+  ///     extends: none
+  ///     entities:
+  ///       Customer:
+  ///         folder: customers
+  ///         attributes:
+  ///           name: {type: string, required: true}
+  ///           info: text
+  package var yaml: String {
+    var text = "extends: none\n"
+    if !entities.isEmpty { text += "entities:\n" }
+    for entity in entities {
+      text += "  \(entity.name):\n"
+      for option in entity.options { text += "    \(option.blockYAML)\n" }
+      text += Self.yaml("attributes", entity.attributes)
+      text += Self.yaml("relationships", entity.relationships)
+      if !entity.rules.isEmpty { text += "    rules:\n" }
+      for rule in entity.rules { text += "      - {\(rule.yaml)}\n" }
+    }
+    return text
+  }
+
+  private static func yaml(_ key: String, _ properties: [Property]) -> String {
+    guard !properties.isEmpty else { return "" }
+    return properties.reduce("    \(key):\n") { text, property in
+      if let type = property.bareType { return text + "      \(property.name): \(type)\n" }
+      return text + "      \(property.name): {\(property.options.yaml)}\n"
+    }
+  }
+}
+
+extension ModelOutline.Property {
+  /// The type, where nothing else is said: `info: text` is short for `{type: text}`.
+  var bareType: String? {
+    guard options.count == 1, let option = options.first, option.key == "type",
+      case .text(let type) = option.value
+    else { return nil }
+    return type
+  }
+}
+
+extension ModelOutline.Option {
+  /// The key and its value as YAML in a flow mapping: `min: 0`.
+  package var yaml: String { "\(key): \(value.yaml(inFlow: true))" }
+
+  /// The key and its value as YAML on a line of their own, where a comma means nothing.
+  package var blockYAML: String { "\(key): \(value.yaml(inFlow: false))" }
+}
+
+extension [ModelOutline.Option] {
+  /// The inside of a flow mapping: `type: decimal, min: 0`.
+  package var yaml: String { map(\.yaml).joined(separator: ", ") }
+}
+
+extension ModelOutline.Value {
+  /// The value as YAML.
+  /// - Parameter inFlow: whether it stands in braces or brackets.
+  package func yaml(inFlow: Bool) -> String {
+    switch self {
+    case .flag(let flag): flag ? "true" : "false"
+    case .count(let count): String(count)
+    case .text(let text): Self.scalar(text, inFlow: inFlow)
+    case .texts(let texts): "[" + texts.map { Self.scalar($0, inFlow: true) }.joined(separator: ", ") + "]"
+    }
+  }
+
+  /// A text as it is where every reader of YAML takes it for that text, else in quotes.
+  ///
+  /// The rule is narrower than that of plain scalars (https://yaml.org/spec/1.2.2/#733-plain-style): none of the
+  /// characters that mean something in YAML, wherever they stand.
+  private static func scalar(_ text: String, inFlow: Bool) -> String {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
+      first.properties.isAlphabetic || ("0"..."9").contains(first) || first == "_" || first == "(",
+      last != " ", text != "null",
+      text.unicodeScalars.allSatisfy({ isPlain($0) || $0 == "," && !inFlow })
+    else { return quoted(text) }
+    return text
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ", "!", "$", "%", "'", "(", ")", "*", "+", "-", ".", "/", "0"..."9", ";", "<", "=", ">", "@", "_":
+      true
+    default: scalar.properties.isAlphabetic
+    }
+  }
+}

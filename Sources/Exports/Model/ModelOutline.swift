@@ -1,0 +1,254 @@
+import Content
+import Diagnostics
+import Records
+
+/// A model as model.yml would declare it: what the text, YAML, JSON and the site's page about the model are printed
+/// from.
+///
+/// What an entity inherits and what is a default anyway is not repeated, so that a printed outline reads back to the
+/// same model.
+package struct ModelOutline: Sendable {
+  /// Where a declaration comes from.
+  enum Origin: Sendable {
+    /// Built in, and left as it is.
+    case builtIn
+    /// Built in, and declared anew in model.yml in other words.
+    case changed
+    /// Declared in model.yml alone.
+    case added
+  }
+
+  /// What an option says.
+  package enum Value: Sendable, Equatable {
+    /// `true` or `false`.
+    case flag(Bool)
+    /// A whole number.
+    case count(Int)
+    /// A word or an expression.
+    case text(String)
+    /// A list.
+    case texts([String])
+  }
+
+  /// A key of model.yml with what it says.
+  package struct Option: Sendable, Equatable {
+    /// The word of model.yml, such as `min-length`.
+    package let key: String
+    /// What it says.
+    package let value: Value
+  }
+
+  /// An attribute or relationship.
+  package struct Property: Sendable {
+    /// The name in files and expressions.
+    package let name: String
+    /// What readers call it.
+    package let label: String
+    /// Where its declaration comes from.
+    let origin: Origin
+    /// `type` or `to` first.
+    package let options: [Option]
+  }
+
+  /// An entity with what is its own.
+  package struct Entity: Sendable {
+    /// The name in expressions and references.
+    package let name: String
+    /// Where it comes from; `changed` where anything of its own is.
+    let origin: Origin
+    /// Its keys but for rules, attributes and relationships.
+    package let options: [Option]
+    /// The keys of each rule.
+    package let rules: [[Option]]
+    /// Its own attributes, in the model's order.
+    package let attributes: [Property]
+    /// Its own relationships, in the model's order.
+    package let relationships: [Property]
+    /// The properties that it has from its parent.
+    let inherited: [String]
+    /// The built-in properties that model.yml takes away.
+    package let removed: [String]
+    /// The options and rules of the built-in entity that it extends.
+    let builtInOptions: [Option]
+    /// The rules of the built-in entity that it extends.
+    let builtInRules: [[Option]]
+
+    /// Where an option comes from.
+    func origin(of option: Option) -> Origin {
+      let old = builtInOptions.first { $0.key == option.key }
+      return old.map { $0 == option ? .builtIn : .changed } ?? .added
+    }
+
+    /// Where a rule comes from.
+    func origin(of rule: [Option]) -> Origin { builtInRules.contains(rule) ? .builtIn : .added }
+  }
+
+  /// The entities, each family in preorder.
+  package let entities: [Entity]
+  /// The built-in entities that model.yml takes away.
+  package let removed: [String]
+  /// Whether model.yml begins with nothing, so that all of it is the site's own.
+  let isOwn: Bool
+  /// The currency of amounts that name none, as its code.
+  package let currency: String
+
+  /// Makes the outline of a model.
+  /// - Complexity: O(*n*) in the model.
+  package init(_ model: Model) {
+    let isOwn = !model.entities.contains { $0.isBuiltIn }
+    let builtIn = isOwn ? nil : BuiltInModel.model
+    entities = model.entities.map { entity in
+      let base =
+        entity.isBuiltIn ? builtIn?.entity(named: entity.name).flatMap { builtIn?.entities[$0] } : nil
+      return Entity(entity, in: model, over: base.flatMap { base in builtIn.map { (base, $0) } })
+    }
+    removed = builtIn?.entityNames.filter { model.entity(named: $0) == nil } ?? []
+    self.isOwn = isOwn
+    currency = model.currency.code
+  }
+
+  /// Whether model.yml changes anything.
+  var isChanged: Bool { isOwn || !removed.isEmpty || entities.contains { $0.origin != .builtIn } }
+}
+
+// MARK: Entities
+
+extension ModelOutline.Entity {
+  /// Makes the outline of an entity.
+  /// - Parameter base: the built-in entity that it extends, and the built-in model.
+  fileprivate init(
+    _ entity: Records.Entity, in model: Model, over base: (entity: Records.Entity, model: Model)?
+  ) {
+    name = entity.name
+    options = entity.outlineOptions(in: model)
+    rules = entity.outlineRules(in: model)
+    func outline(
+      _ properties: [(name: String, label: String, options: [ModelOutline.Option])],
+      over known: [(name: String, label: String, options: [ModelOutline.Option])]
+    ) -> [ModelOutline.Property] {
+      properties.map { property in
+        let old = known.first { $0.name == property.name }
+        let origin: ModelOutline.Origin =
+          old.map { $0.options == property.options ? .builtIn : .changed } ?? .added
+        return .init(name: property.name, label: property.label, origin: origin, options: property.options)
+      }
+    }
+    attributes = outline(
+      entity.ownAttributes(in: model).map { ($0.name.text, $0.label, $0.outlineOptions) },
+      over: base?.entity.attributes.map { ($0.name.text, $0.label, $0.outlineOptions) } ?? [])
+    relationships = outline(
+      entity.ownRelationships(in: model).map { ($0.name, $0.label, $0.outlineOptions) },
+      over: base?.entity.relationships.map { ($0.name, $0.label, $0.outlineOptions) } ?? [])
+    inherited = entity.parent.map { model.entities[$0].propertyNames } ?? []
+    removed = base?.entity.propertyNames.filter { !entity.propertyNames.contains($0) } ?? []
+    builtInOptions = base.map { $0.entity.outlineOptions(in: $0.model) } ?? []
+    builtInRules = base.map { $0.entity.outlineRules(in: $0.model) } ?? []
+    let isSame =
+      removed.isEmpty && (attributes + relationships).allSatisfy { $0.origin == .builtIn }
+      && options == builtInOptions && rules == builtInRules
+    origin = base == nil ? .added : isSame ? .builtIn : .changed
+  }
+}
+
+extension Entity {
+  /// Whether the built-in model declares it; model.yml may have changed it since.
+  package var isBuiltIn: Bool { declaration.name.range.file.path == BuiltInModel.source.path }
+
+  /// The attributes that it does not inherit.
+  func ownAttributes(in model: Model) -> ArraySlice<Attribute> {
+    attributes.dropFirst(parent.map { model.entities[$0].attributes.count } ?? 0)
+  }
+
+  /// The relationships that it does not inherit.
+  func ownRelationships(in model: Model) -> ArraySlice<Relationship> {
+    relationships.dropFirst(parent.map { model.entities[$0].relationships.count } ?? 0)
+  }
+
+  fileprivate func outlineOptions(in model: Model) -> [ModelOutline.Option] {
+    let inherited = parent.map { model.entities[$0].declaration }
+    var options = OutlineOptions()
+    options.text("folder", declaration.folder?.text)
+    options.text("inside", declaration.inside?.text)
+    options.text("parent", declaration.parent?.text)
+    options.flag("abstract", declaration.isAbstract)
+    options.text("label", declaration.label, unless: inherited?.label)
+    options.text("title", declaration.title?.text, unless: inherited?.title?.text)
+    options.text("sort", declaration.sort?.text, unless: inherited?.sort?.text)
+    options.flag("private", declaration.isPrivate)
+    if declaration.hasPublicBody != inherited?.hasPublicBody {
+      options.text("body", declaration.hasPublicBody.map { $0 ? "public" : "private" })
+    }
+    return options.list
+  }
+
+  fileprivate func outlineRules(in model: Model) -> [[ModelOutline.Option]] {
+    declaration.rules.dropFirst(parent.map { model.entities[$0].declaration.rules.count } ?? 0).map { rule in
+      var options = OutlineOptions()
+      options.text(rule.firesWhenTrue ? "when" : "unless", rule.predicate.text)
+      options.text(rule.severity == .error ? "error" : "warn", rule.message)
+      return options.list
+    }
+  }
+}
+
+// MARK: Properties
+
+extension Attribute {
+  fileprivate var outlineOptions: [ModelOutline.Option] {
+    var options = OutlineOptions()
+    options.text("type", type.rawValue)
+    options.flag("required", isRequired)
+    options.text("default", defaultValue?.text)
+    if !choices.isEmpty { options.add("choices", .texts(choices.map(\.text))) }
+    options.text("min", minimum?.text)
+    options.text("max", maximum?.text)
+    options.count("min-length", minLength)
+    options.count("max-length", maxLength)
+    options.text("pattern", pattern?.text)
+    options.flag("unique", isUnique)
+    options.count("digits", digits)
+    options.text("label", writtenLabel)
+    options.flag("private", isPrivate)
+    if let writtenTotal { options.add("total", .flag(writtenTotal)) }
+    options.text("derived", derived?.text)
+    options.text("formula", formula?.text)
+    return options.list
+  }
+}
+
+extension Relationship {
+  fileprivate var outlineOptions: [ModelOutline.Option] {
+    var options = OutlineOptions()
+    options.text("to", declaration.destination.text)
+    options.flag("many", isMany)
+    options.text("inverse", declaration.inverse?.text)
+    options.flag("required", declaration.isRequired)
+    options.count("min-count", declaration.minCount)
+    options.count("max-count", declaration.maxCount)
+    if declaration.deleteRule != .nullify { options.text("delete", declaration.deleteRule.rawValue) }
+    options.text("label", declaration.label)
+    options.flag("private", declaration.isPrivate)
+    return options.list
+  }
+}
+
+/// Gathers options, those left out that say nothing.
+private struct OutlineOptions {
+  private(set) var list: [ModelOutline.Option] = []
+
+  mutating func add(_ key: String, _ value: ModelOutline.Value) {
+    list.append(.init(key: key, value: value))
+  }
+
+  mutating func text(_ key: String, _ text: String?, unless inherited: String? = nil) {
+    if let text, text != inherited { add(key, .text(text)) }
+  }
+
+  mutating func count(_ key: String, _ count: Int?) {
+    if let count { add(key, .count(count)) }
+  }
+
+  mutating func flag(_ key: String, _ flag: Bool) {
+    if flag { add(key, .flag(true)) }
+  }
+}

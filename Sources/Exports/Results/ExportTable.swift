@@ -1,0 +1,74 @@
+import Query
+import Records
+
+/// A result as exports hold it: its columns, and in front of them the section's expression where no column shows it.
+///
+/// Totals are not part of it: an export is plain data, and a sum among the rows would be counted with them.
+struct ExportTable {
+  /// A column of the file.
+  struct Column {
+    /// The heading.
+    let header: String
+    /// What its cells show.
+    let expression: Expression
+    /// Whether its cells may be phone numbers: texts of one line, as they stand in the record.
+    let holdsPhoneNumbers: Bool
+  }
+
+  /// What is exported.
+  let result: FetchResult
+  /// The columns; in front of them that of the section, where no other shows it.
+  let columns: [Column]
+
+  init(_ result: FetchResult) {
+    self.result = result
+    var columns = result.plan.columns.map { column in
+      Column(
+        header: column.header, expression: column.expression,
+        holdsPhoneNumbers: column.attributeType == .string)
+    }
+    if let section = result.plan.section, section.column == nil {
+      let expression = section.expression
+      columns.insert(Column(header: expression.text, expression: expression, holdsPhoneNumbers: false), at: 0)
+    }
+    self.columns = columns
+  }
+
+  /// Writes the rows, a batch at a time, so that no more than a batch's values is held beside the output.
+  /// - Parameters:
+  ///   - bytes: what is written to; room for all rows is made once it is known what the first ones take.
+  ///   - write: writes a row, given the values of a batch by column and the row's place in the batch.
+  func forEachRow(
+    into bytes: inout [UInt8], _ write: (_ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
+  ) {
+    for batch in FetchResult.batches(of: 0..<result.count) {
+      let values = columns.map { result.values(of: $0.expression, in: batch) }
+      for row in 0..<batch.count { write(values, row, &bytes) }
+      if batch.lowerBound == 0, batch.upperBound < result.count {
+        let perRow = bytes.count / batch.count + 1
+        bytes.reserveCapacity(bytes.count + perRow * (result.count - batch.count) * 9 / 8)
+      }
+    }
+  }
+}
+
+extension RecordGraph {
+  /// Appends a value's exact form: ISO dates, plain digits, the site's currency without its code, references as ids;
+  /// nothing for nil.
+  package func appendPlain(_ value: Value, to bytes: inout [UInt8]) {
+    switch value {
+    case .null: break
+    case .text(let text): bytes.append(contentsOf: text.utf8)
+    case .number(let number): number.append(to: &bytes)
+    case .money(let money): money.append(to: &bytes, home: model.currency)
+    case .boolean(let boolean): bytes.append(contentsOf: (boolean ? "true" : "false").utf8)
+    case .date(let date): date.append(to: &bytes)
+    case .record(let table, let row): bytes.append(contentsOf: id(of: row, in: table).utf8)
+    case .list(let values):
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(contentsOf: "; ".utf8) }
+        appendPlain(value, to: &bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reads files one after another.
+///
+/// The folder of the last file stays open, so that the system looks up a name in it and not the whole path again, and
+/// a buffer takes what is read before its size is known: 11,000 files of a few hundred bytes took 34 ms of CPU by
+/// their paths with an `fstat` each, and take 27 ms so.
+package struct FileReader: ~Copyable {
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  /// The open folder.
+  private var folder = AT_FDCWD
+  /// Its path, and the zero byte behind it.
+  private var folderPath: [CChar] = [0]
+
+  /// Makes a reader.
+  package init() {}
+
+  deinit {
+    buffer.deallocate()
+    if folder >= 0 { close(folder) }
+  }
+
+  /// The bytes of a file, or its first bytes.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the most to read; of a longer file, one byte more than this is returned.
+  /// - Throws: `EnvironmentFailure` where the file cannot be read.
+  package mutating func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
+    func failure() -> EnvironmentFailure { EnvironmentFailure("read", path, reason: FileSystem.reason()) }
+    let file = path.withCString { open($0) }
+    guard file >= 0 else { throw failure() }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    // Until the system says that the file has ended: a short part alone does not say so.
+    while bytes.count <= limit {
+      let wanted = buffer.prefix(limit + 1 - bytes.count)
+      let count = Self.part(file, UnsafeMutableRawBufferPointer(rebasing: wanted))
+      guard count >= 0 else { throw failure() }
+      if count == 0 { break }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+    return bytes
+  }
+
+  /// Opens a file by its name in its folder.
+  private mutating func open(_ path: UnsafePointer<CChar>) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC
+    guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))) else { return openat(AT_FDCWD, path, flags) }
+    let length = slash + 1 - UnsafeMutablePointer(mutating: path)
+    if length + 1 != folderPath.count || memcmp(path, folderPath, length) != 0 {
+      let next: [CChar] = Array(UnsafeBufferPointer(start: path, count: length)) + [0]
+      let opened = openat(AT_FDCWD, next, flags | O_DIRECTORY)
+      guard opened >= 0 else { return opened }
+      if folder >= 0 { close(folder) }
+      (folder, folderPath) = (opened, next)
+    }
+    return openat(folder, slash + 1, flags)
+  }
+
+  /// Reads once, again where a signal came between.
+  private static func part(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+}

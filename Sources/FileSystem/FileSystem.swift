@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The few calls of the operating system that reading needs.
+package enum FileSystem {
+  /// What a path leads to.
+  package enum Kind: Sendable {
+    /// A regular file, a folder, a symbolic link, or a socket, pipe or device.
+    case file, folder, link, other
+  }
+
+  /// An entry of a folder.
+  package struct Entry: Sendable {
+    /// The name within the folder.
+    package let name: String
+    /// What it is; a symbolic link is not followed.
+    package let kind: Kind
+
+    /// Whether its name begins with a point or an underscore.
+    package var isIgnored: Bool {
+      name.utf8.first == UInt8(ascii: ".") || name.utf8.first == UInt8(ascii: "_")
+    }
+  }
+
+  /// A file or folder as the system knows it, whatever path leads to it.
+  package struct Identity: Sendable, Hashable {
+    /// The number of its file system.
+    let device: UInt64
+    /// Its number there.
+    let inode: UInt64
+  }
+
+  /// The system's words for its last error.
+  package static func reason() -> String { String(cString: strerror(errno)) }
+
+  /// What a path leads to, symbolic links followed; nil where there is nothing.
+  package static func kind(of path: String) -> Kind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return kind(mode: status.st_mode)
+  }
+
+  /// What tells one file or folder from every other.
+  /// - Throws: `EnvironmentFailure` where there is nothing, or a folder on the way cannot be searched.
+  package static func identity(of path: String) throws(EnvironmentFailure) -> Identity {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw EnvironmentFailure("read", path, reason: reason()) }
+    return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
+  /// The absolute path with all symbolic links resolved; nil where there is nothing.
+  package static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The entries of a folder, without `.` and `..`, sorted by the bytes of their names.
+  /// - Throws: `EnvironmentFailure` where the folder cannot be read.
+  package static func entries(of folder: String) throws(EnvironmentFailure) -> [Entry] {
+    guard let directory = opendir(folder) else { throw EnvironmentFailure("read", folder, reason: reason()) }
+    defer { closedir(directory) }
+    var entries: [Entry] = []
+    while true {
+      // Only errno tells the end from a failure.
+      errno = 0
+      guard let entry = readdir(directory) else {
+        guard errno == 0 else { throw EnvironmentFailure("read", folder, reason: reason()) }
+        break
+      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != ".." else { continue }
+      let kind: Kind =
+        switch Int32(entry.pointee.d_type) {
+        case Int32(DT_REG): .file
+        case Int32(DT_DIR): .folder
+        case Int32(DT_LNK): .link
+        case Int32(DT_UNKNOWN): linkKind(of: folder + "/" + name) ?? .other
+        default: .other
+        }
+      entries.append(Entry(name: name, kind: kind))
+    }
+    return entries.sorted { $0.name.precedes($1.name) }
+  }
+
+  /// The bytes of a file, or its first bytes.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - limit: the most to read; of a longer file, one byte more than this is returned.
+  /// - Throws: `EnvironmentFailure` where the file cannot be read.
+  package static func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
+    var reader = FileReader()
+    return try reader.read(path, limit: limit)
+  }
+
+  private static func linkKind(of path: String) -> Kind? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return kind(mode: status.st_mode)
+  }
+
+  private static func kind(mode: mode_t) -> Kind {
+    switch mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+
+/// The Markdown body of a file, parsed: its headings, and its HTML.
+///
+/// CommonMark, read by libcmark, with pipe tables at top level (``PipeTables``) and ids on headings
+/// (``HeadingIDs``). Raw HTML is dropped with a warning, comments without one. Every link is checked.
+///
+///     Paid by *card*.        <p>Paid by <em>card</em>.</p>
+///     ## Notes               <h2 id="notes">Notes</h2>
+///
+/// Making one is the parse, about two thirds of the work; asking it for its headings alone costs next to nothing more.
+package struct MarkdownDocument: ~Copyable {
+  private let file: SourceFile
+  private let body: Range<Int>
+  private let tree: MarkdownTree
+  private let tables: PipeTables?
+
+  /// Parses a body.
+  /// - Parameters:
+  ///   - file: the file; its bytes in `body` are valid UTF-8.
+  ///   - body: where the body stands, in UTF-8 bytes from the start of the file.
+  /// - Complexity: O(*n*) in the bytes, for all but hostile input.
+  package init(_ file: SourceFile, body: Range<Int>) {
+    self.file = file
+    self.body = body.clamped(to: 0..<file.bytes.count)
+    let plain = MarkdownTree(parsing: file.bytes, in: self.body)
+    tables = PipeTables(in: plain, of: self.body, in: file)
+    if let tables {
+      tree = MarkdownTree(parsing: tables.text, in: 0..<tables.text.count)
+    } else {
+      tree = plain
+    }
+  }
+
+  /// The headings in the order of the page. The first one's text is the title of a page that has none.
+  /// - Complexity: O(*n*) in the nodes.
+  package func headings() -> [Heading] {
+    var ids = HeadingIDs()
+    var headings: [Heading] = []
+    var cells = (tables?.cells ?? [])[...]
+    tree.walk { event, node in
+      guard event == .enter, node.kind == .heading else { return }
+      if node.lines.lowerBound == cells.first?.line {
+        cells.removeFirst()
+        return
+      }
+      let text = node.plainText
+      headings.append(Heading(text: text, id: ids.next(for: text)))
+    }
+    return headings
+  }
+
+  /// Renders the body as HTML.
+  /// - Parameters:
+  ///   - resolve: looks up each destination without a scheme; an image within a link comes after the link.
+  ///   - output: where the HTML is appended, in UTF-8; it ends in a line feed unless it is empty.
+  /// - Returns: where the HTML and its query blocks are, and what is wrong with the body. A link that is wrong has no
+  ///   destination in the HTML.
+  /// - Complexity: O(*n*) in the nodes.
+  package func render(
+    into output: inout [UInt8], resolve: @escaping (LinkReference) -> LinkResolution
+  ) -> RenderedMarkdown {
+    let start = output.count
+    var renderer = MarkdownRenderer(
+      file, body: body, tables: tables, appendingTo: output.take(), resolve: resolve)
+    tree.walk { event, node in renderer.visit(event, node) }
+    output = renderer.html.bytes
+    return RenderedMarkdown(
+      html: start..<output.count, queries: renderer.queries, problems: renderer.problems)
+  }
+}
+
+/// What rendering a body gave, beside the bytes of its HTML.
+package struct RenderedMarkdown: Sendable {
+  /// The HTML in the buffer it was appended to.
+  package let html: Range<Int>
+  /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
+  package let queries: [QueryBlock]
+  /// What is wrong with the body.
+  package let problems: BodyProblems
+}
+
+/// What is wrong with bodies, and which of it are links whose nearest path is still to be found: that takes a look at all
+/// paths of the site, for each path that is missing once.
+package struct BodyProblems: Sendable {
+  /// The mistakes.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// The paths below Content that links name and that are not there, by the index of the diagnostic.
+  package private(set) var missing: [(diagnostic: Int, path: String)] = []
+
+  /// Starts with none.
+  package init() {}
+
+  /// Adds a mistake.
+  package mutating func append(_ diagnostic: Diagnostic, missing path: String? = nil) {
+    if let path { missing.append((diagnostics.count, path)) }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Adds those of another body.
+  package mutating func append(_ other: BodyProblems) {
+    missing += other.missing.map { (diagnostics.count + $0.diagnostic, $0.path) }
+    diagnostics += other.diagnostics
+  }
+}
+
+/// A fenced block at top level whose first word is `query`: a fetch request, to be replaced by its result.
+package struct QueryBlock: Sendable, Equatable {
+  /// The YAML between the fences, in UTF-8 bytes from the start of the file, without its last line end.
+  package let content: Range<Int>
+  /// The line of the opening fence, in UTF-8 bytes from the start of the file.
+  package let fence: Range<Int>
+  /// Where in the buffer of the HTML the result belongs; it is always at the start of a line.
+  package let position: Int
+}
+
+extension [UInt8] {
+  /// Hands the buffer over and leaves an empty array, so that it is still appended to in place.
+  fileprivate mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &self)
+    return taken
+  }
+}

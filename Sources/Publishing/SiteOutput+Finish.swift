@@ -1,0 +1,66 @@
+import Diagnostics
+import FileSystem
+
+extension SiteOutput {
+  /// Ends the build: removes what is stale, publishes what was staged, records what is docket's own now, and lets
+  /// another build begin.
+  /// - Parameter entries: what `write` and `copy` returned, one for each planned path, in any order.
+  /// - Throws: where the file system fails, or a planned path was not handed over; the next build mends it.
+  /// - Complexity: O(*n*) in the bytes of the paths.
+  package func finish(_ entries: [Entry]) throws(EnvironmentFailure) -> Summary {
+    var written = [Fingerprint?](repeating: nil, count: plan.paths.count)
+    for entry in entries where written.indices.contains(entry.index) {
+      written[entry.index] = entry.fingerprint
+    }
+    if let missing = written.firstIndex(of: nil) {
+      throw EnvironmentFailure(
+        "write", root.display(plan.paths[missing]), reason: "It was planned and never handed over")
+    }
+    let changed = entries.count { $0.changed }
+    let isRecorded = plan.stale.isEmpty && written == plan.known
+    guard changed > 0 || isJournaled || !isRecorded else {
+      root.unlock()
+      return Summary(files: entries.count, changed: 0, removed: 0)
+    }
+
+    let temporary = plan.paths.count
+    try beginChanging(temporary: temporary)
+    // The last bytes to be written; a full disk ends the build before anything is removed.
+    let manifest = OutputNames.temporary(temporary)
+    if !isRecorded { try root.makeRecord(manifestFiles(written), as: .manifest, at: manifest) }
+    let removed = try removeStale()
+    for folder in folders.all where folder.state == .staged {
+      try root.rename(folder.workPlace, to: folder.place)
+    }
+    for index in delayed.sorted() { try root.rename(workPath(of: index), to: plan.paths[index]) }
+    if !isRecorded { try root.rename(manifest, to: OutputNames.manifest) }
+    try root.removeFile(OutputNames.journal)
+    root.unlock()
+    return Summary(files: entries.count, changed: changed, removed: removed)
+  }
+
+  /// Gives back the room that an unfinished build takes on the disk, after `write` or `finish` threw.
+  ///
+  /// What was published stays; the journal too, for the next build to see. No task may be writing any more.
+  package func abandon() {
+    try? root.sweep(folders.all)
+  }
+
+  private func manifestFiles(_ written: [Fingerprint?]) -> OwnedFiles {
+    OwnedFiles(plan.ascending.map { OwnedFiles.File(path: plan.paths[$0], fingerprint: written[$0]) })
+  }
+
+  private func removeStale() throws(EnvironmentFailure) -> Int {
+    var removed = 0
+    for (index, path) in plan.stale.enumerated() where staleFolders[of: index].state == .present {
+      // A link or folder that other hands put in the file's place is not docket's.
+      guard case .file = try root.kind(of: path) else { continue }
+      if try root.removeFile(path) { removed += 1 }
+    }
+    // From the last to the first is from the inner to the outer.
+    for folder in staleFolders.all.dropFirst().reversed() where folder.state == .present {
+      root.removeFolderIfEmpty(folder.place)
+    }
+    return removed
+  }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import FileSystem
+
+extension SiteOutput {
+  /// Opens an output folder for a build, or says why docket must not write to it.
+  ///
+  /// The folder is made, with its parents, where it is missing.
+  /// - Parameters:
+  ///   - folder: the output folder, as the user would type it.
+  ///   - planned: the path of every file of the site within the folder, each once. Ascending order of their UTF-8 bytes
+  ///     saves a sort. Collisions are the plan's to find.
+  ///   - verify: whether to compare the bytes of every published file, for other hands may have damaged them.
+  /// - Returns: the output, or nil and an error for each thing that is in the way; nothing was changed then.
+  /// - Throws: where the file system fails, or another build is writing there.
+  /// - Complexity: O(*n*) in the bytes of the plan and the manifest; a call to the file system for each folder, and for
+  ///   each new file in a folder that exists.
+  package static func open(
+    _ folder: String, planned: [String], verify: Bool = false
+  ) throws(EnvironmentFailure) -> (output: SiteOutput?, diagnostics: [Diagnostic]) {
+    let root = try OutputRoot.open(folder)
+    let records = try OutputRecords(root)
+    guard records.refusals.isEmpty else { return (nil, records.refusals) }
+    let plan = OutputPlan(planned, owned: records.owned)
+    if let flaw = plan.flaw {
+      throw EnvironmentFailure("write", root.display(flaw.path), reason: flaw.reason)
+    }
+
+    var obstacles = Obstacles(owned: records.owned)
+    let folders = try OutputFolders(
+      of: plan.paths, ascending: plan.ascending, firstTemporary: planned.count
+    ) { (path) throws(EnvironmentFailure) in try obstacles.look(atFolder: path, in: root) }
+    // An unfinished build may have left the folder of one plan where the page of another was.
+    let doubtful = records.isUnfinished ? plan.ascending : plan.new
+    for index in doubtful where folders[of: index].state == .present {
+      try obstacles.look(atFile: index, path: plan.paths[index], in: root)
+    }
+    let refusals = obstacles.refusals(in: root)
+    guard refusals.isEmpty else { return (nil, refusals) }
+
+    let staleFolders = try OutputFolders(
+      of: plan.stale, ascending: Array(plan.stale.indices), firstTemporary: 0
+    ) { (path) throws(EnvironmentFailure) in try root.kind(of: path) == .folder ? .present : .blocked }
+    try root.sweep(records.isUnfinished ? folders.all + staleFolders.all : Array(folders.all.prefix(1)))
+
+    let staged = folders.all.filter(\.isStaged)
+    let isJournaled = records.isUnfinished || !plan.new.isEmpty || !staged.isEmpty
+    if isJournaled {
+      let new = OwnedFiles(plan.new.map { OwnedFiles.File(path: planned[$0], fingerprint: nil) })
+      try root.writeJournal(records.unfinished.union(new), temporary: 0)
+    }
+    for folder in staged { try root.makeFolder(folder.workPlace, for: folder.place) }
+    let output = SiteOutput(
+      root: root, plan: plan, folders: folders, staleFolders: staleFolders, delayed: obstacles.delayed,
+      comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled)
+    return (output, [])
+  }
+}

@@ -1,0 +1,185 @@
+import Diagnostics
+import FileSystem
+
+/// The output folder of one build: takes pages as they are rendered and makes the folder hold them and nothing stale.
+///
+///     let (output, mistakes) = try SiteOutput.open("Site", planned: ["index.html", "orders/2026-0123.html"])
+///     let entry = try output.write(1, page.span)      // from any task, each path once
+///     let summary = try output.finish(entries)        // Summary(files: 2, changed: 2, removed: 0)
+///
+/// ## What is docket's own
+///
+/// `.docket-manifest` names every file that docket wrote, with its size and hash. Only these are ever replaced or
+/// removed. A folder that is not empty and has no manifest is refused, and so is a plan that wants a path where
+/// something else stands; both before anything is written. No symbolic link inside the folder is followed.
+///
+/// ## A build
+///
+/// 1. The folder is locked, for two builds at once would mix; a second one fails.
+/// 2. The plan is held against the manifest: paths may be known, new, or stale (no longer planned).
+/// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left by an
+///    earlier build, that the manifest does not: whatever this build will leave behind is known as docket's own.
+/// 4. A page whose size and hash are the manifest's and whose file has that size is not touched. Any other is written
+///    under a temporary name beside its place and renamed, which replaces the old file in one step. A folder that is
+///    missing is built under a temporary name as a whole (see `OutputFolders`).
+/// 5. When every page is written, and only then: the new manifest is written under a temporary name; stale files are
+///    removed, and folders that became empty by it; new folders are renamed into place, then the manifest; the journal
+///    is removed.
+///
+/// Where nothing changed, nothing is touched, neither manifest nor journal.
+///
+/// ## When a build is killed
+///
+/// Whatever the moment, a published file is whole, old or new. The journal stays behind and tells the next build that
+/// the manifest may not speak the truth: a page may hold bytes that the killed build wrote, of the same size as those
+/// recorded. That build therefore compares bytes instead of fingerprints, as `--verify` does, counts the journal's paths
+/// as docket's own, and removes what has a temporary name. A full disk ends a build in the same way, but with an error;
+/// nothing is removed before all is written, so the pages published before are still there.
+///
+/// ## When the power fails
+///
+/// Journal and manifest are written through to the disk, pages are not: ten thousand waits for a disk are minutes, and a
+/// site can be built again. While the journal is there the next build compares bytes as above. If the power fails
+/// after a build has ended but before the system has written everything back (half a minute, commonly), a page may be
+/// empty or hold its earlier bytes. The next build sees that where the size differs; `--verify` sees all of it.
+///
+/// ## Concurrency
+///
+/// Everything here is immutable after `open`. Tasks share it without a lock; what they did comes back as entries.
+/// It is a class because it owns the folder's descriptor, and with it the lock.
+package final class SiteOutput: Sendable {
+  /// What became of one planned path.
+  package struct Entry: Sendable, Equatable {
+    /// The path's index in the plan.
+    package let index: Int
+    /// The bytes that are there now.
+    package let fingerprint: Fingerprint
+    /// Whether they had to be written.
+    package let changed: Bool
+  }
+
+  /// What a build did.
+  package struct Summary: Sendable, Equatable {
+    /// The files of the site.
+    package let files: Int
+    /// Those of them that were written.
+    package let changed: Int
+    /// The stale files that were removed.
+    package let removed: Int
+
+    /// Makes a summary.
+    package init(files: Int, changed: Int, removed: Int) {
+      self.files = files
+      self.changed = changed
+      self.removed = removed
+    }
+  }
+
+  /// The open output folder, locked against other builds.
+  let root: OutputRoot
+  /// What is to be published, and what is stale.
+  let plan: OutputPlan
+  /// The folders of the planned paths.
+  let folders: OutputFolders
+  /// The folders of `plan.stale`.
+  let staleFolders: OutputFolders
+  /// The planned paths where a folder of stale files stands: they get their name when it is gone.
+  let delayed: Set<Int>
+  /// Whether to compare bytes instead of fingerprints.
+  let comparesBytes: Bool
+  /// Whether the journal is already there.
+  let isJournaled: Bool
+
+  init(
+    root: consuming OutputRoot, plan: OutputPlan, folders: OutputFolders, staleFolders: OutputFolders,
+    delayed: Set<Int>, comparesBytes: Bool, isJournaled: Bool
+  ) {
+    self.root = root
+    self.plan = plan
+    self.folders = folders
+    self.staleFolders = staleFolders
+    self.delayed = delayed
+    self.comparesBytes = comparesBytes
+    self.isJournaled = isJournaled
+  }
+}
+
+// MARK: - Writing
+
+extension SiteOutput {
+  /// Publishes a rendered page, unless its bytes are there already.
+  /// - Parameters:
+  ///   - index: the path's index in the plan; each is handed over once.
+  ///   - bytes: the whole page. They are not kept.
+  /// - Throws: where the disk is full or a permission is missing; the old page is still there then.
+  /// - Complexity: O(*n*) in the bytes.
+  package func write(_ index: Int, _ bytes: Span<UInt8>) throws(EnvironmentFailure) -> Entry {
+    try bytes.withUnsafeBytes { (buffer) throws(EnvironmentFailure) in
+      try put(.bytes(buffer), at: index)
+    }
+  }
+
+  /// Publishes a copy of a file, unless its bytes are there already.
+  /// - Parameters:
+  ///   - source: the file's path, from the working directory.
+  ///   - index: the path's index in the plan; each is handed over once.
+  /// - Throws: where the file cannot be read, the disk is full or a permission is missing.
+  /// - Complexity: O(*n*) in the bytes, which are read twice when the file was published before; memory is constant.
+  package func copy(fileAt source: String, to index: Int) throws(EnvironmentFailure) -> Entry {
+    try put(.file(FileSource.OpenFile(source)), at: index)
+  }
+
+  private func put(_ source: FileSource, at index: Int) throws(EnvironmentFailure) -> Entry {
+    if let fingerprint = try published(source, at: index) {
+      return Entry(index: index, fingerprint: fingerprint, changed: false)
+    }
+    try beginChanging(temporary: index)
+    return Entry(index: index, fingerprint: try publish(source, at: index), changed: true)
+  }
+
+  /// The fingerprint of the source if the published file has its bytes, else nil.
+  private func published(
+    _ source: FileSource, at index: Int
+  ) throws(EnvironmentFailure) -> Fingerprint? {
+    guard comparesBytes || plan.known[index] != nil, !folders[of: index].isStaged else { return nil }
+    let path = plan.paths[index]
+    let fingerprint = try source.fingerprint()
+    let isPublished =
+      if comparesBytes {
+        try root.file(at: path, holds: source, size: fingerprint.size)
+      } else if plan.known[index] == fingerprint {
+        try root.kind(of: path) == .file(size: fingerprint.size)
+      } else {
+        false
+      }
+    return isPublished ? fingerprint : nil
+  }
+
+  private func publish(
+    _ source: FileSource, at index: Int
+  ) throws(EnvironmentFailure) -> Fingerprint {
+    let path = plan.paths[index]
+    let workPath = workPath(of: index)
+    let fingerprint = try root.makeFile(at: workPath, for: path, from: source)
+    if !folders[of: index].isStaged, !delayed.contains(index) { try root.rename(workPath, to: path) }
+    return fingerprint
+  }
+
+  /// Where a file is made before it is published.
+  func workPath(of index: Int) -> String {
+    let folder = folders[of: index]
+    guard folder.isStaged else { return folder.path + OutputNames.temporary(index) }
+    let path = plan.paths[index]
+    return folder.workPath + path[path.utf8.index(path.startIndex, offsetBy: folder.path.utf8.count)...]
+  }
+
+  /// Puts the journal in place, if it is not.
+  ///
+  /// Tasks that come to their first change at the same time each rename a journal into place; they are alike, as
+  /// no path is new: else `open` would have written it.
+  /// - Parameter temporary: a number that no other task uses at this time.
+  func beginChanging(temporary: Int) throws(EnvironmentFailure) {
+    guard !isJournaled, try root.kind(of: OutputNames.journal) == nil else { return }
+    try root.writeJournal(OwnedFiles([]), temporary: temporary)
+  }
+}

@@ -1,0 +1,74 @@
+import Exports
+import Records
+
+/// The content of the site's page about its model: the diagram, then every entity with its properties in tables.
+///
+/// The words are those of model.yml in any language, for that is where they are written.
+struct ModelPage {
+  private let diagram: ModelDiagram
+  private let outline: ModelOutline
+  /// What the diagram is called for those who do not see it.
+  private let title: String
+
+  /// Makes the page of a model.
+  init(_ model: Model, title: String) {
+    diagram = ModelDiagram(model)
+    outline = ModelOutline(model)
+    self.title = title
+  }
+
+  /// The content as HTML.
+  var html: String {
+    let svg = diagram.svg(title: title, isStandalone: false)
+    return outline.entities.reduce("<div class=\"plot\">\n\(svg)</div>\n") { $0 + html(of: $1) }
+  }
+
+  // MARK: Entities
+
+  private func html(of entity: ModelOutline.Entity) -> String {
+    var html = "<h2 id=\"entity-\(escaped(entity.name))\">\(escaped(entity.name))</h2>\n"
+    let lines = entity.options.map { self.html(of: $0) } + entity.rules.map { code($0.yaml) }
+    if !lines.isEmpty { html += "<p>\(lines.joined(separator: "<br>\n"))</p>\n" }
+    html += table("attributes", entity.attributes)
+    html += table("relationships", entity.relationships)
+    return html
+  }
+
+  private func table(_ heading: String, _ properties: [ModelOutline.Property]) -> String {
+    guard !properties.isEmpty else { return "" }
+    let head = """
+      <div class="t">
+      <table>
+      <thead><tr><th scope="col">\(heading)</th><th scope="col">label</th><th scope="col">model.yml</th></tr></thead>
+      <tbody>
+
+      """
+    return properties.reduce(head) { html, property in
+      let options = property.options.map { self.html(of: $0) }.joined(separator: ", ")
+      return html + "<tr><th scope=\"row\">\(escaped(property.name))</th><td>\(escaped(property.label))</td>"
+        + "<td>\(options)</td></tr>\n"
+    } + "</tbody>\n</table>\n</div>\n"
+  }
+
+  /// An option; the name of an entity leads to it.
+  private func html(of option: ModelOutline.Option) -> String {
+    guard option.key == "to" || option.key == "parent", case .text(let name) = option.value else {
+      return code(option.blockYAML)
+    }
+    let link = "<a href=\"#\(OutputPath.encoded("entity-" + name))\">\(escaped(name))</a>"
+    return "<code>\(escaped(option.key)): \(link)</code>"
+  }
+
+  private func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
+}
+
+extension PageFactory {
+  /// The page about the model.
+  func pageOfModel(at path: String) -> Ready? {
+    guard let template = templates.pages["page"] else { return nil }
+    let title = words["model"] ?? "Model"
+    var nodes = PageNodes(site: site)
+    nodes.page(title: title, path: path, html: Array(ModelPage(site.graph.model, title: title).html.utf8))
+    return Ready(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+}
