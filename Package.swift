@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "ContentTests", dependencies: ["Content", "TestSupport"], swiftSettings: settings),
+      name: "ContentTests", dependencies: ["Content", "FileSystem", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: settings),
     .target(

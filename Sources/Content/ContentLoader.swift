@@ -4,8 +4,8 @@ import Query
 import Records
 import YAML
 
-/// Content, read and linked, with everything that is wrong with it.
-package struct LoadedContent: Sendable {
+/// The records and pages of a Content folder, read and linked, with everything that is wrong with them.
+package struct Book: Sendable {
   /// What site.yml says.
   package let settings: SiteSettings
   /// The records.
@@ -39,8 +39,8 @@ package struct LoadedModel: Sendable {
 
 /// Reads Content: scan, read, decode, link, derive, check.
 package struct ContentLoader: Sendable {
-  /// The folder, as the user would type it.
-  package let root: String
+  /// Where the files are.
+  package let source: any ContentSource
   /// Whether drafts belong.
   package let includesDrafts: Bool
   /// The day that `today()` is.
@@ -50,8 +50,8 @@ package struct ContentLoader: Sendable {
   package let lints: Bool
 
   /// Makes a loader.
-  package init(root: String, includesDrafts: Bool, today: CivilDate, lints: Bool = false) {
-    self.root = root
+  package init(source: any ContentSource, includesDrafts: Bool, today: CivilDate, lints: Bool = false) {
+    self.source = source
     self.includesDrafts = includesDrafts
     self.today = today
     self.lints = lints
@@ -60,10 +60,12 @@ package struct ContentLoader: Sendable {
   /// Runs the whole pipeline.
   ///
   /// - Returns: what was read; where its diagnostics hold errors it is what could be understood.
-  package func load() async -> LoadedContent {
-    let (settings, settingsProblems) = readSettings()
-    let read = readModel(currency: settings.currency)
-    var scan = await ContentScanner.scan(root, model: read.model)
+  package func load() async -> Book {
+    let (entries, listingProblems) = await list()
+    let (settings, settingsProblems) = readSettings(entries)
+    let read = readModel(entries, currency: settings.currency)
+    var scan = await ContentScanner.scan(entries, of: source, model: read.model)
+    scan.diagnostics += listingProblems
     let (pages, misplaced, pageProblems) = await readPages(scan, model: read.model)
     scan.lost += misplaced
     let (plans, planProblems) = EntityPlan.plans(for: read.model)
@@ -84,15 +86,15 @@ package struct ContentLoader: Sendable {
         derived, expressions, scan: scan, off: settings.lintsOff, today: today,
         found: scan.diagnostics + readProblems + linkProblems + checkProblems, incomplete: incomplete)
     // Without its model every record of a firm's own looks wrong.
-    let isWhole = model.isWhole && !(scan.hasMisnamedModel && FileSystem.kind(of: root + "/model.yml") == nil)
+    let isWhole = model.isWhole && !(scan.hasMisnamedModel && !entries.contains { $0.path == "model.yml" })
     let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {
       $0.id != .unknownKey || !model.kept.contains($0.range.text)
     }
-    return LoadedContent(
+    return Book(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments, hasWholeModel: isWhole,
       diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
-        + scan.diagnostics + settingsBesideContent()
+        + scan.diagnostics
         + (isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
       root: root)
   }
@@ -101,8 +103,9 @@ package struct ContentLoader: Sendable {
   ///
   /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
   package func model() async -> LoadedModel {
-    let (settings, settingsProblems) = readSettings()
-    let read = readModel(currency: settings.currency)
+    let entries = await list().entries
+    let (settings, settingsProblems) = readSettings(entries)
+    let read = readModel(entries, currency: settings.currency)
     let (plans, planProblems) = EntityPlan.plans(for: read.model)
     let (context, _) = ReadingContext.make(
       model: read.model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
@@ -115,29 +118,25 @@ package struct ContentLoader: Sendable {
 
   // MARK: Stages
 
-  /// Warns of a site.yml or model.yml that lies beside Content, where it is not read, instead of in it.
-  private func settingsBesideContent() -> [Diagnostic] {
-    let last = root.split(separator: "/").last ?? ""
-    // A name is there to take away; '.' and '..' have none.
-    let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
-    return ["site.yml", "model.yml"].compactMap { name in
-      guard FileSystem.kind(of: root + "/" + name) == nil, FileSystem.kind(of: folder + name) == .file
-      else { return nil }
-      return Diagnostic(
-        .nearMissFileName, .warning, at: SourceFile(path: folder + name, bytes: []).range,
-        "'\(name)' is not read here; move it into '\(root)'")
+  /// What the source lists, or why it lists nothing.
+  private func list() async -> (entries: [ContentEntry], diagnostics: [Diagnostic]) {
+    do throws(EnvironmentFailure) {
+      return (try await source.list(withStamps: false), [])
+    } catch {
+      let folder = SourceFile(path: root, bytes: []).range
+      return ([], [Diagnostic(.unreadableFolder, at: folder, "cannot read the folder: \(error.reason)")])
     }
   }
 
-  private func readSettings() -> (SiteSettings, [Diagnostic]) {
-    switch readYAML("site.yml") {
+  private func readSettings(_ entries: [ContentEntry]) -> (SiteSettings, [Diagnostic]) {
+    switch readYAML("site.yml", among: entries) {
     case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
     case .failure(let problem): (.unread, [problem.diagnostic])
     }
   }
 
-  private func readModel(currency: Currency) -> ReadModel {
-    switch readYAML("model.yml") {
+  private func readModel(_ entries: [ContentEntry], currency: Currency) -> ReadModel {
+    switch readYAML("model.yml", among: entries) {
     case .success(let file): ModelReader.model(file, currency: currency)
     case .failure(let problem):
       ReadModel(
@@ -163,8 +162,8 @@ package struct ContentLoader: Sendable {
       }
     }
     let parts = ranges
-    let chunks = await inParallel(parts.count, by: 1) {
-      RecordReader.read(parts[$0.lowerBound], context: context)
+    let chunks = await inParallel(parts.count, by: 1) { [source] in
+      RecordReader.read(parts[$0.lowerBound], of: source, context: context)
     }
     return ((chunks, context), contextProblems + chunks.flatMap(\.diagnostics))
   }
@@ -172,9 +171,10 @@ package struct ContentLoader: Sendable {
   private func readPages(_ scan: ContentScan, model: Model) async -> (
     [Page], [ContentScan.Lost], [Diagnostic]
   ) {
-    let results = await inParallel(scan.pages.count, by: 16) { [prefix, includesDrafts] part in
-      part.map {
-        PageReader.read(scan.pages[$0], model: model, prefix: prefix, includesDrafts: includesDrafts)
+    let results = await inParallel(scan.pages.count, by: 16) { [source, prefix, includesDrafts] part in
+      let pages = scan.pages[part]
+      return zip(pages, source.read(pages.map(\.file), limit: RecordReader.largestFile)).map { entry, bytes in
+        PageReader.read(entry, bytes, model: model, prefix: prefix, includesDrafts: includesDrafts)
       }
     }
     let pages = results.flatMap { $0 }
@@ -183,16 +183,31 @@ package struct ContentLoader: Sendable {
 
   // MARK: Files
 
+  /// Content, as the user would type it.
+  private var root: String { source.root }
+
   /// How many UTF-8 bytes of each path lead to Content.
   private var prefix: Int { root.utf8.count + 1 }
 
   /// A YAML file directly in Content; nil where there is none.
-  private func readYAML(_ name: String) -> Result<SourceFile?, FileProblem> {
+  private func readYAML(
+    _ name: String, among entries: [ContentEntry]
+  ) -> Result<SourceFile?, FileProblem> {
     let path = root + "/" + name
-    guard let kind = FileSystem.kind(of: path) else { return .success(nil) }
+    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, FileProblem> {
+      .failure(FileProblem(diagnostic: Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary)))
+    }
+    guard let entry = entries.first(where: { $0.path == name || $0.path.hasPrefix(name + "/") }) else {
+      return .success(nil)
+    }
+    if case .link(let target) = entry.kind, entry.path == name {
+      return failure(.linkLeavesContent, ContentScan.summary(ofLinkTo: target))
+    }
+    guard entry.path == name, entry.kind == .file else {
+      return failure(.unreadableFile, "cannot read the file: Not a regular file")
+    }
     do throws(EnvironmentFailure) {
-      guard kind == .file else { throw EnvironmentFailure("read", path, reason: "Not a regular file") }
-      let file = SourceFile(path: path, bytes: try FileSystem.read(path, limit: RecordReader.largestFile))
+      let file = SourceFile(path: path, bytes: try source.read(name, limit: RecordReader.largestFile))
       guard file.bytes.count <= RecordReader.largestFile else {
         return .failure(
           FileProblem(
@@ -204,11 +219,7 @@ package struct ContentLoader: Sendable {
       }
       return .success(file)
     } catch {
-      return .failure(
-        FileProblem(
-          diagnostic: Diagnostic(
-            .unreadableFile, at: SourceFile(path: path, bytes: []).range,
-            "cannot read the file: \(error.reason)")))
+      return failure(.unreadableFile, "cannot read the file: \(error.reason)")
     }
   }
 

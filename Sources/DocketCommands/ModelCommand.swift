@@ -37,7 +37,7 @@ struct ModelCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     let loaded = await ContentLoader(
-      root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today
+      source: WorkingTree(settings.content), includesDrafts: settings.includesDrafts, today: settings.today
     ).model()
     let problems = settings.ordered(loaded.diagnostics)
     try console.report(problems, to: .error)

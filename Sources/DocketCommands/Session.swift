@@ -7,13 +7,14 @@ struct Session {
   /// What the options mean.
   let settings: Settings
   /// The content.
-  let content: LoadedContent
+  let content: Book
 
   /// Loads the content.
   init(_ settings: Settings) async {
     self.settings = settings
     content = await ContentLoader(
-      root: settings.content, includesDrafts: settings.includesDrafts, today: settings.today, lints: true
+      source: WorkingTree(settings.content), includesDrafts: settings.includesDrafts, today: settings.today,
+      lints: true
     ).load()
   }
 

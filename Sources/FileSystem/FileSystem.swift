@@ -20,6 +20,8 @@ package enum FileSystem {
     package let name: String
     /// What it is; a symbolic link is not followed.
     package let kind: Kind
+    /// What tells a file's bytes from its earlier ones, where that was asked for and can be told.
+    package let stamp: FileStamp?
 
     /// Whether its name begins with a point or an underscore.
     package var isIgnored: Bool {
@@ -61,8 +63,14 @@ package enum FileSystem {
   }
 
   /// The entries of a folder, without `.` and `..`, sorted by the bytes of their names.
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - withStamps: whether the stamps of its files are wanted; those of symbolic links are not told.
   /// - Throws: `EnvironmentFailure` where the folder cannot be read.
-  package static func entries(of folder: String) throws(EnvironmentFailure) -> [Entry] {
+  package static func entries(of folder: String, withStamps: Bool = false) throws(EnvironmentFailure)
+    -> [Entry]
+  {
+    let now = time(nil)
     guard let directory = opendir(folder) else { throw EnvironmentFailure("read", folder, reason: reason()) }
     defer { closedir(directory) }
     var entries: [Entry] = []
@@ -85,9 +93,40 @@ package enum FileSystem {
         case Int32(DT_UNKNOWN): linkKind(of: folder + "/" + name) ?? .other
         default: .other
         }
-      entries.append(Entry(name: name, kind: kind))
+      var status = stat()
+      let isStamped = withStamps && kind == .file && fstatat(dirfd(directory), name, &status, 0) == 0
+      entries.append(Entry(name: name, kind: kind, stamp: isStamped ? stamp(status, now: now) : nil))
     }
     return entries.sorted { $0.name.precedes($1.name) }
+  }
+
+  /// The stamp of a file, symbolic links followed; nil where it can tell nothing.
+  package static func stamp(of path: String) -> FileStamp? {
+    let now = time(nil)
+    var status = stat()
+    return stat(path, &status) == 0 ? stamp(status, now: now) : nil
+  }
+
+  /// The stamp of a file, by its inode, size and times.
+  ///
+  /// Clocks of file systems tick as slowly as every two seconds. Bytes written again within a tick leave the times as they
+  /// are, so a file that was changed just now has no stamp.
+  private static func stamp(_ status: stat, now: time_t) -> FileStamp? {
+    #if canImport(Darwin)
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+    #else
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+    #endif
+    guard changed.tv_sec < now - 2 else { return nil }
+    var hasher = Hasher()
+    hasher.combine(status.st_dev)
+    hasher.combine(status.st_ino)
+    hasher.combine(modified.tv_sec)
+    hasher.combine(modified.tv_nsec)
+    hasher.combine(changed.tv_sec)
+    hasher.combine(changed.tv_nsec)
+    return FileStamp(
+      UInt64(truncatingIfNeeded: hasher.finalize()), UInt64(truncatingIfNeeded: status.st_size))
   }
 
   /// The bytes of a file, or its first bytes.

@@ -121,7 +121,7 @@ import Testing
     try link("Content/customers", to: "_all")
     try link("Content/orders/again", to: ".")
     try link("Content/orders/up", to: "../orders")
-    let site = try await LoadedSite(folder)
+    let site = try await LoadedSite(WorkingTree(folder.path("Content")))
     #expect(site.problems == [])
     #expect(try site.ids("Customer") == ["acme"])
     #expect(try site.ids("Order") == ["a"])

@@ -102,7 +102,7 @@ import Testing
   /// Every twentieth model also gets records, which fit it or not.
   @Test func survivesModels() async throws {
     let day = try #require(CivilDate("2026-06-30"))
-    let site = try TemporarySite(
+    var site = LintedSite(
       .book.adding([
         "boxes/a.md":
           "---\nname: abc\nprice: 1.5\ncontent: [{worth: 2, maker: b}, {count: 3}]\nfriends: b\n---\n",
@@ -111,15 +111,16 @@ import Testing
       ]))
     var mutator = TextMutator(Self.models, pieces: Self.pieces, state: 2026)
     var whole = 0
-    let report = try await fuzz(1_500) { index in
+    let report = await fuzz(1_500) { index in
       let file = SourceFile(path: "model.yml", bytes: mutator.next())
       let read = ModelReader.model(file, currency: .euro)
       let compiled = ModelExpressions.compile(for: Self.graph(of: read.model))
       expectInside(read.diagnostics + compiled.diagnostics)
       if !(read.diagnostics + compiled.diagnostics).hasErrors { whole += 1 }
       guard index % 20 == 0 else { return }
-      try Data(file.bytes).write(to: URL(filePath: site.root + "/model.yml"))
-      expectInside(await ContentLoader(root: site.root, includesDrafts: true, today: day).load().diagnostics)
+      site.source["model.yml"] = file.bytes
+      expectInside(
+        await ContentLoader(source: site.source, includesDrafts: true, today: day).load().diagnostics)
     }
     #expect(report.isWithinBounds(of: .seconds(120)))
     #expect(whole * 50 > report.count)
@@ -159,25 +160,25 @@ import Testing
     """,
   ]
 
-  /// Records are read from disk, so they go through in sites of many: the whole pipeline over every one of them.
+  /// They go through in sites of many: the whole pipeline over every one of them.
   @Test func survivesRecords() async throws {
     let inSite = 250
     let day = try #require(CivilDate("2026-06-30"))
     var mutator = TextMutator(Self.records, pieces: Self.pieces, state: 7)
-    let site = try TemporarySite([
+    var site = LintedSite([
       "customers/acme.md": "---\nname: Acme\n---\n", "customers/zoe.md": "---\nname: Zoë\n---\n",
       "services/repair.md": "---\nname: Repair\n---\n",
       "services/parts.md": "---\nname: Parts\nprice: 2\n---\n",
       "model.yml": "entities: {Order: {rules: [{unless: total >= 0 OR made = true, warn: a credit note}]}}\n",
-      "orders/.keep": "",
     ])
     var read = 0
     var sites = 0
-    let report = try await fuzz(1_000) { index in
+    let report = await fuzz(1_000) { index in
       let bytes = mutator.next()
-      try Data(bytes).write(to: URL(filePath: site.root + "/orders/n\(index % inSite).md"))
+      site.source["orders/n\(index % inSite).md"] = bytes
       guard index % inSite == inSite - 1 else { return }
-      let content = await ContentLoader(root: site.root, includesDrafts: index % 2 == 0, today: day).load()
+      let content = await ContentLoader(source: site.source, includesDrafts: index % 2 == 0, today: day)
+        .load()
       expectInside(content.diagnostics)
       read += content.recordCount - 4
       sites += 1

@@ -20,21 +20,21 @@ import Testing
       """
     for number in 1...20 { files["services/s\(number)x.md"] = "---\nname: Service \(number)\n---\n" }
     files["orders/2026-0005.md"] = .order(rows: (1...19).map { "{service: s\($0)x, sum: 1}" })
-    let all = try await TemporarySite(files).diagnostics()
+    let all = try await LintedSite(files).diagnostics()
     #expect(Set(all.map(\.id)) == Set(Lint.ids))
-    let others = try await TemporarySite(files.adding(["site.yml": "lints: {\(id.rawValue): no}\n"]))
+    let others = try await LintedSite(files.adding(["site.yml": "lints: {\(id.rawValue): no}\n"]))
       .diagnostics()
     #expect(others.map(\.summary) == all.filter { $0.id != id }.map(\.summary))
   }
 
   @Test func staysOnWhereItIsTrue() async throws {
     let files: [String: String] = .book(order: .order(rows: []))
-    let site = try TemporarySite(files.adding(["site.yml": "lints: {order-without-rows: true}\n"]))
+    let site = LintedSite(files.adding(["site.yml": "lints: {order-without-rows: true}\n"]))
     #expect(try await site.diagnostics().map(\.id) == [.orderWithoutRows])
   }
 
   @Test func knowsItsIDs() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding(["site.yml": "lints:\n  paid-not-maid: false\n  zero-sum: perhaps\n  raw-html: false\n"]))
     let diagnostics = try await site.diagnostics()
     #expect(diagnostics.map(\.id) == [.unknownKey, .invalidBoolean, .unknownKey])
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func saysNothingOfAModelWithOtherNames() async throws {
-    let site = try TemporarySite([
+    let site = LintedSite([
       "model.yml": """
       extends: none
       entities:
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func appliesToAModelThatKeepsTheNames() async throws {
-    let site = try TemporarySite([
+    let site = LintedSite([
       "model.yml": """
       extends: none
       entities:
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func comparesAnyFormulaOfMoneyThatReadsItsOwnDocument() async throws {
-    let site = try TemporarySite([
+    let site = LintedSite([
       "model.yml": """
       extends: none
       entities:
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func saysNothingOfFilesWithMistakes() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding([
         "orders/2026-0002.md": .order("paid: true", "due: soon", rows: []),
         "orders/2026-0003.md": .order(rows: []),
@@ -113,7 +113,7 @@ import Testing
   @Test func countsWhatItDoesNotTell() async throws {
     var files: [String: String] = .book
     for number in 2...46 { files["orders/2026-\(1000 + number)x.md"] = .order("made: true", "paid: true") }
-    let diagnostics = try await TemporarySite(files).diagnostics()
+    let diagnostics = try await LintedSite(files).diagnostics()
     #expect(diagnostics.count == 20)
     #expect(diagnostics.dropLast().allSatisfy { $0.notes.isEmpty })
     #expect(

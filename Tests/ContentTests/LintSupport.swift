@@ -1,31 +1,22 @@
 import Content
 import Diagnostics
-import Foundation
 import Records
 import Testing
 
-/// A site of a few files in a folder that goes away with it.
-final class TemporarySite {
-  let root: String
+/// A site of a few files in memory.
+struct LintedSite {
+  var source: MemorySource
 
-  /// Writes files by their paths below Content.
-  init(_ files: [String: String]) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "docket-\(UUID().uuidString)")
-    root = folder.path
-    for (path, text) in files {
-      let file = folder.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
+  /// Takes files by their paths below Content.
+  init(_ files: [String: String]) {
+    source = MemorySource(files)
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
 
   /// Everything that is found on 30 June 2026, in the order in which it is reported.
   func diagnostics() async throws -> [Diagnostic] {
     let day = try #require(CivilDate("2026-06-30"))
-    return await ContentLoader(root: root, includesDrafts: false, today: day, lints: true).load().diagnostics
+    return await ContentLoader(source: source, includesDrafts: false, today: day, lints: true).load()
+      .diagnostics
       .sortedByPlace()
   }
 
@@ -35,7 +26,7 @@ final class TemporarySite {
       let range = diagnostic.range
       let line = range.file.location(of: range.bytes.lowerBound).line
       return
-        "\(range.file.path.dropFirst(root.count + 1)):\(line) [\(diagnostic.id.rawValue)] "
+        "\(range.file.path.dropFirst(source.root.count + 1)):\(line) [\(diagnostic.id.rawValue)] "
         + range.text.prefix { $0 != "\n" }
     }
   }

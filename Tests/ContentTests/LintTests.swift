@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LintTests {
   @Test func saysNothingOfAnOrdinaryBook() async throws {
-    #expect(try await TemporarySite(.book).findings() == [])
+    #expect(try await LintedSite(.book).findings() == [])
   }
 
   /// An order, and what is found in it.
@@ -56,12 +56,12 @@ import Testing
   ]
 
   @Test(arguments: cases) func tellsWhatIsStrange(about item: Case) async throws {
-    let findings = try await TemporarySite(.book(order: item.order)).findings()
+    let findings = try await LintedSite(.book(order: item.order)).findings()
     #expect(findings == item.findings.map { "orders/2026-0001.md" + $0 })
   }
 
   @Test func looksAheadFromToday() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding([
         "orders/2026-0002.md": "---\ndate: 2026-06-30\ncustomer: acme\nrows: [{sum: 1}]\n---\n",
         "orders/2026-0003.md": "---\ndate: 2026-07-01\ncustomer: acme\nrows: [{sum: 1}]\n---\n",
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func namesTheFigures() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book(
         order: .order("made: true", "payments: [{date: 2026-03-20, sum: 5}]", rows: ["{price: 1, sum: 3}"])))
     #expect(
@@ -82,7 +82,7 @@ import Testing
 
   @Test func everyWarningIsALint() async throws {
     #expect(Set(Lint.ids).count == Lint.ids.count)
-    let site = try TemporarySite(.book(order: .order(customer: nil, rows: [])))
+    let site = LintedSite(.book(order: .order(customer: nil, rows: [])))
     let diagnostics = try await site.diagnostics()
     #expect(diagnostics.count == 2)
     #expect(diagnostics.allSatisfy { $0.severity == .warning && Lint.ids.contains($0.id) })
@@ -91,7 +91,7 @@ import Testing
   // MARK: Names
 
   @Test func findsTwoOfOneName() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding([
         "customers/muller-2.md": "---\nname: MULLER\n---\n",
         "customers/muller.md": "---\nname: Müller\n---\n",
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func leavesNamesAloneThatNobodyRefersTo() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding([
         "model.yml":
           "entities:\n  Task:\n    folder: tasks\n    title: what\n    attributes: {what: string}\n",
@@ -116,7 +116,7 @@ import Testing
   /// A customer that could not be read is no order without one.
   @Test(arguments: ["---\nname: Acme\nemail: *x\n---\n", "no front matter\n"])
   func whatCouldNotBeReadIsNotMissing(customer: String) async throws {
-    let site = try TemporarySite(.book.adding(["customers/acme.md": customer]))
+    let site = LintedSite(.book.adding(["customers/acme.md": customer]))
     #expect(try await site.diagnostics().map(\.id).count == 1)
   }
 
@@ -129,7 +129,7 @@ import Testing
       files["customers/c\(number)x.md"] = "---\nname: Customer \(number)\n---\n"
       if number > 2 { files["orders/n\(number)x.md"] = .order(customer: "c\(number)x") }
     }
-    let findings = try await TemporarySite(files).findings()
+    let findings = try await LintedSite(files).findings()
     #expect(findings == (isTold ? ["customers/c2x.md:2 [unreferenced-record] name"] : []))
   }
 
@@ -140,7 +140,7 @@ import Testing
     for id in ["2025/2025-0998", "2025/2025-1001", "2026/2026-0003", "2026/2026-0104", "2026/2026-0206"] {
       files["orders/\(id).md"] = .order()
     }
-    let diagnostics = try await TemporarySite(files).diagnostics()
+    let diagnostics = try await LintedSite(files).diagnostics()
     #expect(
       diagnostics.map(\.summary) == [
         "'2025-0999' to '2025-1000' are missing between '2025-0998' and this id",
@@ -156,7 +156,7 @@ import Testing
     files["orders/2026-0001.md"] = nil
     for id in ["2025001", "2025002", "2026001", "2026003"] { files["orders/\(id).md"] = .order() }
     #expect(
-      try await TemporarySite(files).diagnostics().map(\.summary) == [
+      try await LintedSite(files).diagnostics().map(\.summary) == [
         "'2026002' is missing between '2026001' and this id"
       ])
   }
@@ -165,26 +165,26 @@ import Testing
   func theNumberOfASplitOrderIsNotMissing(parts: [String]) async throws {
     var files: [String: String] = .book.adding(["orders/2026-0003.md": .order()])
     for id in parts { files["orders/\(id).md"] = .order() }
-    #expect(try await TemporarySite(files).findings() == [])
+    #expect(try await LintedSite(files).findings() == [])
   }
 
   @Test func whatIsMissingBesideASplitOrderIsTold() async throws {
     var files: [String: String] = .book
     for id in ["2026-0002-1", "2026-0005"] { files["orders/\(id).md"] = .order() }
     #expect(
-      try await TemporarySite(files).diagnostics().map(\.summary) == [
+      try await LintedSite(files).diagnostics().map(\.summary) == [
         "'2026-0003' to '2026-0004' are missing between '2026-0001' and this id"
       ])
   }
 
   @Test func aDraftHasItsNumber() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding(["orders/2026-0002.md": .order("draft: true"), "orders/2026-0003.md": .order()]))
     #expect(try await site.findings() == [])
   }
 
   @Test func aFileWithAWrongNameIsNoGap() async throws {
-    let site = try TemporarySite(
+    let site = LintedSite(
       .book.adding(["orders/2026-0002.MD": .order(), "orders/2026-0003.md": .order()]))
     #expect(try await site.diagnostics().map(\.id) == [.nearMissFileName])
   }
@@ -197,6 +197,6 @@ import Testing
     var files: [String: String] = .book
     files["orders/2026-0001.md"] = nil
     for id in ids { files["orders/\(id).md"] = .order() }
-    #expect(try await TemporarySite(files).findings() == [])
+    #expect(try await LintedSite(files).findings() == [])
   }
 }

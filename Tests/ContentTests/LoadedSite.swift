@@ -1,14 +1,12 @@
 import Content
 import Diagnostics
-import Foundation
 import Query
 import Records
-import TestSupport
 import Testing
 
-/// Content loaded from files in a temporary folder, and what its records say.
+/// A book read from files in memory, and what its records say.
 struct LoadedSite {
-  let content: LoadedContent
+  let content: Book
   private let today: CivilDate
 
   /// A customer and a service that most orders in these tests name.
@@ -18,17 +16,13 @@ struct LoadedSite {
 
   /// Loads files by their paths below Content.
   init(_ files: [String: String], drafts: Bool = false, today: String = "2026-03-14") async throws {
-    let folder = try TemporaryFolder()
-    for (path, text) in files { try folder.put("Content/" + path, text) }
-    try await self.init(folder, drafts: drafts, today: today)
+    try await self.init(MemorySource(files), drafts: drafts, today: today)
   }
 
-  /// Loads the folder Content in a folder.
-  init(_ folder: TemporaryFolder, drafts: Bool = false, today: String = "2026-03-14") async throws {
+  /// Loads what a source holds.
+  init(_ source: any ContentSource, drafts: Bool = false, today: String = "2026-03-14") async throws {
     self.today = try #require(CivilDate(today))
-    content = await ContentLoader(
-      root: folder.path("Content"), includesDrafts: drafts, today: self.today
-    ).load()
+    content = await ContentLoader(source: source, includesDrafts: drafts, today: self.today).load()
   }
 
   /// Loads one order, its front matter given, with `base` and a model.yml.

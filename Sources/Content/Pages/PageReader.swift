@@ -10,13 +10,19 @@ struct PageReader {
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
   /// Reads one page.
+  /// - Parameters:
+  ///   - entry: the page's file.
+  ///   - bytes: the file's bytes, or why it cannot be read.
+  ///   - model: the model whose entities index pages are about.
+  ///   - prefix: how many UTF-8 bytes of the path lead to Content.
+  ///   - includesDrafts: whether a draft is a page.
   /// - Returns: the page, nil for a draft and where a mistake stops the reading, and the mistakes.
   static func read(
-    _ entry: ContentScan.Entry, model: Model, prefix: Int, includesDrafts: Bool
+    _ entry: ContentScan.Entry, _ bytes: Result<[UInt8], EnvironmentFailure>, model: Model, prefix: Int,
+    includesDrafts: Bool
   ) -> (page: Page?, lost: ContentScan.Lost?, diagnostics: [Diagnostic]) {
-    var files = FileReader()
     var yaml = YAMLDocument()
-    let reading = DocumentReading.read(entry.path, prefix: prefix, with: &files, document: &yaml)
+    let reading = DocumentReading.read(entry.path, bytes, prefix: prefix, document: &yaml)
     guard let document = reading.document else { return (nil, nil, reading.diagnostics) }
     if let problem = reading.frontMatter.belated(in: document.file) { return (nil, nil, [problem]) }
     let kind: Page.Kind =

@@ -12,28 +12,28 @@ struct DocumentReading {
   /// What was wrong: at most one diagnostic, which stopped the reading or is in the body.
   var diagnostics: [Diagnostic]
 
-  /// Reads a file and parses its front matter.
+  /// Takes a file's bytes and parses its front matter.
   /// - Parameters:
-  ///   - path: the file.
+  ///   - path: the file, as the user would type it.
+  ///   - bytes: what was read of it, one byte more than the largest file holds of a larger one; or why nothing was.
   ///   - prefix: how many UTF-8 bytes of the path lead to Content.
-  ///   - files: reads it.
   ///   - document: receives the front matter's nodes.
   ///   - keys: the keys that may stand there, where they are known; asked for only where there is a mistake.
   static func read(
-    _ path: String, prefix: Int, with files: inout FileReader, document: inout YAMLDocument,
+    _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, prefix: Int,
+    document: inout YAMLDocument,
     keys: @autoclosure () -> [String]? = nil
   ) -> DocumentReading {
-    let limit = RecordReader.largestFile
     let file: SourceFile
-    do {
-      file = SourceFile(path: path, bytes: try files.read(path, limit: limit))
+    do throws(EnvironmentFailure) {
+      file = SourceFile(path: path, bytes: try bytes.get())
     } catch {
       return stopped(
         Diagnostic(
           .unreadableFile, at: SourceFile(path: path, bytes: []).range,
           "cannot read the file: \(error.reason)"))
     }
-    guard file.bytes.count <= limit else {
+    guard file.bytes.count <= RecordReader.largestFile else {
       return stopped(
         Diagnostic(
           .fileTooLarge, at: SourceFile(path: path, bytes: []).range,

@@ -17,7 +17,6 @@ struct RecordReader: ~Copyable {
   static let largestBody = 256 << 10
 
   let context: ReadingContext
-  private var files = FileReader()
   var document = YAMLDocument()
   /// For each key of the plan whether the record at hand has it.
   var seen: [Bool] = []
@@ -31,10 +30,13 @@ struct RecordReader: ~Copyable {
   /// Reads a chunk of files.
   /// - Parameters:
   ///   - range: the entries to read, as indices into the context's records; all of one entity.
+  ///   - source: where their bytes are.
   ///   - context: what all chunks share.
-  static func read(_ range: Range<Int>, context: ReadingContext) -> RecordChunk {
+  static func read(_ range: Range<Int>, of source: any ContentSource, context: ReadingContext) -> RecordChunk
+  {
     var reader = RecordReader(range: range, context: context)
-    for index in range { reader.readFile(index) }
+    let files = source.read(context.scan.records[range].map(\.file), limit: largestFile)
+    for (index, bytes) in zip(range, files) { reader.readFile(index, bytes) }
     return reader.chunk
   }
 
@@ -45,9 +47,10 @@ struct RecordReader: ~Copyable {
 
   // MARK: Files
 
-  private mutating func readFile(_ index: Int) {
+  private mutating func readFile(_ index: Int, _ bytes: Result<[UInt8], EnvironmentFailure>) {
     let entry = context.scan.records[index]
-    guard let entity = entry.entity, let read = readDocument(entry.path, of: context.plans[entity]) else {
+    guard let entity = entry.entity, let read = readDocument(entry.path, bytes, of: context.plans[entity])
+    else {
       let file = SourceFile(path: entry.path, bytes: [])
       chunk.documents.append(Document(file: file, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
       chunk.states.append(.unreadable)
@@ -61,11 +64,13 @@ struct RecordReader: ~Copyable {
     readRecord(document.root, plan: context.plans[entity], owner: nil)
   }
 
-  /// Reads a file and parses its front matter into `document`; nil where a mistake stops that.
-  private mutating func readDocument(_ path: String, of plan: EntityPlan) -> Document? {
+  /// Parses a file's front matter into `document`; nil where a mistake stops that.
+  private mutating func readDocument(
+    _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, of plan: EntityPlan
+  ) -> Document? {
     let plans = context.plans
     let reading = DocumentReading.read(
-      path, prefix: context.prefix, with: &files, document: &document,
+      path, bytes, prefix: context.prefix, document: &document,
       keys: plan.inItsFiles(plans).flatMap { $0.keys.map(\.name) })
     chunk.diagnostics += reading.diagnostics.map {
       $0.typed(by: plan.inItsFiles(plans), currency: context.model.currency)

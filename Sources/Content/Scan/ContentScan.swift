@@ -7,6 +7,8 @@ import YAML
 package struct ContentScan: Sendable {
   /// A Markdown file.
   package struct Entry: Sendable {
+    /// The path below Content.
+    package let file: String
     /// The path as the user would type it.
     package let path: String
     /// The entity of a record; for a page, the entity whose index page it is.
@@ -32,211 +34,219 @@ package struct ContentScan: Sendable {
   package typealias Lost = (entity: Int, id: String?)
 }
 
-/// Walks through Content, through the folders of a folder in parallel.
+/// Tells what the files of Content are by their names.
 struct ContentScanner: Sendable {
   private let model: Model
   /// The folder of each entity, and whether it has records, not to be copied out of the model with every file.
   private let folders: [String?]
   private let areAbstract: [Bool]
-  private let root: String
-  private let resolvedRoot: String
+  private let source: any ContentSource
+  private let entries: [ContentEntry]
 
   /// Finds the records, pages and other files of Content.
   /// - Parameters:
-  ///   - root: Content, as the user would type it.
+  ///   - entries: everything in Content, sorted by path.
+  ///   - source: what lists them, for the beginnings of files that are no Markdown.
   ///   - model: the model whose folders hold records.
-  static func scan(_ root: String, model: Model) async -> ContentScan {
-    let scanner = ContentScanner(root: root, model: model)
-    var listings: [Listing] = []
-    var next = [Folder(path: "", entity: nil, parents: [])]
-    while !next.isEmpty {
-      let level = next
-      let found = await inParallel(level.count, by: 1) { scanner.list(level[$0.lowerBound]) }
-      listings += found
-      next = found.flatMap(\.folders)
-    }
-    return joined(parts(of: listings), entityCount: model.entities.count)
-  }
-
-  /// The parts of all listings in the order of a walk: what lies in a folder stands among its neighbours.
-  /// - Parameter listings: level by level, so that the folders of one listing follow those of the one before.
-  private static func parts(of listings: [Listing]) -> [ContentScan] {
-    var firsts: [Int] = []
-    var next = 1
-    for listing in listings {
-      firsts.append(next)
-      next += listing.folders.count
-    }
-    var parts: [ContentScan] = []
-    func walk(_ index: Int) {
-      for (place, part) in listings[index].parts.enumerated() {
-        if place > 0 { walk(firsts[index] + place - 1) }
-        parts.append(part)
-      }
-    }
-    walk(0)
-    return parts
-  }
-
-  /// Puts parts together whose records are of one entity each.
-  private static func joined(_ parts: [ContentScan], entityCount: Int) -> ContentScan {
-    var whole = ContentScan()
+  /// - Complexity: O(*n*) in the entries.
+  static func scan(_ entries: [ContentEntry], of source: any ContentSource, model: Model) async -> ContentScan
+  {
+    let scanner = ContentScanner(entries, of: source, model: model)
+    var (whole, runs) = scanner.runs()
+    let parts = await inParallel(runs.count, by: 1) { [runs] in scanner.scan(runs[$0.lowerBound]) }
     for part in parts { whole.append(part) }
-    for entity in 0..<entityCount {
-      for part in parts where part.records.first?.entity == entity { whole.records += part.records }
+    for entity in model.entities.indices {
+      for (run, part) in zip(runs, parts) where run.entity == entity { whole.records += part.records }
     }
     return whole
   }
 
-  private init(root: String, model: Model) {
+  private init(_ entries: [ContentEntry], of source: any ContentSource, model: Model) {
     self.model = model
     folders = model.entities.map(\.folder)
     areAbstract = model.entities.map(\.isAbstract)
-    self.root = root
-    resolvedRoot = FileSystem.resolved(root) ?? root
+    self.source = source
+    self.entries = entries
   }
+
+  private var root: String { source.root }
 
   // MARK: Folders
 
-  /// A folder to walk through.
-  private struct Folder {
-    /// The path below Content.
-    let path: String
-    /// The entity whose records lie in it.
+  /// Entries of one folder, side by side.
+  private struct Run {
+    var entries: Range<Int>
+    /// The entity whose records lie in the folder.
     let entity: Int?
-    /// The folders it lies in, outermost first.
-    let parents: [FileSystem.Identity]
   }
 
-  /// What lies in a folder: the folders, and between them the files, in the order of names.
-  private struct Listing {
-    /// What comes before the first folder, between it and the second, and so on.
-    var parts: [ContentScan] = []
-    var folders: [Folder] = []
+  /// What the files of a folder are for.
+  private enum Purpose {
+    /// Records of an entity, or no records.
+    case content(entity: Int?)
+    /// Nothing: the folder's name is ignored, or wrong.
+    case nothing
   }
 
-  private func list(_ folder: Folder) -> Listing {
-    let path = folder.path.isEmpty ? root : root + "/" + folder.path
-    var listing = Listing()
-    var part = ContentScan()
-    do {
-      let identity = try FileSystem.identity(of: path)
-      // A link may lead back to a folder that is being walked through.
-      guard !folder.parents.contains(identity) else { return listing }
-      let parents = folder.parents + [identity]
-      for entry in try FileSystem.entries(of: path) where !entry.isIgnored {
-        let below = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
-        switch kind(of: entry, at: below, inside: folder.entity, &part) {
-        case .folder:
-          if let inner = self.folder(below, name: entry.name, inside: folder.entity, parents, &part) {
-            listing.folders.append(inner)
-            listing.parts.append(part)
-            part = ContentScan()
-          }
-        case .file: add(below, name: entry.name, entity: folder.entity, to: &part)
-        case .other where entry.kind != .link:
-          part.report(
-            .unreadableFile, root + "/" + below, "this is neither a file nor a folder; move it away")
-        default: break
-        }
+  /// The entries by their folders, and what is wrong with the folders.
+  private func runs() -> (ContentScan, [Run]) {
+    var scan = ContentScan()
+    var purposes: [String: Purpose] = ["": .content(entity: nil)]
+    var runs: [Run] = []
+    var last: String?
+    for (index, entry) in entries.enumerated() {
+      if case .folder(let reason) = entry.kind {
+        guard case .content(let entity) = purpose(of: entry.path, &purposes, &scan) else { continue }
+        let path = root + "/" + entry.path
+        scan.report(.unreadableFolder, path, "cannot read the folder: \(reason)", hiding: entity)
+        continue
       }
-    } catch {
-      part.report(
-        .unreadableFolder, path, "cannot read the folder: \(error.reason)", hiding: folder.entity)
+      if let last, entry.path.lies(directlyIn: last), let run = runs.last, run.entries.upperBound == index,
+        run.entries.count < 1024
+      {
+        runs[runs.count - 1].entries = run.entries.lowerBound..<index + 1
+        continue
+      }
+      if entry.path.hasPrefix("../") {
+        warn(ofSettings: entry.path, &scan)
+        continue
+      }
+      let folder = entry.path.parentFolder
+      guard case .content(let entity) = purpose(of: folder, &purposes, &scan) else { continue }
+      runs.append(Run(entries: index..<index + 1, entity: entity))
+      last = folder
     }
-    listing.parts.append(part)
-    return listing
+    return (scan, runs)
   }
 
-  /// A folder as one to walk through, unless its name is a mistake.
-  private func folder(
-    _ below: String, name: String, inside entity: Int?, _ parents: [FileSystem.Identity],
-    _ part: inout ContentScan
-  ) -> Folder? {
+  /// Warns of a site.yml or model.yml that lies beside Content, where it is not read, instead of in it.
+  private func warn(ofSettings path: String, _ scan: inout ContentScan) {
+    let name = String(path.dropFirst(3))
+    guard !entries.contains(where: { $0.path == name || $0.path.hasPrefix(name + "/") }) else { return }
+    let last = root.split(separator: "/").last ?? ""
+    // A name is there to take away; '.' and '..' have none.
+    let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
+    scan.diagnostics.append(
+      Diagnostic(
+        .nearMissFileName, .warning, at: SourceFile(path: folder + name, bytes: []).range,
+        "'\(name)' is not read here; move it into '\(root)'"))
+  }
+
+  /// What a folder is for; a mistake in its name is reported once.
+  private func purpose(
+    of folder: String, _ purposes: inout [String: Purpose], _ scan: inout ContentScan
+  ) -> Purpose {
+    if let known = purposes[folder] { return known }
+    var result = purpose(of: folder.parentFolder, &purposes, &scan)
+    if case .content(let entity) = result { result = purpose(of: folder, inside: entity, &scan) }
+    purposes[folder] = result
+    return result
+  }
+
+  private func purpose(of below: String, inside entity: Int?, _ scan: inout ContentScan) -> Purpose {
     let path = root + "/" + below
-    if let flaw = flaw(of: name) {
-      part.report(.nearMissFileName, path, "the folder's name \(flaw); rename it", hiding: entity)
-      return nil
+    let name = below.utf8.dropFirst(below.parentFolder.isEmpty ? 0 : below.parentFolder.utf8.count + 1)
+    if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return .nothing }
+    if let flaw = flaw(of: String(Substring(name))) {
+      scan.report(.nearMissFileName, path, "the folder's name \(flaw); rename it", hiding: entity)
+      return .nothing
     }
-    guard parents.count <= 64 else {
-      part.report(.unreadableFolder, path, "'\(path)' lies deeper than 64 folders", hiding: entity)
-      return nil
-    }
-    if let own = model.entity(inFolder: below) { return Folder(path: below, entity: own, parents: parents) }
+    if let own = model.entity(inFolder: below) { return .content(entity: own) }
     let near = folders.firstIndex { $0.map { $0.lowercased() == below.lowercased() } ?? false }
     if let near, let wanted = folders[near] {
-      part.report(
+      scan.report(
         .nearMissFileName, path,
         "the folder of \(model.entities[near].name) records is '\(wanted)', not '\(below)'", hiding: near)
-      return nil
+      return .nothing
     }
     if let entity, let home = folders[entity],
       ["page", "by", "where"].contains(String(below.dropFirst(home.count + 1)))
     {
-      part.report(
+      scan.report(
         .reservedFolder, path,
         "'\(below)' is where docket puts pages of the index; records and pages need another folder",
         hiding: entity)
-      return nil
+      return .nothing
     }
-    return Folder(path: below, entity: entity, parents: parents)
-  }
-
-  /// What an entry is, a link followed where it stays in Content.
-  private func kind(
-    of entry: FileSystem.Entry, at below: String, inside entity: Int?, _ part: inout ContentScan
-  ) -> FileSystem.Kind {
-    guard entry.kind == .link else { return entry.kind }
-    let path = root + "/" + below
-    let id = entry.name.hasSuffix(".md") ? nfc(String(entry.name.dropLast(3))) : nil
-    // Without an ending it may have led to a folder.
-    let hidden = id != nil || !entry.name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
-    guard let target = FileSystem.resolved(path) else {
-      part.report(.linkLeavesContent, path, "the symbolic link leads nowhere", hiding: hidden, id: id)
-      return .other
-    }
-    guard target.hasPrefix(resolvedRoot + "/") || target == resolvedRoot else {
-      part.report(
-        .linkLeavesContent, path, "the symbolic link leads out of Content, to '\(target)'", hiding: hidden,
-        id: id)
-      return .other
-    }
-    return FileSystem.kind(of: path) ?? .other
+    return .content(entity: entity)
   }
 
   // MARK: Files
 
-  private func add(_ below: String, name: String, entity: Int?, to part: inout ContentScan) {
+  /// Looks at the entries of one folder.
+  private func scan(_ run: Run) -> ContentScan {
+    var part = ContentScan()
+    var others: [Candidate] = []
+    for entry in entries[run.entries] {
+      let name = entry.path.fileName
+      if name.utf8.first == UInt8(ascii: ".") || name.utf8.first == UInt8(ascii: "_") { continue }
+      // Whoever reads them says what is wrong with them.
+      if entry.path == "site.yml" || entry.path == "model.yml" { continue }
+      switch entry.kind {
+      case .file: add(entry.path, name: name, entity: run.entity, to: &part, &others)
+      case .link(let target): reportLink(entry.path, name: name, to: target, inside: run.entity, &part)
+      case .special:
+        part.report(
+          .unreadableFile, root + "/" + entry.path, "this is neither a file nor a folder; move it away")
+      case .folder: break
+      }
+    }
+    addAttachments(others, entity: run.entity, to: &part)
+    return part
+  }
+
+  private func reportLink(
+    _ below: String, name: String, to target: String?, inside entity: Int?, _ part: inout ContentScan
+  ) {
+    let id = name.hasSuffix(".md") ? nfc(String(name.dropLast(3))) : nil
+    // Without an ending it may have led to a folder.
+    let hidden = id != nil || !name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
+    part.report(
+      .linkLeavesContent, root + "/" + below, ContentScan.summary(ofLinkTo: target), hiding: hidden, id: id)
+  }
+
+  private func add(
+    _ below: String, name: String, entity: Int?, to part: inout ContentScan, _ others: inout [Candidate]
+  ) {
     let path = root + "/" + below
     if let flaw = flaw(of: name) {
       return part.report(.nearMissFileName, path, "the file's name \(flaw); rename it", hiding: entity)
     }
     if hasMarkdownEnding(name) {
       addMarkdown(path, below: below, name: name, entity: entity, to: &part)
-    } else if below == "site.yml" || below == "model.yml" {
-      return
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(
         .nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?", hiding: entity,
         id: String(wanted.dropLast(3)))
     } else {
-      addAttachment(path, below: below, name: name, entity: entity, to: &part)
+      others.append(Candidate(path: below, name: name))
     }
   }
 
-  private func addAttachment(
-    _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
-  ) {
-    do {
-      // Blanks may follow a fence.
-      let start = try FileSystem.read(path, limit: 64)
-      if case .absent = FrontMatter(of: start) { return part.attachments.append(below) }
-      part.report(
-        .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md",
-        hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
-    } catch {
-      part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
+  /// A file that is an attachment unless it opens like a record.
+  private struct Candidate {
+    let path: String
+    let name: String
+  }
+
+  private func addAttachments(_ files: [Candidate], entity: Int?, to part: inout ContentScan) {
+    // Blanks may follow a fence.
+    let starts = files.isEmpty ? [] : source.read(files.map(\.path), limit: 64)
+    for (file, start) in zip(files, starts) {
+      let path = root + "/" + file.path
+      do throws(EnvironmentFailure) {
+        if case .absent = FrontMatter(of: try start.get()) {
+          part.attachments.append(file.path)
+          continue
+        }
+        part.report(
+          .nearMissFileName, path,
+          "the file opens with '---' like a record, but its name does not end in .md",
+          hiding: entity, id: file.name.split(separator: ".").first.map(String.init) ?? file.name)
+      } catch {
+        part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
+      }
     }
   }
 
@@ -253,12 +263,12 @@ struct ContentScanner: Sendable {
         hiding: entity, id: nfc(String(name.dropLast(3))))
     }
     guard let entity, let folder = folders[entity] else {
-      part.pages.append(.init(path: path, entity: nil, id: ""))
+      part.pages.append(.init(file: below, path: path, entity: nil, id: ""))
       return
     }
     if name == "index.md" {
       let isIndex = below == folder + "/index.md"
-      part.pages.append(.init(path: path, entity: isIndex ? entity : nil, id: ""))
+      part.pages.append(.init(file: below, path: path, entity: isIndex ? entity : nil, id: ""))
       return
     }
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
@@ -273,7 +283,7 @@ struct ContentScanner: Sendable {
         .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
         hiding: entity, id: id)
     }
-    part.records.append(.init(path: path, entity: entity, id: id))
+    part.records.append(.init(file: below, path: path, entity: entity, id: id))
   }
 
   /// The name a file should have where it is nearly that of a Markdown or YAML file, for an order must not vanish
@@ -320,7 +330,37 @@ struct ContentScanner: Sendable {
   }
 }
 
+extension String {
+  /// The folder of a path, empty for a file on top.
+  fileprivate var parentFolder: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
+  }
+
+  /// The last name of a path.
+  fileprivate var fileName: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
+  }
+
+  /// Whether a path is that of a file in a folder, and in none below it.
+  fileprivate func lies(directlyIn folder: String) -> Bool {
+    let (path, folder) = (utf8.span, folder.utf8.span)
+    var start = 0
+    if folder.count > 0 {
+      guard path.count > folder.count, path[folder.count] == UInt8(ascii: "/") else { return false }
+      for index in 0..<folder.count where path[index] != folder[index] { return false }
+      start = folder.count + 1
+    }
+    for index in start..<path.count where path[index] == UInt8(ascii: "/") { return false }
+    return true
+  }
+}
+
 extension ContentScan {
+  /// What is wrong with a symbolic link that leads out of Content, or nowhere.
+  static func summary(ofLinkTo target: String?) -> String {
+    target.map { "the symbolic link leads out of Content, to '\($0)'" } ?? "the symbolic link leads nowhere"
+  }
+
   /// Reports a mistake and remembers the records that are not read because of it.
   fileprivate mutating func report(
     _ mistake: DiagnosticID, _ path: String, _ summary: String, hiding entity: Int? = nil, id: String? = nil

@@ -7,7 +7,7 @@ import Templates
 /// Makes the view of each page: what it shows beyond what all pages share, and the template to show it with.
 struct PageFactory: Sendable {
   /// The records and pages.
-  let content: LoadedContent
+  let content: Book
   /// What all pages share.
   let site: SiteView
   /// The compiled templates of each kind of page.

@@ -39,7 +39,7 @@ extension RenderedPage {
 /// Reads the bodies of pages: first their query blocks, then, when all paths of the site are known, the rest.
 enum PageRenderer {
   /// Reads titles and query blocks.
-  static func read(_ content: LoadedContent) -> (pages: [RenderedPage], diagnostics: [Diagnostic]) {
+  static func read(_ content: Book) -> (pages: [RenderedPage], diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var number = 0
     let indexed = Set(content.pages.compactMap(\.indexedFolder))

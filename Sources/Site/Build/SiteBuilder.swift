@@ -15,7 +15,7 @@ import Templates
 /// Every mistake is found before anything is written.
 package struct SiteBuilder: Sendable {
   /// The records and pages.
-  package let content: LoadedContent
+  package let content: Book
   /// The theme.
   package let theme: Theme
   /// Where the theme is named.
@@ -24,7 +24,7 @@ package struct SiteBuilder: Sendable {
   package let today: CivilDate
 
   /// Makes a builder.
-  package init(content: LoadedContent, theme: Theme, themeRange: SourceRange, today: CivilDate) {
+  package init(content: Book, theme: Theme, themeRange: SourceRange, today: CivilDate) {
     var content = content
     // The built-in names are called as the site's language calls them, in the theme's words.
     content.graph.model.use(theme.texts(in: content.settings.language)) { entity, property in

@@ -23,7 +23,7 @@ struct IndexPlanner {
   var indexes = Indexes()
   /// What is wrong with it.
   var diagnostics: [Diagnostic] = []
-  private let content: LoadedContent
+  private let content: Book
   private let today: CivilDate
 
   /// The records that are listed.
@@ -32,7 +32,7 @@ struct IndexPlanner {
 
   /// Plans all indexes.
   static func plan(
-    _ content: LoadedContent, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate
+    _ content: Book, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate
   ) -> (indexes: Indexes, diagnostics: [Diagnostic]) {
     var planner = IndexPlanner(content: content, titles: titles, formatter: formatter, today: today)
     for entity in content.graph.model.entities.indices { planner.planIndex(of: entity) }
@@ -40,7 +40,7 @@ struct IndexPlanner {
     return (planner.indexes, planner.diagnostics)
   }
 
-  private init(content: LoadedContent, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate) {
+  private init(content: Book, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate) {
     self.content = content
     self.titles = titles
     self.formatter = formatter

@@ -43,7 +43,7 @@ struct SitePlan: Sendable {
   /// Plans a site.
   /// - Parameter documentPaths: the path of each document's page.
   init(
-    content: LoadedContent, documentPaths: [String], listings: [IndexListing], exports: [ExportPlan],
+    content: Book, documentPaths: [String], listings: [IndexListing], exports: [ExportPlan],
     assets: [Theme.Asset]
   ) {
     let pages = content.pages
@@ -81,7 +81,7 @@ struct SitePlan: Sendable {
   }
 
   /// What only a published site has: feeds, a sitemap, and robots.txt.
-  private mutating func addForPublishing(_ content: LoadedContent, _ listings: [IndexListing]) {
+  private mutating func addForPublishing(_ content: Book, _ listings: [IndexListing]) {
     for (index, listing) in listings.enumerated() where listing.isBase {
       if let feed = listing.feed { add(feed.path, .feed(listing: index)) }
     }
@@ -97,7 +97,7 @@ struct SitePlan: Sendable {
 
   /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot tell them
   /// apart. And finds files where others need a folder.
-  func collisions(_ content: LoadedContent) -> [Diagnostic] {
+  func collisions(_ content: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var firsts: [String: Int] = [:]
     firsts.reserveCapacity(paths.count)
@@ -113,7 +113,7 @@ struct SitePlan: Sendable {
   }
 
   /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
-  private func filesAtFolders(_ firsts: [String: Int], _ content: LoadedContent) -> [Diagnostic] {
+  private func filesAtFolders(_ firsts: [String: Int], _ content: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var seen: Set<Substring> = []
     var last = Substring()
@@ -137,7 +137,7 @@ struct SitePlan: Sendable {
 
   /// Two files of the site as a mistake of the one of their sources that can be mended.
   private func collision(
-    _ what: String, _ path: String, from a: Int, and b: Int, _ content: LoadedContent
+    _ what: String, _ path: String, from a: Int, and b: Int, _ content: Book
   ) -> Diagnostic {
     let sources = [source(of: a, content), source(of: b, content)].sorted { a, b in
       // A file of Content can be renamed, so it is the place of the mistake.
@@ -149,7 +149,7 @@ struct SitePlan: Sendable {
   }
 
   /// What a diagnostic calls the source of a file of the site, and whether it is a file of Content.
-  private func source(of index: Int, _ content: LoadedContent) -> (name: String, isFile: Bool) {
+  private func source(of index: Int, _ content: Book) -> (name: String, isFile: Bool) {
     switch items[index] {
     case .record(let table, let row): (content.graph.document(of: row, in: table).file.path, true)
     case .page(let page): (content.pages[page].document.file.path, true)

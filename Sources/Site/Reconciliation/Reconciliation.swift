@@ -28,7 +28,7 @@ package struct Reconciliation {
   /// - Returns: the differences.
   /// - Complexity: O(*n*) in the records, times the results.
   static func check(
-    _ content: LoadedContent, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
+    _ content: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
   ) -> [Diagnostic] {
     var reconciliation = Reconciliation(graph: content.graph)
     reconciliation.checkDerived(content.expressions)
@@ -74,7 +74,7 @@ package struct Reconciliation {
 
 extension IndexListing {
   /// What a diagnostic shows as the place of the listing.
-  fileprivate func source(_ content: LoadedContent) -> SourceFile {
+  fileprivate func source(_ content: Book) -> SourceFile {
     page?.document.file ?? SourceFile(path: "\(content.root)/\(stem)", bytes: [])
   }
 }

@@ -31,7 +31,7 @@ struct Navigation: Sendable {
 
   /// Adds `site` to a tree.
   /// - Parameter words: the theme's words in the site's language, in the order of their slots.
-  func add(to tree: inout ViewTree, content: LoadedContent, locale: SiteLocale, words: [String: String])
+  func add(to tree: inout ViewTree, content: Book, locale: SiteLocale, words: [String: String])
     -> Nodes
   {
     let model = content.graph.model

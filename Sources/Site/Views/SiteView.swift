@@ -45,7 +45,7 @@ final class SiteView: Sendable {
   ///   - navigation: what pages link to.
   ///   - words: the theme's words in the site's language.
   init(
-    content: LoadedContent, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
+    content: Book, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
     pages: EncodedPaths, navigation: Navigation,
     words: [String: String]
   ) {

@@ -21,8 +21,10 @@ struct SiteFixture {
     folder = try TemporaryFolder(["Content/site.yml": "title: Fixture\n"].merging(files) { $1 })
     for (path, text) in others { try folder.put(path, text) }
     let today = try #require(CivilDate("2026-11-21"))
-    let content = await ContentLoader(root: folder.path("Content"), includesDrafts: false, today: today)
-      .load()
+    let content = await ContentLoader(
+      source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
+    )
+    .load()
     let range = SourceFile(path: "theme", text: name).range
     let (theme, problems) = Theme.load(name, at: range, in: folder.path("Themes"))
     let prepared = await SiteBuilder(content: content, theme: theme, themeRange: range, today: today)

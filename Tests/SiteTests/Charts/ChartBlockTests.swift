@@ -20,7 +20,7 @@ struct ChartBlockTests {
       orders.merging(["Content/report.md": "```query\n\(query)\n```\n"]) { $1 })
     let today = try #require(CivilDate(year: 2026, month: 3, day: 31))
     let content = await ContentLoader(
-      root: folder.path("Content"), includesDrafts: false, today: today
+      source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     ).load()
     let range = SourceFile(path: "site.yml", text: "").range
     let (theme, themeProblems) = Theme.load("default", at: range, in: folder.path("Themes"))

@@ -74,10 +74,12 @@ import Testing
   }
 
   /// The content, loaded, in a folder that lasts as long as it is held.
-  private static func load(_ more: [String: String] = [:]) async throws -> (LoadedContent, TemporaryFolder) {
+  private static func load(_ more: [String: String] = [:]) async throws -> (Book, TemporaryFolder) {
     let folder = try TemporaryFolder(files.merging(more) { $1 })
-    let content = await ContentLoader(root: folder.path("Content"), includesDrafts: false, today: today)
-      .load()
+    let content = await ContentLoader(
+      source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
+    )
+    .load()
     try #require(content.diagnostics.map(\.summary) == [])
     return (content, folder)
   }

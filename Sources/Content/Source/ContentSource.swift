@@ -1,0 +1,69 @@
+import FileSystem
+
+/// What a book is read from: the files of a Content folder, wherever their bytes are.
+///
+/// `WorkingTree` is the folder on disk, `MemorySource` a dictionary of paths, and an `Overlay` lays unsaved bytes over
+/// another source. Nothing else in Content knows where bytes come from.
+package protocol ContentSource: Sendable {
+  /// Content as the user would type it: the beginning of the paths in diagnostics.
+  var root: String { get }
+
+  /// Lists the files, and whatever keeps some of them from being listed.
+  ///
+  /// Files whose name, or a folder's above it, begins with `.` or `_` may be among them; Content ignores them.
+  /// - Parameter withStamps: whether the files' stamps are wanted, which may take time.
+  /// - Returns: the entries, sorted by the bytes of their paths.
+  /// - Throws: `EnvironmentFailure` where there is nothing to list.
+  func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry]
+
+  /// Reads files.
+  /// - Parameters:
+  ///   - paths: paths below Content that the source has listed.
+  ///   - limit: the most to read of each; of a longer file, one byte more than this is returned.
+  /// - Returns: the bytes of each file, or why it cannot be read, in the order of the paths.
+  func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>]
+}
+
+extension ContentSource {
+  /// Reads one file.
+  /// - Parameters:
+  ///   - path: a path below Content.
+  ///   - limit: the most to read; of a longer file, one byte more than this is returned.
+  /// - Throws: `EnvironmentFailure` where it cannot be read.
+  package func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
+    guard let result = read([path], limit: limit).first else {
+      throw EnvironmentFailure("read", path, reason: "No such file or directory")
+    }
+    return try result.get()
+  }
+}
+
+/// A file that a source lists, or what stands in the place of files that it cannot list.
+package struct ContentEntry: Sendable {
+  /// What an entry is.
+  package enum Kind: Sendable, Equatable {
+    /// A regular file, or a symbolic link to one within Content.
+    case file
+    /// A symbolic link that leads out of Content, to the given path, or nowhere.
+    case link(to: String?)
+    /// A socket, pipe or device.
+    case special
+    /// A folder whose files are not listed, and why.
+    case folder(unlisted: String)
+  }
+
+  /// The path below Content: `orders/2026/1042.md`. A file beside Content is `../site.yml`.
+  package let path: String
+  /// What it is.
+  package let kind: Kind
+  /// What tells the file's bytes from its earlier ones; nil where it was not asked for, or where the file was
+  /// changed so recently that its stamp would not tell the next change.
+  package let stamp: FileStamp?
+
+  /// Makes an entry.
+  package init(path: String, kind: Kind = .file, stamp: FileStamp? = nil) {
+    self.path = path
+    self.kind = kind
+    self.stamp = stamp
+  }
+}

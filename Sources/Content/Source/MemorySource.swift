@@ -1,0 +1,69 @@
+import FileSystem
+
+/// A Content folder in memory.
+///
+///     var source = MemorySource(["customers/acme.md": "---\nname: Acme\n---\n"])
+///     source["orders/1.md"] = Array("---\ndate: 2026-03-14\n---\n".utf8)
+package struct MemorySource: ContentSource {
+  package let root: String
+  /// The files' paths and stamps, sorted by path.
+  private var entries: [ContentEntry] = []
+  /// The bytes of each entry.
+  private var contents: [[UInt8]] = []
+
+  /// Makes a folder of files by their paths below it.
+  /// - Complexity: O(*n* log *n*) in the files.
+  package init(root: String = "Content", _ files: [String: [UInt8]] = [:]) {
+    self.root = root
+    for (path, bytes) in files.sorted(by: { $0.key.precedes($1.key) }) {
+      entries.append(ContentEntry(path: path, stamp: FileStamp(of: bytes)))
+      contents.append(bytes)
+    }
+  }
+
+  /// Makes a folder of text files by their paths below it.
+  package init(root: String = "Content", _ files: [String: String]) {
+    self.init(root: root, files.mapValues { Array($0.utf8) })
+  }
+
+  /// The bytes of a file; nil where there is none, and to take it away.
+  /// - Complexity: to add or remove a file O(*n*) in the files.
+  package subscript(path: String) -> [UInt8]? {
+    get { index(of: path).map { contents[$0] } }
+    set {
+      let place = entries.partitioningIndex { !$0.path.precedes(path) }
+      if let index = index(of: path) {
+        entries.remove(at: index)
+        contents.remove(at: index)
+      }
+      guard let newValue else { return }
+      entries.insert(ContentEntry(path: path, stamp: FileStamp(of: newValue)), at: place)
+      contents.insert(newValue, at: place)
+    }
+  }
+
+  /// The paths of the files, sorted by their bytes.
+  package var paths: [String] { entries.map(\.path) }
+
+  package func list(withStamps: Bool) -> [ContentEntry] { entries }
+
+  package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
+    paths.map { path in
+      guard let index = index(of: path) else {
+        return .failure(EnvironmentFailure("read", root + "/" + path, reason: "No such file or directory"))
+      }
+      let bytes = contents[index]
+      return .success(bytes.count > limit ? Array(bytes[...limit]) : bytes)
+    }
+  }
+
+  private func index(of path: String) -> Int? {
+    let index = entries.partitioningIndex { !$0.path.precedes(path) }
+    return index < entries.count && entries[index].path.hasSameBytes(as: path) ? index : nil
+  }
+}
+
+extension String {
+  /// Whether another text has the same bytes, which `==` does not ask: to it, `ü` is also `u` and two dots.
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

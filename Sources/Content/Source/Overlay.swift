@@ -1,0 +1,83 @@
+import FileSystem
+
+/// Unsaved bytes and deletions over another source: an edit before it is written, an editor's buffer.
+package struct Overlay: ContentSource {
+  /// What lies beneath.
+  package let base: any ContentSource
+  /// The files that differ, sorted by path.
+  private var edits: [Edit] = []
+
+  private struct Edit {
+    let path: String
+    /// What the file holds; nil where it is taken away.
+    let bytes: [UInt8]?
+
+    /// The entry of a changed or added file.
+    var entry: ContentEntry? { bytes.map { ContentEntry(path: path, stamp: FileStamp(of: $0)) } }
+  }
+
+  /// Lays nothing over a source yet.
+  package init(over base: any ContentSource) {
+    self.base = base
+  }
+
+  package var root: String { base.root }
+
+  /// Changes or adds a file.
+  /// - Parameters:
+  ///   - bytes: what it holds.
+  ///   - path: the path below Content.
+  package mutating func put(_ bytes: [UInt8], at path: String) {
+    reset(path)
+    edits.insert(Edit(path: path, bytes: bytes), at: place(of: path))
+  }
+
+  /// Takes a file away.
+  package mutating func delete(_ path: String) {
+    reset(path)
+    edits.insert(Edit(path: path, bytes: nil), at: place(of: path))
+  }
+
+  /// Leaves a file as it is beneath.
+  package mutating func reset(_ path: String) {
+    if let index = index(of: path) { edits.remove(at: index) }
+  }
+
+  package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
+    let beneath = try await base.list(withStamps: withStamps)
+    guard !edits.isEmpty else { return beneath }
+    var entries: [ContentEntry] = []
+    entries.reserveCapacity(beneath.count + edits.count)
+    var rest = edits[...]
+    for entry in beneath {
+      while let edit = rest.first, edit.path.precedes(entry.path) {
+        if let added = edit.entry { entries.append(added) }
+        rest = rest.dropFirst()
+      }
+      if let edit = rest.first, edit.path.hasSameBytes(as: entry.path) { continue }
+      entries.append(entry)
+    }
+    return entries + rest.compactMap(\.entry)
+  }
+
+  package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
+    guard !edits.isEmpty else { return base.read(paths, limit: limit) }
+    var beneath = base.read(paths.filter { index(of: $0) == nil }, limit: limit)[...]
+    return paths.map { path in
+      guard let index = index(of: path) else {
+        return beneath.popFirst() ?? .failure(EnvironmentFailure("read", path, reason: "it was not read"))
+      }
+      guard let bytes = edits[index].bytes else {
+        return .failure(EnvironmentFailure("read", root + "/" + path, reason: "No such file or directory"))
+      }
+      return .success(bytes.count > limit ? Array(bytes[...limit]) : bytes)
+    }
+  }
+
+  private func place(of path: String) -> Int { edits.partitioningIndex { !$0.path.precedes(path) } }
+
+  private func index(of path: String) -> Int? {
+    let index = place(of: path)
+    return index < edits.count && edits[index].path.hasSameBytes(as: path) ? index : nil
+  }
+}

@@ -1,0 +1,186 @@
+import FileSystem
+
+/// A Content folder on disk.
+package struct WorkingTree: ContentSource {
+  package let root: String
+
+  /// The deepest that folders may lie in each other.
+  fileprivate static let greatestDepth = 64
+
+  /// Makes the source of a folder.
+  /// - Parameter root: the folder, as the user would type it.
+  package init(_ root: String) {
+    self.root = root
+  }
+
+  package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
+    var files = FileReader()
+    return paths.map { path in
+      do throws(EnvironmentFailure) {
+        return .success(try files.read(root + "/" + path, limit: limit))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  // MARK: Listing
+
+  /// Lists the folder level by level, the folders of a level in parallel.
+  package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
+    let walk = Walk(root: root, resolvedRoot: FileSystem.resolved(root) ?? root, withStamps: withStamps)
+    var listings = [try walk.list(Walk.Folder(path: "", parents: []))]
+    var next = listings[0].folders
+    while !next.isEmpty {
+      let level = next
+      let found = await inParallel(level.count, by: 1) { walk.listing(of: level[$0.lowerBound]) }
+      listings += found
+      next = found.flatMap(\.folders)
+    }
+    return besides() + Walk.joined(listings)
+  }
+
+  /// A site.yml or model.yml that lies beside Content, where it is not read.
+  private func besides() -> [ContentEntry] {
+    let last = root.split(separator: "/").last ?? ""
+    // A name is there to take away; '.' and '..' have none.
+    let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
+    return ["site.yml", "model.yml"].filter { FileSystem.kind(of: folder + $0) == .file }.map {
+      ContentEntry(path: "../" + $0)
+    }
+  }
+
+  /// What the listing of every folder needs.
+  fileprivate struct Walk: Sendable {
+    let root: String
+    let resolvedRoot: String
+    let withStamps: Bool
+  }
+}
+
+extension WorkingTree.Walk {
+  /// A folder to list.
+  struct Folder: Sendable {
+    /// The path below Content; empty for Content itself.
+    let path: String
+    /// The folder and those it lies in, outermost first.
+    let parents: [FileSystem.Identity]
+  }
+
+  /// What lies in a folder: the folders, and between them the files, sorted by path.
+  struct Listing: Sendable {
+    /// What comes before the first folder, between it and the second, and so on.
+    var parts: [[ContentEntry]] = [[]]
+    var folders: [Folder] = []
+
+    /// What stands for a folder that cannot be listed.
+    static func unlisted(_ path: String, _ reason: String) -> Listing {
+      Listing(parts: [[ContentEntry(path: path, kind: .folder(unlisted: reason))]])
+    }
+  }
+
+  /// The parts of all listings in the order of their paths.
+  /// - Parameter listings: level by level, so that the folders of one listing follow those of the one before.
+  static func joined(_ listings: [Listing]) -> [ContentEntry] {
+    var firsts: [Int] = []
+    var next = 1
+    for listing in listings {
+      firsts.append(next)
+      next += listing.folders.count
+    }
+    var entries: [ContentEntry] = []
+    entries.reserveCapacity(listings.reduce(0) { $0 + $1.parts.reduce(0) { $0 + $1.count } })
+    func append(_ index: Int) {
+      for (place, part) in listings[index].parts.enumerated() {
+        if place > 0 { append(firsts[index] + place - 1) }
+        entries += part
+      }
+    }
+    append(0)
+    return entries
+  }
+
+  /// What lies in a folder, or why that cannot be told.
+  func listing(of folder: Folder) -> Listing {
+    guard folder.parents.count <= WorkingTree.greatestDepth else {
+      return .unlisted(folder.path, "it lies deeper than \(WorkingTree.greatestDepth) folders")
+    }
+    do throws(EnvironmentFailure) {
+      return try list(folder)
+    } catch {
+      return .unlisted(folder.path, error.reason)
+    }
+  }
+
+  /// What lies in a folder.
+  /// - Throws: `EnvironmentFailure` where it cannot be read.
+  func list(_ folder: Folder) throws(EnvironmentFailure) -> Listing {
+    let location = folder.path.isEmpty ? root : root + "/" + folder.path
+    let identity = try FileSystem.identity(of: location)
+    // A link may lead back to a folder that is being listed.
+    guard !folder.parents.contains(identity) else { return Listing() }
+    let parents = folder.parents + [identity]
+    let start = folder.path.isEmpty ? "" : folder.path + "/"
+    var listing = Listing()
+    for item in try items(of: location, below: start) {
+      switch item {
+      case .entry(let entry): listing.parts[listing.parts.count - 1].append(entry)
+      case .folder(let path):
+        listing.folders.append(Folder(path: path, parents: parents))
+        listing.parts.append([])
+      }
+    }
+    return listing
+  }
+
+  /// Something that lies in a folder.
+  fileprivate enum Item {
+    case entry(ContentEntry)
+    /// The path of a folder below Content.
+    case folder(String)
+  }
+
+  private func items(of location: String, below start: String) throws(EnvironmentFailure) -> [Item] {
+    var items: [Item] = []
+    var hasFolders = false
+    for entry in try FileSystem.entries(of: location, withStamps: withStamps) where !entry.isIgnored {
+      let item = self.item(entry, at: start + entry.name)
+      if case .folder = item { hasFolders = true }
+      items.append(item)
+    }
+    // By name, 'a-b' comes after the folder 'a'; by path it comes before the files in it.
+    return hasFolders ? items.sorted { $0.sortPath.precedes($1.sortPath) } : items
+  }
+
+  private func item(_ entry: FileSystem.Entry, at path: String) -> Item {
+    switch entry.kind {
+    case .file: return .entry(ContentEntry(path: path, stamp: entry.stamp))
+    case .folder: return .folder(path)
+    case .other: return .entry(ContentEntry(path: path, kind: .special))
+    case .link:
+      let location = root + "/" + path
+      guard let target = FileSystem.resolved(location) else {
+        return .entry(ContentEntry(path: path, kind: .link(to: nil)))
+      }
+      guard target.hasPrefix(resolvedRoot + "/") || target == resolvedRoot else {
+        return .entry(ContentEntry(path: path, kind: .link(to: target)))
+      }
+      switch FileSystem.kind(of: location) {
+      case .file:
+        return .entry(ContentEntry(path: path, stamp: withStamps ? FileSystem.stamp(of: location) : nil))
+      case .folder: return .folder(path)
+      default: return .entry(ContentEntry(path: path, kind: .special))
+      }
+    }
+  }
+}
+
+extension WorkingTree.Walk.Item {
+  /// The path, and for a folder the beginning of the paths in it.
+  fileprivate var sortPath: String {
+    switch self {
+    case .entry(let entry): entry.path
+    case .folder(let path): path + "/"
+    }
+  }
+}
