@@ -60,11 +60,16 @@ let package = Package(
         "Exports", "Publishing",
       ],
       swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
+    // Edits of records as byte ranges, validated before they are written.
+    .target(
+      name: "Editing", dependencies: ["FileSystem", "Diagnostics", "Records", "YAML", "Query", "Content"],
+      swiftSettings: settings),
     // The commands, and the only import of ArgumentParser.
     .target(
       name: "DocketCommands",
       dependencies: [
         "FileSystem", "Diagnostics", "Records", "Query", "Content", "Exports", "Publishing", "Site",
+        "Editing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
@@ -105,6 +110,8 @@ let package = Package(
     .testTarget(name: "PublishingTests", dependencies: ["Publishing"], swiftSettings: settings),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),

@@ -1,0 +1,301 @@
+import FileSystem
+
+/// Changes files of Content all or not at all, whenever the process is killed.
+///
+/// The new bytes are written first, each file's beside it under a name that nobody reads, and the journal, which
+/// holds the bytes before and after, beside Content. With the journal's own name the change is made: what follows
+/// only gives the files their names, and whoever finds the journal does the rest. Before, nothing has changed.
+///
+///     .docket-edit-Content.new    being prepared: is taken back
+///     .docket-edit-Content        made: is finished
+///
+/// The change of a single file needs no journal: the system makes it in one step.
+package struct Journal: Sendable {
+  /// Content, as the user would type it.
+  private let content: String
+  /// The folder that Content lies in, and the journal's path there.
+  private let folder: String
+  private let path: String
+
+  /// What a commit came to.
+  package enum Outcome: Sendable, Equatable {
+    /// The files are changed.
+    case written
+    /// Nothing was changed, for these paths below Content are no longer what the change was made for.
+    case conflict([String])
+  }
+
+  /// What was left of an edit that did not come to its end.
+  package enum Recovery: Sendable, Equatable {
+    /// Its change of so many files has been finished.
+    case finished(Int)
+    /// No file had been changed, or those that had have their old bytes again; other hands have changed the files
+    /// at these paths since, which stay as they are.
+    case takenBack(kept: [String])
+  }
+
+  /// The journal of a Content folder.
+  package init(content: String) {
+    self.content = content
+    let real = FileSystem.resolved(content) ?? content
+    let slash = real.lastIndex(of: "/")
+    let name = slash.map { real[real.index(after: $0)...] } ?? real[...]
+    folder = slash.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
+    path = (folder == "/" ? "" : folder) + "/" + Self.prefix + name
+  }
+
+  /// What the names of docket's own files begin with here, so that no walk reads them.
+  private static let prefix = ".docket-edit-"
+
+  /// The journal while it is being prepared.
+  private var draft: String { path + ".new" }
+
+  /// Where the new bytes of the only file of an edit wait for their name.
+  private var single: String { place(of: Self.prefix + "new") }
+
+  // MARK: Changing
+
+  /// Makes changes.
+  /// - Parameter changes: at most one a path.
+  /// - Throws: where a file cannot be written; nothing has changed then.
+  package func commit(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
+    let changes = changes.filter { $0.before != $0.after }
+    let lock = try FolderLock(content)
+    _ = try recoverLocked()
+    let conflicts = try conflicts(of: changes)
+    guard conflicts.isEmpty else { return .conflict(conflicts) }
+    let outcome = try changes.count == 1 ? commitOne(changes[0]) : commitAll(changes)
+    _ = consume lock
+    return outcome
+  }
+
+  /// The paths where something else stands than the changes were made for.
+  /// - Throws: for what must not be replaced: a link, a file or folder without the permission to write.
+  private func conflicts(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
+    var conflicts: [String] = []
+    for change in changes {
+      let path = place(of: change.path)
+      if let status = FileSystem.status(of: path) {
+        if status.isLink {
+          throw EnvironmentFailure(
+            "write", path, reason: "It is a symbolic link; change the file that it leads to")
+        }
+        guard status.isWritable else { throw EnvironmentFailure("write", path, reason: "Permission denied") }
+      }
+      if let folder = existingFolder(of: path), let status = FileSystem.status(of: folder), !status.isLink,
+        !status.isWritable
+      {
+        throw EnvironmentFailure("write", folder, reason: "Permission denied")
+      }
+      if try bytes(at: path) != change.before { conflicts.append(change.path) }
+    }
+    return conflicts
+  }
+
+  /// The nearest folder above a path that is there.
+  private func existingFolder(of path: String) -> String? {
+    var path = path[...]
+    while let slash = path.lastIndex(of: "/") {
+      path = path[..<slash]
+      if FileSystem.kind(of: String(path)) == .folder { return String(path) }
+    }
+    return nil
+  }
+
+  /// Makes the change of one file, which needs no journal: the system does it in one step.
+  private func commitOne(_ change: FileChange) throws(EnvironmentFailure) -> Outcome {
+    let path = place(of: change.path)
+    guard let after = change.after else {
+      try FileSystem.remove(path, for: path)
+      return .written
+    }
+    var folders: [String] = []
+    do throws(EnvironmentFailure) {
+      folders = try makeFolders(of: [change])
+      try FileSystem.makeFile(
+        after, at: single, for: path, like: FileSystem.status(of: path), synchronized: true)
+      guard try bytes(at: path) == change.before else {
+        try FileSystem.remove(single, for: path)
+        return .conflict([change.path])
+      }
+      try FileSystem.rename(single, to: path, for: path)
+      return .written
+    } catch {
+      for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
+      throw error
+    }
+  }
+
+  private func commitAll(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
+    var entry = Entry(folders: [], changes: changes)
+    do throws(EnvironmentFailure) {
+      entry.folders = missingFolders(of: changes)
+      try FileSystem.makeFile(entry.encoded, at: draft, for: path, synchronized: true)
+      _ = try makeFolders(of: changes)
+      for (index, change) in changes.enumerated() {
+        guard let after = change.after else { continue }
+        let path = place(of: change.path)
+        try FileSystem.makeFile(
+          after, at: draft(of: change.path, index), for: path, like: FileSystem.status(of: path),
+          synchronized: false)
+      }
+      let conflicts = try conflicts(of: changes)
+      guard conflicts.isEmpty else {
+        discard(entry)
+        return .conflict(conflicts)
+      }
+      FileSystem.synchronizeAll()
+      try FileSystem.rename(draft, to: path, for: path)
+      FileSystem.synchronizeNames(of: folder)
+    } catch {
+      discard(entry)
+      throw error
+    }
+    do throws(EnvironmentFailure) {
+      try finish(entry)
+    } catch {
+      // What the system refuses now it may refuse again; the old bytes are what everyone knows.
+      _ = try takeBack(entry)
+      throw error
+    }
+    return .written
+  }
+
+  /// Gives every file its new bytes and removes the journal.
+  private func finish(_ entry: Entry) throws(EnvironmentFailure) {
+    for (index, change) in entry.changes.enumerated() {
+      let path = place(of: change.path)
+      guard let after = change.after else {
+        try FileSystem.remove(path, for: path)
+        continue
+      }
+      let draft = self.draft(of: change.path, index)
+      if FileSystem.status(of: draft) == nil {
+        guard try bytes(at: path) != after else { continue }
+        _ = try makeFolders(of: [change])
+        try FileSystem.makeFile(
+          after, at: draft, for: path, like: FileSystem.status(of: path), synchronized: false)
+      }
+      try FileSystem.rename(draft, to: path, for: path)
+    }
+    FileSystem.synchronizeAll()
+    try FileSystem.remove(path, for: path)
+  }
+
+  /// Gives every file that has its new bytes the old ones again and removes the journal.
+  /// - Returns: the paths below Content of files that have neither.
+  private func takeBack(_ entry: Entry) throws(EnvironmentFailure) -> [String] {
+    var kept: [String] = []
+    for (index, change) in entry.changes.enumerated() {
+      let path = place(of: change.path)
+      let current = try bytes(at: path)
+      if current == change.before { continue }
+      guard current == change.after else {
+        kept.append(change.path)
+        continue
+      }
+      guard let before = change.before else {
+        try FileSystem.remove(path, for: path)
+        continue
+      }
+      let draft = self.draft(of: change.path, index)
+      try FileSystem.makeFile(
+        before, at: draft, for: path, like: FileSystem.status(of: path), synchronized: false)
+      try FileSystem.rename(draft, to: path, for: path)
+    }
+    FileSystem.synchronizeAll()
+    discard(entry)
+    try FileSystem.remove(path, for: path)
+    return kept
+  }
+
+  /// Removes what was prepared.
+  private func discard(_ entry: Entry) {
+    for (index, change) in entry.changes.enumerated() where change.after != nil {
+      let draft = self.draft(of: change.path, index)
+      try? FileSystem.remove(draft, for: draft)
+    }
+    for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(place(of: folder)) }
+    try? FileSystem.remove(draft, for: draft)
+  }
+
+  // MARK: Recovering
+
+  /// Finishes or takes back what an edit left that was killed. Cheap where there is nothing to do.
+  /// - Returns: what was done; nil where nothing had been left.
+  package func recover() throws(EnvironmentFailure) -> Recovery? {
+    guard [path, draft, single].contains(where: { FileSystem.status(of: $0) != nil }) else { return nil }
+    // Another process may be at it right now, and be done when the lock is ours.
+    let lock = try FolderLock(content)
+    let recovery = try recoverLocked()
+    _ = consume lock
+    return recovery
+  }
+
+  private func recoverLocked() throws(EnvironmentFailure) -> Recovery? {
+    if FileSystem.status(of: path) != nil {
+      guard let entry = Entry(decoding: try FileSystem.read(path)) else {
+        throw EnvironmentFailure("read", path, reason: "The journal of an interrupted edit is damaged")
+      }
+      var isForeign = false
+      for change in entry.changes {
+        let current = try bytes(at: place(of: change.path))
+        if current != change.before, current != change.after { isForeign = true }
+      }
+      guard isForeign else {
+        try finish(entry)
+        return .finished(entry.changes.count)
+      }
+      return .takenBack(kept: try takeBack(entry))
+    }
+    if FileSystem.status(of: single) != nil {
+      try FileSystem.remove(single, for: single)
+      return .takenBack(kept: [])
+    }
+    guard FileSystem.status(of: draft) != nil else { return nil }
+    // One that is not whole was being written, and nothing else had begun.
+    let entry = Entry(decoding: try FileSystem.read(draft)) ?? Entry(folders: [], changes: [])
+    discard(entry)
+    return .takenBack(kept: [])
+  }
+
+  // MARK: Places
+
+  private func place(of below: String) -> String { content + "/" + below }
+
+  /// Where a file's new bytes wait for their name.
+  private func draft(of below: String, _ index: Int) -> String {
+    let folder = below.lastIndex(of: "/").map { below[...$0] } ?? ""
+    return place(of: folder + Self.prefix + "\(index)")
+  }
+
+  /// The bytes of the file at a path; nil where there is nothing.
+  private func bytes(at path: String) throws(EnvironmentFailure) -> [UInt8]? {
+    FileSystem.status(of: path) == nil ? nil : try FileSystem.read(path)
+  }
+
+  /// The folders below Content that are missing for new files, outermost first.
+  private func missingFolders(of changes: [FileChange]) -> [String] {
+    var folders: [String] = []
+    for change in changes where change.after != nil {
+      let parts = change.path.split(separator: "/").dropLast()
+      for count in parts.indices {
+        let folder = parts[...count].joined(separator: "/")
+        if !folders.contains(folder), FileSystem.status(of: place(of: folder)) == nil {
+          folders.append(folder)
+        }
+      }
+    }
+    return folders
+  }
+
+  /// Makes the folders that are missing.
+  /// - Returns: those it made, outermost first, as the user would type them.
+  private func makeFolders(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
+    var made: [String] = []
+    for folder in missingFolders(of: changes) where try FileSystem.makeFolder(place(of: folder)) {
+      made.append(place(of: folder))
+    }
+    return made
+  }
+}

@@ -1,0 +1,169 @@
+import Records
+
+/// Reads values in the forms that people type and gives them as files have them.
+///
+///     14.03.2026    2026-03-14        38,00     38.00
+///     today         2026-11-21        64,00 €   64.00 EUR
+///
+/// Only what can be read in one way is taken; anything else comes back as it is, for the reader of records to say what
+/// is wrong with it.
+package struct TypedValue: Sendable {
+  /// The day that `today` is.
+  package let today: CivilDate
+  /// The order of day, month and year in dates, where it is known; nil takes what can be read in one way alone.
+  package var dateFormat: DateFormat?
+  /// Whether the comma is the decimal mark and the point groups digits, where that is known.
+  package var hasDecimalComma: Bool?
+
+  /// Makes a reader.
+  package init(today: CivilDate, dateFormat: DateFormat? = nil, hasDecimalComma: Bool? = nil) {
+    self.today = today
+    self.dateFormat = dateFormat
+    self.hasDecimalComma = hasDecimalComma
+  }
+
+  /// A value as a file has it.
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - type: the type that is wanted.
+  package func written(_ text: String, as type: AttributeType) -> String {
+    let typed = Self.trimmed(text)
+    switch type {
+    case .date: return date(typed) ?? typed
+    case .integer, .decimal: return number(typed) ?? typed
+    case .money: return money(typed) ?? typed
+    case .boolean:
+      return ["x", "✓", "1"].contains(typed.lowercased()) ? "true" : typed == "0" ? "false" : typed
+    case .currency: return Currency(certainMark: typed)?.code ?? typed.uppercased()
+    case .email, .url, .string: return typed
+    case .text, .tags: return text
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\u{FEFF}" }
+    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+
+  // MARK: Dates
+
+  private func date(_ text: String) -> String? {
+    switch text.lowercased() {
+    case "today": return today.description
+    case "yesterday": return today.adding(days: -1)?.description
+    case "tomorrow": return today.adding(days: 1)?.description
+    default: break
+    }
+    if let dateFormat { return dateFormat.date(text)?.description }
+    if let day = CivilDate(text) { return day.description }
+    return CivilDate.certainReading(of: Array(text.utf8).span)?.description
+  }
+
+  // MARK: Numbers
+
+  private func number(_ text: String) -> String? {
+    let text = plainBlanks(text)
+    if let hasDecimalComma { return marked(text, hasDecimalComma) }
+    do throws(DecimalError) {
+      _ = try Decimal(parsing: Array(text.utf8).span, percent: true)
+      return text
+    } catch {
+      guard case .comma(let reading) = error else { return nil }
+      return reading
+    }
+  }
+
+  /// A number whose decimal mark is known, and whose digits the other mark may group.
+  private func marked(_ text: String, _ hasComma: Bool) -> String? {
+    let (mark, group): (Character, Set<Character>) =
+      hasComma ? (",", [".", "'", "’", " "]) : (".", [",", "'", "’", " "])
+    let parts = text.split(separator: mark, omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first else { return nil }
+    let groups = whole.split(omittingEmptySubsequences: false) { group.contains($0) }
+    guard groups.count == 1 || groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    let reading = groups.joined() + (parts.count == 2 ? "." + parts[1] : "")
+    return (try? Decimal(parsing: Array(reading.utf8).span, percent: true)) == nil ? nil : reading
+  }
+
+  private func money(_ text: String) -> String? {
+    if let number = number(text) { return number }
+    let text = plainBlanks(text)
+    if let hasDecimalComma, let (amount, code) = Self.amountAndCurrency(text) {
+      return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
+    }
+    if (try? Money.parse(Array(text.utf8).span)) != nil { return text }
+    return Money.certainReading(of: text)
+  }
+
+  /// An amount and the currency whose sign or code stands before or after it.
+  private static func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
+    func isMark(_ character: Character) -> Bool { !character.isNumber && !".,'’ -+".contains(character) }
+    let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
+    guard start.isEmpty != end.isEmpty, let currency = Currency(certainMark: String(start) + String(end))
+    else { return nil }
+    return (trimmed(String(text.dropFirst(start.count).dropLast(end.count))), currency.code)
+  }
+
+  /// The text with every blank as a space: spreadsheets group digits with narrow ones that do not break.
+  private func plainBlanks(_ text: String) -> String {
+    String(text.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 })
+  }
+}
+
+/// The order of year, month and day in a date, as `dd.MM.yyyy` or `M/d/yy` says it.
+package struct DateFormat: Sendable {
+  private let fields: [Field]
+
+  private enum Field: Equatable {
+    case year(digits: Int), month, day, mark(Character)
+  }
+
+  /// Reads a format: `y`, `M` and `d`, each in one run, and what stands between them; nil for anything else.
+  package init?(_ pattern: String) {
+    var fields: [Field] = []
+    var rest = pattern[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0 == first }
+      switch first {
+      case "y": fields.append(.year(digits: run.count == 2 ? 2 : 4))
+      case "M" where run.count <= 2: fields.append(.month)
+      case "d" where run.count <= 2: fields.append(.day)
+      case _ where first.isLetter || first.isNumber: return nil
+      default: fields += run.map { .mark($0) }
+      }
+      rest = rest.dropFirst(run.count)
+    }
+    let count = fields.count { if case .mark = $0 { false } else { true } }
+    guard count == 3, fields.contains(.month), fields.contains(.day) else { return nil }
+    self.fields = fields
+  }
+
+  /// The day that a text says in this form; nil where it has another.
+  package func date(_ text: String) -> CivilDate? {
+    var rest = text[...]
+    var (year, month, day) = (0, 0, 0)
+    for field in fields {
+      func number(_ most: Int) -> Int? {
+        let digits = rest.prefix(most).prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(digits.count)
+        return Int(digits)
+      }
+      switch field {
+      case .mark(let mark):
+        guard rest.popFirst() == mark else { return nil }
+      case .year(let digits):
+        guard let value = number(digits) else { return nil }
+        year = digits == 2 ? 2000 + value : value
+      case .month:
+        guard let value = number(2) else { return nil }
+        month = value
+      case .day:
+        guard let value = number(2) else { return nil }
+        day = value
+      }
+    }
+    // Spreadsheets write midnight behind a day; any other time would be lost.
+    guard rest.allSatisfy({ " T:.0Z".contains($0) }) else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+}

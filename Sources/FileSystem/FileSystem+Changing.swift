@@ -1,0 +1,135 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension FileSystem {
+  /// What stands at a path, symbolic links not followed.
+  package struct Status: Sendable {
+    /// Whether it is a regular file.
+    package let isFile: Bool
+    /// Whether it is a symbolic link.
+    package let isLink: Bool
+    /// Whether its permissions let anyone write to it, the superuser apart.
+    package let isWritable: Bool
+    /// The permissions to give to the file that takes its place.
+    package let permissions: UInt32
+    fileprivate let owner: (user: uid_t, group: gid_t)
+  }
+
+  /// What stands at a path; nil where there is nothing.
+  package static func status(of path: String) -> Status? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return Status(
+      isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
+      isWritable: status.st_mode & 0o222 != 0 && access(path, W_OK) == 0,
+      permissions: UInt32(status.st_mode & 0o7777), owner: (status.st_uid, status.st_gid))
+  }
+
+  /// Makes a file, in place of a leftover of the same name.
+  /// - Parameters:
+  ///   - path: where.
+  ///   - name: the path that the user knows, for a failure.
+  ///   - bytes: what it holds.
+  ///   - model: the file whose permissions and owner it gets.
+  ///   - synchronized: whether to wait until the bytes are on the disk.
+  package static func makeFile(
+    _ bytes: [UInt8], at path: String, for name: String, like model: Status? = nil, synchronized: Bool
+  ) throws(EnvironmentFailure) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw failure("write", name) }
+    var isDone = writeAll(bytes, to: descriptor)
+    if isDone, let model {
+      // Where the owner cannot be kept the file is the user's, as an editor would leave it.
+      _ = fchown(descriptor, model.owner.user, model.owner.group)
+      isDone = fchmod(descriptor, mode_t(model.permissions)) == 0
+    }
+    if isDone, synchronized { isDone = fsync(descriptor) == 0 }
+    let first = reason()
+    guard close(descriptor) == 0, isDone else {
+      let last = isDone ? reason() : first
+      unlink(path)
+      throw EnvironmentFailure("write", name, reason: last)
+    }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno != EINTR { return false }
+      written += max(0, count)
+    }
+    return true
+  }
+
+  /// Gives a file its name, in one step and in place of the file that had it.
+  package static func rename(_ path: String, to target: String, for name: String) throws(EnvironmentFailure) {
+    #if canImport(Darwin)
+      let result = Darwin.rename(path, target)
+    #elseif canImport(Musl)
+      let result = Musl.rename(path, target)
+    #else
+      let result = Glibc.rename(path, target)
+    #endif
+    guard result == 0 else { throw failure("write", name) }
+  }
+
+  /// Removes a file; one that is not there is no failure.
+  package static func remove(_ path: String, for name: String) throws(EnvironmentFailure) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", name) }
+  }
+
+  /// Makes a folder.
+  /// - Returns: false where it is there already.
+  package static func makeFolder(_ path: String) throws(EnvironmentFailure) -> Bool {
+    if mkdir(path, 0o777) == 0 { return true }
+    guard errno == EEXIST else { throw failure("create", path) }
+    return false
+  }
+
+  /// Removes a folder if it is empty.
+  package static func removeFolderIfEmpty(_ path: String) { rmdir(path) }
+
+  /// Waits until the names in a folder are on the disk.
+  package static func synchronizeNames(of folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Waits until everything that was written is on the disk.
+  package static func synchronizeAll() { sync() }
+
+  private static func failure(_ operation: String, _ path: String) -> EnvironmentFailure {
+    EnvironmentFailure(operation, path, reason: reason())
+  }
+}
+
+/// The right to change what is in a folder, which one process has at a time.
+package struct FolderLock: ~Copyable {
+  private let descriptor: Int32
+
+  /// Waits until no other process of docket changes the folder.
+  ///
+  /// Some network file systems have no locks; a change there is as safe as it is alone.
+  package init(_ folder: String) throws(EnvironmentFailure) {
+    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw EnvironmentFailure("open", folder, reason: FileSystem.reason())
+    }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import Editing
+import Testing
+
+struct CSVFileTests {
+  private func read(_ text: String, delimiter: Character = ",") -> (csv: CSVFile?, diagnostics: [Diagnostic])
+  {
+    CSVFile.read(SourceFile(path: "a.csv", text: text), delimiter: delimiter.asciiValue ?? 0)
+  }
+
+  private func texts(_ text: String, delimiter: Character = ",") -> [[String]] {
+    let csv = read(text, delimiter: delimiter).csv
+    return [csv?.header.map(\.text) ?? []] + (csv?.rows.map { $0.map(\.text) } ?? [])
+  }
+
+  @Test func readsQuotesLineEndsAndBlankLines() {
+    #expect(
+      texts("\u{FEFF}a,\"b\"\"c\",d\r\n1,\"2\n,3\",\r\n\r\n\"\",x y, z") == [
+        ["a", "b\"c", "d"], ["1", "2\n,3", ""], ["", "x y", " z"],
+      ])
+    #expect(texts("a;b\r1;2,5\r", delimiter: ";") == [["a", "b"], ["1", "2,5"]])
+  }
+
+  @Test func namesThePlaceOfEachMistake() {
+    func places(_ text: String) -> [String] {
+      read(text).diagnostics.map {
+        let place = $0.range.file.location(of: $0.range.bytes.lowerBound)
+        return "\(place.line):\(place.column): \($0.summary)"
+      }
+    }
+    #expect(
+      places("a,b\n1\n1,2,3\n\"x\"y,2\n") == [
+        "2:1: the line has 1 field, and the header 2", "3:5: the line has 3 fields, and the header 2",
+        "4:4: text follows the end of a quoted field; a quote within one is written twice",
+      ])
+    #expect(places("a,b\n1,\"2\n3\n") == ["2:3: the quote has no end"])
+    #expect(places("") == ["1:1: the file is empty; its first line names the columns"])
+    #expect(
+      places("a;b\n1;2\n") == [
+        "1:1: the columns are parted by semicolons, not by commas; say so with --delimiter ';'"
+      ])
+  }
+
+  @Test func decodesWhatSpreadsheetsWrite() throws {
+    func text(_ bytes: [UInt8], _ encoding: TextEncoding) -> String? {
+      guard case .success(let file) = encoding.decoded(SourceFile(path: "a.csv", bytes: bytes)) else {
+        return nil
+      }
+      return file.text(0..<file.bytes.count)
+    }
+    #expect(text([0x4D, 0xFC, 0x80], .windows1252) == "Mü€")
+    #expect(text([0x4D, 0xFC], .latin1) == "Mü")
+    #expect(text([0xFF, 0xFE, 0x4D, 0, 0xFC, 0], .utf16) == "Mü")
+    #expect(text([0xFE, 0xFF, 0, 0x4D], .utf16) == "M")
+    #expect(text([0x4D, 0xFC], .utf8) == nil)
+    #expect(text([0xFF, 0xFE, 0x4D, 0], .utf8) == nil)
+    #expect(text([0x81], .windows1252) == nil)
+    #expect(TextEncoding(named: "ISO-8859-1") == .latin1)
+    #expect(TextEncoding(named: "klingon") == nil)
+  }
+}

@@ -1,0 +1,129 @@
+import Editing
+import FileSystem
+import Foundation
+import TestSupport
+import Testing
+
+struct JournalTests {
+  private func change(_ path: String, _ before: String?, _ after: String?) -> FileChange {
+    FileChange(path: path, before: before.map { Array($0.utf8) }, after: after.map { Array($0.utf8) })
+  }
+
+  private func folder() throws -> (folder: TemporaryFolder, journal: Journal) {
+    let folder = try TemporaryFolder(["Content/a.md": "a", "Content/b/b.md": "b"])
+    return (folder, Journal(content: folder.path("Content")))
+  }
+
+  private func files(_ folder: TemporaryFolder) throws -> [String: String] {
+    try FileTree(folder.path).files.mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func makesChangesRemovesAndMoves() throws {
+    let (folder, journal) = try folder()
+    let outcome = try journal.commit([
+      change("a.md", "a", "A"), change("b/b.md", "b", nil), change("c/d/b.md", nil, "b"),
+      change("same.md", nil, nil),
+    ])
+    #expect(outcome == .written)
+    #expect(try files(folder) == ["Content/a.md": "A", "Content/c/d/b.md": "b"])
+    #expect(try journal.commit([change("a.md", "A", "AA")]) == .written)
+    #expect(try files(folder)["Content/a.md"] == "AA")
+    #expect(try journal.recover() == nil)
+  }
+
+  @Test func aFileThatChangedIsAConflict() throws {
+    let (folder, journal) = try folder()
+    let old = try files(folder)
+    #expect(
+      try journal.commit([change("a.md", "x", "A"), change("n/c.md", nil, "c")]) == .conflict(["a.md"]))
+    #expect(try journal.commit([change("a.md", nil, "A")]) == .conflict(["a.md"]))
+    #expect(try journal.commit([change("c.md", "c", nil)]) == .conflict(["c.md"]))
+    #expect(try files(folder) == old)
+    #expect(!folder.has("Content/n"))
+  }
+
+  @Test(arguments: [1, 2])
+  func whatMustNotBeReplacedIsAnError(count: Int) throws {
+    let (folder, journal) = try folder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Content/link.md"), withDestinationPath: "a.md")
+    try folder.put("Content/fixed.md", "f")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o444], ofItemAtPath: folder.path("Content/fixed.md"))
+    try folder.put("Content/shut/x.md", "x")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: folder.path("Content/shut"))
+    let old = try files(folder)
+    for (path, before) in [("link.md", "a"), ("fixed.md", "f"), ("shut/x.md", "x")] {
+      let changes = [change("a.md", "a", "A"), change(path, before, "new")].suffix(count)
+      #expect(throws: EnvironmentFailure.self) { try journal.commit(Array(changes)) }
+      #expect(try files(folder) == old)
+    }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path("Content/shut"))
+  }
+
+  @Test func permissionsStay() throws {
+    let (folder, journal) = try folder()
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o640], ofItemAtPath: folder.path("Content/a.md"))
+    _ = try journal.commit([change("a.md", "a", "A"), change("b/b.md", "b", "B")])
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("Content/a.md"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  /// The journal of an edit of two files and a new one, and what lies beside them before it is made.
+  private static let entry = """
+    docket-edit 1
+    folder 1 n
+    file 4 1 1 a.md
+    aA
+    file 6 1 - b/b.md
+    b
+    file 6 - 1 n/c.md
+    c
+    end
+
+    """
+
+  @Test func finishesWhatWasMade() throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", Self.entry)
+    try folder.put("Content/.docket-edit-0", "A")
+    #expect(try journal.recover() == .finished(3))
+    #expect(try files(folder) == ["Content/a.md": "A", "Content/n/c.md": "c"])
+    #expect(try journal.recover() == nil)
+  }
+
+  @Test func takesBackWhatWasOnlyPrepared() throws {
+    let (folder, journal) = try folder()
+    let old = try files(folder)
+    try folder.put(".docket-edit-Content.new", Self.entry)
+    try folder.put("Content/.docket-edit-0", "A")
+    try folder.put("Content/n/.docket-edit-2", "c")
+    #expect(try journal.recover() == .takenBack(kept: []))
+    #expect(try files(folder) == old)
+    #expect(!folder.has("Content/n"))
+    // One that was being written when the power went.
+    try folder.put(".docket-edit-Content.new", String(Self.entry.dropLast(10)))
+    #expect(try journal.recover() == .takenBack(kept: []))
+    #expect(try files(folder) == old)
+  }
+
+  @Test func takesBackWhereOtherHandsChangedAFile() throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", Self.entry)
+    try folder.put("Content/a.md", "A")
+    try folder.put("Content/b/b.md", "mine")
+    #expect(try journal.recover() == .takenBack(kept: ["b/b.md"]))
+    #expect(try files(folder) == ["Content/a.md": "a", "Content/b/b.md": "mine"])
+  }
+
+  @Test func aDamagedJournalIsAnError() throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", "garbage")
+    let old = try files(folder)
+    #expect(throws: EnvironmentFailure.self) { try journal.recover() }
+    #expect(try files(folder) == old)
+  }
+}

@@ -1,0 +1,49 @@
+import Editing
+import Records
+import Testing
+
+struct ValueTests {
+  private func written(_ text: String, _ type: AttributeType) throws -> String {
+    TypedValue(today: try #require(CivilDate("2026-11-21"))).written(text, as: type)
+  }
+
+  @Test(arguments: [
+    ("14.03.2026", AttributeType.date, "2026-03-14"), ("2026-3-4", .date, "2026-03-04"),
+    ("today", .date, "2026-11-21"), ("Yesterday", .date, "2026-11-20"), ("3/4/2026", .date, "3/4/2026"),
+    ("38,00", .money, "38.00"), ("64,00 €", .money, "64.00 EUR"), ("1.234,50", .money, "1234.50"),
+    ("1,234", .decimal, "1,234"), ("12.5", .decimal, "12.5"), ("10 %", .decimal, "10 %"),
+    (" Ann ", .string, "Ann"), ("€", .currency, "EUR"), ("chf", .currency, "CHF"), ("x", .boolean, "true"),
+  ])
+  func takesWhatHasOneReading(text: String, type: AttributeType, result: String) throws {
+    #expect(try written(text, type) == result)
+  }
+
+  @Test func takesTheFormsThatAreNamed() throws {
+    let today = try #require(CivilDate("2026-11-21"))
+    let german = TypedValue(today: today, dateFormat: DateFormat("dd.MM.yyyy"), hasDecimalComma: true)
+    #expect(german.written("03.04.2026", as: .date) == "2026-04-03")
+    #expect(german.written("3.4.2026 00:00", as: .date) == "2026-04-03")
+    #expect(german.written("3.4.2026 14:30", as: .date) == "3.4.2026 14:30")
+    #expect(german.written("1.234", as: .money) == "1234")
+    #expect(german.written("1.234,5 €", as: .money) == "1234.5 EUR")
+    #expect(german.written("12.34", as: .money) == "12.34")
+    let american = TypedValue(today: today, dateFormat: DateFormat("M/d/yy"), hasDecimalComma: false)
+    #expect(american.written("3/4/26", as: .date) == "2026-03-04")
+    #expect(american.written("1,234.50", as: .decimal) == "1234.50")
+    #expect(DateFormat("yyyy") == nil)
+    #expect(DateFormat("dd.MM.yyyyx") == nil)
+  }
+
+  @Test func seriesGoOn() throws {
+    func next(_ ids: String..., year: Int = 2026) -> String? { IDSeries(ids)?.next(year: year) }
+    #expect(next("2026-0085", "2026-0086") == "2026-0087")
+    #expect(next("2026-0085", "2026-0086", year: 2027) == "2027-0001")
+    #expect(next("2025-0999", "2026-0001", year: 2025) == "2025-1000")
+    #expect(next("10248", "11077") == "11078")
+    #expect(next("2026007", "2026008") == "2026009")
+    #expect(next("A-9", "A-10", "2026-0001") == "A-11")
+    #expect(next("r2026/x", "acme") == nil)
+    #expect(next("2026-0085", "2026-0085-1") == "2026-0086")
+    #expect(IDSeries.ofYears.next(year: 2026, taken: ["2026-0001"]) == "2026-0002")
+  }
+}
