@@ -16,11 +16,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // The C libraries. The module maps name what to link, so pkg-config is optional.
+    // The C library. The module map names what to link, so pkg-config is optional.
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
-    .systemLibrary(
-      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
 
     // Every call of the operating system. Depends on nothing.
     .target(name: "FileSystem", swiftSettings: settings),
@@ -28,8 +26,8 @@ let package = Package(
     .target(name: "Diagnostics", dependencies: ["FileSystem"], swiftSettings: settings),
     // Values, the model and the graph of records. Knows neither files nor queries.
     .target(name: "Records", dependencies: ["Diagnostics"], swiftSettings: settings),
-    // The only import of CLibYAML.
-    .target(name: "YAML", dependencies: ["CLibYAML", "Diagnostics"], swiftSettings: settings),
+    // The strict subset of YAML: read with places.
+    .target(name: "FrontMatter", dependencies: ["Diagnostics"], swiftSettings: settings),
     // Regular expressions in linear time. Of Records only the folding of text.
     .target(name: "Patterns", dependencies: ["Records"], swiftSettings: settings),
     // How languages write dates, numbers and amounts. Depends on nothing.
@@ -44,11 +42,11 @@ let package = Package(
     // Files to a graph and pages.
     .target(
       name: "Content",
-      dependencies: ["FileSystem", "Diagnostics", "Records", "YAML", "Patterns", "Query"],
+      dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Query"],
       swiftSettings: settings),
     // Results as CSV, JSON and text, and the model's outline and diagram.
     .target(
-      name: "Exports", dependencies: ["Diagnostics", "Records", "YAML", "Query", "Content"],
+      name: "Exports", dependencies: ["Diagnostics", "Records", "FrontMatter", "Query", "Content"],
       swiftSettings: settings),
     // The output folder: what is written, kept, removed and locked. Knows nothing of records.
     .target(name: "Publishing", dependencies: ["FileSystem", "Diagnostics"], swiftSettings: settings),
@@ -56,7 +54,8 @@ let package = Package(
     .target(
       name: "Site",
       dependencies: [
-        "FileSystem", "Diagnostics", "Records", "YAML", "Query", "Content", "Locale", "Markdown", "Templates",
+        "FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content", "Locale", "Markdown",
+        "Templates",
         "Exports", "Publishing",
       ],
       swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
@@ -89,7 +88,8 @@ let package = Package(
       name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "YAMLTests", dependencies: ["YAML", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "LocaleTests", dependencies: ["Locale"], swiftSettings: settings),

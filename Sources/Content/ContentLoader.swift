@@ -1,8 +1,8 @@
 import Diagnostics
 import FileSystem
+import FrontMatter
 import Query
 import Records
-import YAML
 
 /// The records and pages of a Content folder, read and linked, with everything that is wrong with them.
 package struct Book: Sendable {

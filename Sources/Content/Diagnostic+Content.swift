@@ -1,6 +1,6 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 // The sentences about Content: facts go in, a diagnostic comes out.
 
@@ -13,7 +13,8 @@ extension Diagnostic {
   ///   - known: the keys that may stand there.
   ///   - likely: the one of them that is meant where none is near by its name.
   static func unknownKey(
-    _ key: YAMLNode, of mapping: YAMLNode?, in document: YAMLDocument, _ place: String, known: [String],
+    _ key: FrontMatterNode, of mapping: FrontMatterNode?, in document: FrontMatterDocument, _ place: String,
+    known: [String],
     likely: String? = nil
   ) -> Diagnostic {
     let name = document.text(of: key)
@@ -40,7 +41,9 @@ extension Diagnostic {
   }
 
   /// A boolean that is neither true nor false.
-  static func invalidBoolean(_ document: YAMLDocument, _ node: YAMLNode, key: String) -> Diagnostic {
+  static func invalidBoolean(_ document: FrontMatterDocument, _ node: FrontMatterNode, key: String)
+    -> Diagnostic
+  {
     Diagnostic(
       .invalidBoolean, at: document.range(of: node),
       "'\(key)' is true or false, not '\(document.range(of: node).text)'")

@@ -1,13 +1,15 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 extension ModelReader {
   /// The most digits behind the mark: a decimal has 38, and 15 of them stand before it.
   private static let mostDigits = 23
 
   /// Reads an attribute into its entity.
-  mutating func readAttribute(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
+  mutating func readAttribute(
+    _ entity: inout EntityDeclaration, _ key: FrontMatterNode, _ node: FrontMatterNode
+  ) {
     guard let name = name(key, in: &entity) else { return }
     if isNull(node) {
       guard canRemove(name, from: entity.attributes.map(\.name), as: .attribute, of: entity) else { return }

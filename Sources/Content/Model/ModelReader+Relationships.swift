@@ -1,10 +1,12 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 extension ModelReader {
   /// Reads a relationship into its entity.
-  mutating func readRelationship(_ entity: inout EntityDeclaration, _ key: YAMLNode, _ node: YAMLNode) {
+  mutating func readRelationship(
+    _ entity: inout EntityDeclaration, _ key: FrontMatterNode, _ node: FrontMatterNode
+  ) {
     guard let name = name(key, in: &entity) else { return }
     if isNull(node) {
       guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
@@ -60,7 +62,7 @@ extension ModelReader {
   }
 
   /// The name of an entity that a text is, of all that are read so far.
-  private func entityName(_ node: YAMLNode) -> String? {
+  private func entityName(_ node: FrontMatterNode) -> String? {
     let text = document.text(of: node)
     return entities.contains { $0.name.text == text } ? text : nil
   }

@@ -1,11 +1,11 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 /// Reads model.yml into declarations, merged by name over the ones it extends.
 package struct ModelReader {
   /// model.yml, or the built-in model.
-  let document: YAMLDocument
+  let document: FrontMatterDocument
   /// The entities as far as they are read, those that are extended among them.
   var entities: [EntityDeclaration] = []
   /// What is taken away.
@@ -32,8 +32,8 @@ package struct ModelReader {
   }
 
   private static func read(_ file: SourceFile, over base: [EntityDeclaration]) -> ModelReader {
-    var document = YAMLDocument()
-    let problems = document.parse(file, 0..<file.bytes.count)
+    var document = FrontMatterDocument()
+    let problems = document.read(file, 0..<file.bytes.count)
     var reader = ModelReader(document: document)
     reader.diagnostics = problems
     reader.entities = base
@@ -46,7 +46,7 @@ package struct ModelReader {
     return reader
   }
 
-  private init(document: YAMLDocument) {
+  private init(document: FrontMatterDocument) {
     self.document = document
   }
 
@@ -131,7 +131,7 @@ package struct ModelReader {
     "relationships",
   ]
 
-  private mutating func readEntity(_ entity: inout EntityDeclaration, _ node: YAMLNode) {
+  private mutating func readEntity(_ entity: inout EntityDeclaration, _ node: FrontMatterNode) {
     var reader = MappingReader(document, node, keys: Self.entityKeys, in: "an entity")
     if let folder = reader.text("folder") { entity.folder = self.folder(folder) }
     if let inside = reader.text("inside") { entity.inside = DeclaredName(inside.text, at: inside.range) }
@@ -196,7 +196,7 @@ package struct ModelReader {
     return DeclaredName(text.text, at: text.range)
   }
 
-  private mutating func readRules(_ entity: inout EntityDeclaration, _ node: YAMLNode) {
+  private mutating func readRules(_ entity: inout EntityDeclaration, _ node: FrontMatterNode) {
     guard node.kind == .sequence else {
       diagnostics.append(
         Diagnostic(
@@ -235,7 +235,7 @@ package struct ModelReader {
   ]
 
   /// The name of a property of an entity; nil for one that is not allowed.
-  mutating func name(_ node: YAMLNode, in entity: inout EntityDeclaration) -> DeclaredName? {
+  mutating func name(_ node: FrontMatterNode, in entity: inout EntityDeclaration) -> DeclaredName? {
     let name = DeclaredName(document.text(of: node), at: document.range(of: node))
     guard isAllowed(name) else {
       entity.broken.insert(name.text)
@@ -288,7 +288,7 @@ package struct ModelReader {
   }
 
   /// Whether a value is `null`, which takes a name away.
-  func isNull(_ node: YAMLNode) -> Bool {
+  func isNull(_ node: FrontMatterNode) -> Bool {
     document.isEqual(node, to: "null") || document.isEqual(node, to: "~")
   }
 }

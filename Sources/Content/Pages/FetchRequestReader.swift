@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import Query
 import Records
-import YAML
 
 /// Reads the keys of a fetch request from front matter or a query block.
 package enum FetchRequestReader {
@@ -88,7 +88,8 @@ package enum FetchRequestReader {
   }
 
   /// The items of a list, unless YAML tore an expression apart at its commas: `[round(total, 2), date]`.
-  private static func wholeItems(_ node: YAMLNode, _ key: String, _ reader: inout MappingReader) -> [YAMLNode]
+  private static func wholeItems(_ node: FrontMatterNode, _ key: String, _ reader: inout MappingReader)
+    -> [FrontMatterNode]
   {
     let items = Array(reader.document.items(of: node))
     for item in items where item.kind == .plain {

@@ -1,8 +1,8 @@
 import Diagnostics
 import FileSystem
+import FrontMatter
 import Query
 import Records
-import YAML
 
 /// Reads pages: optional front matter with the keys of the page's kind.
 struct PageReader {
@@ -21,10 +21,10 @@ struct PageReader {
     _ entry: ContentScan.Entry, _ bytes: Result<[UInt8], EnvironmentFailure>, model: Model, prefix: Int,
     includesDrafts: Bool
   ) -> (page: Page?, lost: ContentScan.Lost?, diagnostics: [Diagnostic]) {
-    var yaml = YAMLDocument()
+    var yaml = FrontMatterDocument()
     let reading = DocumentReading.read(entry.path, bytes, prefix: prefix, document: &yaml)
     guard let document = reading.document else { return (nil, nil, reading.diagnostics) }
-    if let problem = reading.frontMatter.belated(in: document.file) { return (nil, nil, [problem]) }
+    if let problem = reading.frontMatter.afterEmptyLines(in: document.file) { return (nil, nil, [problem]) }
     let kind: Page.Kind =
       entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)
     var page = Page(document: document, kind: kind)
@@ -63,7 +63,7 @@ struct PageReader {
 
   /// A page with a key of some entity's is surely a record in a wrong folder: that is one mistake, whatever its keys.
   private static func misplacedRecord(
-    _ yaml: YAMLDocument, keys: [String], model: Model
+    _ yaml: FrontMatterDocument, keys: [String], model: Model
   ) -> (entity: Int, diagnostic: Diagnostic)? {
     let unknown = yaml.pairs(of: yaml.root).map(\.key).filter { !keys.contains(yaml.text(of: $0)) }
     guard !unknown.isEmpty else { return nil }

@@ -1,14 +1,14 @@
 import Diagnostics
 import FileSystem
+import FrontMatter
 import Records
-import YAML
 
 /// Reads a Markdown file: its bytes, its fences, and the YAML between them.
 struct DocumentReading {
   /// The document; nil where a mistake stops the reading of the file.
   var document: Document?
   /// What the fences are like.
-  var frontMatter: FrontMatter
+  var frontMatter: Fences
   /// What was wrong: at most one diagnostic, which stopped the reading or is in the body.
   var diagnostics: [Diagnostic]
 
@@ -21,7 +21,7 @@ struct DocumentReading {
   ///   - keys: the keys that may stand there, where they are known; asked for only where there is a mistake.
   static func read(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, prefix: Int,
-    document: inout YAMLDocument,
+    document: inout FrontMatterDocument,
     keys: @autoclosure () -> [String]? = nil
   ) -> DocumentReading {
     let file: SourceFile
@@ -43,7 +43,7 @@ struct DocumentReading {
     if let conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
       return stopped(conflict)
     }
-    let frontMatter = FrontMatter(of: file.bytes)
+    let frontMatter = Fences(of: file.bytes)
     let yaml: Range<Int>
     let body: Range<Int>
     switch frontMatter {
@@ -51,7 +51,8 @@ struct DocumentReading {
     case .absent(let rest): (yaml, body) = (rest.lowerBound..<rest.lowerBound, rest)
     case .unclosed:
       return DocumentReading(
-        document: nil, frontMatter: frontMatter, diagnostics: frontMatter.problem(in: file).map { [$0] } ?? []
+        document: nil, frontMatter: frontMatter,
+        diagnostics: frontMatter.diagnostic(in: file).map { [$0] } ?? []
       )
     }
     guard body.count <= RecordReader.largestBody else {
@@ -60,7 +61,7 @@ struct DocumentReading {
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
           "the text below the front matter is larger than 256 KiB, the most docket reads"))
     }
-    let problems = document.parse(file, yaml, keys: keys())
+    let problems = document.read(file, yaml, keys: keys())
     guard problems.isEmpty else {
       return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: problems)
     }
@@ -74,7 +75,7 @@ struct DocumentReading {
     }
     return DocumentReading(
       document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
-      diagnostics: controlCharacterProblem(in: body, of: file).map { [$0] } ?? [])
+      diagnostics: controlCharacter(in: body, of: file).map { [$0] } ?? [])
   }
 
   private static func stopped(_ diagnostic: Diagnostic) -> DocumentReading {

@@ -1,4 +1,4 @@
-import YAML
+import FrontMatter
 
 /// A value of `params`, which no model declares: a text, true or false, a list or a mapping.
 package indirect enum FreeValue: Sendable, Equatable {
@@ -22,7 +22,7 @@ package indirect enum FreeValue: Sendable, Equatable {
   }
 
   /// Reads a node: `true` and `false` without quotes are booleans, nothing is null, all else is text.
-  package init(_ document: YAMLDocument, _ node: YAMLNode) {
+  package init(_ document: FrontMatterDocument, _ node: FrontMatterNode) {
     switch node.kind {
     case .sequence: self = .list(document.items(of: node).map { FreeValue(document, $0) })
     case .mapping:

@@ -1,5 +1,5 @@
 import Diagnostics
-import YAML
+import FrontMatter
 
 /// Reads a YAML mapping whose keys are known beforehand: site.yml, model.yml, a page's front matter, a query block.
 ///
@@ -7,17 +7,17 @@ import YAML
 /// missing, so that one run finds every mistake.
 package struct MappingReader {
   /// The document the mapping stands in.
-  package let document: YAMLDocument
+  package let document: FrontMatterDocument
   /// The mapping; nil reads as a mapping without keys.
-  package let node: YAMLNode?
+  package let node: FrontMatterNode?
   /// What was wrong so far.
   package private(set) var diagnostics: [Diagnostic] = []
   /// Whether any key may stand there.
   private let isFree: Bool
   /// What stands in it without a `:`.
-  private var torn: [TornEntry] = []
+  private var torn: [EntryWithoutColon] = []
   /// The values that are the first part of a torn text.
-  private var parts: [YAMLNode] = []
+  private var parts: [FrontMatterNode] = []
 
   /// Makes a reader and reports the keys that are not known.
   /// - Parameters:
@@ -25,7 +25,7 @@ package struct MappingReader {
   ///   - node: one of its nodes.
   ///   - keys: the keys that may stand there; nil allows any.
   ///   - place: what holds them, for the sentence: "a page", "site.yml".
-  package init(_ document: YAMLDocument, _ node: YAMLNode?, keys: [String]?, in place: String) {
+  package init(_ document: FrontMatterDocument, _ node: FrontMatterNode?, keys: [String]?, in place: String) {
     self.document = document
     isFree = keys == nil
     guard let node, node.kind == .mapping else {
@@ -36,7 +36,7 @@ package struct MappingReader {
       return
     }
     self.node = node
-    torn = document.tornEntries(of: node, known: keys ?? [])
+    torn = document.entriesWithoutColon(of: node, known: keys ?? [])
     for entry in torn { reportTorn(entry, keys: keys) }
     guard let keys else { return }
     for (key, _) in pairs {
@@ -48,7 +48,7 @@ package struct MappingReader {
   }
 
   /// The value of a key; nil where the key is not there or nothing stands after it.
-  package func value(_ key: String) -> YAMLNode? {
+  package func value(_ key: String) -> FrontMatterNode? {
     guard let value = document.value(of: key, in: node), !value.isEmpty else { return nil }
     return parts.contains(value) ? nil : value
   }
@@ -60,9 +60,11 @@ package struct MappingReader {
   }
 
   /// A node as a text.
-  package mutating func text(_ node: YAMLNode, of key: String, as kind: ValueKind? = nil) -> SourceText? {
+  package mutating func text(_ node: FrontMatterNode, of key: String, as kind: ValueKind? = nil)
+    -> SourceText?
+  {
     let kind = kind ?? (isFree ? .free : ValueKind(of: key))
-    if let problem = document.unquotedTextProblem(of: node, as: kind) {
+    if let problem = document.unquotedText(of: node, as: kind) {
       diagnostics.append(problem)
       guard document.isWholeWord(node, as: kind) else { return nil }
     }
@@ -128,7 +130,7 @@ package struct MappingReader {
   }
 
   /// The keys and their values, those with nothing after them included.
-  package var pairs: [(key: YAMLNode, value: YAMLNode)] {
+  package var pairs: [(key: FrontMatterNode, value: FrontMatterNode)] {
     document.pairs(of: node).filter { pair in !torn.contains { $0.keys.contains(pair.key) } }
   }
 
@@ -141,15 +143,15 @@ package struct MappingReader {
   }
 
   /// Reports what YAML took in silence from the texts in a free value.
-  private mutating func reportLosses(in node: YAMLNode) {
-    for entry in document.tornEntries(of: node) { reportTorn(entry, keys: nil) }
+  private mutating func reportLosses(in node: FrontMatterNode) {
+    for entry in document.entriesWithoutColon(of: node) { reportTorn(entry, keys: nil) }
     for item in document.items(of: node) { reportLosses(in: item) }
     for (_, value) in document.pairs(of: node) { reportLosses(in: value) }
-    if node.isScalar, let problem = document.unquotedTextProblem(of: node) { diagnostics.append(problem) }
+    if node.isScalar, let problem = document.unquotedText(of: node) { diagnostics.append(problem) }
   }
 
   /// Reports what stands in braces without a `:`.
-  private mutating func reportTorn(_ entry: TornEntry, keys: [String]?) {
+  private mutating func reportTorn(_ entry: EntryWithoutColon, keys: [String]?) {
     guard let before = entry.before, let whole = document.wholeText(of: entry),
       isOneText(entry, of: document.text(of: before.key), whole, keys: keys)
     else {
@@ -160,12 +162,14 @@ package struct MappingReader {
       return
     }
     let isExpression = keys != nil && ValueKind(of: document.text(of: before.key)) == .expression
-    diagnostics.append(document.tornText(whole, isExpression: isExpression))
+    diagnostics.append(document.textWithComma(whole, isExpression: isExpression))
     parts.append(before.value)
   }
 
   /// Whether what commas tore apart is surely one text or expression.
-  private func isOneText(_ entry: TornEntry, of key: String, _ whole: SourceRange, keys: [String]?) -> Bool {
+  private func isOneText(_ entry: EntryWithoutColon, of key: String, _ whole: SourceRange, keys: [String]?)
+    -> Bool
+  {
     let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: keys ?? []) != nil }
     switch keys == nil ? .free : ValueKind(of: key) {
     case .free: return !mayBeKey
@@ -191,7 +195,7 @@ package struct MappingReader {
     diagnostics.append(diagnostic)
   }
 
-  private mutating func report(_ node: YAMLNode, _ summary: String) {
+  private mutating func report(_ node: FrontMatterNode, _ summary: String) {
     diagnostics.append(Diagnostic(.wrongShape, at: document.range(of: node), summary))
   }
 }

@@ -1,6 +1,6 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 extension ValueKind {
   /// The kind of value that a key of docket's own has, in site.yml, model.yml, a page or a query block.

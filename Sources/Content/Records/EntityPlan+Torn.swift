@@ -1,10 +1,10 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 extension EntityPlan {
   /// The keys that an entry without `:` is about: the one it was torn from, and those that its words name.
-  func names(of entry: TornEntry, in document: YAMLDocument) -> [String] {
+  func names(of entry: EntryWithoutColon, in document: FrontMatterDocument) -> [String] {
     let known = keys.map(\.name)
     return (entry.before.map { [document.text(of: $0.key)] } ?? [])
       + entry.keys.map { key in
@@ -17,7 +17,10 @@ extension EntityPlan {
   ///
   /// A text wants quotes, and `12,50` a point. Where its words may be a key's name there is no fix: nobody knows
   /// whether `{text: voicing, discount}` is one text.
-  func problem(of entry: TornEntry, in record: YAMLNode?, of document: YAMLDocument, currency: Currency)
+  func problem(
+    of entry: EntryWithoutColon, in record: FrontMatterNode?, of document: FrontMatterDocument,
+    currency: Currency
+  )
     -> Diagnostic
   {
     let known = keys.map(\.name)
@@ -29,7 +32,7 @@ extension EntityPlan {
     let attribute = attributes[index].attribute
     if [.string, .text, .tags].contains(attribute.type) {
       let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: known) != nil }
-      if !mayBeKey { return document.tornText(whole, isExpression: false) }
+      if !mayBeKey { return document.textWithComma(whole, isExpression: false) }
     } else if let first = document.text(of: entry.keys[0]).utf8.first,
       attribute.type.isText || first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-")
     {
@@ -45,7 +48,7 @@ extension EntityPlan {
   /// Whether `price 5` can only be a key and its value: behind other text it may be the rest of that, unless it is an
   /// amount, a number or a date.
   private func isSurelyKey(
-    _ key: YAMLNode, in record: YAMLNode?, of document: YAMLDocument, currency: Currency
+    _ key: FrontMatterNode, in record: FrontMatterNode?, of document: FrontMatterDocument, currency: Currency
   ) -> Bool {
     guard let (name, rest) = document.nameAndRest(of: key, known: keys.map(\.name)) else { return false }
     let others = document.pairs(of: record).map { document.text(of: $0.key) }

@@ -1,8 +1,8 @@
 import Diagnostics
+import FrontMatter
 import Patterns
 import Query
 import Records
-import YAML
 
 /// How to read the records of one entity: its keys, looked up once.
 ///

@@ -1,19 +1,19 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 /// Finds where a value stands in a document, by parsing its front matter once more.
 ///
 /// Places of single values are not kept: a mistake that shows only in the linked graph is rare, and reading one file
 /// again costs microseconds.
 package struct Locator {
-  private var yaml = YAMLDocument()
+  private var yaml = FrontMatterDocument()
   private let document: Document
 
   /// Parses a document's front matter.
   package init(_ document: Document) {
     self.document = document
-    _ = yaml.parse(document.file, document.frontMatter)
+    _ = yaml.read(document.file, document.frontMatter)
   }
 
   /// The locator of a document: the last one where that is of the same file, for mistakes come file by file, and an
@@ -49,7 +49,7 @@ package struct Locator {
 
   /// The mapping of a record.
   /// - Complexity: O(log *n*) in the nodes, which stand in the order of the file.
-  private func record(_ item: Int?) -> YAMLNode? {
+  private func record(_ item: Int?) -> FrontMatterNode? {
     guard let item else { return yaml.root }
     let first = yaml.nodes.partitioningIndex { $0.bytes.lowerBound >= item }
     return yaml.nodes[first...].prefix { $0.bytes.lowerBound == item }.first { $0.kind == .mapping }

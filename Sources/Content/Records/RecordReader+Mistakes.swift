@@ -1,13 +1,14 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 /// What is wrong with the keys of a record: those that are missing, unknown, of another entity, or torn apart.
 extension RecordReader {
   /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
   /// key is told once: as the key that it is.
   mutating func reportMissing(
-    _ plan: EntityPlan, node: YAMLNode?, unknown: [(key: YAMLNode, value: YAMLNode)], currency: Currency
+    _ plan: EntityPlan, node: FrontMatterNode?, unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
+    currency: Currency
   ) {
     var missing = plan.required.filter { !seen[$0] }
     for (key, value) in unknown {
@@ -32,7 +33,7 @@ extension RecordReader {
 
   /// What to say of a record in the folder of another entity, which its keys tell: that is one mistake, however many
   /// keys it has. Nil where the record may be in its place.
-  func misplacement(_ unknown: [YAMLNode], _ plan: EntityPlan) -> Diagnostic? {
+  func misplacement(_ unknown: [FrontMatterNode], _ plan: EntityPlan) -> Diagnostic? {
     guard unknown.count >= 2, let first = unknown.first else { return nil }
     let foreign = unknown.map { document.text(of: $0) }
     let own = zip(plan.keys, seen).filter { $1 && $0.name != "draft" }.map(\.0.name)
@@ -49,7 +50,8 @@ extension RecordReader {
   }
 
   /// Whether a value can be read as an attribute's that is more than text.
-  private func fits(_ value: YAMLNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool {
+  private func fits(_ value: FrontMatterNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool
+  {
     guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
       !plan.attributes[index].type.isText
     else { return false }
@@ -59,7 +61,7 @@ extension RecordReader {
 
   /// Reports the defaults that the record takes and that are no amounts of its currency, such as 2.50 of a currency
   /// without digits.
-  mutating func reportDefaults(_ plan: EntityPlan, node: YAMLNode?, currency: Currency) {
+  mutating func reportDefaults(_ plan: EntityPlan, node: FrontMatterNode?, currency: Currency) {
     guard currency != context.model.currency, !isCurrencyUnknown else { return }
     for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
       guard attribute.defaultValue != .null, defaultValue(attribute, currency: currency) == .null else {
@@ -73,7 +75,7 @@ extension RecordReader {
   }
 
   /// The key with nothing after it, else the record's first key, or where a record without keys begins.
-  private func place(of name: String, in node: YAMLNode?) -> SourceRange {
+  private func place(of name: String, in node: FrontMatterNode?) -> SourceRange {
     let keys = document.pairs(of: node).map(\.key)
     guard let key = keys.first(where: { document.isEqual($0, to: name) }) ?? keys.first else {
       return node.map { document.range(of: $0) } ?? document.file[0..<0]
@@ -82,9 +84,11 @@ extension RecordReader {
   }
 
   /// Reports what stands in braces without a `:`, and gives the entries whose values are not to be read.
-  mutating func tornEntries(of record: YAMLNode?, plan: EntityPlan, currency: Currency) -> [TornEntry] {
-    guard !document.isPlain else { return [] }
-    let entries = document.tornEntries(of: record, known: plan.keys.map(\.name))
+  mutating func tornEntries(of record: FrontMatterNode?, plan: EntityPlan, currency: Currency)
+    -> [EntryWithoutColon]
+  {
+    guard document.hasEntryWithoutColon else { return [] }
+    let entries = document.entriesWithoutColon(of: record, known: plan.keys.map(\.name))
     for entry in entries {
       for name in plan.names(of: entry, in: document) {
         if let position = plan.keys.firstIndex(where: { $0.name == name }) { seen[position] = true }

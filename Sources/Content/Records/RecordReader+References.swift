@@ -1,11 +1,11 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 extension RecordReader {
   /// Reads one reference, or a list of them, into the link of the row appended last.
   mutating func readReference(
-    _ relationship: RelationshipPlan, _ key: YAMLNode, _ node: YAMLNode, table: Int
+    _ relationship: RelationshipPlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int
   ) {
     guard relationship.origin == .written else {
       chunk.diagnostics.append(
@@ -40,7 +40,7 @@ extension RecordReader {
   }
 
   /// The place of the referred file among its table's, or a deferred reference.
-  private mutating func target(of node: YAMLNode, _ relationship: RelationshipPlan) -> Int32? {
+  private mutating func target(of node: FrontMatterNode, _ relationship: RelationshipPlan) -> Int32? {
     let id = document.text(of: node)
     if let place = context.place(of: id, in: relationship.destination) { return place }
     chunk.deferred.append(

@@ -1,9 +1,9 @@
 import Diagnostics
 import FileSystem
+import FrontMatter
 import Patterns
 import Query
 import Records
-import YAML
 
 /// Reads files of one entity into the parts of their tables: front matter to typed values and links.
 ///
@@ -17,7 +17,7 @@ struct RecordReader: ~Copyable {
   static let largestBody = 256 << 10
 
   let context: ReadingContext
-  var document = YAMLDocument()
+  var document = FrontMatterDocument()
   /// For each key of the plan whether the record at hand has it.
   var seen: [Bool] = []
   /// Whether the record, or its owner, names a currency that could not be read: nobody knows how many digits its
@@ -77,8 +77,8 @@ struct RecordReader: ~Copyable {
     }
     guard let document = reading.document else { return nil }
     let problem =
-      reading.frontMatter.problem(in: document.file)
-      ?? reading.frontMatter.severed(in: document.file) { plan.has(key: $0) }
+      reading.frontMatter.diagnostic(in: document.file)
+      ?? reading.frontMatter.keysAfterClosing(in: document.file) { plan.has(key: $0) }
     if let problem {
       chunk.diagnostics.append(problem)
       return nil
@@ -86,7 +86,7 @@ struct RecordReader: ~Copyable {
     return document
   }
 
-  private func isDraft(_ root: YAMLNode?) -> Bool {
+  private func isDraft(_ root: FrontMatterNode?) -> Bool {
     guard let node = document.value(of: "draft", in: root), node.isScalar else { return false }
     return document.withBytes(of: node, booleanValue) ?? false
   }
@@ -94,7 +94,7 @@ struct RecordReader: ~Copyable {
   // MARK: Records
 
   /// Reads one record, in a file of its own or inside another.
-  private mutating func readRecord(_ node: YAMLNode?, plan: EntityPlan, owner: Owner?) {
+  private mutating func readRecord(_ node: FrontMatterNode?, plan: EntityPlan, owner: Owner?) {
     let table = plan.table
     let firstMistake = chunk.diagnostics.count
     let named = self.currency(of: node, plan: plan)
@@ -104,8 +104,8 @@ struct RecordReader: ~Copyable {
     appendRow(plan, table: table, currency: currency, owner: owner)
     seen.removeAll(keepingCapacity: true)
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
-    var lists: [(node: YAMLNode, plan: EntityPlan)] = []
-    var unknown: [(key: YAMLNode, value: YAMLNode)] = []
+    var lists: [(node: FrontMatterNode, plan: EntityPlan)] = []
+    var unknown: [(key: FrontMatterNode, value: FrontMatterNode)] = []
     var likely = 0
     let torn = tornEntries(of: node, plan: plan, currency: currency)
     for (key, value) in document.pairs(of: node) {
@@ -120,7 +120,7 @@ struct RecordReader: ~Copyable {
       guard !value.isEmpty else {
         // `name: #3` is an empty value and a comment to YAML.
         if plan.isText[position], case .attribute(let index) = plan.keys[position].key,
-          let problem = document.unquotedTextProblem(of: value, as: plan.attributes[index].valueKind)
+          let problem = document.unquotedText(of: value, as: plan.attributes[index].valueKind)
         {
           chunk.diagnostics.append(problem)
           seen[position] = true
@@ -177,7 +177,7 @@ struct RecordReader: ~Copyable {
   }
 
   /// The records of a list inside another record.
-  private mutating func readList(_ node: YAMLNode, plan: EntityPlan, owner: ListOwner) {
+  private mutating func readList(_ node: FrontMatterNode, plan: EntityPlan, owner: ListOwner) {
     guard node.kind == .sequence else {
       chunk.diagnostics.append(
         Diagnostic(
@@ -235,13 +235,15 @@ struct RecordReader: ~Copyable {
   }
 
   /// The index of a key in the plan; keys mostly come in one order, so the one after the last is tried first.
-  private func position(of key: YAMLNode, in plan: EntityPlan, likely: Int) -> Int? {
+  private func position(of key: FrontMatterNode, in plan: EntityPlan, likely: Int) -> Int? {
     if likely < plan.keys.count, document.isEqual(key, to: plan.keys[likely].name) { return likely }
     return plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
   }
 
   /// The currency that the record itself names; nil where it names none, or one that cannot be read.
-  private func currency(of node: YAMLNode?, plan: EntityPlan) -> (currency: Currency?, isUnreadable: Bool) {
+  private func currency(of node: FrontMatterNode?, plan: EntityPlan) -> (
+    currency: Currency?, isUnreadable: Bool
+  ) {
     guard let index = plan.currencyAttribute else { return (nil, false) }
     let attribute = plan.attributes[index]
     guard let value = document.value(of: attribute.name, in: node), !value.isEmpty else {
@@ -254,7 +256,7 @@ struct RecordReader: ~Copyable {
   // MARK: Values
 
   private mutating func readAttribute(
-    _ plan: AttributePlan, _ key: YAMLNode, _ node: YAMLNode, table: Int, currency: Currency
+    _ plan: AttributePlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int, currency: Currency
   ) {
     let known = chunk.diagnostics.count
     guard !plan.isDerived else {
@@ -300,7 +302,7 @@ struct RecordReader: ~Copyable {
   }
 
   /// An amount that names no currency, with as many digits as it has.
-  private func bareAmount(_ node: YAMLNode, _ currency: Currency) -> Money? {
+  private func bareAmount(_ node: FrontMatterNode, _ currency: Currency) -> Money? {
     guard let amount = document.withBytes(of: node, { try? Money.parse($0) }), amount.currency == nil else {
       return nil
     }
@@ -311,8 +313,8 @@ struct RecordReader: ~Copyable {
   ///
   /// Behind a number or a date a comment is welcome: nothing is lost.
   /// - Parameter kind: what a text may hold; nil where none is wanted.
-  mutating func isWhole(_ node: YAMLNode, as kind: ValueKind?, of name: String) -> Bool {
-    if let kind, let problem = document.unquotedTextProblem(of: node, as: kind) {
+  mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
+    if let kind, let problem = document.unquotedText(of: node, as: kind) {
       chunk.diagnostics.append(problem)
       return document.isWholeWord(node, as: kind)
     }

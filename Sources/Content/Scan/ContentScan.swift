@@ -1,7 +1,7 @@
 import Diagnostics
 import FileSystem
+import FrontMatter
 import Records
-import YAML
 
 /// What lies in Content, by name alone: no file is opened but those that might be a record under a wrong name.
 package struct ContentScan: Sendable {
@@ -236,7 +236,7 @@ struct ContentScanner: Sendable {
     for (file, start) in zip(files, starts) {
       let path = root + "/" + file.path
       do throws(EnvironmentFailure) {
-        if case .absent = FrontMatter(of: try start.get()) {
+        if case .absent = Fences(of: try start.get()) {
           part.attachments.append(file.path)
           continue
         }

@@ -1,6 +1,6 @@
 import Diagnostics
+import FrontMatter
 import Records
-import YAML
 
 /// What site.yml says; everything has a default.
 package struct SiteSettings: Sendable {
@@ -44,8 +44,8 @@ package struct SiteSettings: Sendable {
   /// Reads site.yml.
   /// - Parameter file: the file as it was read.
   package static func read(_ file: SourceFile) -> (settings: SiteSettings, diagnostics: [Diagnostic]) {
-    var document = YAMLDocument()
-    let problems = document.parse(file, 0..<file.bytes.count)
+    var document = FrontMatterDocument()
+    let problems = document.read(file, 0..<file.bytes.count)
     guard problems.isEmpty else { return (unread, problems) }
     var reader = MappingReader(
       document, document.root,

@@ -1,4 +1,4 @@
-import YAML
+import FrontMatter
 
 extension ModelOutline {
   /// The model as JSON (RFC 8259) of the same structure as the YAML, an attribute or relationship a line; as every

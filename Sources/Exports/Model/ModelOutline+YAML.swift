@@ -1,4 +1,4 @@
-import YAML
+import FrontMatter
 
 extension ModelOutline {
   /// The model as a model.yml that begins with nothing; it reads back to the same model.

@@ -1,9 +1,9 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Markdown
 import Query
 import Records
-import YAML
 
 /// A query block of a page, compiled: a fetch request and how to show its result.
 struct QueryBlockPlan: Sendable {
@@ -56,8 +56,8 @@ struct QueryBlockReader {
 
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
     let file = page.document.file
-    var yaml = YAMLDocument()
-    let problems = yaml.parse(file, block.content)
+    var yaml = FrontMatterDocument()
+    let problems = yaml.read(file, block.content)
     diagnostics += problems
     guard problems.isEmpty else { return nil }
     var reader = MappingReader(

@@ -1,7 +1,7 @@
 import Content
 import Diagnostics
 import FileSystem
-import YAML
+import FrontMatter
 
 /// A file of a theme.
 struct ThemeFile: Sendable {

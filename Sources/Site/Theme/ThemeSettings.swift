@@ -1,6 +1,6 @@
 import Content
 import Diagnostics
-import YAML
+import FrontMatter
 
 /// What a theme's theme.yml says.
 struct ThemeSettings {
@@ -23,8 +23,8 @@ struct ThemeSettings {
   ///   - notesTexts: whether to note where the words' names stand.
   static func read(_ file: SourceFile, notesTexts: Bool) -> ThemeSettings {
     var settings = ThemeSettings()
-    var document = YAMLDocument()
-    settings.diagnostics = document.parse(file, 0..<file.bytes.count)
+    var document = FrontMatterDocument()
+    settings.diagnostics = document.read(file, 0..<file.bytes.count)
     guard settings.diagnostics.isEmpty else {
       settings.hidesParent = true
       settings.hidesTexts = true

@@ -4,18 +4,16 @@ import Diagnostics
 /// - Returns: its offset, or nil where the bytes are UTF-8.
 /// - Complexity: O(*n*)
 package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+  bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
+}
+
+func firstInvalidUTF8(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   do throws(UTF8.ValidationError) {
     _ = try UTF8Span(validating: bytes.span)
     return nil
   } catch {
     return error.byteOffsets.lowerBound
   }
-}
-
-/// Whether bytes are well-formed UTF-8.
-/// - Complexity: O(*n*)
-func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  (try? UTF8Span(validating: bytes.span)) != nil
 }
 
 /// Says that a file is not UTF-8.
@@ -33,7 +31,7 @@ package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
 
 /// Says where the first control character stands that HTML does not allow; nil where there is none.
 /// - Complexity: O(*n*)
-package func controlCharacterProblem(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
+package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
   let hasOne = file.bytes.withUnsafeBufferPointer { bytes in
     // No early exit, so that the compiler makes vector instructions of it.
     bytes[range].reduce(UInt8(0)) { $0 | (CharacterSurvey.isControl($1) ? 1 : 0) } != 0
@@ -41,7 +39,7 @@ package func controlCharacterProblem(in range: Range<Int>, of file: SourceFile) 
   guard hasOne, let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else {
     return nil
   }
-  return CharacterSurvey.problem(at: file[offset..<offset + 1])
+  return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
 }
 
 /// The length of the byte order mark that bytes begin with: 3, or 0.
@@ -50,15 +48,15 @@ func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
 }
 
 /// A space or a tab.
-func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab }
 
 /// LF or CR.
-func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+func isLineBreak(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 
-/// What the characters of a YAML text are, found before libyaml sees it.
+/// What the characters of a YAML text are, found before the text is read.
 ///
-/// libyaml takes U+0085, U+2028 and U+2029 for line ends as YAML 1.1 has it, and passes over a byte order mark that
-/// begins a line; no editor shows them, so they are refused. So are the characters that YAML does not allow (the
+/// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line; no editor shows them,
+/// so they are refused. So are the characters that YAML does not allow (the
 /// `c-printable` production of https://yaml.org/spec/1.1/#c-printable).
 struct CharacterSurvey {
   /// Whether every character is one byte, so that code points count bytes.
@@ -103,8 +101,17 @@ struct CharacterSurvey {
     return nil
   }
 
+  /// Whether a character is refused wherever it stands.
+  static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
+  }
+
   /// Says that a text in double quotes has a refused character by its escape.
-  static func problem(of scalar: Unicode.Scalar, escapedIn range: SourceRange) -> Diagnostic {
+  static func diagnostic(of scalar: Unicode.Scalar, escapedIn range: SourceRange) -> Diagnostic {
     Diagnostic(
       .controlCharacter, at: range,
       "an escape in this text stands for an invisible character (\(name(of: scalar))); delete it")
@@ -116,7 +123,7 @@ struct CharacterSurvey {
   }
 
   /// Says which character is refused.
-  static func problem(at range: SourceRange) -> Diagnostic {
+  static func diagnostic(at range: SourceRange) -> Diagnostic {
     let scalar = range.text.unicodeScalars.first
     let name = name(of: scalar)
     switch scalar?.value ?? 0 {

@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 @Suite struct SourceTextTests {
   /// Each text holds one `X`, marked in the file; the map must lead from the one to the other.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The anatomy of one line of YAML, read without a parser: what a person sees in a line that libyaml refused.
+/// The anatomy of one line of YAML, read for itself: what a person sees in a line that could not be read.
 ///
 ///     - name: Foo: bar
 ///       ^first  ^value
@@ -9,8 +9,6 @@ struct Line {
   let range: Range<Int>
   /// Where its text begins, after indentation and the `- ` of lists.
   let first: Int
-  /// The column from 0 of its key, or of the last `-` where no key follows; -1 where neither stands there.
-  let indent: Int
   /// The `:` after its key, if it has one.
   let separator: Int?
   /// Where the value begins that follows on the line.
@@ -37,18 +35,16 @@ struct Line {
     }
 
     var first = afterBlanks(start)
-    var dash: Int?
-    while first < end, bytes[first] == UInt8(ascii: "-"), isBlankOrEnd(first + 1) {
-      dash = first
+    while first < end, bytes[first] == .dash, isBlankOrEnd(first + 1) {
       first = afterBlanks(first + 1)
     }
 
     var index = first
     if index < end, let close = closingQuote(of: index, in: file, before: end) { index = close + 1 }
-    while index < end, !(bytes[index] == UInt8(ascii: ":") && isBlankOrEnd(index + 1)) {
+    while index < end, !(bytes[index] == .colon && isBlankOrEnd(index + 1)) {
       // A comment begins after a blank.
       index =
-        bytes[index] == UInt8(ascii: "#") && index > first && isBlank(bytes[index - 1]) ? end : index + 1
+        bytes[index] == .hash && index > first && isBlank(bytes[index - 1]) ? end : index + 1
     }
 
     self.range = start..<end
@@ -56,7 +52,15 @@ struct Line {
     separator = index < end ? index : nil
     let value = index < end ? afterBlanks(index + 1) : end
     self.value = value < end ? value : nil
-    indent = separator != nil ? first - start : dash.map { $0 - start } ?? -1
+  }
+}
+
+extension Line {
+  /// The next line above that is not empty.
+  func above(in file: SourceFile, within yaml: Range<Int>) -> Line? {
+    var end = range.lowerBound
+    while end > yaml.lowerBound, file.bytes[end - 1] <= .space { end -= 1 }
+    return end > yaml.lowerBound ? Line(at: end, in: file, within: yaml) : nil
   }
 }
 
@@ -64,13 +68,13 @@ struct Line {
 /// - Parameter end: where to give up.
 func closingQuote(of offset: Int, in file: SourceFile, before end: Int) -> Int? {
   let quote = file.bytes[offset]
-  guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return nil }
+  guard quote == .singleQuote || quote == .doubleQuote else { return nil }
   var index = offset + 1
   while index < end {
     if file.bytes[index] == quote {
-      guard quote == UInt8(ascii: "'"), index + 1 < end, file.bytes[index + 1] == quote else { return index }
+      guard quote == .singleQuote, index + 1 < end, file.bytes[index + 1] == quote else { return index }
       index += 1
-    } else if file.bytes[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+    } else if file.bytes[index] == .backslash, quote == .doubleQuote {
       index += 1
     }
     index += 1
@@ -88,7 +92,7 @@ func comment(from offset: Int, in file: SourceFile, before end: Int) -> Int? {
       index == offset || !isWord(file.bytes[index - 1])
     {
       index = close
-    } else if file.bytes[index] == UInt8(ascii: "#"), index > 0, isBlank(file.bytes[index - 1]) {
+    } else if file.bytes[index] == .hash, index > 0, isBlank(file.bytes[index - 1]) {
       return index
     }
     index += 1
@@ -109,18 +113,18 @@ func isWord(_ byte: UInt8) -> Bool {
 /// Whether a byte is an ASCII digit.
 func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-/// The text that someone meant who began it unquoted at an offset: to the end of the line, of the key, or in
-/// brackets of the entry.
-func meantText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>) -> Range<Int> {
+/// The unquoted text that begins at an offset, as a person reads it: to the end of the line, of the key, or in brackets
+/// of the entry.
+func lineText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: Range<Int>) -> Range<Int> {
   let line = Line(at: offset, in: file, within: yaml)
   var end = line.range.upperBound
   if isFlow {
     var index = offset
     while index < end {
       let byte = file.bytes[index]
-      let isSeparator = byte == UInt8(ascii: ":") && (index + 1 >= end || isBlank(file.bytes[index + 1]))
-      if isSeparator || byte == UInt8(ascii: ",") { break }
-      if index > offset, byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { break }
+      let isSeparator = byte == .colon && (index + 1 >= end || isBlank(file.bytes[index + 1]))
+      if isSeparator || byte == .comma { break }
+      if index > offset, byte == .closingBracket || byte == .closingBrace { break }
       index += 1
     }
     end = index

@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 @Suite struct FuzzTests {
   private static let seeds = [
@@ -19,7 +19,7 @@ import YAML
 
   @Test func keepsItsPromisesOnMutatedTexts() async throws {
     var generator = SeededGenerator(seed: 42)
-    var document = YAMLDocument()
+    var document = FrontMatterDocument()
     var read = 0
     let report = try await fuzz(4_000) { round in
       var bytes = Array(Self.seeds[round % Self.seeds.count].utf8)
@@ -30,7 +30,7 @@ import YAML
         bytes.replaceSubrange(start..<end, with: piece)
       }
       let file = SourceFile(path: "fuzz", bytes: bytes)
-      let diagnostics = document.parse(file, 0..<bytes.count)
+      let diagnostics = document.read(file, 0..<bytes.count)
       check(diagnostics, document, file)
       if document.root != nil { read += 1 }
     }
@@ -38,7 +38,7 @@ import YAML
     #expect(read * 8 > report.count)
   }
 
-  private func check(_ diagnostics: [Diagnostic], _ document: YAMLDocument, _ file: SourceFile) {
+  private func check(_ diagnostics: [Diagnostic], _ document: FrontMatterDocument, _ file: SourceFile) {
     let all = 0..<file.bytes.count
     for diagnostic in diagnostics {
       #expect(diagnostic.range.bytes.clamped(to: all) == diagnostic.range.bytes, "\(file.text(all))")
@@ -60,17 +60,17 @@ import YAML
         #expect(
           offsets.count < 2 || offsets[0] > node.bytes.lowerBound || node.kind == .plain, "\(file.text(all))")
       }
-      _ = document.unquotedTextProblem(of: node)
+      _ = document.unquotedText(of: node)
     }
   }
 
   @Test func readsEveryPrefix() {
-    var document = YAMLDocument()
+    var document = FrontMatterDocument()
     for seed in Self.seeds {
       let file = SourceFile(path: "prefix", text: seed)
       for end in 0...file.bytes.count {
         check(
-          document.parse(file, 0..<end), document,
+          document.read(file, 0..<end), document,
           SourceFile(path: "prefix", bytes: Array(file.bytes[..<end])))
       }
     }

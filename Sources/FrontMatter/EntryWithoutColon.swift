@@ -2,53 +2,53 @@ import Diagnostics
 
 /// What stands in braces without a `:`: the rest of a text that YAML parts at its comma, or a key whose `:` is missing.
 ///
-///     {text: strings, bows}     'bows', torn from 'text'
-///     {price 5}                 'price 5', torn from nothing
+///     {text: strings, bows}     'bows', part of 'text'
+///     {price 5}                 'price 5', part of nothing
 ///
 /// YAML reads each as a key with no value, so that the words would be lost in silence.
-package struct TornEntry: Sendable {
+package struct EntryWithoutColon: Sendable {
   /// The key and value in front of the first one; nil where the braces begin with it.
-  package let before: (key: YAMLNode, value: YAMLNode)?
+  package let before: (key: FrontMatterNode, value: FrontMatterNode)?
   /// What has no `:`, in the order of the file; at least one.
-  package fileprivate(set) var keys: [YAMLNode]
+  package fileprivate(set) var keys: [FrontMatterNode]
 
   /// Whether a key is one of those without `:`, or the one in front.
-  package func holds(_ key: YAMLNode) -> Bool {
+  package func holds(_ key: FrontMatterNode) -> Bool {
     before?.key.index == key.index || keys.contains { $0.index == key.index }
   }
 }
 
-extension YAMLDocument {
+extension FrontMatterDocument {
   /// The entries of a mapping in braces that have no `:`, those in a row as one; none for other nodes.
-  /// - Parameter known: the keys that may stand there; what one of them begins is torn from nothing. Asked for only
+  /// - Parameter known: the keys that may stand there; what one of them begins is no part of a text. Asked for only
   ///   where there is such an entry.
-  /// - Complexity: O(*n*) in the keys; O(1) where the text could be read without libyaml, for then there is none.
-  package func tornEntries(
-    of mapping: YAMLNode?, known: @autoclosure () -> [String] = []
-  ) -> [TornEntry] {
-    guard !isPlain, let mapping, mapping.isFlow else { return [] }
-    var entries: [TornEntry] = []
-    var last: (key: YAMLNode, value: YAMLNode)?
-    var isTorn = false
+  /// - Complexity: O(*n*) in the keys; O(1) where none stands anywhere in the text.
+  package func entriesWithoutColon(
+    of mapping: FrontMatterNode?, known: @autoclosure () -> [String] = []
+  ) -> [EntryWithoutColon] {
+    guard storage.hasEntryWithoutColon, let mapping, mapping.isFlow else { return [] }
+    var entries: [EntryWithoutColon] = []
+    var last: (key: FrontMatterNode, value: FrontMatterNode)?
+    var isPart = false
     for pair in pairs(of: mapping) {
-      if !isLone(pair.key, pair.value) {
+      if !storage.isAlone(pair.key, pair.value) {
         last = pair
-        isTorn = false
+        isPart = false
       } else {
         if nameAndRest(of: pair.key, known: known()) != nil {
           last = nil
-          isTorn = false
+          isPart = false
         }
-        if !isTorn { entries.append(TornEntry(before: last, keys: [])) }
+        if !isPart { entries.append(EntryWithoutColon(before: last, keys: [])) }
         entries[entries.count - 1].keys.append(pair.key)
-        isTorn = true
+        isPart = true
       }
     }
     return entries
   }
 
-  /// The text that a comma tore apart, from the first value on; nil where what is in front is no unquoted text.
-  package func wholeText(of entry: TornEntry) -> SourceRange? {
+  /// The text that a comma parts, from the first value on; nil where what is in front is no unquoted text.
+  package func wholeText(of entry: EntryWithoutColon) -> SourceRange? {
     guard let value = entry.before?.value, value.kind == .plain, !value.isEmpty, let last = entry.keys.last,
       entry.keys.allSatisfy({ $0.kind == .plain })
     else { return nil }
@@ -57,7 +57,7 @@ extension YAMLDocument {
   }
 
   /// Says that a text with a comma needs quotes.
-  package func tornText(_ whole: SourceRange, isExpression: Bool) -> Diagnostic {
+  package func textWithComma(_ whole: SourceRange, isExpression: Bool) -> Diagnostic {
     needsQuotes("in { } \(isExpression ? "an expression" : "text") with a comma", whole)
   }
 
@@ -65,8 +65,8 @@ extension YAMLDocument {
   /// - Parameters:
   ///   - key: what has none.
   ///   - known: the keys that may stand there.
-  ///   - isCertain: whether a `:` behind the first word mends it.
-  package func missingColon(_ key: YAMLNode, known: [String], isCertain: Bool) -> Diagnostic {
+  ///   - isCertain: whether a `:` after the first word is the fix-it.
+  package func missingColon(_ key: FrontMatterNode, known: [String], isCertain: Bool) -> Diagnostic {
     let place = range(of: key)
     guard let (name, rest) = nameAndRest(of: key, known: known) else {
       return Diagnostic(
@@ -74,8 +74,7 @@ extension YAMLDocument {
         "'\(text(of: key))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes"
       )
     }
-    if file.bytes[name.upperBound] == UInt8(ascii: ":"), let loose = looseColon(at: name.lowerBound, in: file)
-    {
+    if file.bytes[name.upperBound] == .colon, let loose = looseColon(at: name.lowerBound, in: file) {
       return loose
     }
     return Diagnostic(
@@ -83,25 +82,14 @@ extension YAMLDocument {
       fixIts: isCertain ? [.init(replacing: file[name.upperBound..<rest.lowerBound], with: ": ")] : [])
   }
 
-  /// A known key that begins an entry, and what stands behind it: `price 5`, `price:5`.
-  package func nameAndRest(of key: YAMLNode, known: [String]) -> (name: Range<Int>, rest: Range<Int>)? {
+  /// A known key that begins an entry, and what stands after it: `price 5`, `price:5`.
+  package func nameAndRest(of key: FrontMatterNode, known: [String]) -> (name: Range<Int>, rest: Range<Int>)?
+  {
     guard key.kind == .plain, !key.isCopied,
-      let end = file.bytes[key.bytes].firstIndex(where: { isBlank($0) || $0 == UInt8(ascii: ":") }),
+      let end = file.bytes[key.bytes].firstIndex(where: { isBlank($0) || $0 == .colon }),
       known.contains(file.text(key.bytes.lowerBound..<end)),
       let rest = file.bytes[end..<key.bytes.upperBound].firstIndex(where: { !isBlank($0) })
     else { return nil }
     return (key.bytes.lowerBound..<end, rest..<key.bytes.upperBound)
-  }
-
-  /// Whether a key in braces has neither `:` nor value.
-  func isLone(_ key: YAMLNode, _ value: YAMLNode) -> Bool {
-    guard key.isFlow, value.isEmpty else { return false }
-    var isComment = false
-    for byte in file.bytes[key.bytes.upperBound..<max(key.bytes.upperBound, value.bytes.lowerBound)] {
-      if isLineBreak(byte) { isComment = false }
-      if byte == UInt8(ascii: "#") { isComment = true }
-      if byte == UInt8(ascii: ":"), !isComment { return false }
-    }
-    return true
   }
 }

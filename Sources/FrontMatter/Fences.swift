@@ -9,7 +9,7 @@ import Diagnostics
 ///
 /// A line ends at LF, CR LF or a lone CR; a byte order mark before the first fence and blanks after a fence are
 /// passed over. Only a line that is a fence and nothing else closes the front matter.
-package enum FrontMatter: Sendable, Equatable {
+package enum Fences: Sendable, Equatable {
   /// The YAML between the fences and what follows the closing one, as ranges of the file's bytes.
   case present(yaml: Range<Int>, body: Range<Int>)
   /// The file does not begin with a fence; all of it, less a byte order mark, is body.
@@ -43,11 +43,11 @@ package enum FrontMatter: Sendable, Equatable {
 
   /// What to say where front matter must stand and does not, or is not closed; nil where all is well.
   /// - Parameter file: the file whose bytes were searched.
-  package func problem(in file: SourceFile) -> Diagnostic? {
+  package func diagnostic(in file: SourceFile) -> Diagnostic? {
     switch self {
     case .present: nil
     case .absent(let body):
-      belated(in: file) ?? nearFence(in: file, from: body.lowerBound, lines: 1, id: .noFrontMatter)
+      afterEmptyLines(in: file) ?? nearFence(in: file, from: body.lowerBound, lines: 1, id: .noFrontMatter)
         ?? Diagnostic(
           .noFrontMatter, at: file[body.lowerBound..<body.lowerBound],
           "front matter is missing; the file begins with a line '---', its keys, and a second line '---'")
@@ -61,12 +61,12 @@ package enum FrontMatter: Sendable, Equatable {
 
   /// What to say where front matter follows empty lines, which make it text; nil where nothing looks like it.
   /// - Parameter file: the file whose bytes were searched.
-  package func belated(in file: SourceFile) -> Diagnostic? {
+  package func afterEmptyLines(in file: SourceFile) -> Diagnostic? {
     guard case .absent(let body) = self else { return nil }
     let text = file.bytes[body]
     guard let start = text.firstIndex(where: { !isBlank($0) && !isLineBreak($0) }), start > body.lowerBound,
       let line = text[..<start].lastIndex(where: isLineBreak),
-      case .present(let yaml, _) = FrontMatter(of: Array(text[(line + 1)...]))
+      case .present(let yaml, _) = Fences(of: Array(text[(line + 1)...]))
     else { return nil }
     // What a page begins with may be a rule across it.
     let keys = text[(line + 1 + yaml.lowerBound)...].prefix { $0 != UInt8(ascii: ":") }
@@ -91,7 +91,7 @@ package enum FrontMatter: Sendable, Equatable {
   ///   - file: the file whose bytes were searched.
   ///   - isKey: whether a record has a key.
   /// - Complexity: O(*n*) in the body.
-  package func severed(in file: SourceFile, isKey: (String) -> Bool) -> Diagnostic? {
+  package func keysAfterClosing(in file: SourceFile, isKey: (String) -> Bool) -> Diagnostic? {
     guard case .present(_, let body) = self else { return nil }
     let span = file.bytes.span
     // A body without a fence, which nearly all are, is only looked through.

@@ -1,19 +1,19 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 /// Parses a whole text and gives the document with its diagnostics.
-func parse(_ text: String) -> (document: YAMLDocument, diagnostics: [Diagnostic]) {
-  var document = YAMLDocument()
+func parse(_ text: String) -> (document: FrontMatterDocument, diagnostics: [Diagnostic]) {
+  var document = FrontMatterDocument()
   let file = SourceFile(path: "a.yml", text: text)
-  let diagnostics = document.parse(file, 0..<file.bytes.count)
+  let diagnostics = document.read(file, 0..<file.bytes.count)
   return (document, diagnostics)
 }
 
 /// Parses a text that is well, and gives the value of its key `a`.
 func value(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws -> (
-  document: YAMLDocument, node: YAMLNode
+  document: FrontMatterDocument, node: FrontMatterNode
 ) {
   let (document, diagnostics) = parse(text)
   #expect(diagnostics.map(\.summary) == [], sourceLocation: sourceLocation)
@@ -21,7 +21,7 @@ func value(_ text: String, sourceLocation: Testing.SourceLocation = #_sourceLoca
 }
 
 /// A document as a tree in one line: texts in quotes, `[…]` and `{key: value}`.
-func outline(_ document: YAMLDocument, _ node: YAMLNode?) -> String {
+func outline(_ document: FrontMatterDocument, _ node: FrontMatterNode?) -> String {
   guard let node else { return "nothing" }
   switch node.kind {
   case .sequence:

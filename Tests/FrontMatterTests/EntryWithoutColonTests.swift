@@ -1,8 +1,8 @@
 import Diagnostics
+import FrontMatter
 import Testing
-import YAML
 
-@Suite struct TornEntryTests {
+@Suite struct EntryWithoutColonTests {
   /// Each entry as the key in front and what has no `:`.
   @Test(arguments: [
     ("a: {b: c, d}", ["b|d"]), ("a: {b: c, d, e f, g: h, i}", ["b|d|e f", "g|i"]), ("a: {b, c: d}", ["|b"]),
@@ -13,7 +13,7 @@ import YAML
   ])
   func findsWhatHasNoColon(text: String, entries: [String]) throws {
     let (document, node) = try value(text)
-    let found = document.tornEntries(of: node, known: ["x"]).map { entry in
+    let found = document.entriesWithoutColon(of: node, known: ["x"]).map { entry in
       ([entry.before?.key] + entry.keys).map { $0.map { document.text(of: $0) } ?? "" }.joined(separator: "|")
     }
     // What a known key begins is torn from nothing.

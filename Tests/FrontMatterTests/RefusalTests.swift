@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 @Suite struct RefusalTests {
   /// A text with the range of its one diagnostic between 1️⃣ and 2️⃣, what it is, and the text after the fix-it.
@@ -223,8 +223,8 @@ import YAML
     #expect(firstInvalidUTF8(in: [0x61, 0xC3]) == 1)
     #expect(firstInvalidUTF8(in: [0x61, 0x62, 0xFF, 0x61]) == 2)
     let file = SourceFile(path: "a", bytes: [0x61, 0x3A, 0x20, 0xE9, 0x0A])
-    var document = YAMLDocument()
-    let diagnostics = document.parse(file, 0..<5)
+    var document = FrontMatterDocument()
+    let diagnostics = document.read(file, 0..<5)
     #expect(diagnostics.map(\.id) == [.notUTF8])
     #expect(diagnostics.map(\.range.bytes) == [3..<4])
     #expect(notUTF8(at: 0, in: SourceFile(path: "a", bytes: [0xFF, 0xFE])).summary.contains("UTF-16"))

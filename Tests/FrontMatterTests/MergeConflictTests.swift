@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 @Suite struct MergeConflictTests {
   @Test(arguments: [

@@ -1,13 +1,13 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
-@Suite struct FrontMatterTests {
+@Suite struct FencesTests {
   /// The YAML and the body, or nil where there is no front matter.
   private func parts(_ text: String) -> [String]? {
     let file = SourceFile(path: "a.md", text: text)
-    guard case .present(let yaml, let body) = FrontMatter(of: file.bytes) else { return nil }
+    guard case .present(let yaml, let body) = Fences(of: file.bytes) else { return nil }
     return [file.text(yaml), file.text(body)]
   }
 
@@ -30,9 +30,9 @@ import YAML
   ])
   func findsNoFrontMatter(text: String) {
     let file = SourceFile(path: "a.md", text: text)
-    let matter = FrontMatter(of: file.bytes)
+    let matter = Fences(of: file.bytes)
     #expect(matter == .absent(body: 0..<file.bytes.count))
-    #expect(matter.problem(in: file)?.id == .noFrontMatter)
+    #expect(matter.diagnostic(in: file)?.id == .noFrontMatter)
   }
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import YAML
   ])
   func findsFrontMatterBelowEmptyLines(text: String, mended: String) throws {
     let file = SourceFile(path: "a.md", text: text)
-    let problem = try #require(FrontMatter(of: file.bytes).belated(in: file))
+    let problem = try #require(Fences(of: file.bytes).afterEmptyLines(in: file))
     #expect(problem.range.text == "---" && problem.id == .noFrontMatter)
     let fix = try #require(problem.fixIts.first)
     #expect(
@@ -56,17 +56,17 @@ import YAML
   ])
   func takesOtherTextForWhatItIs(text: String) {
     let file = SourceFile(path: "a.md", text: text)
-    #expect(FrontMatter(of: file.bytes).belated(in: file) == nil)
+    #expect(Fences(of: file.bytes).afterEmptyLines(in: file) == nil)
   }
 
   @Test func leavesTheByteOrderMarkOutOfTheBody() {
-    #expect(FrontMatter(of: Array("\u{FEFF}text".utf8)) == .absent(body: 3..<7))
+    #expect(Fences(of: Array("\u{FEFF}text".utf8)) == .absent(body: 3..<7))
   }
 
   @Test(arguments: ["---", "---\n", "---\na: 1\n"])
   func reportsAnUnclosedFence(text: String) throws {
     let file = SourceFile(path: "a.md", text: text)
-    let problem = try #require(FrontMatter(of: file.bytes).problem(in: file))
+    let problem = try #require(Fences(of: file.bytes).diagnostic(in: file))
     #expect(problem.id == .unclosedFrontMatter)
     #expect(problem.range.bytes == 0..<3)
   }
@@ -79,12 +79,12 @@ import YAML
   func mendsALineThatWasMeantForAFence(text: String, mended: String?) throws {
     let marked = MarkedText(text)
     let file = SourceFile(path: "a.md", text: marked.text)
-    let problem = try #require(FrontMatter(of: file.bytes).problem(in: file))
+    let problem = try #require(Fences(of: file.bytes).diagnostic(in: file))
     #expect(problem.summary == "this line is no fence; front matter stands between two lines '---'")
     #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
     let plan = FixPlan([problem]) { _ in true }
     #expect(plan.changes.map { String(decoding: $0.bytes, as: UTF8.self) } == (mended.map { [$0] } ?? []))
-    if let mended { #expect(FrontMatter(of: Array(mended.utf8)).problem(in: file) == nil) }
+    if let mended { #expect(Fences(of: Array(mended.utf8)).diagnostic(in: file) == nil) }
   }
 }

@@ -1,8 +1,8 @@
-/// A scalar, sequence or mapping of a `YAMLDocument`: what it is and where it stands.
+/// A scalar, sequence or mapping of a `FrontMatterDocument`: what it is and where it stands.
 ///
 /// A node is a small value that means something only together with the document it came from, until that document
-/// parses its next text.
-package struct YAMLNode: Sendable, Equatable {
+/// reads its next text.
+package struct FrontMatterNode: Sendable, Equatable {
   /// How a node is written.
   package enum Kind: UInt8, Sendable {
     /// A scalar, by its style: `a`, `'a'`, `"a"`, `|` and `>`.

@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 @Suite struct UnquotedTextTests {
   @Test(arguments: [
@@ -14,13 +14,13 @@ import YAML
   func findsWhatYAMLLosesInSilence(text: String, fixed: String) throws {
     let marked = MarkedText(text)
     let (document, node) = try value(marked.text)
-    let problem = try #require(document.unquotedTextProblem(of: node))
+    let problem = try #require(document.unquotedText(of: node))
     #expect(problem.id == .unquotedText)
     #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
     #expect(mended(problem) == fixed)
     let (after, fixedNode) = try value(fixed)
-    #expect(after.unquotedTextProblem(of: fixedNode) == nil)
+    #expect(after.unquotedText(of: fixedNode) == nil)
   }
 
   /// Behind what can hold none, a comment is one: it goes to a line of its own, and the value stays.
@@ -32,36 +32,36 @@ import YAML
   func movesACommentBehindAWord(text: String, fixed: String?) throws {
     let marked = MarkedText(text)
     let (document, node) = try value(marked.text)
-    let problem = try #require(document.unquotedTextProblem(of: node, as: .word))
+    let problem = try #require(document.unquotedText(of: node, as: .word))
     #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
     #expect(mended(problem) == fixed)
     guard let fixed else { return }
     let (after, fixedNode) = try value(fixed)
-    #expect(after.unquotedTextProblem(of: fixedNode, as: .word) == nil)
+    #expect(after.unquotedText(of: fixedNode, as: .word) == nil)
     #expect(after.text(of: fixedNode) == document.text(of: node))
   }
 
   @Test func onlyABlankBehindTheHashMakesAnExpressionsComment() throws {
     var (document, node) = try value("a: paid = false # open")
     #expect(
-      document.unquotedTextProblem(of: node, as: .expression).flatMap { mended($0) }
+      document.unquotedText(of: node, as: .expression).flatMap { mended($0) }
         == "# open\na: paid = false")
     (document, node) = try value("a: b = #order")
-    let problem = try #require(document.unquotedTextProblem(of: node, as: .expression))
+    let problem = try #require(document.unquotedText(of: node, as: .expression))
     #expect(problem.fixIts.isEmpty)
   }
 
   @Test(arguments: ["a: [de, en]", "a: {b: c}"])
   func bracketsAreNoWord(text: String) throws {
     let (document, node) = try value(text)
-    #expect(document.unquotedTextProblem(of: node, as: .word) == nil)
+    #expect(document.unquotedText(of: node, as: .word) == nil)
   }
 
   @Test(arguments: ["a: x\n  y # z", "a: [x,\n y]", "a: |#5\n  x", "a: > #5\nb: 1"])
   func offersNoFixWhereTheTextIsAGuess(text: String) throws {
     let (document, node) = try value(text)
-    let problem = try #require(document.unquotedTextProblem(of: node))
+    let problem = try #require(document.unquotedText(of: node))
     #expect(problem.fixIts.isEmpty)
   }
 
@@ -73,7 +73,7 @@ import YAML
   ])
   func findsNothingWhereNothingIsLost(text: String) throws {
     let (document, node) = try value(text)
-    #expect(document.unquotedTextProblem(of: node)?.summary == nil)
+    #expect(document.unquotedText(of: node)?.summary == nil)
   }
 
   @Test func quotesEveryText() throws {

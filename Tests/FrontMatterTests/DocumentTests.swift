@@ -1,7 +1,7 @@
 import Diagnostics
+import FrontMatter
 import TestSupport
 import Testing
-import YAML
 
 @Suite struct DocumentTests {
   @Test func readsAnOrder() {
@@ -39,10 +39,10 @@ import YAML
   @Test func readsAPartOfAFile() throws {
     let marked = MarkedText("Ümlaut\n\n```query\n1️⃣from: 2️⃣Ördér3️⃣\nwhere: 4️⃣'a''b'5️⃣\n6️⃣```\n: : :")
     let file = SourceFile(path: "a.md", text: marked.text)
-    var document = YAMLDocument()
+    var document = FrontMatterDocument()
     let start = try #require(marked.offsets["1️⃣"])
     let end = try #require(marked.offsets["6️⃣"])
-    #expect(document.parse(file, start..<end).isEmpty)
+    #expect(document.read(file, start..<end).isEmpty)
     let from = try #require(document.value(of: "from", in: document.root))
     #expect(document.text(of: from) == "Ördér")
     #expect(from.bytes.lowerBound == marked.offsets["2️⃣"])
@@ -67,14 +67,14 @@ import YAML
   }
 
   @Test(arguments: [
-    ("a: no", "no", YAMLNode.Kind.plain), ("a: 1.10", "1.10", .plain), ("a: ~", "~", .plain),
+    ("a: no", "no", FrontMatterNode.Kind.plain), ("a: 1.10", "1.10", .plain), ("a: ~", "~", .plain),
     ("a: 'it''s'", "it's", .singleQuoted), ("a: \"x\\ty\\u00e9\\x41\\U0001F600\"", "x\tyéA😀", .doubleQuoted),
     ("a: |\n  x\n  y\n", "x\ny\n", .literal), ("a: |-\r\n  x\r\n  y\r\n", "x\ny", .literal),
     ("a: >\r\n  x\r\n  y\r\n\r\n  z\r\n", "x y\nz\n", .folded), ("a: 'x\r\n  y'", "x y", .singleQuoted),
     ("a: x\r\n  y", "x y", .plain), ("a: \"\"", "", .doubleQuoted), ("a: http://x/#y", "http://x/#y", .plain),
     ("a: |2\n   x\n", " x\n", .literal), ("a: >+\n  x\n\n", "x\n\n", .folded),
   ])
-  func readsTexts(text: String, expected: String, kind: YAMLNode.Kind) throws {
+  func readsTexts(text: String, expected: String, kind: FrontMatterNode.Kind) throws {
     let (document, node) = try value(text)
     #expect(document.text(of: node) == expected)
     #expect(document.withBytes(of: node) { $0.count } == expected.utf8.count)
@@ -100,28 +100,28 @@ import YAML
   }
 
   @Test func readsOneFileAfterAnother() {
-    var document = YAMLDocument()
+    var document = FrontMatterDocument()
     for (text, expected) in [
       ("a: 'x''y'\nb: [1, 2]", "{a: 'x'y', b: ['1', '2']}"), ("c: d", "{c: 'd'}"), ("a: [", "nothing"),
       ("", "nothing"),
       ("é: \"\\n\"", "{é: '\n'}"),
     ] {
       let file = SourceFile(path: "a.yml", text: text)
-      _ = document.parse(file, 0..<file.bytes.count)
+      _ = document.read(file, 0..<file.bytes.count)
       #expect(outline(document, document.root) == expected)
     }
   }
 
   @Test func readsAsDeepAsItPromises() {
-    let deepest = YAMLDocument.deepestNesting
+    let deepest = FrontMatterDocument.deepestNesting
     let brackets = String(repeating: "[", count: deepest) + String(repeating: "]", count: deepest)
     #expect(parse(brackets).diagnostics.isEmpty)
     #expect(parse("[" + brackets + "]").diagnostics.map(\.id) == [.nestingTooDeep])
   }
 
   @Test func clampsARangeBeyondTheFile() {
-    var document = YAMLDocument()
-    #expect(document.parse(SourceFile(path: "a", text: "a: 1"), 3..<99).isEmpty)
+    var document = FrontMatterDocument()
+    #expect(document.read(SourceFile(path: "a", text: "a: 1"), 3..<99).isEmpty)
     #expect(outline(document, document.root) == "'1'")
   }
 }

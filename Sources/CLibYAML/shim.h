@@ -1,2 +1,0 @@
-// A shim, since a module map names headers beside itself, and the system's header lies elsewhere on each system.
-#include <yaml.h>

@@ -1,0 +1,226 @@
+extension FrontMatterDocument {
+  /// What was read of a text, as arrays that the next text reuses.
+  @usableFromInline struct Storage: Sendable {
+    /// All nodes; a collection's descendants follow it, and a mapping's keys and values take turns.
+    @usableFromInline var nodes: [FrontMatterNode] = []
+    /// The texts that read unlike they are written, one after the other.
+    @usableFromInline var copies: [UInt8] = []
+    /// Where each byte of `copies` stands in the file; after each text, where that ends.
+    var offsets: [Int32] = []
+    /// The keys that stand in a mapping a second time, and the first of each, as places among the nodes.
+    var duplicates: [(key: Int, first: Int)] = []
+    /// The escapes that stand for characters which are refused: the first of each text, and the text between its quotes.
+    var refusedEscapes: [(scalar: Unicode.Scalar, text: Range<Int>)] = []
+    /// Whether something in braces has no `:`.
+    var hasEntryWithoutColon = false
+
+    /// Forgets the last text.
+    mutating func removeAll() {
+      nodes.removeAll(keepingCapacity: true)
+      copies.removeAll(keepingCapacity: true)
+      offsets.removeAll(keepingCapacity: true)
+      duplicates.removeAll()
+      refusedEscapes.removeAll()
+      hasEntryWithoutColon = false
+    }
+  }
+}
+
+// MARK: - Texts
+
+extension FrontMatterDocument.Storage {
+  /// Adds a byte of a text.
+  /// - Parameter offset: where it stands in the file.
+  mutating func append(_ byte: UInt8, from offset: Int) {
+    copies.append(byte)
+    offsets.append(Int32(truncatingIfNeeded: offset))
+  }
+
+  /// Ends a text whose bytes were added.
+  /// - Returns: where it stands in `copies`.
+  mutating func endText(from start: Int, at end: Int) -> Range<Int> {
+    let text = start..<copies.count
+    append(0, from: max(end, Int(offsets.last ?? 0)))
+    return text
+  }
+
+  /// Adds what a plain or quoted text reads as, its lines folded and its escapes resolved.
+  /// - Parameter range: the text in the file, without quotes.
+  /// - Returns: where it stands in `copies`.
+  mutating func addText(
+    _ bytes: [UInt8], _ range: Range<Int>, _ kind: FrontMatterNode.Kind
+  ) throws(SyntaxError) -> Range<Int> {
+    let textStart = copies.count
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      if isBlank(byte) || isLineBreak(byte) {
+        index = fold(bytes, index..<range.upperBound)
+      } else if kind == .singleQuoted, byte == .singleQuote {
+        append(byte, from: index)
+        index += 2
+      } else if kind == .doubleQuoted, byte == .backslash {
+        index =
+          isLineBreak(bytes[index + 1])
+          ? join(bytes, index + 1..<range.upperBound) : try addEscape(bytes, index, in: range)
+      } else {
+        append(byte, from: index)
+        index += 1
+      }
+    }
+    return endText(from: textStart, at: range.upperBound)
+  }
+
+  /// Adds blanks, or, where a line ends among them, a space; each further line end is a line feed.
+  private mutating func fold(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var index = range.lowerBound
+    var first: Int?
+    let count = copies.count
+    while index < range.upperBound, isBlank(bytes[index]) || isLineBreak(bytes[index]) {
+      if isBlank(bytes[index]) {
+        index += 1
+        continue
+      }
+      if first == nil { first = index } else { append(.lineFeed, from: index) }
+      index = afterLineBreak(bytes, index)
+    }
+    if let first {
+      if copies.count == count { append(.space, from: first) }
+    } else {
+      for offset in range.lowerBound..<index { append(bytes[offset], from: offset) }
+    }
+    return index
+  }
+
+  /// Passes over an escaped line end and the blanks after it; each further line end is a line feed.
+  private mutating func join(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    var index = afterLineBreak(bytes, range.lowerBound)
+    while index < range.upperBound, isBlank(bytes[index]) || isLineBreak(bytes[index]) {
+      if isLineBreak(bytes[index]) {
+        append(.lineFeed, from: index)
+        index = afterLineBreak(bytes, index)
+      } else {
+        index += 1
+      }
+    }
+    return index
+  }
+
+  private func afterLineBreak(_ bytes: [UInt8], _ index: Int) -> Int {
+    bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
+      ? index + 2 : index + 1
+  }
+
+  /// Adds the character that an escape stands for (https://yaml.org/spec/1.1/#id872840).
+  private mutating func addEscape(
+    _ bytes: [UInt8], _ index: Int, in text: Range<Int>
+  ) throws(SyntaxError) -> Int {
+    var digits = 0
+    var value: UInt32
+    switch Unicode.Scalar(bytes[index + 1]) {
+    case "0": value = 0
+    case "a": value = 0x07
+    case "b": value = 0x08
+    case "t", "\t": value = 0x09
+    case "n": value = 0x0A
+    case "v": value = 0x0B
+    case "f": value = 0x0C
+    case "r": value = 0x0D
+    case "e": value = 0x1B
+    case " ", "\"", "/", "\\": value = UInt32(bytes[index + 1])
+    case "N": value = 0x85
+    case "_": value = 0xA0
+    case "L": value = 0x2028
+    case "P": value = 0x2029
+    case "x": (digits, value) = (2, 0)
+    case "u": (digits, value) = (4, 0)
+    case "U": (digits, value) = (8, 0)
+    default: throw SyntaxError(.unknownEscape, at: index)
+    }
+    let end = index + 2 + digits
+    for place in index + 2..<end {
+      guard place < text.upperBound, let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue,
+        bytes[place] < 0x80
+      else { throw SyntaxError(.escapeWithoutDigits, at: index) }
+      value = value << 4 | UInt32(digit)
+    }
+    guard let scalar = Unicode.Scalar(value) else { throw SyntaxError(.escapeOfNothing, at: index) }
+    for byte in Unicode.UTF8.encode(scalar) ?? .init() { append(byte, from: index) }
+    // By its number a byte order mark is one on purpose.
+    let isRefused = CharacterSurvey.isRefused(scalar) && scalar != "\u{FEFF}"
+    if isRefused, refusedEscapes.last?.text != text { refusedEscapes.append((scalar, text)) }
+    return end
+  }
+}
+
+// MARK: - Duplicate keys
+
+extension FrontMatterDocument.Storage {
+  /// Finds every key that stands in a mapping before.
+  ///
+  /// Keys are equal as text is in docket: exactly, after NFC.
+  mutating func findDuplicates(in mapping: Int, _ bytes: [UInt8]) {
+    let end = Int(nodes[mapping].next)
+    var isASCII = true
+    var count = 0
+    var key = mapping + 1
+    while key < end {
+      isASCII = isASCII && !nodes[key].isCopied && hasOnlyASCII(nodes[key].bytes, bytes)
+      count += 1
+      key = nextKey(after: key)
+    }
+    guard count <= 32, isASCII else { return findDuplicatesAmongMany(in: mapping, bytes) }
+    // A few ASCII keys, the common case, are compared in place.
+    key = mapping + 1
+    while key < end {
+      var earlier = mapping + 1
+      while earlier < key {
+        if hasSameText(earlier, key, bytes), !isAlone(earlier), !isAlone(key) {
+          duplicates.append((key, earlier))
+          break
+        }
+        earlier = nextKey(after: earlier)
+      }
+      key = nextKey(after: key)
+    }
+  }
+
+  private mutating func findDuplicatesAmongMany(in mapping: Int, _ bytes: [UInt8]) {
+    var seen: [String: Int] = [:]
+    var key = mapping + 1
+    while key < nodes[mapping].next {
+      if !isAlone(key) {
+        let range = Int(nodes[key].textStart)..<Int(nodes[key].textEnd)
+        // A String's equality is that of its NFC.
+        let name = String(decoding: nodes[key].isCopied ? copies[range] : bytes[range], as: UTF8.self)
+        if let first = seen[name] { duplicates.append((key, first)) } else { seen[name] = key }
+      }
+      key = nextKey(after: key)
+    }
+  }
+
+  /// Whether a key in braces has no `:`; it may be the rest of a text, which may stand twice.
+  func isAlone(_ key: Int) -> Bool { isAlone(nodes[key], nodes[Int(nodes[key].next)]) }
+
+  /// Whether a key in braces has no `:`, by the value that is then put where the `:` would be.
+  func isAlone(_ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
+    value.isEmpty && value.start == key.end
+  }
+
+  /// The place of a mapping's next key, after the value that follows the key.
+  private func nextKey(after key: Int) -> Int { Int(nodes[Int(nodes[key].next)].next) }
+
+  private func hasOnlyASCII(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    for index in range where bytes[index] >= 0x80 { return false }
+    return true
+  }
+
+  /// Whether two keys that read as they are written are the same.
+  private func hasSameText(_ a: Int, _ b: Int, _ bytes: [UInt8]) -> Bool {
+    let (a, b) = (nodes[a], nodes[b])
+    guard a.textEnd - a.textStart == b.textEnd - b.textStart else { return false }
+    for offset in 0..<Int(a.textEnd - a.textStart)
+    where bytes[Int(a.textStart) + offset] != bytes[Int(b.textStart) + offset] { return false }
+    return true
+  }
+}

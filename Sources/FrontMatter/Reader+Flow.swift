@@ -1,0 +1,90 @@
+extension Reader {
+  /// Reads the collection whose opening bracket stands here.
+  /// - Parameter indent: the column of the block collection that it stands in, or -1.
+  mutating func readFlowCollection(inside indent: Int) throws(SyntaxError) {
+    let start = position
+    let isMapping = byte(start) == .openingBrace
+    let closing: UInt8 = isMapping ? .closingBrace : .closingBracket
+    let collection = try open(isMapping ? .mapping : .sequence, at: start, isFlow: true)
+    brackets.append(start)
+    position += 1
+    skip()
+    while byte(position) != closing {
+      if isMapping {
+        try readFlowPair(inside: indent)
+      } else {
+        try readFlowItem(inside: indent)
+      }
+      skip()
+      guard byte(position) == .comma else { break }
+      position += 1
+      skip()
+    }
+    guard byte(position) == closing else { throw SyntaxError(.missingComma, at: position) }
+    position += 1
+    brackets.removeLast()
+    isKeyAllowed = false
+    close(collection, at: position)
+    lastBracketed = collection
+  }
+
+  private mutating func readFlowPair(inside indent: Int) throws(SyntaxError) {
+    if byte(position) == .openingBracket || byte(position) == .openingBrace {
+      throw SyntaxError(.collectionAsKey, at: position)
+    }
+    let key = try readFlowScalar(inside: indent)
+    try addKey(key.scalar)
+    if key.isKey {
+      try readFlowValue(inside: indent, closing: .closingBrace)
+    } else {
+      // A value that stands where the ':' would is none.
+      addEmpty(at: key.scalar.bytes.upperBound)
+      storage.hasEntryWithoutColon = true
+    }
+  }
+
+  private mutating func readFlowItem(inside indent: Int) throws(SyntaxError) {
+    if byte(position) == .openingBracket || byte(position) == .openingBrace {
+      let start = position
+      try readFlowCollection(inside: indent)
+      while isBlank(byte(position)) { position += 1 }
+      // '[a]: b' is a mapping with a list for its key.
+      if byte(position) == .colon { throw SyntaxError(.collectionAsKey, at: start) }
+      return
+    }
+    let item = try readFlowScalar(inside: indent)
+    guard item.isKey else { return add(item.scalar) }
+    let mapping = try open(.mapping, at: item.scalar.bytes.lowerBound, isFlow: true)
+    try addKey(item.scalar)
+    try readFlowValue(inside: indent, closing: .closingBracket)
+    close(mapping)
+  }
+
+  /// Reads a scalar, and tells whether the `:` of a key follows it.
+  private mutating func readFlowScalar(inside indent: Int) throws(SyntaxError) -> (
+    scalar: Scalar, isKey: Bool
+  ) {
+    let line = lineStart
+    if isAtEnd { throw SyntaxError(.unclosedBracket, at: position) }
+    if byte(position) == .questionMark { throw SyntaxError(.questionMark, at: position) }
+    let scalar = try readScalar(inside: indent)
+    let isOneLine = line == lineStart
+    while isBlank(byte(position)) { position += 1 }
+    let isKey =
+      isOneLine && byte(position) == .colon && !isTooLong(scalar.bytes.lowerBound..<position)
+    return (scalar, isKey)
+  }
+
+  /// Reads the value after the `:` that stands here.
+  private mutating func readFlowValue(inside indent: Int, closing: UInt8) throws(SyntaxError) {
+    position += 1
+    skip()
+    switch byte(position) {
+    case .comma, closing: addEmpty(at: position)
+    case .openingBracket, .openingBrace: try readFlowCollection(inside: indent)
+    default:
+      if isAtEnd { throw SyntaxError(.unclosedBracket, at: position) }
+      add(try readScalar(inside: indent))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+
+extension SyntaxDiagnosis {
+  /// The innermost bracket that is open.
+  var innermostBracket: Int { brackets.last ?? place }
+
+  /// A bracket whose closing one is part of a comment, as in `[new, #urgent]`: what stands below it is as it should be.
+  var bracketClosedInComment: Int? {
+    brackets.first { bracket in
+      let line = Line(at: bracket, in: file, within: yaml).range
+      let close: UInt8 = byte(bracket) == .openingBrace ? .closingBrace : .closingBracket
+      guard place > line.upperBound,
+        let comment = comment(from: bracket + 1, in: file, before: line.upperBound)
+      else { return false }
+      return file.bytes[comment..<line.upperBound].contains(close)
+    }
+  }
+
+  /// What stands after a closing bracket and belongs to no text: a bracket too many, or the rest of a mapping's line.
+  func textAfterBracket(of node: FrontMatterNode, in line: Line) -> Diagnostic? {
+    let end = line.range.upperBound
+    var closed = place
+    while closed < end, byte(closed) == .closingBracket || byte(closed) == .closingBrace { closed += 1 }
+    let inside = file.text(node.bytes)
+    let rest = file.text(closed..<max(closed, end))
+    if closed > place, rest.isEmpty || rest.hasPrefix(" #") || rest.hasPrefix("\t#") {
+      return error(
+        place, closed, "this '\(file.text(place..<closed))' closes nothing that is open",
+        // '[x]]' may be a text, which wants quotes.
+        fix: inside.contains(node.kind == .mapping ? ": " : ",") ? (node.bytes.upperBound..<closed, "") : nil)
+    }
+    guard node.kind == .mapping, inside.contains(": ") else { return nil }
+    return error(place, end, "nothing stands behind the '}' that closes the line's keys")
+  }
+
+  /// Neither `,` nor the closing bracket.
+  var missingComma: Diagnostic {
+    let bracket = innermostBracket
+    let line = Line(at: bracket, in: file, within: yaml)
+    guard place < yaml.upperBound, place <= line.range.upperBound else { return unclosedBracket(bracket) }
+    switch byte(place) {
+    case .closingBracket, .closingBrace: return wrongBracket
+    case .colon:
+      return error(
+        place, place + 1, "a ',' is missing before this key, or quotes around the text that holds ': '")
+    default:
+      return error(place, afterCharacter(place), "',' or '\(closing(bracket))' is missing here")
+    }
+  }
+
+  /// A bracket that is open at the end of its line and never well closed.
+  func unclosedBracket(_ bracket: Int) -> Diagnostic {
+    let line = Line(at: bracket, in: file, within: yaml)
+    if let comment = comment(from: bracket + 1, in: file, before: line.range.upperBound) {
+      return error(
+        comment, line.range.upperBound,
+        "' #' begins a comment that is not read; put the text that holds it in quotes", id: .unquotedText)
+    }
+    return error(
+      bracket, bracket + 1, "'\(character(bracket))' is not closed; is '\(closing(bracket))' missing?")
+  }
+
+  /// A character with a meaning of its own where a text is due.
+  var unexpectedCharacter: Diagnostic {
+    guard let bracket = brackets.last else { return beginsWithIndicator }
+    switch byte(place) {
+    case .comma: return error(place, place + 1, "nothing stands before this ','")
+    case .closingBracket, .closingBrace: return wrongBracket
+    case .hash, 0: return unclosedBracket(bracket)
+    default: return beginsWithIndicator
+    }
+  }
+
+  private var wrongBracket: Diagnostic {
+    error(place, place + 1, "'\(character(place))' does not close '\(character(innermostBracket))'")
+  }
+
+  private func closing(_ bracket: Int) -> String { byte(bracket) == .openingBrace ? "}" : "]" }
+}
