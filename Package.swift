@@ -61,7 +61,8 @@ let package = Package(
       swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
     // Edits of records as byte ranges, validated before they are written.
     .target(
-      name: "Editing", dependencies: ["FileSystem", "Diagnostics", "Records", "YAML", "Query", "Content"],
+      name: "Editing",
+      dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content"],
       swiftSettings: settings),
     // The commands, and the only import of ArgumentParser.
     .target(
