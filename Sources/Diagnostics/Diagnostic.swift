@@ -1,6 +1,6 @@
 import FileSystem
 
-/// One mistake of the user's, as a value: what it is, where it stands, and how to mend it.
+/// One error of the user's, as a value: what it is, where it stands, and how to fix it.
 ///
 /// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order.
 package struct Diagnostic: Sendable {
@@ -24,7 +24,7 @@ package struct Diagnostic: Sendable {
     }
   }
 
-  /// A change of the file's bytes that surely mends the mistake.
+  /// A change of the file's bytes that surely fixes the error.
   package struct FixIt: Sendable {
     /// What to replace.
     package let range: SourceRange
@@ -38,7 +38,7 @@ package struct Diagnostic: Sendable {
     }
   }
 
-  /// Which mistake it is; stable, printed in brackets.
+  /// Which error it is; stable, printed in brackets.
   package let id: DiagnosticID
   /// Error or warning.
   package var severity: Severity
@@ -48,7 +48,7 @@ package struct Diagnostic: Sendable {
   package let summary: String
   /// What else helps.
   package let notes: [Note]
-  /// The certain mends.
+  /// The certain fixes.
   package let fixIts: [FixIt]
 
   /// Makes a diagnostic.
@@ -71,7 +71,7 @@ extension [Diagnostic] {
 
   /// Sorted by path and place, then by id and text: the order in which they are reported, the same every run.
   ///
-  /// Of two alike, one stays: a mistake in a line that two pages read is one mistake.
+  /// Of two alike, one stays: an error in a line that two pages read is one error.
   package func sortedByPlace() -> [Diagnostic] {
     let sorted = self.sorted { a, b in
       if a.range.file.path != b.range.file.path {

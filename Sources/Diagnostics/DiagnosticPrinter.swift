@@ -1,4 +1,4 @@
-/// Prints diagnostics as text: a line that names the place and the mistake, the source line, and a marker.
+/// Prints diagnostics as text: a line that names the place and the error, the source line, and a marker.
 ///
 ///     Content/orders/2026/1042.md:4:11: error: unknown customer 'acme-ltd'; did you mean 'acme'? [unknown-reference]
 ///     customer: acme-ltd

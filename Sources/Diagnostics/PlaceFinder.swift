@@ -1,6 +1,6 @@
 /// Finds the lines of places that come in the order of a report.
 ///
-/// It goes on from the place before where that is in the same file, so that a file with many mistakes is counted
+/// It goes on from the place before where that is in the same file, so that a file with many errors is counted
 /// through once.
 struct PlaceFinder {
   private var path = ""

@@ -1,6 +1,6 @@
 /// A text taken out of a source file that knows where each of its bytes stands there.
 ///
-/// A query in front matter may be quoted, escaped or folded over lines; its mistakes still point at the file.
+/// A query in front matter may be quoted, escaped or folded over lines; its errors still point at the file.
 ///
 ///     where: 'name = "a''b"'     the text is  name = "a'b"  and its byte 9 is byte 17 of the line
 package struct SourceText: Sendable {

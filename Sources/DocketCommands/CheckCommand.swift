@@ -16,7 +16,7 @@ struct CheckCommand: AsyncParsableCommand {
         docket check --fix --dry-run
       """)
 
-  /// How mistakes are printed.
+  /// How errors are printed.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif, github
   }
@@ -27,7 +27,7 @@ struct CheckCommand: AsyncParsableCommand {
       valueName: "format"))
   var format: Format = .text
 
-  @Flag(help: "Mend in the files what can only be meant in one way, then check again.")
+  @Flag(help: "Fix in the files what can only be meant in one way, then check again.")
   var fix = false
 
   @Flag(help: "With --fix: print the changes as a diff, write nothing.")
@@ -103,7 +103,7 @@ struct CheckCommand: AsyncParsableCommand {
 
 /// What a check found.
 struct Findings: Sendable {
-  /// The mistakes, in the order in which they are reported.
+  /// The errors, in the order in which they are reported.
   let diagnostics: [Diagnostic]
   /// How many records were looked at.
   var recordCount: Int { session.content.recordCount }

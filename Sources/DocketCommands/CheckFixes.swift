@@ -14,14 +14,14 @@ import FileSystem
 struct CheckFixes {
   /// Where Content and the themes lie.
   let settings: Settings
-  /// Where it is said what was mended.
+  /// Where it is said what was fixed.
   let console: Console
 
-  /// Mends what can be mended, and says so on standard error.
+  /// Mends what can be fixed, and says so on standard error.
   ///
-  /// What a dry run shows is all that is done: mistakes that a mended file no longer hides are for the next run.
+  /// What a dry run shows is all that is done: errors that a fixed file no longer hides are for the next run.
   /// - Returns: what a new check finds.
-  /// - Throws: where a file cannot be written; those mended before stay mended.
+  /// - Throws: where a file cannot be written; those fixed before stay fixed.
   func make(_ findings: Findings) async throws -> Findings {
     for root in [settings.content, settings.themes] { sweep(root) }
     var files = 0
@@ -31,11 +31,11 @@ struct CheckFixes {
         try console.write("\(change.file.path): skipped; the file changed while it was checked\n", to: .error)
         continue
       }
-      count += change.mended.count
+      count += change.fixed.count
       files += 1
       guard !settings.isQuiet else { continue }
       let printer = DiagnosticPrinter(color: console.isColored(.error))
-      try console.write(printer.text(ofFixed: change.mended), to: .error)
+      try console.write(printer.text(ofFixed: change.fixed), to: .error)
     }
     let left = files == 0 ? findings : await Findings(settings)
     if !settings.isQuiet {
@@ -47,7 +47,7 @@ struct CheckFixes {
     return left
   }
 
-  /// Prints the changes as a diff to standard output, and what they do not mend to standard error.
+  /// Prints the changes as a diff to standard output, and what they do not fix to standard error.
   func preview(_ diagnostics: [Diagnostic]) throws {
     let plan = plan(diagnostics)
     var diff: [UInt8] = []
@@ -78,7 +78,7 @@ struct CheckFixes {
   /// The names of files that are being written; they begin with '.', so that no check takes one for a record.
   private static let temporaryName = ".docket-fix-"
 
-  /// Removes what a run that was killed left behind, in a folder and those below.
+  /// Removes what a killed run left, in a folder and those below.
   private func sweep(_ folder: String) {
     for entry in (try? FileSystem.entries(of: folder)) ?? [] {
       let path = "\(folder)/\(entry.name)"

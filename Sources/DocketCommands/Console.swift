@@ -44,7 +44,7 @@ struct Console: Sendable {
   }
 
   /// Writes bytes, all of them.
-  /// - Throws: where the stream is closed or the disk behind it is full.
+  /// - Throws: where the stream is closed or its disk is full.
   func write(_ bytes: [UInt8], to stream: Stream) throws(EnvironmentFailure) {
     guard Self.writeAll(bytes, to: stream.rawValue) else {
       throw EnvironmentFailure(

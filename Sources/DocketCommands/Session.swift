@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 import Site
 
-/// What build, check and query have in common: content loaded, a site prepared, mistakes in order.
+/// What build, check and query have in common: content loaded, a site prepared, errors in order.
 struct Session {
   /// What the options mean.
   let settings: Settings
@@ -19,7 +19,7 @@ struct Session {
   }
 
   /// Prepares the site.
-  /// - Returns: the site and every mistake of content and site, in the order in which they are reported.
+  /// - Returns: the site and every error of content and site, in the order in which they are reported.
   func prepareSite() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
     let name = settings.theme ?? content.settings.theme
     let range: SourceRange =

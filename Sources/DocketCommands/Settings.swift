@@ -28,7 +28,7 @@ struct Settings: Sendable {
   let includesDrafts: Bool
   /// Whether warnings are errors.
   let isStrict: Bool
-  /// Whether nothing but mistakes is printed, and what was asked for.
+  /// Whether nothing but errors is printed, and what was asked for.
   let isQuiet: Bool
   /// Whether the time of each stage is printed.
   let isVerbose: Bool
@@ -36,7 +36,7 @@ struct Settings: Sendable {
   let color: CommonOptions.Color
 
   /// Looks up what the options name.
-  /// - Throws: `ValidationError` for what the user can mend on the command line.
+  /// - Throws: `ValidationError` for what the user can fix on the command line.
   init(_ options: CommonOptions) throws {
     content = try Self.content(options.content)
     let site = Self.parent(of: content)
@@ -54,7 +54,7 @@ struct Settings: Sendable {
     }
   }
 
-  /// Mistakes in the order in which they are reported; `--strict` makes warnings errors.
+  /// Errors in the order in which they are reported; `--strict` makes warnings errors.
   func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var sorted = diagnostics.sortedByPlace()
     if isStrict {

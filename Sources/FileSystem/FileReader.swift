@@ -15,7 +15,7 @@ package struct FileReader: ~Copyable {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// The open folder.
   private var folder = AT_FDCWD
-  /// Its path, and the zero byte behind it.
+  /// Its path, and the zero byte after it.
   private var folderPath: [CChar] = [0]
 
   /// Makes a reader.

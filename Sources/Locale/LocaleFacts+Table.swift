@@ -179,7 +179,7 @@ extension LocaleFacts {
       tag: "zh-Hant", date: "y年M月d日", money: "¤#", except: "AUD AU$ JPY ¥ KRW ￦ TWD $"),
   ]
 
-  /// The symbols of French, which puts the country behind the sign.
+  /// The symbols of French, which puts the country after the sign.
   private static let french = """
     ARS $AR AUD $AU BMD $BM BND $BN BZD $BZ CAD $CA CLP $CL CNY CNY COP $CO FJD $FJ FKP £FK GBP £GB \
     GIP £GI HKD HKD JPY JPY LBP £LB MXN $MX NAD $NA NZD $NZ SBD $SB SGD $SG SRD $SR TTD $TT TWD TWD \

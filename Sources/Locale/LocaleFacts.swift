@@ -24,7 +24,7 @@ struct LocaleFacts: Sendable {
   var minimumGroupingDigits = 1
   /// The digits of every group but the last, which has three.
   var groupSize = 3
-  /// The pattern of amounts, `#` for the digits, `¤` for the currency; behind a `;` that of negative ones, where it
+  /// The pattern of amounts, `#` for the digits, `¤` for the currency; after a `;` that of negative ones, where it
   /// is not the same with a minus sign before it.
   var money: String
   /// The pattern of shares, `#` for the digits.

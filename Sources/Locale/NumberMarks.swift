@@ -23,7 +23,7 @@ struct NumberMarks {
   ///
   /// - Parameters:
   ///   - plain: A plain decimal as ASCII bytes.
-  ///   - start: The offset of the first byte behind the sign.
+  ///   - start: The offset of the first byte after the sign.
   ///   - output: The UTF-8 bytes to append to.
   /// - Complexity: O(*n*) in the number of digits.
   func append(_ plain: Span<UInt8>, from start: Int, to output: inout [UInt8]) {

@@ -25,8 +25,8 @@ package struct SiteLocale: Sendable {
   private let amount: [MoneyField]
   private let negativeAmount: [MoneyField]
   private let symbols: CurrencySymbols
-  /// What stands before and behind the digits of a share.
-  private let percent: (before: ShortText, behind: ShortText)
+  /// What stands before and after the digits of a share.
+  private let percent: (before: ShortText, after: ShortText)
 
   /// Finds the formats of a language: those of the longest prefix of its tag that is known, else English.
   ///
@@ -103,7 +103,7 @@ package struct SiteLocale: Sendable {
     if negative { number.minus.append(to: &output) }
     percent.before.append(to: &output)
     number.append(plain, from: negative ? 1 : 0, to: &output)
-    percent.behind.append(to: &output)
+    percent.after.append(to: &output)
   }
 
   /// Appends an amount with the currency's symbol in this language, or its code where the language has none.

@@ -1,6 +1,6 @@
 /// Finds where a link's destination or a tag stands in the source, which libcmark does not keep.
 ///
-/// Asked only for the place of a mistake. It looks through a block's source once, passing over escapes and code spans
+/// Asked only for the place of an error. It looks through a block's source once, passing over escapes and code spans
 /// as CommonMark does, and notes what may be a destination; libcmark itself reads each, so that entities and escapes
 /// compare as they should. Of equal destinations the first not yet asked for is given.
 struct InlineLocator {
@@ -65,7 +65,7 @@ struct InlineLocator {
 
   /// The first place of each destination in a link reference definition of a body.
   ///
-  /// A line counts as a definition when it looks like one behind list and quote marks.
+  /// A line counts as a definition when it looks like one after list and quote marks.
   /// - Complexity: O(*n*) in the bytes.
   static func definitions(in body: Range<Int>, of bytes: [UInt8]) -> [String: Range<Int>] {
     var locator = InlineLocator(body.lowerBound..<body.lowerBound, in: bytes)
@@ -123,7 +123,7 @@ struct InlineLocator {
     return nil
   }
 
-  /// A destination behind `](` or `]:`, without angle brackets; as in CommonMark parentheses nest up to 32 deep.
+  /// A destination after `](` or `]:`, without angle brackets; as in CommonMark parentheses nest up to 32 deep.
   private static func destination(after start: Int, before end: Int, in bytes: [UInt8]) -> Range<Int>? {
     var index = start
     // Over a line end, the marks of a quote may stand before the destination.

@@ -8,7 +8,7 @@ package struct LinkReference: Sendable, Equatable {
   package let path: String
   /// The part from `?` to `#`, as written and without them, or nil.
   package let query: String?
-  /// The part behind `#`, percent-decoded, or nil.
+  /// The part after `#`, percent-decoded, or nil.
   package let fragment: String?
   /// Whether it is the source of an image.
   package let isImage: Bool

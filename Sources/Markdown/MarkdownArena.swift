@@ -15,12 +15,12 @@ import CCMark
 /// libcmark asks for every node, text and buffer by itself, and a third of the time that the bodies of 100,000 orders
 /// took was the system's allocator. libcmark's allocator knows nothing of whom it serves, hence one arena for a thread.
 package struct MarkdownArena: ~Copyable {
-  /// The longest body, in bytes, whose tree is put here. A long one would leave much behind: nothing is given back
+  /// The longest body, in bytes, whose tree is put here. A long one would leave much: nothing is given back
   /// before its end.
   package static let longestBody = 16 << 10
 
   private static let blockSize = 256 << 10
-  /// In front of each piece stands its size; and what libcmark keeps in one may be of any type.
+  /// Before each piece stands its size; and what libcmark keeps in one may be of any type.
   private static let header = 16
 
   private let block = UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: header)

@@ -77,13 +77,13 @@ package struct RenderedMarkdown: Sendable {
   /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
   package let queries: [QueryBlock]
   /// What is wrong with the body.
-  package let problems: BodyProblems
+  package let problems: BodyDiagnostics
 }
 
 /// What is wrong with bodies, and which of it are links whose nearest path is still to be found: that takes a look at all
 /// paths of the site, for each path that is missing once.
-package struct BodyProblems: Sendable {
-  /// The mistakes.
+package struct BodyDiagnostics: Sendable {
+  /// The errors.
   package private(set) var diagnostics: [Diagnostic] = []
   /// The paths below Content that links name and that are not there, by the index of the diagnostic.
   package private(set) var missing: [(diagnostic: Int, path: String)] = []
@@ -91,14 +91,14 @@ package struct BodyProblems: Sendable {
   /// Starts with none.
   package init() {}
 
-  /// Adds a mistake.
+  /// Adds an error.
   package mutating func append(_ diagnostic: Diagnostic, missing path: String? = nil) {
     if let path { missing.append((diagnostics.count, path)) }
     diagnostics.append(diagnostic)
   }
 
   /// Adds those of another body.
-  package mutating func append(_ other: BodyProblems) {
+  package mutating func append(_ other: BodyDiagnostics) {
     missing += other.missing.map { (diagnostics.count + $0.diagnostic, $0.path) }
     diagnostics += other.diagnostics
   }

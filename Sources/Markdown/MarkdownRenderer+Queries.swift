@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Query blocks: blocks of code that are replaced by the results of fetch requests.
 extension MarkdownRenderer {
-  /// Whether what stands behind a fence marks a query block.
+  /// Whether what stands after a fence marks a query block.
   static func isQuery(_ info: UnsafePointer<UInt8>, anyCase: Bool = false) -> Bool {
     var next = info
     for byte in "query".utf8 {
@@ -37,7 +37,7 @@ extension MarkdownRenderer {
   }
 
   /// Reports a query block that the text above it swallows: an unclosed block of code, raw HTML without an empty line
-  /// behind it, or an indentation that makes code of it.
+  /// after it, or an indentation that makes code of it.
   /// - Returns: whether there is one.
   @discardableResult mutating func reportSwallowedQuery(_ node: MarkdownNode) -> Bool {
     guard node.parent?.kind == .document else { return false }

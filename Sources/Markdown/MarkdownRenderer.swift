@@ -10,7 +10,7 @@ struct MarkdownRenderer: ~Copyable {
   /// The query blocks so far.
   var queries: [QueryBlock] = []
   /// What is wrong so far.
-  var problems = BodyProblems()
+  var problems = BodyDiagnostics()
 
   let file: SourceFile
   private let body: Range<Int>
@@ -23,7 +23,7 @@ struct MarkdownRenderer: ~Copyable {
   /// The image whose alternative text is being written, without markup.
   private var image: MarkdownNode?
 
-  // What follows is for the places of mistakes, and made when there is one.
+  // What follows is for the places of errors, and made when there is one.
   lazy var lines = LineTable(of: body, in: file.bytes)
   private lazy var definitions = InlineLocator.definitions(in: body, of: file.bytes)
   private lazy var hasPipes = file.bytes[body].contains(UInt8(ascii: "|"))
@@ -280,7 +280,7 @@ extension MarkdownRenderer {
     if let here = locator?.destination(destination) {
       range = here
     } else if let definition = definitions[destination] {
-      // One mistake, however often the definition is used.
+      // One error, however often the definition is used.
       guard reportedDefinitions.insert(definition.lowerBound).inserted else { return }
       range = definition
     }

@@ -107,7 +107,7 @@ struct MarkdownNode: Equatable {
     Self.bytes(cmark_node_get_title(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
   }
 
-  /// What stands behind the fence of a code block, or nil where nothing does; ends with a zero byte.
+  /// What stands after the fence of a code block, or nil where nothing does; ends with a zero byte.
   var fenceInfo: UnsafePointer<UInt8>? {
     Self.bytes(cmark_node_get_fence_info(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
   }

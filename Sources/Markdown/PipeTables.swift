@@ -138,7 +138,7 @@ struct PipeTables {
 
   /// Whether two lines within a list or a quotation would open a table, were it not for what they stand in.
   static func opens(_ header: Range<Int>, _ delimiters: Range<Int>, in bytes: [UInt8]) -> Bool {
-    /// A line without the marks of quotations and list items in front of it.
+    /// A line without the marks of quotations and list items before it.
     func content(_ line: Range<Int>, _ marks: String) -> Range<Int> {
       let first = line.first { !marks.utf8.contains(bytes[$0]) && bytes[$0] > 0x20 }
       return (first ?? line.upperBound)..<line.upperBound

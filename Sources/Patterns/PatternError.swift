@@ -20,7 +20,7 @@ package struct PatternError: Error, Equatable {
     case possessive(String)
     /// `(?x)`
     case unknownFlag(String)
-    /// `(?` with something else behind it.
+    /// `(?` with something else after it.
     case unknownGroup(String)
     /// A `(` that nothing closes.
     case unclosedGroup
@@ -65,7 +65,7 @@ package struct PatternError: Error, Equatable {
 }
 
 extension PatternError {
-  /// The mistake as a sentence in headline style: what was found, and what was expected or can be done.
+  /// The error as a sentence in headline style: what was found, and what was expected or can be done.
   package var summary: String {
     switch fact {
     case .unknownEscape(let found):

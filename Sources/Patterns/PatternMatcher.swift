@@ -17,7 +17,7 @@ package struct PatternMatcher {
   private var table: [Int32] = []
   /// Entries of a row.
   private var stride = 16
-  /// The state set of each row: a bit for each state, and one more for the place behind a line feed.
+  /// The state set of each row: a bit for each state, and one more for the place after a line feed.
   private var members: [UInt64] = []
   /// Words of a state set.
   private let width: Int
@@ -91,7 +91,7 @@ package struct PatternMatcher {
 
   // MARK: The table
 
-  /// Finds the row behind a scalar and enters it in the table.
+  /// Finds the row after a scalar and enters it in the table.
   private mutating func step(from row: Int, over scalar: Unicode.Scalar) -> Int {
     var row = row
     if alphabet.known(scalar) == PatternAlphabet.unknown {
@@ -166,7 +166,7 @@ package struct PatternMatcher {
   }
 
   /// Follows the states of a row over a class of scalars or the text's end.
-  /// - Returns: the state set behind it, and whether the text may end here.
+  /// - Returns: the state set after it, and whether the text may end here.
   /// - Complexity: O(*m*) in the states.
   private mutating func simulate(from row: Int, over number: Int) -> (target: [UInt64], isAccepted: Bool) {
     var target = [UInt64](repeating: 0, count: width)

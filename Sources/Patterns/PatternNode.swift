@@ -11,7 +11,7 @@ struct PatternNode {
     case lineStart
     /// `$`
     case lineEnd
-    /// One behind the other; none for the empty text.
+    /// One after the other; none for the empty text.
     case sequence([PatternNode])
     /// Any one of them.
     case choice([PatternNode])

@@ -7,7 +7,7 @@ extension PatternParser {
     case member(ScalarSet.Member)
   }
 
-  /// Reads a class behind its `[`.
+  /// Reads a class after its `[`.
   mutating func characterClass(from start: Int) throws(PatternError) -> PatternNode {
     let isNegated = skip("^")
     if peek == "]" { throw error(from: start, to: position + 1) { .emptyClass($0) } }
@@ -57,7 +57,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads an escape behind its `\`.
+  /// Reads an escape after its `\`.
   mutating func escape(from start: Int) throws(PatternError) -> Escape {
     guard let next = peek else { throw error(from: start, to: position) { _ in .trailingBackslash } }
     position += 1

@@ -160,7 +160,7 @@ struct PatternParser {
 
   // MARK: Groups
 
-  /// Reads a group behind its `(`; nil for flags that hold up to the end of the group around them.
+  /// Reads a group after its `(`; nil for flags that hold up to the end of the group around them.
   private mutating func group(from start: Int) throws(PatternError) -> PatternNode? {
     guard depth < Self.maximumDepth else { throw error(from: start, to: position) { _ in .nestedTooDeep } }
     let outer = folding
@@ -195,7 +195,7 @@ struct PatternParser {
     guard position > name, skip(">") else { throw error(from: start, to: position + 1) { .unknownGroup($0) } }
   }
 
-  /// Reads `i` or `-i` and the `:` or `)` behind it.
+  /// Reads `i` or `-i` and the `:` or `)` after it.
   /// - Returns: whether a group follows, as after a `:`.
   private mutating func flags(from start: Int) throws(PatternError) -> Bool {
     let isOff = skip("-")

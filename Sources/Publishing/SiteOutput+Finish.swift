@@ -5,7 +5,7 @@ extension SiteOutput {
   /// Ends the build: removes what is stale, publishes what was staged, records what is docket's own now, and lets
   /// another build begin.
   /// - Parameter entries: what `write` and `copy` returned, one for each planned path, in any order.
-  /// - Throws: where the file system fails, or a planned path was not handed over; the next build mends it.
+  /// - Throws: where the file system fails, or a planned path was not handed over; the next build fixes it.
   /// - Complexity: O(*n*) in the bytes of the paths.
   package func finish(_ entries: [Entry]) throws(EnvironmentFailure) -> Summary {
     var written = [Fingerprint?](repeating: nil, count: plan.paths.count)

@@ -3,7 +3,7 @@ import FileSystem
 
 /// The output folder of one build: takes pages as they are rendered and makes the folder hold them and nothing stale.
 ///
-///     let (output, mistakes) = try SiteOutput.open("Site", planned: ["index.html", "orders/2026-0123.html"])
+///     let (output, errors) = try SiteOutput.open("Site", planned: ["index.html", "orders/2026-0123.html"])
 ///     let entry = try output.write(1, page.span)      // from any task, each path once
 ///     let summary = try output.finish(entries)        // Summary(files: 2, changed: 2, removed: 0)
 ///
@@ -18,7 +18,7 @@ import FileSystem
 /// 1. The folder is locked, for two builds at once would mix; a second one fails.
 /// 2. The plan is held against the manifest: paths may be known, new, or stale (no longer planned).
 /// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left by an
-///    earlier build, that the manifest does not: whatever this build will leave behind is known as docket's own.
+///    earlier build, that the manifest does not: whatever this build leaves is known as docket's own.
 /// 4. A page whose size and hash are the manifest's and whose file has that size is not touched. Any other is written
 ///    under a temporary name beside its place and renamed, which replaces the old file in one step. A folder that is
 ///    missing is built under a temporary name as a whole (see `OutputFolders`).
@@ -30,7 +30,7 @@ import FileSystem
 ///
 /// ## When a build is killed
 ///
-/// Whatever the moment, a published file is whole, old or new. The journal stays behind and tells the next build that
+/// Whatever the moment, a published file is whole, old or new. The journal stays and tells the next build that
 /// the manifest may not speak the truth: a page may hold bytes that the killed build wrote, of the same size as those
 /// recorded. That build therefore compares bytes instead of fingerprints, as `--verify` does, counts the journal's paths
 /// as docket's own, and removes what has a temporary name. A full disk ends a build in the same way, but with an error;

@@ -62,7 +62,7 @@ package struct QueryCompiler: Sendable {
     }
   }
 
-  /// Compiles expressions with commas between them; those with a mistake are left out.
+  /// Compiles expressions with commas between them; those with an error are left out.
   /// - Parameters: as of `expression`.
   package func expressions(
     _ source: SourceText, entity: Int, group: GroupContext? = nil
@@ -92,7 +92,7 @@ package struct QueryCompiler: Sendable {
       diagnostics += compiled.diagnostics
       guard let expression = compiled.expression else { continue }
       if directed, expression.type.isList {
-        let mistake = QueryMistake.listAsResult(expression.type.name(in: graph.model))
+        let mistake = QueryError.listAsResult(expression.type.name(in: graph.model))
         diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
         continue
       }

@@ -4,7 +4,7 @@ import Testing
 
 /// `docket check --fix`: what it changes in files, and what it leaves alone.
 @Suite struct CheckFixTests {
-  /// A model with attributes of the types that can be mended.
+  /// A model with attributes of the types that can be fixed.
   private static let model = """
     entities:
       Order:
@@ -34,9 +34,9 @@ import Testing
     return try SmallSite.folder(adding: files)
   }
 
-  // MARK: What is mended
+  // MARK: What is fixed
 
-  static let mended = [
+  static let fixed = [
     // Keys, plain and quoted, in lines and in brackets.
     ("custmer: ann", "customer: ann"),
     ("'custmer': ann", "customer: ann"),
@@ -102,9 +102,9 @@ import Testing
   ]
 
   @Test func mendsWhatCanOnlyBeMeantInOneWay() async throws {
-    let folder = try Self.site(Self.mended)
+    let folder = try Self.site(Self.fixed)
     let run = try await folder.docket("check", "--fix")
-    for (index, (before, after)) in Self.mended.enumerated() {
+    for (index, (before, after)) in Self.fixed.enumerated() {
       let text = try folder.text("Content/orders/2026/f\(index).md")
       #expect(text == Self.order(after), "\(before)")
     }
@@ -115,8 +115,8 @@ import Testing
     // A comment that moves is put in and taken out.
     let moved = run.error.components(separatedBy: ": fixed: '' → '# ").count - 1
     let fixes = run.error.components(separatedBy: ": fixed: ").count - 1 - moved
-    #expect(fixes > Self.mended.count)
-    #expect(run.error.contains("\n\(fixes) fixes in \(Self.mended.count) files\n"))
+    #expect(fixes > Self.fixed.count)
+    #expect(run.error.contains("\n\(fixes) fixes in \(Self.fixed.count) files\n"))
     // There is nothing left to do.
     let old = try FileTree(folder.path("Content"))
     let again = try await folder.docket("check", "--fix")
@@ -326,7 +326,7 @@ import Testing
 
   @Test func theDiffOfADryRunIsWhatFixDoes() async throws {
     guard Program.exists("git") else { return print("skipped: git is not installed") }
-    let (fixed, patched) = (try Self.site(Self.mended), try Self.site(Self.mended))
+    let (fixed, patched) = (try Self.site(Self.fixed), try Self.site(Self.fixed))
     try patched.put("fixes.diff", try await patched.docket("check", "--fix", "--dry-run").output)
     #expect(try await fixed.docket("check", "--fix").status == 0)
     let run = try await Program("git", "apply", "fixes.diff", in: patched.path).run()

@@ -139,8 +139,8 @@ import Testing
     try folder.put("Site/about.html", "")
     let (new, line) = try await folder.build()
     #expect(new.differences(from: old) == [])
-    let mended = old.paths.count { $0.hasPrefix("customers/") } + 3
-    #expect(line.contains(" pages, \(mended) changed, 0 removed, "))
+    let fixed = old.paths.count { $0.hasPrefix("customers/") } + 3
+    #expect(line.contains(" pages, \(fixed) changed, 0 removed, "))
   }
 
   @Test func verifyMendsDamageOfTheSameSize() async throws {

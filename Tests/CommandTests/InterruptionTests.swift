@@ -100,7 +100,7 @@ import Testing
       echo 'title: Barn' > Content/site.yml
       cp photo.bin Content; docket; cp -R disk/Site full
       rm Content/photo.bin
-      docket; cp -R disk/Site mended
+      docket; cp -R disk/Site fixed
 
       """
     ])
@@ -110,18 +110,18 @@ import Testing
     #expect(try folder.text("statuses") == "70\n0\n70\n0\n")
     #expect(run.error.contains("photo.bin': No space left on device"), "\(run.error)")
     let (first, full) = (try FileTree(folder.path("first")), try FileTree(folder.path("full")))
-    let mended = try FileTree(folder.path("mended"))
+    let fixed = try FileTree(folder.path("fixed"))
     // A build that fails takes no room on the disk.
     let empty = try FileTree(folder.path("empty"))
     #expect(empty.ownPaths == [".docket-build"])
     #expect(empty.pages.allSatisfy { empty.text($0).hasSuffix("</html>\n") })
     #expect(full.ownPaths == [".docket-build", ".docket-manifest"])
     for path in first.pages {
-      #expect(full.files[path] == first.files[path] || full.files[path] == mended.files[path], "\(path)")
+      #expect(full.files[path] == first.files[path] || full.files[path] == fixed.files[path], "\(path)")
     }
-    #expect(mended.ownPaths == [".docket-manifest"])
-    #expect(mended.paths == first.paths)
-    #expect(mended.text("index.html").contains("<title>Barn</title>"))
+    #expect(fixed.ownPaths == [".docket-manifest"])
+    #expect(fixed.paths == first.paths)
+    #expect(fixed.text("index.html").contains("<title>Barn</title>"))
   }
 
   // MARK: Two builds

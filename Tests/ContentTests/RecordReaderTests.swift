@@ -115,7 +115,7 @@ import Testing
     #expect(site.content.diagnostics.last?.fixIts.first?.replacement == fix)
   }
 
-  /// Quotes mend text; no amount, day or id is right in them that is wrong without.
+  /// Quotes fix text; no amount, day or id is right in them that is wrong without.
   @Test(arguments: [
     ("made: &x true", "3:7 yaml-anchor", false), ("due: *2026-01-02", "3:6 yaml-alias", false),
     ("rows: [{sum: %5}]", "3:14 invalid-money", false), ("currency: @EUR", "3:11 invalid-currency", false),

@@ -9,8 +9,8 @@ import Testing
     #expect(!explanation.title.hasSuffix(".") && explanation.title.count <= 80 && !explanation.title.isEmpty)
     #expect(explanation.reason.hasSuffix("."))
     #expect(!explanation.example.isEmpty && !explanation.example.hasSuffix("\n"))
-    #expect(explanation.mend.hasSuffix("."))
-    #expect(explanation.help.contains(explanation.mend) && explanation.markdown.contains(explanation.example))
+    #expect(explanation.fix.hasSuffix("."))
+    #expect(explanation.help.contains(explanation.fix) && explanation.markdown.contains(explanation.example))
   }
 
   @Test func noTwoMistakesAreExplainedAlike() {

@@ -139,7 +139,7 @@ import Testing
     ),
   ]
 
-  /// Where neither name or both exist there is no certain fix; else the mend is made on the side that is wrong.
+  /// Where neither name or both exist there is no certain fix; else the fix is made on the side that is wrong.
   @Test(arguments: [
     ("{{#instrumnet}}{{/customer}}", []), ("{{#rows}}{{/customer}}", []),
     ("{{#rows}}{{/row}}", ["row → rows"]),

@@ -13,15 +13,15 @@ extension ModelReader {
     }
     let others: [DeclaredName] =
       kind == .attribute ? entity.relationships.map(\.name) : entity.attributes.map(\.name)
-    let heirloom = ancestors(of: entity).first { ancestor in
+    let declaringAncestor = ancestors(of: entity).first { ancestor in
       (ancestor.attributes.map(\.name) + ancestor.relationships.map(\.name)).contains { $0.text == name.text }
     }
     let reason: String
     if others.contains(where: { $0.text == name.text }) {
       let other: ReadModel.PropertyKind = kind == .attribute ? .relationship : .attribute
       reason = "; it is of the \(other)s, remove it there"
-    } else if let heirloom {
-      reason = ": it is inherited from \(heirloom.name.text), and can be removed only there"
+    } else if let declaringAncestor {
+      reason = ": it is inherited from \(declaringAncestor.name.text), and can be removed only there"
     } else {
       reason = suggestion(nearestName(to: name.text, among: declared.map(\.text)))
     }

@@ -3,7 +3,7 @@ import Query
 import Records
 
 extension Diagnostic {
-  /// A mistake in the YAML that quotes mend, as what it is where the model wants no text: in quotes `%5` would still be
+  /// A mistake in the YAML that quotes fix, as what it is where the model wants no text: in quotes `%5` would still be
   /// no amount, and `chai: 3` no id.
   /// - Parameters:
   ///   - plans: the entities whose records may stand in the file.

@@ -1,5 +1,5 @@
 extension DiagnosticID {
-  /// What the mistake is and how to mend it; a new id does not compile without one.
+  /// What the error is and how to fix it; a new id does not compile without one.
   package var explanation: Explanation {
     switch self {
     // Files

@@ -1,6 +1,6 @@
 // Files and folders of Content, and the output folder.
 
-/// The mistakes in files, folders and the output folder, each explained under the name of its ``DiagnosticID``.
+/// The errors in files, folders and the output folder, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var unreadableFile: Explanation {
     Explanation(
@@ -8,7 +8,7 @@ extension Explanation {
       reason: "The computer refused to open the file, mostly for want of a permission. docket does not go on "
         + "without it, for an order in it would be missing from the totals.",
       example: "Content/orders/2026/2026-0042.md belongs to another user of the computer",
-      mend: "give yourself the right to read the file, or move it out of Content.")
+      fix: "give yourself the right to read the file, or move it out of Content.")
   }
   static var unreadableFolder: Explanation {
     Explanation(
@@ -17,7 +17,7 @@ extension Explanation {
         "The computer refused to list the folder, or it lies more than 64 folders deep. Orders in it would be "
         + "missing from the totals.",
       example: "Content/orders/2025 belongs to another user of the computer",
-      mend: "give yourself the right to read the folder, or move it out of Content.")
+      fix: "give yourself the right to read the folder, or move it out of Content.")
   }
   static var notUTF8: Explanation {
     Explanation(
@@ -26,7 +26,7 @@ extension Explanation {
         "Letters such as ü or ß are stored differently in old encodings (Windows-1252, Latin-1, UTF-16), and "
         + "docket would have to guess at names.",
       example: "name: Bäckerei Grübl        saved as Windows-1252",
-      mend: "open the file in your editor and save it with the encoding UTF-8.")
+      fix: "open the file in your editor and save it with the encoding UTF-8.")
   }
   static var fileTooLarge: Explanation {
     Explanation(
@@ -35,14 +35,14 @@ extension Explanation {
         "No order needs a megabyte of text; such a file is mostly something else under a wrong name, or years "
         + "of orders in one record.",
       example: "Content/orders/all-orders.md        1.4 MB",
-      mend: "split it into one file an order, or move it out of Content.")
+      fix: "split it into one file an order, or move it out of Content.")
   }
   static var bodyTooLarge: Explanation {
     Explanation(
       "More than 256 KiB of text below the front matter",
       reason: "The notes below the second '---' are as long as a book. docket reads at most 256 KiB of them.",
       example: "a whole e-mail archive pasted below an order",
-      mend:
+      fix:
         "keep long texts in files of their own beside the record, such as letters.txt or a PDF, and link to them."
     )
   }
@@ -53,7 +53,7 @@ extension Explanation {
         "A link stands in Content, and what it leads to lies elsewhere or is gone. On another computer, or in "
         + "a copy, the records behind it would be missing without a word.",
       example: "Content/orders/2024 -> /home/ann/archive/2024",
-      mend: "move the files themselves into Content and remove the link.")
+      fix: "move the files themselves into Content and remove the link.")
   }
   static var nearMissFileName: Explanation {
     Explanation(
@@ -64,7 +64,7 @@ extension Explanation {
         + "order would be missing from the totals. In a theme, the template of another theme would be used: "
         + "Order.Mustache is no template. A file Order.html may be a draft and is a warning.",
       example: "Content/orders/2026/2026-0042.md.txt",
-      mend: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
+      fix: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
   }
   static var reservedFolder: Explanation {
     Explanation(
@@ -73,7 +73,7 @@ extension Explanation {
         "Directly below the folder of an entity these three names are where docket puts the pages of the sorted "
         + "and filtered lists.",
       example: "Content/orders/page/2026-0042.md",
-      mend: "give the folder another name. References stay as they are, for they name the file and no folder."
+      fix: "give the folder another name. References stay as they are, for they name the file and no folder."
     )
   }
   static var invalidID: Explanation {
@@ -83,7 +83,7 @@ extension Explanation {
         "A record's id is its file name without .md, and it becomes part of a web address. It may hold letters, "
         + "digits, '-', '_' and '.', and nothing else.",
       example: "Content/customers/Müller & Sons.md",
-      mend: "rename the file, for example to müller-sons.md. The full name belongs inside, as 'name'.")
+      fix: "rename the file, for example to müller-sons.md. The full name belongs inside, as 'name'.")
   }
   static var duplicateID: Explanation {
     Explanation(
@@ -92,7 +92,7 @@ extension Explanation {
         "Two files of the same kind have the same name, in different folders or in capital and small letters. "
         + "'customer: acme' could then mean either.",
       example: "Content/orders/2025/17.md\nContent/orders/2026/17.md",
-      mend: "rename one of the two. Orders are best named by year and number, such as 2026-0017.")
+      fix: "rename one of the two. Orders are best named by year and number, such as 2026-0017.")
   }
 
   // MARK: The output folder
@@ -104,7 +104,7 @@ extension Explanation {
         "The folder for the site is not empty, and nothing in it says that docket made it. docket never writes "
         + "over other people's files.",
       example: "docket build --output /var/www        where another site is kept",
-      mend: "empty the folder if nothing in it is wanted, or name another with --output.")
+      fix: "empty the folder if nothing in it is wanted, or name another with --output.")
   }
   static var foreignFile: Explanation {
     Explanation(
@@ -112,7 +112,7 @@ extension Explanation {
       reason:
         "A page is to be written where another file stands that docket did not make. docket never touches it.",
       example: "Site/orders/index.html        written by hand",
-      mend: "move the file out of the output folder and build again.")
+      fix: "move the file out of the output folder and build again.")
   }
   static var damagedManifest: Explanation {
     Explanation(
@@ -121,6 +121,6 @@ extension Explanation {
         "docket keeps a list of its own files in the output folder, so that it removes old pages and nothing "
         + "else. That list cannot be read: it is damaged, or a newer docket wrote it.",
       example: "the list was changed by hand, or cut short by a full disk",
-      mend: "delete the output folder and build again; everything in it is made from Content.")
+      fix: "delete the output folder and build again; everything in it is made from Content.")
   }
 }

@@ -1,6 +1,6 @@
 // The lines between the two '---', which are written in YAML.
 
-/// The mistakes in the YAML of front matter, each explained under the name of its ``DiagnosticID``.
+/// The errors in the YAML of front matter, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var noFrontMatter: Explanation {
     Explanation(
@@ -10,7 +10,7 @@ extension Explanation {
         + "does not begin with one, so none of its figures could be read. Front matter below an empty line, of a "
         + "record or a page, is text to Markdown.",
       example: "date: 2026-03-14\ncustomer: acme",
-      mend: "put a line '---' above the first key and another below the last one.")
+      fix: "put a line '---' above the first key and another below the last one.")
   }
   static var unclosedFrontMatter: Explanation {
     Explanation(
@@ -18,7 +18,7 @@ extension Explanation {
       reason:
         "The file begins with '---', but no second line '---' says where the keys end and the notes begin.",
       example: "---\ndate: 2026-03-14\ncustomer: acme\nCalled twice.",
-      mend: "put a line '---' after the last key.")
+      fix: "put a line '---' after the last key.")
   }
   static var yamlSyntax: Explanation {
     Explanation(
@@ -27,7 +27,7 @@ extension Explanation {
         "The lines between the two '---' are YAML: 'key: value', one a line, with a space after the colon; what "
         + "belongs to a key is indented below it. docket reads nothing more of a file in which a line breaks this.",
       example: "city:Berlin\nname: \"Hotel Ilzbrücke",
-      mend:
+      fix:
         "look at the marked place: mostly a space after ':' is missing, a quote or a bracket is not closed, or a "
         + "line is indented differently from those beside it.")
   }
@@ -38,7 +38,7 @@ extension Explanation {
         "In YAML '&' at the beginning names a value to be repeated elsewhere. docket does not read that, for a "
         + "figure is to stand where it counts.",
       example: "name: &Partner",
-      mend: "put the text in quotes: name: \"&Partner\".")
+      fix: "put the text in quotes: name: \"&Partner\".")
   }
   static var yamlAlias: Explanation {
     Explanation(
@@ -47,14 +47,14 @@ extension Explanation {
         "In YAML '*' at the beginning repeats a value from elsewhere. docket does not read that, for a figure is "
         + "to stand where it counts.",
       example: "info: *important*",
-      mend: "put the text in quotes: info: \"*important*\".")
+      fix: "put the text in quotes: info: \"*important*\".")
   }
   static var yamlTag: Explanation {
     Explanation(
       "A text that begins with '!'",
       reason: "In YAML '!' at the beginning tells the type of a value. docket takes the type from the model.",
       example: "info: !call before noon",
-      mend: "put the text in quotes: info: \"!call before noon\".")
+      fix: "put the text in quotes: info: \"!call before noon\".")
   }
   static var yamlMergeKey: Explanation {
     Explanation(
@@ -63,14 +63,14 @@ extension Explanation {
         "'<<' copies keys from another place. docket does not read that, for a figure is to stand where it "
         + "counts.",
       example: "<<: defaults",
-      mend: "write the keys out.")
+      fix: "write the keys out.")
   }
   static var yamlDirective: Explanation {
     Explanation(
       "A YAML directive",
       reason: "A line that begins with '%' speaks to the YAML reader, and docket reads no such lines.",
       example: "%YAML 1.2",
-      mend: "delete the line.")
+      fix: "delete the line.")
   }
   static var severalDocuments: Explanation {
     Explanation(
@@ -79,14 +79,14 @@ extension Explanation {
         "A line '---' or '...' begins a second document within the YAML; what stands in it would be lost. In a "
         + "record a line '---' ends the front matter, and keys behind it would be text.",
       example: "title: My workshop\n---\ncurrency: EUR        in site.yml",
-      mend: "remove the line, so that all keys stand in one document.")
+      fix: "remove the line, so that all keys stand in one document.")
   }
   static var nestingTooDeep: Explanation {
     Explanation(
       "Lists within lists, more than 16 deep",
       reason: "No record needs lists or mappings nested so deep; a bracket is mostly not closed.",
       example: "params: [[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]",
-      mend: "close the brackets, or write the value flatter.")
+      fix: "close the brackets, or write the value flatter.")
   }
   static var duplicateKey: Explanation {
     Explanation(
@@ -95,14 +95,14 @@ extension Explanation {
         "A record has each key once. Which of the two values counts nobody could tell, and one figure would be "
         + "lost.",
       example: "paidOn: 2026-03-14\npaidOn: 2026-03-20",
-      mend: "delete one of the two lines. Several payments are a list below 'payments'.")
+      fix: "delete one of the two lines. Several payments are a list below 'payments'.")
   }
   static var complexKey: Explanation {
     Explanation(
       "A key that is no plain text",
       reason: "A key is a word before a colon. Here it is a list, is missing, or begins with '? '.",
       example: "{date: 2026-03-14, : acme}",
-      mend: "write 'key: value', with the key's name before the colon.")
+      fix: "write 'key: value', with the key's name before the colon.")
   }
   static var tabIndentation: Explanation {
     Explanation(
@@ -110,7 +110,7 @@ extension Explanation {
       reason:
         "YAML is indented with spaces. A tab looks like some of them, but every editor shows another number.",
       example: "rows:\n<tab>- service: repair",
-      mend:
+      fix:
         "replace the tab with two spaces for each level. Most editors can be told to insert spaces for tabs.")
   }
   static var controlCharacter: Explanation {
@@ -120,7 +120,7 @@ extension Explanation {
         "A character that no editor shows stands in the file, mostly from copying out of a PDF or a spreadsheet. "
         + "It would make two names that look the same differ.",
       example: "name: Hotel<U+0007> Ilzbrücke",
-      mend: "delete the marked place and type it anew.")
+      fix: "delete the marked place and type it anew.")
   }
   static var lineSeparator: Explanation {
     Explanation(
@@ -129,7 +129,7 @@ extension Explanation {
         "The characters U+0085, U+2028 and U+2029 end a line for some programs and are nothing for others. They "
         + "come from copying out of word processors.",
       example: "address: 1 High Street<U+2028>Exampleton",
-      mend: "replace the character with a space or a line break.")
+      fix: "replace the character with a space or a line break.")
   }
   static var unquotedText: Explanation {
     Explanation(
@@ -139,7 +139,7 @@ extension Explanation {
         + "what follows ' #' is taken for a comment, ': ' for another key, and a text that begins with one of "
         + "! & * @ % ` [ { is no text at all.",
       example: "name: Werkstatt #3",
-      mend: "put the text in double quotes: name: \"Werkstatt #3\". 'docket check --fix' does it.")
+      fix: "put the text in double quotes: name: \"Werkstatt #3\". 'docket check --fix' does it.")
   }
   static var mergeConflict: Explanation {
     Explanation(
@@ -148,6 +148,6 @@ extension Explanation {
         "Two branches changed the same lines, and git left both sides in the file between lines of <<<<<<<, ======= "
         + "and >>>>>>>. Which side is right only you can tell, and a figure must not be read from the wrong one.",
       example: "<<<<<<< HEAD",
-      mend: "keep one of the two sides, or what is right of both, and remove the three lines.")
+      fix: "keep one of the two sides, or what is right of both, and remove the three lines.")
   }
 }

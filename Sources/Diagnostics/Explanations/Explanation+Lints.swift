@@ -7,7 +7,7 @@ extension Explanation {
       "An order that is paid but not made", .warning,
       reason: "The order is paid, and nothing says that it was made. Often the mark was forgotten.",
       example: "made: false\npaid: true",
-      mend: "write made: true once it is, or wait with paid.")
+      fix: "write made: true once it is, or wait with paid.")
   }
   static var paidWithoutDay: Explanation {
     Explanation(
@@ -16,21 +16,21 @@ extension Explanation {
         "paid: true without paidOn and without payments says nothing of the day. A report as of an earlier day then "
         + "counts the order as paid already.",
       example: "paid: true",
-      mend: "write the day, as in paidOn: 2026-03-14, or list the payments with their days.")
+      fix: "write the day, as in paidOn: 2026-03-14, or list the payments with their days.")
   }
   static var overpaid: Explanation {
     Explanation(
       "More received than the order comes to", .warning,
       reason: "The payments add up to more than the rows. A payment may stand twice, or a row be missing.",
       example: "rows:\n  - {service: repair, sum: 40.00}\npayments:\n  - {date: 2026-03-14, sum: 400.00}",
-      mend: "correct the payment or the rows; money that went back is a payment with a negative sum.")
+      fix: "correct the payment or the rows; money that went back is a payment with a negative sum.")
   }
   static var orderWithoutRows: Explanation {
     Explanation(
       "An order without rows", .warning,
       reason: "The order has nothing in it, so its total is zero and no report shows its work.",
       example: "date: 2026-03-14\ncustomer: ann",
-      mend: "write its rows, or draft: true until they are known.")
+      fix: "write its rows, or draft: true until they are known.")
   }
   static var orderWithoutCustomer: Explanation {
     Explanation(
@@ -38,21 +38,21 @@ extension Explanation {
       reason:
         "Nobody is named, so the order stands on no customer's page and reads -- Unknown -- in reports.",
       example: "date: 2026-03-14\nrows:\n  - {service: repair, sum: 40.00}",
-      mend: "write customer: with the name of the customer's file, without .md.")
+      fix: "write customer: with the name of the customer's file, without .md.")
   }
   static var dueBeforeDate: Explanation {
     Explanation(
       "An order that is due before its date", .warning,
       reason: "The day to pay by lies before the order itself; a month or a year is often mistyped.",
       example: "date: 2026-03-14\ndue: 2025-03-28",
-      mend: "correct one of the two days.")
+      fix: "correct one of the two days.")
   }
   static var dateAfterToday: Explanation {
     Explanation(
       "An order dated after today", .warning,
       reason: "The order's day has not come yet; a month or a year is often mistyped.",
       example: "date: 2062-03-14",
-      mend: "correct the day; to build as of another day, use --today.")
+      fix: "correct the day; to build as of another day, use --today.")
   }
   static var zeroSum: Explanation {
     Explanation(
@@ -60,7 +60,7 @@ extension Explanation {
       reason:
         "The row adds nothing to the total. That may be meant, for work under warranty, or a price is missing.",
       example: "rows:\n  - {service: repair, quantity: 0, price: 40.00}",
-      mend: "write the sum, or quantity and price; a free row can say why in text.")
+      fix: "write the sum, or quantity and price; a free row can say why in text.")
   }
   static var sumDiffers: Explanation {
     Explanation(
@@ -69,14 +69,14 @@ extension Explanation {
         "The value is written, and what its formula computes from the values beside it is another. What is written "
         + "counts.",
       example: "rows:\n  - {service: repair, quantity: 2, price: 40.00, sum: 85.00}",
-      mend: "remove the sum, and it follows; or correct quantity, price or discount.")
+      fix: "remove the sum, and it follows; or correct quantity, price or discount.")
   }
   static var sameName: Explanation {
     Explanation(
       "Two records with one name", .warning,
       reason: "Two files have the same name in them. They may be one customer, whose orders are then split.",
       example: "customers/acme.md      name: Acme\ncustomers/acme-ltd.md  name: Acme",
-      mend: "keep one of them and let all orders name it, or tell the two apart by their names.")
+      fix: "keep one of them and let all orders name it, or tell the two apart by their names.")
   }
   static var unreferencedRecord: Explanation {
     Explanation(
@@ -85,7 +85,7 @@ extension Explanation {
         "Nearly all records of this kind are used by others, and this one is not. It may be a second file for one "
         + "thing. docket says so only where there are at least ten such records and fewer than a tenth are unused.",
       example: "services/bell.md, which no order's row names",
-      mend: "remove the file if it is not needed, or let it be.")
+      fix: "remove the file if it is not needed, or let it be.")
   }
   static var gapInIDs: Explanation {
     Explanation(
@@ -93,7 +93,7 @@ extension Explanation {
       reason:
         "Files are numbered one after the other, and numbers are missing. Auditors ask where they went.",
       example: "orders/2026-0006.md and orders/2026-0010.md, and none between them",
-      mend: "bring back the missing files; a number that was never used can be a file with draft: true.")
+      fix: "bring back the missing files; a number that was never used can be a file with draft: true.")
   }
   static var noFeed: Explanation {
     Explanation(
@@ -101,7 +101,7 @@ extension Explanation {
       reason:
         "A feed needs the address where the site will be published, and records with a date to order them by.",
       example: "feed: true",
-      mend: "write base-url: in site.yml, or remove feed: true.")
+      fix: "write base-url: in site.yml, or remove feed: true.")
   }
   static var internalDifference: Explanation {
     Explanation(
@@ -110,6 +110,6 @@ extension Explanation {
         "docket adds up every total a second time before it writes anything. The two do not agree, which is a fault "
         + "of docket's own; nothing was written, so no wrong figure is published.",
       example: "the total of 'sum' is 120.00 by one way and 119.99 by the other",
-      mend: "report it to docket's makers with the files it names; your files are not at fault.")
+      fix: "report it to docket's makers with the files it names; your files are not at fault.")
   }
 }

@@ -1,6 +1,6 @@
 // The model, the site and queries.
 
-/// The mistakes in the model, the site and queries, each explained under the name of its ``DiagnosticID``.
+/// The errors in the model, the site and queries, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var invalidModel: Explanation {
     Explanation(
@@ -11,14 +11,14 @@ extension Explanation {
         + "attribute's type.",
       example:
         "entities:\n  Bicycle:\n    attributes:\n      frame: string        no 'folder' says where the files are",
-      mend: "change the marked place as the message says.")
+      fix: "change the marked place as the message says.")
   }
   static var unknownType: Explanation {
     Explanation(
       "An unknown type of attribute",
       reason: "An attribute is of one of the types that docket knows, and the model names another or none.",
       example: "weight: number",
-      mend: "write one of string, text, integer, decimal, money, currency, boolean, date, email, url, tags.")
+      fix: "write one of string, text, integer, decimal, money, currency, boolean, date, email, url, tags.")
   }
   static var unknownLanguage: Explanation {
     Explanation(
@@ -26,7 +26,7 @@ extension Explanation {
       reason: "site.yml names a language, and docket does not know how it writes dates and amounts. Pages "
         + "show them as in English.",
       example: "language: tlh",
-      mend: "write the code of a language, such as de, en-GB or pt-BR, or leave it as it is.")
+      fix: "write the code of a language, such as de, en-GB or pt-BR, or leave it as it is.")
   }
   static var unknownEntity: Explanation {
     Explanation(
@@ -35,7 +35,7 @@ extension Explanation {
         "An entity is a kind of record, such as Order or Customer. The model, or a query, names one that does not "
         + "exist.",
       example: "from: Ordr",
-      mend: "correct the name, or declare the entity in Content/model.yml.")
+      fix: "correct the name, or declare the entity in Content/model.yml.")
   }
   static var reservedName: Explanation {
     Explanation(
@@ -44,7 +44,7 @@ extension Explanation {
         "docket gives every record some names of its own, such as id, path and draft; an attribute of the same "
         + "name could not be told from it.",
       example: "attributes:\n  id: string",
-      mend: "choose another name, such as number.")
+      fix: "choose another name, such as number.")
   }
   static var inverseMismatch: Explanation {
     Explanation(
@@ -53,7 +53,7 @@ extension Explanation {
         "An order leads to its customer, and the customer back to the orders: each is the 'inverse' of the other, "
         + "and both must say so.",
       example: "customer: {to: Customer, inverse: order}        but Customer has 'orders'",
-      mend: "name on each side the relationship of the other side as its inverse.")
+      fix: "name on each side the relationship of the other side as its inverse.")
   }
   static var formulaCycle: Explanation {
     Explanation(
@@ -61,7 +61,7 @@ extension Explanation {
       reason: "Formulas lead in a circle, so none of them can be computed first.",
       example:
         "vat: money\nnet: {type: money, formula: gross - vat}\ngross: {type: money, formula: net + vat}",
-      mend: "let one of them be written in the files, without a formula.")
+      fix: "let one of them be written in the files, without a formula.")
   }
   static var foreignMoney: Explanation {
     Explanation(
@@ -70,7 +70,7 @@ extension Explanation {
         "A formula of this record reads an amount, number or date of another file, such as the price in a "
         + "service. When that price changes next year, last year's orders change with it.",
       example: "price: {type: money, formula: service.price}",
-      mend: "write the figure into the record itself, so that an order keeps what was agreed.")
+      fix: "write the figure into the record itself, so that an order keeps what was agreed.")
   }
 
   // MARK: Queries
@@ -82,7 +82,7 @@ extension Explanation {
         "The text of a where, sort, column, formula or rule is no expression: a quote or a parenthesis is not "
         + "closed, a word is missing, or a character has no meaning there.",
       example: "where: paid = false AND (made = true",
-      mend:
+      fix:
         "look at the marked place. Texts and dates stand in single quotes, comparisons are joined by AND and OR."
     )
   }
@@ -93,7 +93,7 @@ extension Explanation {
         "A query names a value by its key, or by a path such as customer.name, and no such key is declared. The "
         + "result would be empty and look right.",
       example: "where: customer.nam = 'Ann'",
-      mend: "correct the key; 'docket model' prints all of them.")
+      fix: "correct the key; 'docket model' prints all of them.")
   }
   static var unknownFunction: Explanation {
     Explanation(
@@ -101,7 +101,7 @@ extension Explanation {
       reason:
         "Behind the name stands a parenthesis, or '@' before it, and docket has no function of that name.",
       example: "columns: customer.name, totl(open)",
-      mend:
+      fix:
         "use one that exists: abs, ceiling, floor, round, length, uppercase, lowercase, today; over a group count, "
         + "sum, avg, min, max; after a list @count, @sum, @avg, @min, @max.")
   }
@@ -112,7 +112,7 @@ extension Explanation {
         "A date is compared with a number, a text is added to an amount, a list stands where one value belongs. "
         + "The answer would always be the same, and wrong.",
       example: "where: date > 2026",
-      mend: "compare like with like: date.year > 2026, or date > '2026-12-31'.")
+      fix: "compare like with like: date.year > 2026, or date > '2026-12-31'.")
   }
   static var invalidRequest: Explanation {
     Explanation(
@@ -121,6 +121,6 @@ extension Explanation {
         "The keys of a query do not go together: 'from' with the entity is missing, 'having' stands without "
         + "'group', or one expression is named twice.",
       example: "```query\nwhere: paid = false\n```",
-      mend: "add or remove the key that the message names, here 'from: Order'.")
+      fix: "add or remove the key that the message names, here 'from: Order'.")
   }
 }

@@ -1,6 +1,6 @@
 // Pages, links and themes.
 
-/// The mistakes in pages, links and themes, each explained under the name of its ``DiagnosticID``.
+/// The errors in pages, links and themes, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var rawHTML: Explanation {
     Explanation(
@@ -9,14 +9,14 @@ extension Explanation {
         "Texts are Markdown. HTML tags in them are left out of the page, for a text copied from elsewhere could "
         + "bring a script with it.",
       example: "Please call <b>before noon</b>.",
-      mend: "write it in Markdown: **before noon**. To show a tag as it is, put it in `backticks`.")
+      fix: "write it in Markdown: **before noon**. To show a tag as it is, put it in `backticks`.")
   }
   static var droppedCell: Explanation {
     Explanation(
       "A cell too many in a table", .warning,
       reason: "A row of the table has more cells than its first line, and the page does not show them.",
       example: "| Part | Price |\n| ---- | ----- |\n| Tyre | 32.00 | 2 |",
-      mend: "give the table another column, or remove the cell.")
+      fix: "give the table another column, or remove the cell.")
   }
   static var misplacedTable: Explanation {
     Explanation(
@@ -25,7 +25,7 @@ extension Explanation {
         "Tables of pipes are tables where they stand by themselves. Indented in a list, behind '>', or directly below "
         + "an item of a list, they stay text.",
       example: "- Prices\n\n  | Part | Price |\n  | ---- | ----- |\n  | Tyre | 32.00 |",
-      mend: "begin the table's lines at the margin, with an empty line before them.")
+      fix: "begin the table's lines at the margin, with an empty line before them.")
   }
   static var forbiddenScheme: Explanation {
     Explanation(
@@ -34,14 +34,14 @@ extension Explanation {
         "Links lead to files of the site, or begin with https:, http:, mailto: or tel:. Others, such as "
         + "javascript: or file:, are dangerous or work on your computer alone.",
       example: "[contract](file:///home/ann/contract.pdf)",
-      mend: "put the file into Content and link to it there, or link to a web address.")
+      fix: "put the file into Content and link to it there, or link to a web address.")
   }
   static var brokenLink: Explanation {
     Explanation(
       "A link that leads nowhere",
       reason: "No page, file or heading of the site is where the link points to.",
       example: "[Acme](../customers/akme.md)",
-      mend:
+      fix:
         "correct the path. It is the way from this file to the other's .md file; one that begins with '/' starts "
         + "at Content.")
   }
@@ -52,7 +52,7 @@ extension Explanation {
         "A filtered list gets a page for each value, and this key has so many that only the most frequent ones "
         + "get one. The records themselves are in the full list.",
       example: "filters: customer        with 3,000 customers",
-      mend:
+      fix:
         "raise 'filter-limit' on the index page, or filter by something with fewer values, such as date.year."
     )
   }
@@ -64,7 +64,7 @@ extension Explanation {
         + "service or order, within a list or a quotation, or marked ```Query, it is not; nor where "
         + "it is not closed, or the text above swallows it: raw HTML, or a block of code that is not closed.",
       example: "```query\nfrom: Order\nwhere: customer = 'acme'\n```        in customers/acme.md",
-      mend: "move the block to a page of its own, such as reports/acme.md, and begin it at the margin.")
+      fix: "move the block to a page of its own, such as reports/acme.md, and begin it at the margin.")
   }
   static var urlCollision: Explanation {
     Explanation(
@@ -73,7 +73,7 @@ extension Explanation {
         "Two files would become the same page, or pages whose addresses differ in capital letters alone, which "
         + "many computers take for one. Two blocks of a page with one name would share their files as well.",
       example: "Content/reports/Unpaid.md\nContent/reports/unpaid.md",
-      mend: "rename one of the two, or give one of the blocks another 'name'.")
+      fix: "rename one of the two, or give one of the blocks another 'name'.")
   }
 
   // MARK: Themes
@@ -85,7 +85,7 @@ extension Explanation {
         "A tag in double braces is not closed, closes nothing, or has no name. The page could not be made from "
         + "it. Text that is never printed is a warning.",
       example: "{{#rows}}{{sum}}{{/row}}",
-      mend: "close every {{#name}} by {{/name}} of the same name, in the reverse order.")
+      fix: "close every {{#name}} by {{/name}} of the same name, in the reverse order.")
   }
   static var unknownName: Explanation {
     Explanation(
@@ -94,7 +94,7 @@ extension Explanation {
         "The template prints a value that the record or page does not have. Other programs print nothing then; "
         + "here a figure would be missing from every page.",
       example: "{{custmer.name}}",
-      mend:
+      fix:
         "correct the name. Records have their attributes and relationships under the names of the model; docket's "
         + "own are below record, page and site.")
   }
@@ -106,7 +106,7 @@ extension Explanation {
         + "the name of an entity or of a template of the built-in theme, or stands in another folder than that one. Capital "
         + "and small letters count.",
       example: "Themes/mine/entities/order.mustache",
-      mend: "give the file the name that is meant: entities/Order.mustache.")
+      fix: "give the file the name that is meant: entities/Order.mustache.")
   }
   static var missingTemplate: Explanation {
     Explanation(
@@ -115,7 +115,7 @@ extension Explanation {
         "A page, or another template, names a template that is neither in the theme nor in its parents; or a "
         + "partial is used where what it prints does not exist.",
       example: "{{>partials/adress}}",
-      mend:
+      fix:
         "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
         + "built-in ones.")
   }
@@ -126,7 +126,7 @@ extension Explanation {
         "site.yml, --theme or the 'parent' of a theme names a theme, and there is no such folder in Themes; or a "
         + "theme is its own parent.",
       example: "theme: blau        without a folder Themes/blau",
-      mend: "correct the name, or make the folder. 'default' is the built-in theme.")
+      fix: "correct the name, or make the folder. 'default' is the built-in theme.")
   }
   static var unescapedText: Explanation {
     Explanation(
@@ -135,13 +135,13 @@ extension Explanation {
         "Two braces print text, three print HTML as it is. A customer's name in three braces could break the "
         + "page, or bring a script; a body in two would show its tags.",
       example: "{{{customer.name}}}\n{{record.body}}",
-      mend: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
+      fix: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
   }
   static var templateDepth: Explanation {
     Explanation(
       "Templates that go too deep",
       reason: "Sections are nested more than docket follows, or partials call each other without end.",
       example: "partials/menu.mustache holds {{>partials/menu}}",
-      mend: "call the partial only within a section that ends, such as {{#children}} … {{/children}}.")
+      fix: "call the partial only within a section that ends, such as {{#children}} … {{/children}}.")
   }
 }

@@ -1,6 +1,6 @@
 // The values of records.
 
-/// The mistakes in the values of records, each explained under the name of its ``DiagnosticID``.
+/// The errors in the values of records, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static var unknownKey: Explanation {
     Explanation(
@@ -9,7 +9,7 @@ extension Explanation {
         "docket reads only the keys that the model declares. A value under any other name would be left out of "
         + "every list and total without a word.",
       example: "custmer: ernst-handel",
-      mend: "correct the key. If the word is right and new, declare it in Content/model.yml as an attribute.")
+      fix: "correct the key. If the word is right and new, declare it in Content/model.yml as an attribute.")
   }
   static var missingValue: Explanation {
     Explanation(
@@ -18,7 +18,7 @@ extension Explanation {
         "The model says that every such record has this value, such as the date of an order or the sum of a row, "
         + "and here it is not written, or empty, and follows from nothing else.",
       example: "rows:\n  - {service: repair, quantity: 2}        neither price nor sum",
-      mend: "write the value. If it may be missing, take 'required' from the attribute in Content/model.yml.")
+      fix: "write the value. If it may be missing, take 'required' from the attribute in Content/model.yml.")
   }
   static var wrongShape: Explanation {
     Explanation(
@@ -27,21 +27,21 @@ extension Explanation {
         "Every key wants one value, a list, or keys of its own, and here stands something else; or it wants one of "
         + "a few words, and this is none of them.",
       example: "rows: repair",
-      mend: "write the value as the message says. A list is lines that begin with '- ' below its key.")
+      fix: "write the value as the message says. A list is lines that begin with '- ' below its key.")
   }
   static var invalidBoolean: Explanation {
     Explanation(
       "Neither true nor false",
       reason: "A yes-or-no value is written true or false; yes, no, on and off are read as well.",
       example: "made: done",
-      mend: "write true or false.")
+      fix: "write true or false.")
   }
   static var invalidInteger: Explanation {
     Explanation(
       "Not a whole number",
       reason: "Here only a whole number such as 12 can stand.",
       example: "page-size: many",
-      mend: "write digits alone, without a point and without a unit.")
+      fix: "write digits alone, without a point and without a unit.")
   }
   static var invalidDecimal: Explanation {
     Explanation(
@@ -50,7 +50,7 @@ extension Explanation {
         "Here a number is wanted. It is written with digits and a point, such as 2.5; spaces or '_' may group "
         + "digits, and a percentage ends in %.",
       example: "quantity: 2 pieces",
-      mend: "write the number alone; what it counts belongs into a text beside it.")
+      fix: "write the number alone; what it counts belongs into a text beside it.")
   }
   static var invalidMoney: Explanation {
     Explanation(
@@ -59,7 +59,7 @@ extension Explanation {
         "An amount is a number, and behind it perhaps the code of a currency: 12.50 or 12.50 USD. Signs such as "
         + "€ or $ are not read, for several currencies share them.",
       example: "sum: $12.50",
-      mend: "write 12.50, or 12.50 USD where it is not in the site's currency.")
+      fix: "write 12.50, or 12.50 USD where it is not in the site's currency.")
   }
   static var invalidCurrency: Explanation {
     Explanation(
@@ -67,7 +67,7 @@ extension Explanation {
       reason:
         "A currency is written as its code of ISO 4217, three capital letters, such as EUR, USD or CZK.",
       example: "currency: Euro",
-      mend: "write the code: currency: EUR.")
+      fix: "write the code: currency: EUR.")
   }
   static var invalidDate: Explanation {
     Explanation(
@@ -76,21 +76,21 @@ extension Explanation {
         "A date is written year, month, day: 2026-03-14. In any other order 03/04 could be March or April. A day "
         + "that no calendar has, such as 2026-02-30, is refused as well.",
       example: "date: 14.03.2026",
-      mend: "write date: 2026-03-14. 'docket check --fix' does it where only one day can be meant.")
+      fix: "write date: 2026-03-14. 'docket check --fix' does it where only one day can be meant.")
   }
   static var invalidEmail: Explanation {
     Explanation(
       "Not an e-mail address",
       reason: "An address has one '@' with something on both sides, and neither blanks nor commas.",
       example: "email: ann at example.com",
-      mend: "write one address such as ann@example.com. A second one needs an attribute of its own.")
+      fix: "write one address such as ann@example.com. A second one needs an attribute of its own.")
   }
   static var invalidURL: Explanation {
     Explanation(
       "Not a web address",
       reason: "An address begins with https:, http:, mailto: or tel: and holds no blanks.",
       example: "website: www.example.com",
-      mend: "write it in full: https://www.example.com.")
+      fix: "write it in full: https://www.example.com.")
   }
   static var decimalComma: Explanation {
     Explanation(
@@ -99,7 +99,7 @@ extension Explanation {
         "The decimal mark in files is the point, in every language, for 1,500 is a thousand and a half to one "
         + "reader and one and a half to another. Pages show numbers as the site's language writes them.",
       example: "sum: 12,50",
-      mend:
+      fix:
         "write 12.50; thousands are grouped by a space or '_', or not at all. 'docket check --fix' does it where "
         + "only one number can be meant.")
   }
@@ -110,7 +110,7 @@ extension Explanation {
         "An amount has no more digits behind the point than its currency, two for EUR, unless the model says "
         + "more; before it no number has more than 15. docket does not round what you wrote.",
       example: "sum: 12.505",
-      mend:
+      fix:
         "write the amount as it was charged: 12.51. Unit prices may have more digits: give the attribute 'digits' "
         + "in Content/model.yml.")
   }
@@ -119,21 +119,21 @@ extension Explanation {
       "A line break in a value of one line",
       reason: "The attribute is of type string, which is one line; only those of type text may have more.",
       example: "name: |\n  Hotel\n  Ilzbrücke",
-      mend: "write the value on one line, or declare the attribute as text in Content/model.yml.")
+      fix: "write the value on one line, or declare the attribute as text in Content/model.yml.")
   }
   static var unknownChoice: Explanation {
     Explanation(
       "A value that is none of the choices",
       reason: "The model lists the values that this attribute may have, and this is none of them.",
       example: "state: opne        where the choices are open, closed",
-      mend: "write one of the choices, exactly. A new one belongs into 'choices' in Content/model.yml.")
+      fix: "write one of the choices, exactly. A new one belongs into 'choices' in Content/model.yml.")
   }
   static var outOfRange: Explanation {
     Explanation(
       "A value that is too small, too large, too short or too long",
       reason: "The model sets bounds for this attribute, and the value lies outside.",
       example: "discount: 10        where at most 1 is allowed: 10 is a thousand percent",
-      mend:
+      fix:
         "correct the value, here to 10% or 0.1; or change min, max, min-length or max-length in Content/model.yml."
     )
   }
@@ -142,7 +142,7 @@ extension Explanation {
       "A text that does not have the form the model wants",
       reason: "The model has a 'pattern' for this attribute, and the whole text must match it.",
       example: "number: 42        where the pattern is \\d{4}-\\d{4}",
-      mend: "write the text in that form, or change the pattern in Content/model.yml.")
+      fix: "write the text in that form, or change the pattern in Content/model.yml.")
   }
   static var notUnique: Explanation {
     Explanation(
@@ -151,14 +151,14 @@ extension Explanation {
         "The model says that this attribute is unique, such as the number of an invoice, and two records share "
         + "one value.",
       example: "invoice: 2026-0017        in two orders",
-      mend: "correct the record in which it is wrong; the message names the other.")
+      fix: "correct the record in which it is wrong; the message names the other.")
   }
   static var wrongCount: Explanation {
     Explanation(
       "Too few or too many linked records",
       reason: "The model says how many records this relationship has, at least or at most.",
       example: "rows: []        where every order has at least one row",
-      mend: "add or remove records, or change min-count or max-count in Content/model.yml.")
+      fix: "add or remove records, or change min-count or max-count in Content/model.yml.")
   }
   static var brokenRule: Explanation {
     Explanation(
@@ -167,7 +167,7 @@ extension Explanation {
         "Content/model.yml has a list of 'rules', and this record does not keep one. The message is the one that "
         + "the rule gives; a rule with 'warn' is a warning, one with 'error' an error.",
       example: "rules:\n  - {when: paidOn < date, error: An order cannot be paid before its date}",
-      mend: "correct the record, or the rule, which the note points to.")
+      fix: "correct the record, or the rule, which the note points to.")
   }
   static var computedValue: Explanation {
     Explanation(
@@ -176,7 +176,7 @@ extension Explanation {
         "This value follows from others, as the total of an order follows from its rows, or the orders of a "
         + "customer from the orders. Written a second time it could differ.",
       example: "total: 252.00",
-      mend: "remove the line. A wrong total is mended in the rows.")
+      fix: "remove the line. A wrong total is fixed in the rows.")
   }
   static var unknownReference: Explanation {
     Explanation(
@@ -185,7 +185,7 @@ extension Explanation {
         "A record is referred to by its id, which is its file's name without .md, written exactly. No record of "
         + "the right kind has this one.",
       example: "customer: Ernst Handel        where the file is customers/ernst-handel.md",
-      mend: "write the id: customer: ernst-handel. Or make a file for a new record.")
+      fix: "write the id: customer: ernst-handel. Or make a file for a new record.")
   }
   static var referenceToDraft: Explanation {
     Explanation(
@@ -194,7 +194,7 @@ extension Explanation {
         "A record with 'draft: true' is left out of everything, so one that is no draft cannot refer to it: its "
         + "page would lead nowhere.",
       example: "customer: acme        where customers/acme.md says 'draft: true'",
-      mend: "take 'draft: true' out of the one, or put it into the other as well.")
+      fix: "take 'draft: true' out of the one, or put it into the other as well.")
   }
 
   static var repeatedReference: Explanation {
@@ -204,7 +204,7 @@ extension Explanation {
         "A list of references says which records belong together, not how many of each: one that stands there twice "
         + "is counted and added up once.",
       example: "tools: [torque-wrench, truing-stand, torque-wrench]",
-      mend:
+      fix:
         "take the second one out; where the number matters, give it an attribute, or rows with a quantity.")
   }
 }

@@ -1,4 +1,4 @@
-/// What a kind of mistake is, told to someone who keeps an order book and does not program.
+/// What a kind of error is, told to someone who keeps an order book and does not program.
 ///
 /// `docket check --explain unknown-key` prints it:
 ///
@@ -11,39 +11,39 @@
 ///
 ///         custmer: ernst-handel
 ///
-///     Mend it: correct the key, or declare it in model.yml …
+///     Fix it: correct the key, or declare it in model.yml …
 package struct Explanation: Sendable {
-  /// How much such a mistake weighs, if a rule of the site's own model does not say otherwise.
+  /// How much such an error weighs, if a rule of the site's own model does not say otherwise.
   package let severity: Diagnostic.Severity
   /// One line without a full stop.
   package let title: String
   /// What is wrong, and why docket minds.
   package let reason: String
-  /// A few lines with the mistake in them.
+  /// A few lines with the error in them.
   package let example: String
   /// What to do.
-  package let mend: String
+  package let fix: String
 
   /// Makes an explanation.
   init(
-    _ title: String, _ severity: Diagnostic.Severity = .error, reason: String, example: String, mend: String
+    _ title: String, _ severity: Diagnostic.Severity = .error, reason: String, example: String, fix: String
   ) {
     self.severity = severity
     self.title = title
     self.reason = reason
     self.example = example
-    self.mend = mend
+    self.fix = fix
   }
 
-  /// What is wrong, an example and the mend, as plain text without a line end.
+  /// What is wrong, an example and the fix, as plain text without a line end.
   package var help: String {
     let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
     let indented = lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
-    return "\(reason)\n\nFor example:\n\n\(indented)\n\nMend it: \(mend)"
+    return "\(reason)\n\nFor example:\n\n\(indented)\n\nFix it: \(fix)"
   }
 
   /// The same as Markdown.
   package var markdown: String {
-    "\(reason)\n\nFor example:\n\n```text\n\(example)\n```\n\n**Mend it:** \(mend)"
+    "\(reason)\n\nFor example:\n\n```text\n\(example)\n```\n\n**Fix it:** \(fix)"
   }
 }

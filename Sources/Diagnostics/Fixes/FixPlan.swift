@@ -9,8 +9,8 @@ package struct FixPlan: Sendable {
   package struct Change: Sendable {
     /// The file as it was read.
     package let file: SourceFile
-    /// The diagnostics that the change mends, in the order of the file.
-    package private(set) var mended: [Diagnostic] = []
+    /// The diagnostics that the change fixes, in the order of the file.
+    package private(set) var fixed: [Diagnostic] = []
     /// The fix-its to make, in the order of the file, apart from each other.
     private(set) var fixIts: [Diagnostic.FixIt] = []
 
@@ -23,16 +23,16 @@ package struct FixPlan: Sendable {
 
     /// Takes the fix-its of a diagnostic unless one of them touches those taken before.
     /// - Returns: whether it took them.
-    fileprivate mutating func take(_ mend: Mend) -> Bool {
+    fileprivate mutating func take(_ fix: Fix) -> Bool {
       let count = fixIts.count
-      for fixIt in mend.fixIts {
+      for fixIt in fix.fixIts {
         if let last = fixIts.last, fixIt.range.bytes.lowerBound <= last.range.bytes.upperBound {
           fixIts.removeSubrange(count...)
           return false
         }
         fixIts.append(fixIt)
       }
-      mended.append(mend.diagnostic)
+      fixed.append(fix.diagnostic)
       return true
     }
   }
@@ -40,10 +40,10 @@ package struct FixPlan: Sendable {
   /// The changes, by path.
   package let changes: [Change]
 
-  /// The number of mistakes that are mended.
-  package var count: Int { changes.reduce(0) { $0 + $1.mended.count } }
+  /// The number of errors that are fixed.
+  package var count: Int { changes.reduce(0) { $0 + $1.fixed.count } }
 
-  /// The diagnostics that are not mended, in the order in which they were found.
+  /// The diagnostics that are not fixed, in the order in which they were found.
   package let left: [Diagnostic]
 
   /// Plans the fix-its of diagnostics.
@@ -52,19 +52,19 @@ package struct FixPlan: Sendable {
   ///   - mayChange: whether a file is one that may be changed, by its path.
   /// - Complexity: O(*n* log *n*) in the diagnostics.
   package init(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) {
-    var byPath: [String: [Mend]] = [:]
+    var byPath: [String: [Fix]] = [:]
     for (index, diagnostic) in diagnostics.enumerated() {
-      guard let mend = Mend(diagnostic, index: index), mayChange(mend.file.path) else { continue }
-      byPath[mend.file.path, default: []].append(mend)
+      guard let fix = Fix(diagnostic, index: index), mayChange(fix.file.path) else { continue }
+      byPath[fix.file.path, default: []].append(fix)
     }
     let files = byPath.values.sorted { $0[0].file.path.precedes($1[0].file.path) }
     var isLeft = diagnostics.map { _ in true }
-    changes = files.map { mends in
-      var change = Change(mends[0].file)
+    changes = files.map { fixes in
+      var change = Change(fixes[0].file)
       // A fix-it is right for the bytes it was made for and no others.
-      let same = mends.enumerated().filter { $0.element.file.bytes == change.file.bytes }
-      for (_, mend) in same.sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
-        if change.take(mend) { isLeft[mend.index] = false }
+      let same = fixes.enumerated().filter { $0.element.file.bytes == change.file.bytes }
+      for (_, fix) in same.sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
+        if change.take(fix) { isLeft[fix.index] = false }
       }
       return change
     }
@@ -73,7 +73,7 @@ package struct FixPlan: Sendable {
 }
 
 /// A diagnostic whose fix-its change something, all within one file.
-private struct Mend {
+private struct Fix {
   let diagnostic: Diagnostic
   /// Its place among those found in the run.
   let index: Int

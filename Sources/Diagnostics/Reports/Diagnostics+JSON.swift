@@ -1,7 +1,7 @@
 extension [Diagnostic] {
   /// The diagnostics as a JSON array of objects.
   ///
-  /// Lines and columns count from 1, columns in UTF-8 bytes as in the text form; an end is the first place behind.
+  /// Lines and columns count from 1, columns in UTF-8 bytes as in the text form; an end is the first place after.
   /// `start` and `end` are the same places in bytes from the start of the file.
   ///
   ///     [

@@ -2,7 +2,7 @@
 struct ReportPlace {
   /// Where it begins.
   let start: SourceLocation
-  /// Where it ends: the first place behind it.
+  /// Where it ends: the first place after it.
   let end: SourceLocation
   /// The 1-based columns of both in Unicode code points.
   let characters: (start: Int, end: Int)

@@ -102,7 +102,7 @@ struct LayeredComponent {
     }
   }
 
-  /// Gives each box the first column behind those that link to it and that is not full, then moves it to where its
+  /// Gives each box the first column after those that link to it and that is not full, then moves it to where its
   /// links are shortest.
   private mutating func assignColumns(_ links: [Link]) {
     // As many boxes in a column as there are columns, or some more: boxes are wider than they are high.

@@ -1,7 +1,7 @@
 import Query
 import Records
 
-/// A result as exports hold it: its columns, and in front of them the section's expression where no column shows it.
+/// A result as exports hold it: its columns, and before them the section's expression where no column shows it.
 ///
 /// Totals are not part of it: an export is plain data, and a sum among the rows would be counted with them.
 struct ExportTable {
@@ -17,7 +17,7 @@ struct ExportTable {
 
   /// What is exported.
   let result: FetchResult
-  /// The columns; in front of them that of the section, where no other shows it.
+  /// The columns; before them that of the section, where no other shows it.
   let columns: [Column]
 
   init(_ result: FetchResult) {

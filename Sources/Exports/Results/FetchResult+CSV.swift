@@ -36,7 +36,7 @@ extension FetchResult {
 }
 
 extension String {
-  /// Whether it is `+` with digits behind it, and nothing between them but what phone numbers are grouped by.
+  /// Whether it is `+` with digits after it, and nothing between them but what phone numbers are grouped by.
   fileprivate var isPhoneNumber: Bool {
     var digits = 0
     for (index, byte) in utf8.enumerated() {

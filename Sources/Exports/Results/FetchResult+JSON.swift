@@ -37,7 +37,7 @@ extension FetchResult {
     return bytes
   }
 
-  /// The headings, each that was there before with a number behind it: `total`, `total 2`.
+  /// The headings, each that was there before with a number after it: `total`, `total 2`.
   private static func unique(_ headers: [String]) -> [String] {
     var taken = Set(headers)
     var seen: Set<String> = []

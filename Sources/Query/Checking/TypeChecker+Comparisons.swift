@@ -59,7 +59,7 @@ extension TypeChecker {
     }
   }
 
-  /// `element IN …` behind ANY, ALL or NONE.
+  /// `element IN …` after ANY, ALL or NONE.
   private mutating func isOneOf(
     _ element: Checked, _ comparison: Syntax.Comparison, _ range: Range<Int>
   ) -> Checked? {

@@ -29,7 +29,7 @@ extension TypeChecker {
         reportUnknown(first, start.type.element)
         return nil
       }
-      // A slip behind the first key is told as one.
+      // A slip after the first key is told as one.
       var walk = Walk(type: start.type)
       guard follow(steps, &walk, range) else { return nil }
       report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)

@@ -35,7 +35,7 @@ enum TextDomain {
 
 /// Looks up the names of a syntax tree, checks its types, and makes it a tree of nodes.
 ///
-/// Every mistake is reported once: an expression in which there is one is nil, and what holds it says nothing more.
+/// Every error is reported once: an expression in which there is one is nil, and what holds it says nothing more.
 struct TypeChecker {
   /// What names and ids are looked up in.
   let graph: RecordGraph
@@ -45,7 +45,7 @@ struct TypeChecker {
   var group: [Expression]?
   /// SELF, then the variable of each enclosing SUBQUERY.
   var variables: [(name: String, value: Checked)]
-  /// The mistakes found so far.
+  /// The errors found so far.
   var diagnostics: [Diagnostic] = []
   /// Whether `today()` has been met.
   var usesToday = false
@@ -77,18 +77,18 @@ struct TypeChecker {
     variables = [("", Checked(node: .variable(0), type: type, range: 0..<0))]
   }
 
-  /// Reports a mistake.
+  /// Reports an error.
   /// - Parameter range: UTF-8 bytes of the query's text.
-  mutating func report(_ mistake: QueryMistake, _ range: Range<Int>) {
+  mutating func report(_ mistake: QueryError, _ range: Range<Int>) {
     diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary))
   }
 
-  /// Reports a mistake that can be mended.
+  /// Reports an error that can be fixed.
   /// - Parameters:
   ///   - range: UTF-8 bytes of the query's text that are wrong.
   ///   - part: the bytes that the fix-it replaces.
   mutating func report(
-    _ mistake: QueryMistake, _ range: Range<Int>, replacing part: Range<Int>, with text: String
+    _ mistake: QueryError, _ range: Range<Int>, replacing part: Range<Int>, with text: String
   ) {
     let fixIt = Diagnostic.FixIt(replacing: source.range(part), with: text)
     diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary, fixIts: [fixIt]))
@@ -150,7 +150,7 @@ struct TypeChecker {
 
   private mutating func predicates(_ parts: [Syntax]) -> [Node]? {
     let nodes = parts.indices.map { index in
-      // The second bound of `BETWEEN a AND b` is part of the mistake that is reported for the first.
+      // The second bound of `BETWEEN a AND b` is part of the error that is reported for the first.
       if index > 0, parts[index - 1].isBetweenWithoutSet { return check(parts[index])?.node }
       return predicate(parts[index])?.node
     }
@@ -177,7 +177,7 @@ struct TypeChecker {
   }
 
   /// Replaces an expression of constants by its value, which must exist.
-  mutating func folded(_ checked: Checked, orReport mistake: QueryMistake? = nil) -> Checked? {
+  mutating func folded(_ checked: Checked, orReport mistake: QueryError? = nil) -> Checked? {
     guard checked.isConstant else { return checked }
     let evaluator = Evaluator(graph: graph, today: .first)
     let vector = evaluator.evaluate(checked.node, Frame(rows: []))

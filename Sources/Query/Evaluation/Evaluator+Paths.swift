@@ -49,7 +49,7 @@ extension Evaluator {
     }
   }
 
-  /// The destinations of all elements of each list, one behind the other, duplicates kept.
+  /// The destinations of all elements of each list, one after the other, duplicates kept.
   private func flattened(_ offsets: [Int32], _ link: Link, _ rows: Lane<Int32>) -> Vector {
     guard case .many(let starts, let targets) = link else {
       return .list(offsets: offsets, elements: .record(rows))
@@ -67,7 +67,7 @@ extension Evaluator {
     return .list(offsets: ends, elements: .record(Lane(result)))
   }
 
-  /// The tags of all elements of each list, one behind the other.
+  /// The tags of all elements of each list, one after the other.
   private func flattened(_ offsets: [Int32], _ tags: [[String]], _ rows: Lane<Int32>) -> Vector {
     var result: [String?] = []
     var ends: [Int32] = [0]

@@ -65,7 +65,7 @@ package struct Evaluator: Sendable {
     }
   }
 
-  /// The values of several batches, one behind the other.
+  /// The values of several batches, one after the other.
   func joined<T>(_ parts: [(Vector, Int)], _ lane: (Vector) -> Lane<T>?) -> [T?] {
     var result: [T?] = []
     result.reserveCapacity(parts.reduce(0) { $0 + $1.1 })

@@ -103,7 +103,7 @@ enum DatePart: String, CaseIterable {
 
 /// What makes one value of a list.
 package enum Aggregate: String, Sendable, CaseIterable {
-  /// The names that queries use, behind `@` or as functions over a group.
+  /// The names that queries use, after `@` or as functions over a group.
   case count, sum, avg, min, max
 }
 

@@ -1,13 +1,13 @@
 import Diagnostics
 import Records
 
-/// Compiles the parts of a fetch request, and goes on after a mistake to find the others.
+/// Compiles the parts of a fetch request, and goes on after an error to find the others.
 struct FetchCompiler {
   /// The request as written.
   let request: FetchRequest
   /// Compiles its expressions.
   let compiler: QueryCompiler
-  /// The mistakes found so far.
+  /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
   init(request: FetchRequest, graph: RecordGraph) {
@@ -25,7 +25,7 @@ struct FetchCompiler {
     if request.group.isEmpty, let having = request.having {
       report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
     }
-    // With a key missing, every use of it would be a mistake of its own.
+    // With a key missing, every use of it would be an error of its own.
     guard keys.count == request.group.count else { return nil }
     let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
     let having =
@@ -153,7 +153,7 @@ struct FetchCompiler {
   }
 
   /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
-  /// counts and sums of such figures over the records that belong to it, counts and sums of groups. A figure behind
+  /// counts and sums of such figures over the records that belong to it, counts and sums of groups. A figure after
   /// any other relationship would count once for each record that leads to it, one in a distinct result too seldom.
   private func isTotal(
     _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, isGrouped: Bool
@@ -242,7 +242,7 @@ struct FetchCompiler {
       attributeType: column.attributeType, path: column.path)
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   /// Reports values that were computed for the day of the build where the request is about another.
   private mutating func refuseOtherDays(_ expressions: [(expression: Expression, range: SourceRange)]) {
@@ -270,7 +270,7 @@ struct FetchCompiler {
 
   private mutating func isOneValue(_ expression: Expression) -> Bool {
     guard expression.type.isList else { return true }
-    let mistake = QueryMistake.listAsResult(expression.type.name(in: model))
+    let mistake = QueryError.listAsResult(expression.type.name(in: model))
     diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
     return false
   }

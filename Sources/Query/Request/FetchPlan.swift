@@ -61,7 +61,7 @@ package struct FetchPlan: Sendable {
   ///   - request: the request as it was written.
   ///   - entity: the entity of a request without `from`: an index page's, by its index in the model.
   ///   - graph: what names and ids are looked up in.
-  /// - Returns: the plan, or nil and every mistake in the request.
+  /// - Returns: the plan, or nil and every error in the request.
   package static func compile(
     _ request: FetchRequest, entity: Int?, graph: RecordGraph
   ) -> (plan: FetchPlan?, diagnostics: [Diagnostic]) {

@@ -27,7 +27,7 @@ package struct FetchRequest: Sendable {
   package var from: SourceText?
   /// The predicate a record must meet.
   package var predicate: SourceText?
-  /// The sort expressions, each perhaps with `-` before it or `desc` behind it.
+  /// The sort expressions, each perhaps with `-` before it or `desc` after it.
   package var sort: [SourceText] = []
   /// The most results.
   package var limit: Int?
@@ -49,7 +49,7 @@ package struct FetchRequest: Sendable {
   package var asOf: CivilDate?
   /// Whether CSV and JSON are written beside the page.
   package var exports = true
-  /// Where the request or its day stands, for a mistake that is no part's of it.
+  /// Where the request or its day stands, for an error that is no part's of it.
   package var range: SourceRange?
 
   /// Makes a request that fetches everything.
@@ -59,7 +59,7 @@ package struct FetchRequest: Sendable {
 extension SourceText {
   /// The parts of a list in one text, split at commas outside brackets and quotes, without blanks around them.
   ///
-  /// Empty parts stay, so that `a,,b` is a mistake in its middle and not a list of two.
+  /// Empty parts stay, so that `a,,b` is an error in its middle and not a list of two.
   package func splitAtCommas() -> [SourceText] {
     let bytes = Array(text.utf8)
     var parts: [SourceText] = []

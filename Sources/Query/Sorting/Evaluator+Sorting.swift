@@ -5,7 +5,7 @@ extension Evaluator {
   ///
   /// nil comes first where a descriptor ascends. Text sorts in natural order, money of several currencies after
   /// single amounts, records in their entity's own order.
-  /// - Complexity: O(*n* log *n*), of integers alone; texts behind a to-one relationship are ranked once for each
+  /// - Complexity: O(*n* log *n*), of integers alone; texts after a to-one relationship are ranked once for each
   ///   destination.
   package func sorted(_ rows: [Int32], by descriptors: [SortDescriptor], entity: Int) -> [Int32] {
     var keys = PackedKeys(count: rows.count)

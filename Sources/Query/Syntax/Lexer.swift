@@ -1,9 +1,9 @@
 import Records
 
-/// A mistake that ends the reading of a query, and its place in the text.
+/// An error that ends the reading of a query, and its place in the text.
 struct SyntaxError: Error {
   /// What is wrong.
-  let mistake: QueryMistake
+  let mistake: QueryError
   /// UTF-8 bytes of the query's text.
   let range: Range<Int>
 }
@@ -94,7 +94,7 @@ struct Lexer {
     return String(word)
   }
 
-  /// The name behind `#`, `$` or `@`.
+  /// The name after `#`, `$` or `@`.
   private mutating func prefixed() throws(SyntaxError) -> String {
     let start = offset
     let sign = advance()

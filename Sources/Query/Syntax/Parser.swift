@@ -45,7 +45,7 @@ package struct Parser {
     return items
   }
 
-  /// Reads a text that is one predicate or expression, or nil where it has a mistake, for tests of the grammar alone.
+  /// Reads a text that is one predicate or expression, or nil where it has an error, for tests of the grammar alone.
   package static func parse(_ text: String) -> Syntax? { try? expression(text) }
 
   private mutating func item(directed: Bool) throws(SyntaxError) -> Item {
@@ -88,7 +88,7 @@ package struct Parser {
   }
 
   /// Reads a symbol, or throws where it is not next.
-  /// - Parameter open: the bracket that it closes, for the place of the mistake.
+  /// - Parameter open: the bracket that it closes, for the place of the error.
   mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
     guard !take(symbol) else { return }
     if let open, current.kind == .end {
@@ -102,7 +102,7 @@ package struct Parser {
     throw unexpected("an operator or the end")
   }
 
-  /// The mistake that the next token is not what is wanted.
+  /// The error that the next token is not what is wanted.
   func unexpected(_ expected: String) -> SyntaxError {
     if isNext(.comma), index > 0, case .number(let whole) = tokens[index - 1].kind,
       case .number(let fraction) = following.kind, whole.scale == 0, fraction.scale == 0,

@@ -32,7 +32,7 @@ extension Syntax: CustomStringConvertible {
     binding < place ? "(\(plain))" : plain
   }
 
-  /// The base of a key path; a path in front of a path stays apart, for `(a.@min).b` is not `a.@min.b`.
+  /// The base of a key path; a path before a path stays apart, for `(a.@min).b` is not `a.@min.b`.
   private var printedAsBase: String {
     switch kind {
     case .path, .number: "(\(plain))"

@@ -55,7 +55,7 @@ package struct RecordGraph: Sendable {
     let records = tables[table]
     guard let owners = records.owners else { return records.rowsByID[id].map(Int.init) }
     guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
-    // A list's records stand one behind the other in their table, in the owner's order.
+    // A list's records stand one after the other in their table, in the owner's order.
     let first = owners.firsts[owner]
     let count = owners.firsts[owner + 1] - first
     return owned.position >= 1 && owned.position <= count ? Int(first + owned.position - 1) : nil
@@ -155,7 +155,7 @@ package struct Table: Sendable {
 package final class Document: Sendable {
   /// The file; its path is as the user would type it.
   package let file: SourceFile
-  /// How many UTF-8 bytes of the file's path lie in front of its path below Content.
+  /// How many UTF-8 bytes of the file's path lie before its path below Content.
   package let prefix: Int
   /// The bytes of the front matter, without its fences; empty where there is none.
   package let frontMatter: Range<Int>

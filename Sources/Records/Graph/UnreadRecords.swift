@@ -1,6 +1,6 @@
-/// The records that exist and could not be read: their file has a mistake, or nearly the right name.
+/// The records that exist and could not be read: their file has an error, or nearly the right name.
 ///
-/// That is reported where it is. Whoever refers to such a record makes no further mistake, and what is computed from
+/// That is reported where it is. Whoever refers to such a record makes no further error, and what is computed from
 /// it is not known to be wrong.
 package struct UnreadRecords: Sendable {
   private var ids: [Int: Set<String>] = [:]

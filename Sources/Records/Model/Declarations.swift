@@ -42,7 +42,7 @@ package struct EntityDeclaration: Sendable {
   package var attributes: [Attribute] = []
   /// Its own relationships, in the order written.
   package var relationships: [RelationshipDeclaration] = []
-  /// The names of attributes and relationships whose declaration has a mistake.
+  /// The names of attributes and relationships whose declaration has an error.
   package var broken: Set<String> = []
   /// Whether a part of the declaration could not be read, so that any name may be one of `broken`.
   package var isIncomplete = false

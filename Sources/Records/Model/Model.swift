@@ -110,10 +110,10 @@ package struct Entity: Sendable {
   package func relationship(named name: String) -> Relationship? { relationships.first { $0.name == name } }
   /// The index of the relationship of a name.
   package func relationshipIndex(named name: String) -> Int? { relationships.firstIndex { $0.name == name } }
-  /// Whether a name is unknown only because its declaration has a mistake.
+  /// Whether a name is unknown only because its declaration has an error.
   ///
   /// That is reported where it is declared; a record that writes the key and an expression that reads it are no
-  /// further mistakes.
+  /// further errors.
   package func excuses(_ name: String) -> Bool {
     declaration.isIncomplete || declaration.broken.contains(name)
   }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Turns declarations into a model: looks up every name, inherits, pairs inverses and lays out the tables.
 ///
-/// What does not fit is a diagnostic and is left out, so that one mistake in model.yml brings no others.
+/// What does not fit is a diagnostic and is left out, so that one error in model.yml brings no others.
 package struct ModelBuilder {
   private let declarations: [EntityDeclaration]
   private var diagnostics: [Diagnostic] = []
@@ -11,7 +11,7 @@ package struct ModelBuilder {
   /// - Parameters:
   ///   - declarations: the entities, already merged over the ones they extend.
   ///   - currency: the currency of amounts that name none.
-  /// - Returns: the model and every mistake in it.
+  /// - Returns: the model and every error in it.
   package static func build(
     _ declarations: [EntityDeclaration], currency: Currency
   ) -> (model: Model, diagnostics: [Diagnostic]) {
@@ -51,7 +51,7 @@ package struct ModelBuilder {
         report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names))
         roots.append(incomplete(declaration))
       } else if let cycle = cycle(from: declaration) {
-        // The entities of a cycle are one mistake.
+        // The entities of a cycle are one error.
         if reported.isDisjoint(with: cycle) { report(.invalidModel, parent.range, .parentCycle(cycle)) }
         reported.formUnion(cycle)
         roots.append(incomplete(declaration))
@@ -153,7 +153,7 @@ package struct ModelBuilder {
     }
   }
 
-  /// The relationship in whose list an entity's records are written; nil where `inside` is a mistake.
+  /// The relationship in whose list an entity's records are written; nil where `inside` is an error.
   private mutating func owner(
     of index: Int, _ inside: DeclaredName, _ entities: inout [Entity]
   ) -> (entity: Int, relationship: Int)? {
@@ -274,7 +274,7 @@ package struct ModelBuilder {
         } else if let other = folders[folder.text] {
           diagnostics.append(
             Diagnostic(
-              .invalidModel, at: folder.range, ModelMistake.folderTaken(folder.text).summary,
+              .invalidModel, at: folder.range, ModelError.folderTaken(folder.text).summary,
               notes: [.init("the other entity's folder", at: other.range)]))
           entities[index].declaration.folder = nil
         } else {
@@ -328,7 +328,7 @@ package struct ModelBuilder {
     return tables
   }
 
-  private mutating func report(_ id: DiagnosticID, _ range: SourceRange, _ mistake: ModelMistake) {
+  private mutating func report(_ id: DiagnosticID, _ range: SourceRange, _ mistake: ModelError) {
     diagnostics.append(Diagnostic(id, at: range, mistake.summary))
   }
 }

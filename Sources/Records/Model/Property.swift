@@ -30,7 +30,7 @@ package struct Attribute: Sendable {
   package var name: DeclaredName
   /// How the characters in the file are read.
   package var type: AttributeType
-  /// Whether a record without a value is a mistake.
+  /// Whether a record without a value is an error.
   package var isRequired = false
   /// The value of a record that writes none, as it would be written.
   package var defaultValue: SourceText?
@@ -48,7 +48,7 @@ package struct Attribute: Sendable {
   package var pattern: SourceText?
   /// Whether no two records may have the same value.
   package var isUnique = false
-  /// How many digits an amount may have behind the mark; nil for as many as its currency has.
+  /// How many digits an amount may have after the mark; nil for as many as its currency has.
   package var digits: Int?
   /// What to call it; nil for its name in words.
   package var writtenLabel: String?
@@ -120,7 +120,7 @@ package struct Relationship: Sendable {
 package struct Rule: Sendable {
   /// The predicate.
   package var predicate: SourceText
-  /// Whether a record that meets the predicate is the mistake (`when:`), not one that does not (`unless:`).
+  /// Whether a record that meets the predicate is the error (`when:`), not one that does not (`unless:`).
   package var firesWhenTrue: Bool
   /// What to tell the user.
   package var message: String

@@ -27,7 +27,7 @@ package struct Currency: Sendable, Hashable {
     return String(decoding: [a, b, c], as: UTF8.self)
   }
 
-  /// The digits behind the mark that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.
+  /// The digits after the mark that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.
   ///
   /// Units that ISO 4217 gives no digits for, such as gold (XAU), have 2.
   package var digits: Int { Int(currencyDigits[Int(number)]) }

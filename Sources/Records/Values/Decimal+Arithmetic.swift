@@ -29,7 +29,7 @@ extension Decimal {
     var scale = a.scale
     var step = b.scale - scale
     if step > precision {
-      // The result has more than 38 digits whatever `b` is. Give `a` all of its 38; what then still lies behind
+      // The result has more than 38 digits whatever `b` is. Give `a` all of its 38; what then still lies after
       // the 38th digit after them matters only as being there.
       let room = precision - digitCount(large)
       large *= powerOfTen(room)
@@ -132,7 +132,7 @@ extension Decimal {
       }
     }
     guard scale >= 0 else { return nil }
-    // 38 digits that far behind the mark are nearer to zero than any number that can be written.
+    // 38 digits that far after the mark are nearer to zero than any number that can be written.
     guard scale <= Self.maximumScale else {
       self = .zero
       return

@@ -7,7 +7,7 @@ package enum DecimalError: Error, Equatable {
   case comma(reading: String?)
   /// It has more than 15 digits before the mark.
   case tooManyDigits
-  /// It has more than 38 digits in all, or behind the mark.
+  /// It has more than 38 digits in all, or after the mark.
   case tooPrecise
   /// It is a number with a decimal mark where a whole one is wanted.
   case notWhole
@@ -20,10 +20,10 @@ extension Decimal {
   /// Reads a number as it stands in a file: an optional sign, digits, a `.` and more digits.
   ///
   /// Single spaces or `_` may group digits; the last group before the mark has at least three digits and those
-  /// between at least two, groups behind the mark have three but for the last, so that `12 50` is no number.
+  /// between at least two, groups after the mark have three but for the last, so that `12 50` is no number.
   /// - Parameters:
   ///   - text: the UTF-8 bytes.
-  ///   - percent: whether the number may end in `%`, behind a space or not; `10%` is 0.1.
+  ///   - percent: whether the number may end in `%`, after a space or not; `10%` is 0.1.
   package init(parsing text: Span<UInt8>, percent: Bool = false) throws(DecimalError) {
     var scanner = Scanner()
     guard scanner.scan(text, percent: percent) else {
@@ -58,7 +58,7 @@ private struct Scanner {
   private(set) var digits = 0
   /// Digits before the mark, without zeros at the front.
   private(set) var wholeDigits = 0
-  /// Digits behind the mark, and 2 for `%`.
+  /// Digits after the mark, and 2 for `%`.
   private(set) var scale = 0
 
   /// Whether the text has the form of a number.

@@ -18,18 +18,18 @@ extension Decimal {
   /// The nearest whole number, half away from zero.
   package var rounded: Decimal { rounded(toDigits: 0) }
 
-  /// The number as a reader wants it: one that fills all its digits, as a third does, is rounded to six digits behind
+  /// The number as a reader wants it: one that fills all its digits, as a third does, is rounded to six digits after
   /// the mark, or to six that are not zero; any other stays as it is.
   package var legible: Decimal {
     guard small == nil, scale > 6 else { return self }
     let digits = digitCount(significand.magnitude)
-    // A quotient may end in zeros, and its sum with another number has fewer digits behind the mark.
+    // A quotient may end in zeros, and its sum with another number has fewer digits after the mark.
     return digits > 30 ? rounded(toDigits: max(6, scale - digits + 6)).withoutTrailingZeros : self
   }
 
-  /// The number with at most so many digits behind the mark. A number that has no more is returned as it is.
+  /// The number with at most so many digits after the mark. A number that has no more is returned as it is.
   /// - Parameters:
-  ///   - digits: digits behind the mark; a negative count is taken as 0.
+  ///   - digits: digits after the mark; a negative count is taken as 0.
   ///   - rule: half away from zero unless said otherwise.
   package func rounded(toDigits digits: Int, _ rule: RoundingRule = .halfAwayFromZero) -> Decimal {
     let digits = max(digits, 0)

@@ -1,5 +1,5 @@
 extension Decimal: CustomStringConvertible {
-  /// Plain digits with a `.`, as many behind it as the scale says; no exponent, no grouping.
+  /// Plain digits with a `.`, as many after it as the scale says; no exponent, no grouping.
   package var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -9,7 +9,7 @@ extension Decimal: CustomStringConvertible {
   /// Appends plain digits with a `.`; no exponent, no grouping, the same in every locale.
   /// - Parameters:
   ///   - bytes: what is appended to.
-  ///   - minimumDigits: digits behind the mark at least, filled up with zeros: the 2 of `12.50`.
+  ///   - minimumDigits: digits after the mark at least, filled up with zeros: the 2 of `12.50`.
   package func append(to bytes: inout [UInt8], minimumDigits: Int = 0) {
     let zero = UInt8(ascii: "0")
     if isNegative { bytes.append(UInt8(ascii: "-")) }

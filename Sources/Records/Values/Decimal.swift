@@ -1,6 +1,6 @@
 /// An exact decimal number of up to 38 significant digits.
 ///
-/// A number is a whole significand and a scale, the count of its digits behind the mark; nothing is ever rounded
+/// A number is a whole significand and a scale, the count of its digits after the mark; nothing is ever rounded
 /// to binary. The scale stays as written, so that `1.10` prints `1.10`, but numbers are equal, ordered and hashed by
 /// value: `1.10 == 1.1`.
 ///
@@ -12,14 +12,14 @@ package struct Decimal: Sendable {
   // The two halves of an `Int128`, kept apart because its alignment of 16 would take 32 bytes a number, not 24.
   private let low: UInt64
   private let high: Int64
-  /// The count of digits behind the decimal mark, as written or computed.
+  /// The count of digits after the decimal mark, as written or computed.
   let storedScale: Int16
 
   /// The largest number of digits a number has.
   package static let precision = 38
   /// The largest significand is one less than this, 10^38.
   static let limit = UInt128(10_000_000_000_000_000_000) * 10_000_000_000_000_000_000
-  /// The most digits behind the mark; what is nearer to zero than that is zero.
+  /// The most digits after the mark; what is nearer to zero than that is zero.
   static let maximumScale = Int(Int16.max)
 
   /// 0.
@@ -46,7 +46,7 @@ package struct Decimal: Sendable {
     self.init(small: Int64(value), scale: 0)
   }
 
-  /// The count of digits behind the decimal mark, trailing zeros included.
+  /// The count of digits after the decimal mark, trailing zeros included.
   package var scale: Int { Int(storedScale) }
 
   /// The number times 10^scale.
@@ -72,7 +72,7 @@ package struct Decimal: Sendable {
   }
 
   /// The number in units of its last digits, of which 10^digits make one: 12.5 is 1250 in units of two digits.
-  /// - Parameter digits: digits behind the mark.
+  /// - Parameter digits: digits after the mark.
   /// - Returns: nil where the number has more of them, or too many units for 64 bits.
   package func units(digits: Int) -> Int? {
     guard let small, storedScale <= digits, digits - scale <= 18 else { return nil }

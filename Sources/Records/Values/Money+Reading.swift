@@ -1,11 +1,11 @@
 extension Money {
   /// An amount as files have it, of one as people write it: with the sign of its currency, or with its code in front
-  /// or close behind.
+  /// or close after.
   ///
   ///     certainReading(of: "64,00 €")    64.00 EUR
   ///     certainReading(of: "USD 5")      5 USD
   ///     certainReading(of: "$ 5")        nil: the sign of several currencies
-  ///     certainReading(of: "1.234 €")    nil: a German's thousand, or a price with three digits behind the mark
+  ///     certainReading(of: "1.234 €")    nil: a German's thousand, or a price with three digits after the mark
   ///
   /// - Returns: nil where another amount could be meant.
   /// - Complexity: O(*n*)

@@ -1,8 +1,8 @@
 /// Why a text is not an amount of money.
 package enum MoneyError: Error, Equatable {
-  /// The number is wrong; a reading of it has the currency behind it as written.
+  /// The number is wrong; a reading of it has the currency after it as written.
   case number(DecimalError)
-  /// The word behind the number is not the code of a currency.
+  /// The word after the number is not the code of a currency.
   case unknownCurrency(String)
 }
 

@@ -117,7 +117,7 @@ extension Money {
   /// The money with each amount as a reader wants it.
   package var legible: Money { mapping { $0.number.legible } ?? self }
 
-  /// The money with each amount rounded to so many digits behind the mark.
+  /// The money with each amount rounded to so many digits after the mark.
   package func rounded(toDigits digits: Int, _ rule: Decimal.RoundingRule = .halfAwayFromZero) -> Money {
     mapping { $0.number.rounded(toDigits: digits, rule) } ?? self
   }

@@ -9,10 +9,10 @@ enum BodyRenderer {
   /// - Parameters:
   ///   - paths: the path of each document's page.
   ///   - targets: what they may link to.
-  /// - Returns: the HTML of each document, and every mistake in them.
+  /// - Returns: the HTML of each document, and every error in them.
   static func render(
     _ graph: RecordGraph, paths: [String], targets: LinkTargets
-  ) async -> (bodies: RenderedBodies, problems: BodyProblems) {
+  ) async -> (bodies: RenderedBodies, problems: BodyDiagnostics) {
     var isRecord = [Bool](repeating: false, count: graph.documents.count)
     for table in graph.tables {
       for document in table.documents { isRecord[Int(document)] = true }
@@ -23,7 +23,7 @@ enum BodyRenderer {
         chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
       }
     }
-    var problems = BodyProblems()
+    var problems = BodyDiagnostics()
     for chunk in chunks { problems.append(chunk.problems) }
     return (RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)), problems)
   }
@@ -31,10 +31,10 @@ enum BodyRenderer {
   /// Renders the bodies of some documents, one after another into one buffer.
   private static func chunk(
     _ part: Range<Int>, of documents: [Document], areRecords: [Bool], paths: [String], targets: LinkTargets
-  ) -> (bytes: [UInt8], ranges: [Range<Int32>], problems: BodyProblems) {
+  ) -> (bytes: [UInt8], ranges: [Range<Int32>], problems: BodyDiagnostics) {
     var buffer: [UInt8] = []
     var ranges: [Range<Int32>] = []
-    var problems = BodyProblems()
+    var problems = BodyDiagnostics()
     for index in part {
       let start = Int32(buffer.count)
       let document = documents[index]

@@ -17,7 +17,7 @@ struct RenderedPage: Sendable {
   var html: [UInt8] = []
   /// Where in the HTML each block's result belongs.
   var positions: [Int] = []
-  /// The blocks; nil for one with mistakes.
+  /// The blocks; nil for one with errors.
   let blocks: [QueryBlockPlan?]
 }
 
@@ -63,9 +63,9 @@ enum PageRenderer {
 
   /// Renders the Markdown of all pages, links looked up.
   static func render(_ pages: [RenderedPage], targets: LinkTargets) -> (
-    pages: [RenderedPage], problems: BodyProblems
+    pages: [RenderedPage], problems: BodyDiagnostics
   ) {
-    var problems = BodyProblems()
+    var problems = BodyDiagnostics()
     let rendered = pages.map { page in
       var page = page
       let document = page.page.document

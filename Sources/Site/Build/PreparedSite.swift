@@ -7,7 +7,7 @@ import Query
 import Records
 import Templates
 
-/// A site without mistakes, ready to be rendered and written page by page.
+/// A site without errors, ready to be rendered and written page by page.
 package struct PreparedSite: Sendable {
   /// Makes the view of each page.
   let factory: PageFactory
@@ -26,7 +26,7 @@ package struct PreparedSite: Sendable {
 
   /// What writing a site did.
   package struct Outcome: Sendable {
-    /// What was written; nil where there are mistakes.
+    /// What was written; nil where there are errors.
     package var summary: SiteOutput.Summary?
     /// What only rendering could show, or why the output folder was refused.
     package var diagnostics: [Diagnostic]
@@ -70,7 +70,7 @@ package struct PreparedSite: Sendable {
     }
   }
 
-  /// Finds the mistakes that only rendering can show, where the templates can have such: all pages are rendered then.
+  /// Finds the errors that only rendering can show, where the templates can have such: all pages are rendered then.
   package func check() async -> [Diagnostic] {
     guard factory.templates.program.canFail else { return [] }
     return await inParallel(plan.items.count, by: 128) { part in
@@ -88,7 +88,7 @@ struct SiteRenderer: ~Copyable {
   private var renderer: TemplateRenderer
   private var output = Output(capacity: 16 << 10)
   private var diagnostics: [Diagnostic] = []
-  /// The mistakes of all pages that were rendered to be written; those pages were not.
+  /// The errors of all pages that were rendered to be written; those pages were not.
   private(set) var problems: [Diagnostic] = []
 
   init(_ site: PreparedSite) {
@@ -97,7 +97,7 @@ struct SiteRenderer: ~Copyable {
   }
 
   /// Renders a file of the plan and writes it if it changed.
-  /// - Returns: what the output knows of it; nil where it has mistakes and is not written.
+  /// - Returns: what the output knows of it; nil where it has errors and is not written.
   mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry? {
     switch site.plan.items[index] {
     case .asset(let asset):
@@ -118,7 +118,7 @@ struct SiteRenderer: ~Copyable {
   }
 
   /// Renders a file of the plan into the buffer.
-  /// - Returns: the mistakes that only data can show.
+  /// - Returns: the errors that only data can show.
   mutating func render(_ index: Int) -> [Diagnostic] {
     output.removeAll()
     diagnostics = []

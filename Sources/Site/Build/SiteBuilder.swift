@@ -9,10 +9,10 @@ import Templates
 
 /// Turns content into a site: plan, views, render, write.
 ///
-///     let (site, mistakes) = await SiteBuilder(content: content, theme: theme, …).prepare()
-///     if !mistakes.hasErrors { let outcome = try await site.write(to: "Site", verify: false) }
+///     let (site, errors) = await SiteBuilder(content: content, theme: theme, …).prepare()
+///     if !errors.hasErrors { let outcome = try await site.write(to: "Site", verify: false) }
 ///
-/// Every mistake is found before anything is written.
+/// Every error is found before anything is written.
 package struct SiteBuilder: Sendable {
   /// The records and pages.
   package let content: Book
@@ -37,7 +37,7 @@ package struct SiteBuilder: Sendable {
   }
 
   /// Plans the site and checks everything that could go wrong with it.
-  /// - Returns: the site, ready to be rendered and written, and every mistake.
+  /// - Returns: the site, ready to be rendered and written, and every error.
   package func prepare() async -> (site: PreparedSite, diagnostics: [Diagnostic]) {
     // What nothing waits for is done beside the rest, for a core is idle most of the time.
     async let documentPaths = documentPaths()
@@ -106,7 +106,7 @@ package struct SiteBuilder: Sendable {
     return parts.flatMap { $0 }
   }
 
-  /// Adds up the site's figures a second time; records with mistakes may add up to anything.
+  /// Adds up the site's figures a second time; records with errors may add up to anything.
   private func differences(_ listings: [IndexListing], _ results: [BlockResult]) -> [Diagnostic] {
     guard !content.diagnostics.hasErrors else { return [] }
     return Reconciliation.check(
@@ -148,12 +148,12 @@ extension RenderedPage {
 }
 
 extension SiteBuilder {
-  /// Whether an attribute or a relationship of that name has a mistake; its inverse may have got lost with it.
+  /// Whether an attribute or a relationship of that name has an error; its inverse may have got lost with it.
   private func isBroken(_ name: String) -> Bool {
     content.graph.model.entities.contains { $0.declaration.broken.contains(name) }
   }
 
-  /// Whether a mistake in a template may only be one that model.yml, site.yml or theme.yml has.
+  /// Whether an error in a template may only be one that model.yml, site.yml or theme.yml has.
   private func isExcused(_ diagnostic: Diagnostic) -> Bool {
     switch diagnostic.id {
     case .missingTemplate: !content.settings.isWhole || !theme.hasAllTemplates

@@ -16,7 +16,7 @@ package struct ChartAxis: Sendable {
   /// - Parameters:
   ///   - low: the least figure.
   ///   - high: the greatest figure; where both are 0, the axis leads to 1.
-  ///   - scale: the digits behind the mark that the figures have at most; ticks have no more.
+  ///   - scale: the digits after the mark that the figures have at most; ticks have no more.
   ///   - maximumTicks: how many steps there are at most between the figures.
   package init(low: Double, high: Double, scale: Int, maximumTicks: Int) {
     let high = low == 0 && high == 0 ? 1 : high

@@ -34,7 +34,7 @@ package struct ChartColumns: Sendable {
 }
 
 extension ChartColumns.Mistake {
-  /// The mistake at its place.
+  /// The error at its place.
   /// - Parameters:
   ///   - style: how the result should be shown.
   ///   - range: where that is written.

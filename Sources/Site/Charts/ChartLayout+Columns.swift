@@ -57,7 +57,7 @@ extension ChartLayout {
     y = bottom + 240
   }
 
-  /// The left end of a category's room; that of the one behind the last is the right end of the plot.
+  /// The left end of a category's room; that of the one after the last is the right end of the plot.
   private func start(ofCategory category: Int, of panel: Chart.Panel, in frame: ChartDrawing.Box) -> Int {
     frame.x + frame.width * category / max(1, panel.categories.count)
   }

@@ -3,7 +3,7 @@ import Records
 // Plots whose bars lie, a category under the other, with its name in front.
 
 extension ChartLayout {
-  /// The room for names in front of the plot, at most.
+  /// The room for names before the plot, at most.
   private static let nameRoom = 2400
 
   /// The plot of a panel: what the longest name leaves of the width, with the finest axis whose labels do not touch.

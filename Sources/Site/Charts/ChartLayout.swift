@@ -4,7 +4,7 @@ import Records
 /// Draws a chart: panel under panel, each with a heading, a legend and a plot.
 ///
 /// Bars stand as columns where every category has room for its name below; else they lie, a row each, with the names
-/// in front of them.
+/// before them.
 package struct ChartLayout {
   /// What is drawn.
   let chart: Chart
@@ -178,7 +178,7 @@ extension Chart {
 }
 
 extension Chart.Panel {
-  /// The most digits that a figure has behind the mark, zeros at the end aside.
+  /// The most digits that a figure has after the mark, zeros at the end aside.
   var scale: Int {
     series.lazy.flatMap(\.values).compactMap { $0?.withoutTrailingZeros.scale }.max() ?? 0
   }

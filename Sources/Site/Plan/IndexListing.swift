@@ -35,7 +35,7 @@ struct IndexListing: Sendable {
   var facet: (filter: Int, value: Int)?
 
   /// Whether some values of the facet's filter have no page.
-  var isOfCutFilter = false
+  var isOfTruncatedFilter = false
 
   /// The day that it holds for; nil where it holds for every day.
   var day: CivilDate?

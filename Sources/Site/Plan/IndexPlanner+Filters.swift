@@ -59,7 +59,7 @@ extension IndexPlanner {
         listing.summary = formatter.summary(
           listing.summary, by: label(of: order.expression, in: base), isDescending: order.isDescending)
       }
-      listing.isOfCutFilter = isCut
+      listing.isOfTruncatedFilter = isCut
       if filter.expression.usesToday { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.exportPath = base.exportPath == nil ? nil : listing.stem

@@ -7,7 +7,7 @@ import Records
 struct IndexPlanner {
   /// What was planned.
   struct Indexes: Sendable {
-    /// Every listing, those of one entity one behind the other.
+    /// Every listing, those of one entity one after the other.
     var listings: [IndexListing] = []
     /// The number of records of each entity that has an index.
     var counts: [Int?] = []
@@ -131,11 +131,11 @@ struct IndexPlanner {
   }
 
   /// Compiles an index's sorts, of its groups where it lists groups.
-  /// - Parameter request: what it lists; its filters and sections have their own mistakes.
+  /// - Parameter request: what it lists; its filters and sections have their own errors.
   private mutating func compile(
     sorts sources: [SourceText], _ entity: Int, of request: FetchRequest
   ) -> [SortDescriptor] {
-    // One request for each, for a sort that is named twice is a mistake about pages here.
+    // One request for each, for a sort that is named twice is an error about pages here.
     var request = request
     (request.predicate, request.having, request.section) = (nil, nil, nil)
     let descriptors = sources.flatMap { source in

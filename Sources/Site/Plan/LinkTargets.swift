@@ -11,7 +11,7 @@ final class LinkTargets: Sendable {
   private let pages: [String: Document]
   /// The files of the output that are no records' pages.
   private let files: Set<String>
-  /// The paths below Content of files with mistakes, whose pages may be missing because of them.
+  /// The paths below Content of files with errors, whose pages may be missing because of them.
   private let faulty: Set<String>
   /// The folders among them, in small letters: one whose name differs from that of an entity's only by those.
   private let misnamed: Set<String>
@@ -23,7 +23,7 @@ final class LinkTargets: Sendable {
   ///   - graph: the records.
   ///   - pages: the pages.
   ///   - files: every path of the output but records' pages.
-  ///   - faulty: the paths below Content of files with mistakes.
+  ///   - faulty: the paths below Content of files with errors.
   init(graph: RecordGraph, pages: [Page], files: [String], faulty: Set<String> = []) {
     self.graph = graph
     self.faulty = faulty
@@ -121,9 +121,9 @@ final class LinkTargets: Sendable {
     return ids
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
-  /// Whether a file's mistake may be the reason why a link leads nowhere: the mistake of the page itself, or of the
+  /// Whether a file's error may be the reason why a link leads nowhere: the error of the page itself, or of the
   /// page beside or below which an export or an index stands.
   private func isExcused(_ target: String) -> Bool {
     guard !faulty.isEmpty, !faulty.contains(target) else { return !faulty.isEmpty }
@@ -156,10 +156,10 @@ extension LinkTargets {
   /// How many paths are compared with missing ones at most: about three seconds.
   private static let mostComparisons = 5_000_000
 
-  /// The mistakes in bodies, with the nearest path for each that is missing. Where there are thousands, the first of
+  /// The errors in bodies, with the nearest path for each that is missing. Where there are thousands, the first of
   /// them say enough.
   /// - Complexity: O(*n*) in all paths of the site, for each missing path once.
-  func offeringNearest(_ problems: BodyProblems) -> [Diagnostic] {
+  func offeringNearest(_ problems: BodyDiagnostics) -> [Diagnostic] {
     var diagnostics = problems.diagnostics
     guard !problems.missing.isEmpty else { return diagnostics }
     let (others, records) = candidates

@@ -36,11 +36,11 @@ struct QueryBlockReader {
   private let page: Page
   private let graph: RecordGraph
   private var names: [String: SourceRange] = [:]
-  /// The mistakes found so far.
+  /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all blocks of a page.
-  /// - Returns: a plan for each block in the order of the page, nil for one with mistakes.
+  /// - Returns: a plan for each block in the order of the page, nil for one with errors.
   static func read(
     _ blocks: [QueryBlock], of page: Page, graph: RecordGraph
   ) -> (plans: [QueryBlockPlan?], diagnostics: [Diagnostic]) {

@@ -135,12 +135,12 @@ struct SitePlan: Sendable {
     return diagnostics
   }
 
-  /// Two files of the site as a mistake of the one of their sources that can be mended.
+  /// Two files of the site as an error of the one of their sources that can be fixed.
   private func collision(
     _ what: String, _ path: String, from a: Int, and b: Int, _ content: Book
   ) -> Diagnostic {
     let sources = [source(of: a, content), source(of: b, content)].sorted { a, b in
-      // A file of Content can be renamed, so it is the place of the mistake.
+      // A file of Content can be renamed, so it is the place of the error.
       a.isFile == b.isFile ? a.name < b.name : b.isFile
     }
     return Diagnostic(

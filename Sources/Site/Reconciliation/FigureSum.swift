@@ -51,7 +51,7 @@ struct FigureSum {
   }
 
   /// Whether a figure is this sum; one with too many digits is nil.
-  /// - Parameter digits: the digits behind the mark that the figure was rounded to, by currency; nil where it was not.
+  /// - Parameter digits: the digits after the mark that the figure was rounded to, by currency; nil where it was not.
   func matches(_ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil) -> Bool {
     if isTooLarge { return figure == .null }
     switch figure {

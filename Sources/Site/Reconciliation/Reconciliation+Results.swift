@@ -137,7 +137,7 @@ extension Reconciliation {
       for filter in Set(family.compactMap(\.facet?.filter)).sorted() {
         let facets = family.filter { $0.facet?.filter == filter }
         // Of values that are more than the limit some have no page, and a warning says so.
-        guard !facets.contains(where: \.isOfCutFilter) else { continue }
+        guard !facets.contains(where: \.isOfTruncatedFilter) else { continue }
         compare(base, with: facets, "the pages of its filter \(filter + 1)", place(base))
       }
     }

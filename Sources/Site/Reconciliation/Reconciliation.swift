@@ -5,7 +5,7 @@ import Records
 
 /// Adds up the figures of a site a second time, in the plainest way, before anything is written.
 ///
-/// A difference is no mistake of the user's but one of docket's own, and stops the build: a wrong total must not be
+/// A difference is no error of the user's but one of docket's own, and stops the build: a wrong total must not be
 /// published. What is checked:
 ///
 /// - every derived `REL.@sum.ATTRIBUTE` against its records' figures, straight from columns and links;

@@ -16,7 +16,7 @@ struct ResultSummary {
   /// - Complexity: O(*n*) in the records of the result.
   var text: String? {
     let filter = result.plan.predicate.map {
-      FilterWords(
+      FilterDescription(
         entity: result.plan.entity, today: result.today, graph: result.graph, titles: titles,
         formatter: formatter
       )

@@ -32,9 +32,9 @@ package struct Theme: Sendable {
   private(set) var ownTexts: [(name: String, range: SourceRange)] = []
   /// The words that the built-in theme has, where the theme builds on it.
   private(set) var builtInTexts: Set<String> = []
-  /// Whether no mistake hides templates; where one does, those that the theme lacks are no further mistakes.
+  /// Whether no error hides templates; where one does, those that the theme lacks are no further errors.
   private(set) var hasAllTemplates = true
-  /// Whether no mistake hides words.
+  /// Whether no error hides words.
   private(set) var hasAllTexts = true
   /// The theme's words by language, in small letters, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
@@ -49,7 +49,7 @@ extension Theme {
   ///   - name: the theme's name.
   ///   - range: where the name was written.
   ///   - folder: the folder that holds the site's own themes.
-  /// - Returns: the theme, and every mistake in how it is put together.
+  /// - Returns: the theme, and every error in how it is put together.
   package static func load(
     _ name: String, at range: SourceRange, in folder: String
   ) -> (theme: Theme, diagnostics: [Diagnostic]) {

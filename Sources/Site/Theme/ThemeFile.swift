@@ -12,7 +12,7 @@ struct ThemeFile: Sendable {
 
   /// The files of a theme's folder, names that begin with `.` or `_` left out.
   ///
-  /// A file whose name is nearly right is a mistake, and is taken for the one that is meant, so that nothing more is
+  /// A file whose name is nearly right is an error, and is taken for the one that is meant, so that nothing more is
   /// said because of it.
   static func files(of folder: String) -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
     var files: [ThemeFile] = []

@@ -10,11 +10,11 @@ struct ThemeSettings {
   var texts: [String: [String: String]] = [:]
   /// The names of the words and where they stand, in the order of the file.
   var textNames: [(name: String, range: SourceRange)] = []
-  /// Whether a mistake hides the parent.
+  /// Whether an error hides the parent.
   var hidesParent = false
-  /// Whether a mistake hides words, be it those of the parent.
+  /// Whether an error hides words, be it those of the parent.
   var hidesTexts = false
-  /// The mistakes.
+  /// The errors.
   var diagnostics: [Diagnostic] = []
 
   /// Reads theme.yml.
@@ -70,7 +70,7 @@ struct ThemeSettings {
     String(tag.lowercased().map { $0 == "_" ? "-" : $0 })
   }
 
-  /// Whether a text has the form of a language's tag (BCP 47): two or three letters, and parts behind hyphens.
+  /// Whether a text has the form of a language's tag (BCP 47): two or three letters, and parts after hyphens.
   private static func isLanguageTag(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     func isAlphanumeric(_ byte: UInt8) -> Bool {

@@ -1,7 +1,7 @@
 import Records
 import Templates
 
-/// Answers a page's templates: the site's and the page's data behind the names of `ViewShapes`.
+/// Answers a page's templates: the site's and the page's data by the names of `ViewShapes`.
 struct PageSource: TemplateSource {
   /// What all pages share.
   let site: SiteView

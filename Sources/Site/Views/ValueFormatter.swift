@@ -30,7 +30,7 @@ package struct ValueFormatter: Sendable {
   /// Appends a day: `Nov 21, 2026`.
   ///
   /// In a language written from the right a mark of that direction comes first, or a day that begins with digits would
-  /// be torn apart behind a word in Latin letters.
+  /// be torn apart after a word in Latin letters.
   func append(_ date: CivilDate, to output: inout Output) {
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
@@ -54,7 +54,7 @@ package struct ValueFormatter: Sendable {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
     var digits: [UInt8] = []
     number.legible.append(to: &digits)
-    // The share's digits behind the mark were the hundredths: 0.10 is 10%, not 10.0%.
+    // The share's digits after the mark were the hundredths: 0.10 is 10%, not 10.0%.
     if digits.contains(UInt8(ascii: ".")) {
       while digits.last == UInt8(ascii: "0") { digits.removeLast() }
       if digits.last == UInt8(ascii: ".") { digits.removeLast() }

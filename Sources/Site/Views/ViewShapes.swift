@@ -18,9 +18,9 @@ struct ViewShapes: Sendable {
 
   /// Makes the shapes of a model's records and of a theme's words.
   /// - Parameters:
-  ///   - model: the model; what a mistake in it hides may have any name.
+  ///   - model: the model; what an error in it hides may have any name.
   ///   - words: the names of the theme's words.
-  ///   - hasAllWords: whether no mistake in the theme hides others.
+  ///   - hasAllWords: whether no error in the theme hides others.
   ///   - params: the names of the site's params.
   init(model: Model, words: [String], hasAllWords: Bool = true, params: [String] = []) {
     let text = table.add(Shape("text", printing: .text))
@@ -96,7 +96,7 @@ struct ViewShapes: Sendable {
         shape.fields[relationship.name] = Shape.Field(
           slot: RecordSlot.link(relationship.link).rawValue, shape: target)
       }
-      // What is declared with a mistake may be anything, and that is reported there.
+      // What is declared with an error may be anything, and that is reported there.
       shape.isIncomplete = declared.declaration.isIncomplete
       for name in declared.declaration.broken where shape.fields[name] == nil {
         shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)

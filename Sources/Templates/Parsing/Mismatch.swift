@@ -15,7 +15,7 @@ struct Mismatch: Sendable {
   /// The name that it says.
   let closed: Name
 
-  /// The mistake as one of the closing tag.
+  /// The error as one of the closing tag.
   /// - Parameters:
   ///   - file: the template.
   ///   - isCertain: whether the opening tag is known to be right.
@@ -29,7 +29,7 @@ struct Mismatch: Sendable {
         ? [Diagnostic.FixIt(replacing: file[closed.range], with: opened.name)] : [])
   }
 
-  /// The mistake as one of the opening tag, whose name does not exist while the closing tag's does.
+  /// The error as one of the opening tag, whose name does not exist while the closing tag's does.
   /// - Parameters:
   ///   - file: the template.
   ///   - id: what it is to name something of the kind that does not exist.

@@ -4,7 +4,7 @@ import Diagnostics
 struct Delimiters {
   /// The mark before a tag, in UTF-8.
   var open = Array("{{".utf8)
-  /// The mark behind a tag, in UTF-8.
+  /// The mark after a tag, in UTF-8.
   var close = Array("}}".utf8)
 }
 
@@ -105,7 +105,7 @@ extension TemplateParser {
   /// How far a line is read for what a comment hides, in bytes, so that many such comments cost no more than the file.
   private static let longestLine = 1_000
 
-  /// Where an unclosed comment ends: at the next tag, or behind those that it surely was to hide, as on the line
+  /// Where an unclosed comment ends: at the next tag, or after those that it surely was to hide, as on the line
   /// `{{! {{#rows}} }}`.
   private func commentEnd(from next: Int) -> Int {
     var depth = 1

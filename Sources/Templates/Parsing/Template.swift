@@ -41,7 +41,7 @@ struct Node: Sendable {
   var kind: Kind
   /// Its bytes in the file: the whole tag, delimiters included, or the text.
   let range: Range<Int>
-  /// The index behind its last inner node; the node's own index + 1 where it holds none.
+  /// The index after its last inner node; the node's own index + 1 where it holds none.
   var end: Int
 }
 

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Lines: which vanish because a tag stands alone on them, and where the printed ones begin.
 extension TemplateParser {
-  /// Appends the text before a tag that prints nothing itself, and steps behind the tag; where the tag stands alone
+  /// Appends the text before a tag that prints nothing itself, and steps after the tag; where the tag stands alone
   /// on its line, the line vanishes.
   /// - Returns: whether it stands alone.
   @discardableResult

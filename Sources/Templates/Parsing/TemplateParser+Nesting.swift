@@ -48,7 +48,7 @@ extension TemplateParser {
     var startsOnNewLine = false
     let indentation = blankBefore(tag) ?? tag.range.lowerBound..<tag.range.lowerBound
     if isDirectlyInsideParent {
-      // An argument: what stands before it is not printed, so a line break behind it is enough.
+      // An argument: what stands before it is not printed, so a line break after it is enough.
       appendText(position..<tag.range.lowerBound)
       let next = lineEnd(after: tag)
       position = next ?? tag.range.upperBound
@@ -137,7 +137,7 @@ extension TemplateParser {
   }
 
   /// Finds which of the open tags a closing tag means.
-  /// - Returns: its index in `opened`, or nil where the tag closes nothing; a mistake is reported.
+  /// - Returns: its index in `opened`, or nil where the tag closes nothing; an error is reported.
   private mutating func levelClosed(by tag: Tag) -> Int? {
     let name = closingName(tag.content)
     if let level = opened.lastIndex(where: { $0.name == name || $0.isClosed(byWord: name) }) { return level }

@@ -7,8 +7,8 @@ import Diagnostics
 package struct TemplateParser {
   /// How deep sections, blocks and parents of one file may nest.
   static let maximumDepth = 100
-  /// After so many mistakes in one file the rest of it is not read.
-  private static let maximumMistakes = 100
+  /// After so many errors in one file the rest of it is not read.
+  private static let maximumErrors = 100
 
   /// A section, block or parent whose closing tag has not come yet.
   struct Opened {
@@ -28,7 +28,7 @@ package struct TemplateParser {
   let file: SourceFile
   /// The nodes read so far, in the order of the file.
   var nodes: [Node] = []
-  /// The mistakes found so far.
+  /// The errors found so far.
   var diagnostics: [Diagnostic] = []
   /// What has not been closed yet, outermost first.
   var opened: [Opened] = []
@@ -42,7 +42,7 @@ package struct TemplateParser {
   var isAtLineStart = true
   /// The marks around the tags that follow.
   var delimiters = Delimiters()
-  /// Whether the rest of the file is not read: it nests too deep or has too many mistakes.
+  /// Whether the rest of the file is not read: it nests too deep or has too many errors.
   var isAbandoned = false
   private var mistakes = 0
 
@@ -50,7 +50,7 @@ package struct TemplateParser {
   /// - Parameters:
   ///   - file: the template's text.
   ///   - name: what other templates call it.
-  /// - Returns: the template, without nodes if the file has errors, and all mistakes found.
+  /// - Returns: the template, without nodes if the file has errors, and all errors found.
   /// - Complexity: O(*n*) in the file's bytes.
   package static func parse(
     _ file: SourceFile, name: String
@@ -129,17 +129,17 @@ package struct TemplateParser {
   mutating func note(_ mismatch: Mismatch, at node: Int) {
     mismatches[node] = mismatch
     mistakes += 1
-    isAbandoned = isAbandoned || mistakes >= Self.maximumMistakes
+    isAbandoned = isAbandoned || mistakes >= Self.maximumErrors
   }
 
-  /// Records a mistake of syntax.
+  /// Records an error of syntax.
   mutating func report(
     _ range: Range<Int>, _ summary: String, severity: Diagnostic.Severity = .error,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
     guard !isAbandoned else { return }
     if severity == .error { mistakes += 1 }
-    isAbandoned = mistakes >= Self.maximumMistakes
+    isAbandoned = mistakes >= Self.maximumErrors
     diagnostics.append(
       Diagnostic(.templateSyntax, severity, at: file[range], summary, notes: notes, fixIts: fixIts))
   }

@@ -38,7 +38,7 @@ package struct TemplateProgram: Sendable {
   var dynamicRegister: Int32 = -1
   /// The number of registers, one for each shape that is ever a frame.
   var registerCount = 0
-  /// Whether rendering can end in a mistake that only data shows: where a name found at run time chooses a template
+  /// Whether rendering can end in an error that only data shows: where a name found at run time chooses a template
   /// or means two things, or templates call each other in a circle.
   package var canFail: Bool {
     !places.isEmpty || code.contains { if case .callNamed = $0 { true } else { false } } || callsItself
@@ -73,7 +73,7 @@ enum Instruction: Sendable {
   case print(Path, escaped: Bool)
   /// Runs what follows up to `close` with the value, or each element of the list, in a register; or jumps to `end`.
   case open(Path, register: Int32, end: Int32)
-  /// Goes on with the list's next element, or behind the section.
+  /// Goes on with the list's next element, or after the section.
   case close
   /// Jumps to `end` unless the value is false or absent.
   case unless(Path, end: Int32)

@@ -15,8 +15,8 @@ package struct TemplateRenderer: ~Copyable {
   /// How many bytes one page may have.
   private static let maximumBytes = 256 << 20
 
-  /// How many mistakes one page reports: a list may repeat one for each element.
-  private static let maximumMistakes = 100
+  /// How many errors one page reports: a list may repeat one for each element.
+  private static let maximumErrors = 100
 
   /// A value whose names are in reach.
   private struct Frame {
@@ -73,7 +73,7 @@ package struct TemplateRenderer: ~Copyable {
   ///   - contexts: the values whose names are in reach, outermost first.
   ///   - source: the data.
   ///   - output: where the page is appended.
-  /// - Returns: the mistakes that only data can show; with one, the page is not to be used.
+  /// - Returns: the errors that only data can show; with one, the page is not to be used.
   /// - Complexity: O(*n*) in what is printed and looked at, which is limited.
   package mutating func render(
     _ entry: TemplateProgram.Entry, _ contexts: [Handle], from source: any TemplateSource,
@@ -204,7 +204,7 @@ extension TemplateRenderer {
     return true
   }
 
-  /// Puts the next element of the innermost section's list in its frame, or restores the frame behind the last.
+  /// Puts the next element of the innermost section's list in its frame, or restores the frame after the last.
   /// - Returns: where the section starts, if it is to be run again.
   private mutating func repeatOrClose(_ source: any TemplateSource) -> Int? {
     let last = sections.count - 1
@@ -246,7 +246,7 @@ extension TemplateRenderer {
 
 // Diagnostics
 extension TemplateRenderer {
-  /// Records a mistake at an instruction: at its tag if it is a call, else at the page's template.
+  /// Records an error at an instruction: at its tag if it is a call, else at the page's template.
   private mutating func report(
     _ id: DiagnosticID, _ instruction: Int, _ summary: String, notes: [Diagnostic.Note] = []
   ) {
@@ -261,7 +261,7 @@ extension TemplateRenderer {
   private mutating func report(
     _ id: DiagnosticID, at place: SourceRange, _ summary: String, notes: [Diagnostic.Note] = []
   ) {
-    guard diagnostics.count < Self.maximumMistakes else { return }
+    guard diagnostics.count < Self.maximumErrors else { return }
     diagnostics.append(Diagnostic(id, at: place, summary, notes: notes))
   }
 }

@@ -1,4 +1,4 @@
-/// The data behind the names of a template.
+/// The data that the names of a template stand for.
 ///
 /// A source answers by slots, the integers that the ``ShapeTable`` gave its fields, so no name is looked up while
 /// pages are rendered. One source is asked from several threads at once.

@@ -26,7 +26,7 @@ package struct Shape: Sendable {
     /// The shape of the field's value.
     package var shape: Shape.ID
     /// The keys of a free map that are known when templates are compiled. Others may be meant for another site, so
-    /// that only one that is near a known key is a mistake, and a warning.
+    /// that only one that is near a known key is an error, and a warning.
     package var keys: [String] = []
 
     /// Makes a field.
@@ -44,7 +44,7 @@ package struct Shape: Sendable {
   package var fields: [String: Field]
   /// The shape of a list's elements, or nil where the value is not a list.
   package var element: Shape.ID?
-  /// Whether there may be fields that are not known, for what declares them has a mistake: an unknown name is not
+  /// Whether there may be fields that are not known, for what declares them has an error: an unknown name is not
   /// reported then. Such templates are checked and never rendered.
   package var isIncomplete = false
 

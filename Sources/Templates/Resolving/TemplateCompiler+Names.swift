@@ -43,7 +43,7 @@ extension TemplateCompiler {
     return nil
   }
 
-  /// Follows the parts of a name behind the first.
+  /// Follows the parts of a name after the first.
   private mutating func slots(
     of name: Name, from field: Shape.Field, in scope: Scope
   ) -> (steps: [Int32], shape: Shape.ID)? {

@@ -16,8 +16,8 @@ package struct TemplateCompiler {
   private static let maximumWork = 1_000_000
   /// How many units there may be.
   private static let maximumUnits = 10_000
-  /// After so many mistakes nothing more is compiled.
-  private static let maximumMistakes = 2_000
+  /// After so many errors nothing more is compiled.
+  private static let maximumErrors = 2_000
 
   /// What a template is compiled for.
   struct UnitKey: Hashable {
@@ -31,11 +31,11 @@ package struct TemplateCompiler {
     let isIndented: Bool
   }
 
-  /// A compiled unit's mistakes and whom it calls.
+  /// A compiled unit's errors and whom it calls.
   struct Unit {
     /// What it was compiled for.
     let key: UnitKey
-    /// The mistakes in it; they count only where a page can run it.
+    /// The errors in it; they count only where a page can run it.
     var diagnostics: [Diagnostic] = []
     /// The units that it surely may run.
     var callees: Set<Int32> = []
@@ -116,7 +116,7 @@ package struct TemplateCompiler {
   }
 
   /// Compiles all that was asked for.
-  /// - Returns: the program, to be run only where no diagnostic is an error, and all mistakes.
+  /// - Returns: the program, to be run only where no diagnostic is an error, and all errors.
   /// - Complexity: O(*n*) in the compiled code, which is limited.
   package consuming func finish() -> (program: TemplateProgram, diagnostics: [Diagnostic]) {
     compileUnits()
@@ -128,7 +128,7 @@ package struct TemplateCompiler {
       if reached.contains(Int32(unit)) { diagnostics += units[unit].diagnostics }
       if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
     }
-    // What only names found at run time reach must fit somewhere; else the mistake is its own. What a tag names is
+    // What only names found at run time reach must fit somewhere; else the error is its own. What a tag names is
     // made for that tag's place.
     let named = set.namedCallees
     for unit in units.indices where !reached.contains(Int32(unit)) {
@@ -178,13 +178,13 @@ extension TemplateCompiler {
     abandonment = Diagnostic(.templateDepth, at: place, summary)
   }
 
-  /// Records a mistake in the unit that is being compiled.
+  /// Records an error in the unit that is being compiled.
   mutating func report(
     _ id: DiagnosticID, _ place: SourceRange, _ summary: String, severity: Diagnostic.Severity = .error,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
     mistakes += 1
-    if mistakes > Self.maximumMistakes { abandon(at: place, "there are too many mistakes to go on") }
+    if mistakes > Self.maximumErrors { abandon(at: place, "there are too many mistakes to go on") }
     units[current].diagnostics.append(
       Diagnostic(id, severity, at: place, summary, notes: notes, fixIts: fixIts))
   }
@@ -227,7 +227,7 @@ extension TemplateCompiler {
     return reached
   }
 
-  /// Finds the units that have mistakes or call one that has, and leaves a reason for each in the program.
+  /// Finds the units that have errors or call one that has, and leaves a reason for each in the program.
   /// - Returns: for each unit whether it fits its place.
   private mutating func markMisfits() -> [Bool] {
     var callers: [[Int32]] = Array(repeating: [], count: units.count)

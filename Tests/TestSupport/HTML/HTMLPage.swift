@@ -2,7 +2,7 @@ import Foundation
 
 /// A page as a strict reader sees it: elements, and everything that is not as HTML wants it.
 ///
-/// A browser mends nearly everything; this reader mends nothing. It knows the part of the standard that a generator
+/// A browser fixes nearly everything; this reader fixes nothing. It knows the part of the standard that a generator
 /// can get wrong: tags that do not pair, attributes without quotes or twice, characters that should be references,
 /// ids that are not unique, and elements in places where they may not stand.
 package struct HTMLPage: Sendable {

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What can be wrong with how entities fit together.
-enum ModelMistake {
+enum ModelError {
   /// A name that no entity has, with those there are.
   case unknownEntity(String, names: [String])
   /// The names of entities that each have the next as their parent; the first is the last.

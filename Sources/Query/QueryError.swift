@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// What can be wrong with a query, as facts; `summary` turns them into sentences.
-enum QueryMistake {
+enum QueryError {
   // Syntax
   /// More UTF-8 bytes than the limit.
   case tooLong(limit: Int)
@@ -9,7 +9,7 @@ enum QueryMistake {
   case tooDeep(limit: Int)
   /// A character that no query has, such as a curly quote.
   case strangeCharacter(Unicode.Scalar)
-  /// Nothing behind `@`, `$` or `#`; with the sign.
+  /// Nothing after `@`, `$` or `#`; with the sign.
   case noNameAfter(String)
   /// Digits that run on into letters or a second mark: `10EUR`, `1.2.3`.
   case malformedNumber
@@ -19,7 +19,7 @@ enum QueryMistake {
   case numberTooLong
   /// A quote without its end.
   case unclosedText
-  /// A backslash in front of what it does not quote.
+  /// A backslash before what it does not quote.
   case unknownEscape
   /// A letter in `[ ]` other than c, d and n.
   case unknownOption(String)
@@ -29,7 +29,7 @@ enum QueryMistake {
   case unclosed(String)
   /// `rows[0]`.
   case indexed
-  /// `a NOT IN b`, with the word behind NOT.
+  /// `a NOT IN b`, with the word after NOT.
   case notInside(String)
   /// `1 < a < 3`.
   case chainedComparison
@@ -61,7 +61,7 @@ enum QueryMistake {
   case datePartAsFunction(String, example: String)
   /// A key that a date has not, with those it has.
   case unknownDatePart(String, names: [String])
-  /// A key behind a value that has none.
+  /// A key after a value that has none.
   case noKeys(String, of: StaticType.Name)
   /// An unknown collection operator without its `@`; the names have theirs.
   case unknownOperator(String, names: [String])
@@ -105,11 +105,11 @@ enum QueryMistake {
   case notAPredicate(StaticType.Name)
   /// A single value where a word such as SUBQUERY needs a list.
   case notAList(String, StaticType.Name)
-  /// A collection operator, without its `@`, behind a single value.
+  /// A collection operator, without its `@`, after a single value.
   case operatorOnOne(String, StaticType.Name)
   /// A second one of `@sum` and its like in a path, without its `@`.
   case twoAggregates(String)
-  /// A key behind `@count`.
+  /// A key after `@count`.
   case behindCount(String)
   /// `@count` at the start of a path outside a group, without its `@`.
   case aggregateOutsideGroup(String)
@@ -158,7 +158,7 @@ enum QueryMistake {
   /// A key path that may visit more values than the limit, through to-many relationships.
   case tooManyValues(limit: Int)
 
-  /// Which kind of mistake it is.
+  /// Which kind of error it is.
   var id: DiagnosticID {
     switch self {
     case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .share, .numberTooLong,

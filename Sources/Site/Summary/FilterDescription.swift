@@ -11,7 +11,7 @@ import Records
 ///     customer = 'acme' AND date.year = 2026            Customer: Acme Ltd · 2026
 ///     date BETWEEN {'2026-01-01', '2026-03-31'}         Jan 1, 2026 – Mar 31, 2026
 ///     due < today() - 30                                due < today() - 30
-struct FilterWords {
+struct FilterDescription {
   /// The entity whose records are filtered.
   let entity: Int
   /// The day that `today()` is.
