@@ -21,7 +21,7 @@ extension Diagnostic {
     let range = document.range(of: key)
     // YAML takes '{sum:5}' for a key 'sum:5'.
     if let colon = name.firstIndex(of: ":"), known.contains(String(name[..<colon])), key.kind == .plain,
-      let loose = looseColon(at: range.bytes.lowerBound, in: range.file)
+      let loose = looseColon(at: range.bytes.lowerBound, isFlow: key.isFlow, in: range.file)
     {
       return loose
     }

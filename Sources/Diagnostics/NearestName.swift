@@ -12,25 +12,8 @@ package func nearestName(to typed: String, among names: some Sequence<String>) -
   nearestNames(to: typed, among: names).min()
 }
 
-/// The name that a mistyped one surely means, for a fix that nobody looks at before it is made.
-///
-/// That is one that differs in capital and small letters alone; else the only nearest one, where at least four
-/// letters were typed and no digit is in either: `2025` is no slip of `2026`, nor `kg` one of `g`.
-/// - Parameters:
-///   - typed: what the user wrote.
-///   - names: what exists.
-/// - Returns: the name, or nil where another could be meant.
-/// - Complexity: as `nearestName(to:among:)`.
-package func certainName(to typed: String, among names: some Sequence<String>) -> String? {
-  let nearest = nearestNames(to: typed, among: names)
-  guard let name = nearest.first, nearest.count == 1 else { return nil }
-  if name.lowercased() == typed.lowercased() { return name }
-  func hasDigit(_ text: String) -> Bool { text.contains { $0.isNumber } }
-  return typed.count >= 4 && !hasDigit(typed) && !hasDigit(name) ? name : nil
-}
-
 /// The names that are nearest to a mistyped one, all of them equally near.
-private func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
+func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
   let folded = Array(typed.lowercased().unicodeScalars)
   guard !folded.isEmpty, folded.count <= 100 else { return [] }
   // With a step, one letter is any other.

@@ -74,12 +74,15 @@ extension FrontMatterDocument {
         "'\(text(of: key))' has no ': '; in { } a comma begins a new key, and text that holds one needs quotes"
       )
     }
-    if file.bytes[name.upperBound] == .colon, let loose = looseColon(at: name.lowerBound, in: file) {
+    if file.bytes[name.upperBound] == .colon,
+      let loose = looseColon(at: name.lowerBound, isFlow: true, in: file)
+    {
       return loose
     }
     return Diagnostic(
       .yamlSyntax, at: place, "': ' is missing behind '\(file.text(name))'",
-      fixIts: isCertain ? [.init(replacing: file[name.upperBound..<rest.lowerBound], with: ": ")] : [])
+      fixIts: isCertain && file.bytes[rest.lowerBound] != .colon
+        ? [.init(replacing: file[name.upperBound..<rest.lowerBound], with: ": ")] : [])
   }
 
   /// A known key that begins an entry, and what stands after it: `price 5`, `price:5`.

@@ -2,13 +2,15 @@ import Diagnostics
 
 /// A key whose `:` no space follows, or more than one: `city:Berlin`, `rows::`, or a no-break space behind it.
 ///
-/// `12:30` or `http://x` may be anything.
+/// `12:30` or `http://x` may be anything. Nothing is mended where more is amiss behind the colon, such as a second one, a
+/// quote or a bracket that stays open.
 /// - Parameters:
 ///   - start: where the key begins.
+///   - isFlow: whether it stands in brackets, where `,` ends its value.
 ///   - file: the file.
 /// - Returns: nil where no key stands there, or its colon is right.
 /// - Complexity: O(*n*) in the length of the key.
-package func looseColon(at start: Int, in file: SourceFile) -> Diagnostic? {
+package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Diagnostic? {
   func byte(_ offset: Int) -> UInt8 { offset < file.bytes.count ? file.bytes[offset] : 0 }
   var colon = start
   while isWord(byte(colon)) || byte(colon) == UInt8(ascii: "-") { colon += 1 }
@@ -16,7 +18,9 @@ package func looseColon(at start: Int, in file: SourceFile) -> Diagnostic? {
   let name = file.text(start..<colon)
   func diagnostic(_ end: Int, _ summary: String, _ fix: (Range<Int>, String)) -> Diagnostic {
     Diagnostic(
-      .yamlSyntax, at: file[start..<end], summary, fixIts: [.init(replacing: file[fix.0], with: fix.1)])
+      .yamlSyntax, at: file[start..<end], summary,
+      fixIts: isPlainValue(at: fix.0.upperBound, isFlow: isFlow, in: file)
+        ? [.init(replacing: file[fix.0], with: fix.1)] : [])
   }
 
   var colons = colon + 1
@@ -44,4 +48,26 @@ package func looseColon(at start: Int, in file: SourceFile) -> Diagnostic? {
   }
   guard byte(colons) > 0x20, byte(colons) != UInt8(ascii: "/") else { return nil }
   return diagnostic(colons, "a space is missing after '\(name):'", (colons..<colons, " "))
+}
+
+/// Whether what stands at an offset up to the value's end is one plain text, one in quotes, or one collection in brackets.
+private func isPlainValue(at start: Int, isFlow: Bool, in file: SourceFile) -> Bool {
+  var end = file.bytes[start...].firstIndex(where: isLineBreak) ?? file.bytes.count
+  if let comment = comment(from: start, in: file, before: end) { end = comment }
+  var value = file.bytes[start..<end]
+  while let first = value.first, isBlank(first) { value.removeFirst() }
+  if isFlow { value = value.prefix { !",]}".utf8.contains($0) } }
+  while let last = value.last, isBlank(last) { value.removeLast() }
+  guard let first = value.first, let last = value.last else { return true }
+  let text = String(decoding: value, as: UTF8.self)
+  switch first {
+  case UInt8(ascii: "["):
+    return last == UInt8(ascii: "]") && !value.dropFirst().dropLast().contains { "[]".utf8.contains($0) }
+  case UInt8(ascii: "{"):
+    return last == UInt8(ascii: "}") && !value.dropFirst().dropLast().contains { "{}".utf8.contains($0) }
+  case UInt8(ascii: "'"), UInt8(ascii: "\""):
+    return closingQuote(of: value.startIndex, in: file, before: value.endIndex) == value.endIndex - 1
+  default:
+    return isWord(first) && last != UInt8(ascii: ":") && !text.contains(": ") && !text.contains("\"")
+  }
 }

@@ -42,7 +42,7 @@ private func secondKey(in range: SourceRange, of keys: [String]?) -> (word: Rang
     let followsComma = before > text.lowerBound && file.bytes[before - 1] == UInt8(ascii: ",")
     guard followsComma || before < start || start == text.lowerBound else { continue }
     let word = file.text(start..<colon)
-    let isKey = keys.map { $0.contains(word) || followsComma && nearestName(to: word, among: $0) != nil }
+    let isKey = keys.map { $0.contains(word) || nearestName(to: word, among: $0) != nil }
     if isKey ?? followsComma { return (start..<colon, isKey != nil && followsComma) }
   }
   return nil

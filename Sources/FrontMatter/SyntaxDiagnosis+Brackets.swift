@@ -22,14 +22,23 @@ extension SyntaxDiagnosis {
     var closed = place
     while closed < end, byte(closed) == .closingBracket || byte(closed) == .closingBrace { closed += 1 }
     let inside = file.text(node.bytes)
+    let close: UInt8 = node.kind == .mapping ? .closingBrace : .closingBracket
+    let isSurplus = file.bytes[place..<max(place, closed)].allSatisfy { $0 == close }
     let rest = file.text(closed..<max(closed, end))
     if closed > place, rest.isEmpty || rest.hasPrefix(" #") || rest.hasPrefix("\t#") {
       return error(
         place, closed, "this '\(file.text(place..<closed))' closes nothing that is open",
-        // '[x]]' may be a text, which wants quotes.
-        fix: inside.contains(node.kind == .mapping ? ": " : ",") ? (node.bytes.upperBound..<closed, "") : nil)
+        // '[x]]' may be a text, which wants quotes, and '{x: y}]' lacks a bracket in front.
+        fix: isSurplus && inside.contains(node.kind == .mapping ? ": " : ",")
+          ? (node.bytes.upperBound..<closed, "") : nil)
     }
-    guard node.kind == .mapping, inside.contains(": ") else { return nil }
+    if node.kind == .sequence {
+      // '[a, b],' is a list with a comma too many, and '[a] b' may be one that lacks it.
+      return error(
+        place, end,
+        "nothing stands behind the ']' that closes the list; text that begins with '[' needs quotes")
+    }
+    guard inside.contains(": ") else { return nil }
     return error(place, end, "nothing stands behind the '}' that closes the line's keys")
   }
 

@@ -42,7 +42,10 @@ struct SyntaxDiagnosis {
         place, place + 2, "the YAML merge key '<<' is not read; write the keys out", id: .yamlMergeKey)
     case .unexpectedItem:
       let reason = brackets.isEmpty ? "a list begins on the line below its key; " : ""
-      return needsQuotes("\(reason)text that begins with '- '", text(from: place))
+      let diagnostic = needsQuotes("\(reason)text that begins with '- '", text(from: place))
+      // Quotes would make a text of what may be a list.
+      return brackets.isEmpty
+        ? Diagnostic(diagnostic.id, at: diagnostic.range, diagnostic.summary) : diagnostic
     case .itemForKey: return itemForKey
     case .missingItem: return missingItem
     case .unexpectedLine: return unexpectedLine
@@ -94,8 +97,12 @@ struct SyntaxDiagnosis {
         ?? error(
           line.first, place, "this key is indented deeper than the one above, which has its value already")
     }
-    return wrongDash(of: line, in: file, isCertain: false) ?? textAfterQuote(from: value, in: line)
-      ?? listWithoutBrackets(value..<line.range.upperBound)
+    if let dash = wrongDash(of: line, in: file, isCertain: false) { return dash }
+    if place + 1 == line.range.upperBound {
+      return error(place, place + 1, "nothing stands behind this ':'; text that ends with it needs quotes")
+    }
+    if byte(value) == .colon { return error(value, value + 1, "one ':' follows a key, not two") }
+    return textAfterQuote(from: value, in: line) ?? listWithoutBrackets(value..<line.range.upperBound)
       ?? needsQuotes("unquoted text with ': ' in it", file[value..<line.range.upperBound])
   }
 
@@ -127,7 +134,7 @@ struct SyntaxDiagnosis {
 
   /// A line without `: `.
   private func missingColon(_ text: Range<Int>) -> Diagnostic {
-    looseColon(at: text.lowerBound, in: file)
+    looseColon(at: text.lowerBound, isFlow: !brackets.isEmpty, in: file)
       ?? error(
         text.lowerBound, text.upperBound,
         "': ' is missing; each line is 'key: value', or is indented below its key")
@@ -175,6 +182,9 @@ struct SyntaxDiagnosis {
     let end = line.range.upperBound
     guard start < end, let close = closingQuote(of: start, in: file, before: end), close + 1 < end else {
       return nil
+    }
+    if file.bytes[close + 1..<end].drop(while: isBlank).first == .colon {
+      return error(close + 1, end, "a second key begins here, or quotes are missing around the whole text")
     }
     // Quoted at both ends, the quotes between them are part of the text.
     let isWhole = byte(end - 1) == byte(start) && end - 1 > close

@@ -9,7 +9,7 @@ import Testing
     entities:
       Order:
         attributes:
-          state: {type: string, choices: [open, done, "later, perhaps", "#3"]}
+          state: {type: string, choices: [quote, done, "later, perhaps", "#3"]}
           unit: {type: string, choices: [kg, g, 'size 40', 'size 42']}
           kinds: {type: tags, choices: [repair, sale]}
           words: tags
@@ -38,10 +38,10 @@ import Testing
 
   static let fixed = [
     // Keys, plain and quoted, in lines and in brackets.
-    ("custmer: ann", "customer: ann"),
-    ("'custmer': ann", "customer: ann"),
-    ("rows: [{servise: paint, sum: 1}]", "rows: [{service: paint, sum: 1}]"),
-    ("rows: [{\"servise\": paint, sum: 1}]", "rows: [{service: paint, sum: 1}]"),
+    ("cutsomer: ann", "customer: ann"),
+    ("'cutsomer': ann", "customer: ann"),
+    ("rows: [{sevrice: paint, sum: 1}]", "rows: [{service: paint, sum: 1}]"),
+    ("rows: [{\"sevrice\": paint, sum: 1}]", "rows: [{service: paint, sum: 1}]"),
     ("PAID: true", "paid: true"),
     // Dates, amounts and numbers, in and out of quotes.
     ("paidOn: 15.03.2026", "paidOn: 2026-03-15"),
@@ -56,8 +56,8 @@ import Testing
     ("tip: 12.50 usd", "tip: 12.50 USD"),
     ("tip: \"12.50 usd\"", "tip: \"12.50 USD\""),
     // Choices keep what YAML needs around them.
-    ("state: opne", "state: open"),
-    ("state: 'opne'", "state: open"),
+    ("state: quoet", "state: quote"),
+    ("state: 'quoet'", "state: quote"),
     ("state: \"later,perhaps\"", "state: \"later, perhaps\""),
     ("state: |-\n  Done\nmade: true", "state: done\nmade: true"),
     // References by title, or by id in other capital letters.
@@ -74,7 +74,6 @@ import Testing
     ("note: &co", "note: \"&co\""),
     ("note: *all*", "note: \"*all*\""),
     ("note: !now", "note: \"!now\""),
-    ("note: [x] done", "note: \"[x] done\""),
     ("note: {x}", "note: \"{x}\""),
     ("note: @home", "note: \"@home\""),
     ("note: \"Foo\" bar", "note: \"\\\"Foo\\\" bar\""),
@@ -111,7 +110,7 @@ import Testing
     #expect(run.status == 0, "\(run.output)\(run.error)")
     #expect(!run.output.contains(": error: "))
     #expect(
-      run.error.contains("Content/orders/2026/f0.md:3:1: fixed: 'custmer' → 'customer' [unknown-key]\n"))
+      run.error.contains("Content/orders/2026/f0.md:3:1: fixed: 'cutsomer' → 'customer' [unknown-key]\n"))
     // A comment that moves is put in and taken out.
     let moved = run.error.components(separatedBy: ": fixed: '' → '# ").count - 1
     let fixes = run.error.components(separatedBy: ": fixed: ").count - 1 - moved
@@ -127,7 +126,7 @@ import Testing
 
   /// What a dry run shows is all that is done.
   @Test func whatAMendedFileNoLongerHidesIsForTheNextRun() async throws {
-    let folder = try Self.site([("note: *a\ncustmer: ann", "")])
+    let folder = try Self.site([("note: *a\ncutsomer: ann", "")])
     var run = try await folder.docket("check", "--fix")
     #expect(run.status == 1)
     #expect(run.error.contains("\n1 fix in 1 file; that leaves 1 for the next run\n"), "\(run.error)")
@@ -160,8 +159,8 @@ import Testing
     ("kinds: [repair, sael]", "unknown-choice"),
     ("kinds: repair, sael", "unknown-choice"),
     // A key must not stand twice.
-    ("customer: ann\ncustmer: bob", "unknown-key"),
-    ("cusstomer: ann\ncustmer: bob", "unknown-key"),
+    ("customer: ann\ncutsomer: bob", "unknown-key"),
+    ("custommer: ann\ncutsomer: bob", "unknown-key"),
     ("note: \"open", "yaml-syntax"),
     ("kinds: [repair, #sale]\nmade: true", "unquoted-text"),
     ("rows:\n  - {text: voicing, discount, sum: 10.00}", "yaml-syntax"),
@@ -190,7 +189,7 @@ import Testing
   }
 
   @Test func reportsWhatIsLeft() async throws {
-    let folder = try Self.site([("custmer: anm", "")])
+    let folder = try Self.site([("cutsomer: anm", "")])
     let run = try await folder.docket("check", "--fix", "--format", "github")
     #expect(run.status == 1)
     #expect(
@@ -204,16 +203,16 @@ import Testing
 
   @Test func onlyTheBytesOfTheMistakeChange() async throws {
     let text =
-      "\u{FEFF}---\r\ndate:   14.03.2026\t# Grüße 😀\r\ncustmer: ann\r\n---\r\nNotes  \r\nwithout an end"
+      "\u{FEFF}---\r\ndate:   14.03.2026\t# Grüße 😀\r\ncutsomer: ann\r\n---\r\nNotes  \r\nwithout an end"
     let folder = try SmallSite.folder(adding: ["Content/orders/f.md": text])
     #expect(try await folder.docket("check", "--fix", "--quiet").error == "")
     #expect(
       try folder.text("Content/orders/f.md")
-        == text.replacing("14.03.2026", with: "2026-03-14").replacing("custmer", with: "customer"))
+        == text.replacing("14.03.2026", with: "2026-03-14").replacing("cutsomer", with: "customer"))
   }
 
   @Test func permissionsAndLinksStay() async throws {
-    let folder = try Self.site([("custmer: ann", "")])
+    let folder = try Self.site([("cutsomer: ann", "")])
     let file = folder.path("Content/orders/2026/f0.md")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
     try FileManager.default.createSymbolicLink(
@@ -290,19 +289,19 @@ import Testing
 
   @Test func aFileThatMustNotBeWrittenIsAFailure() async throws {
     guard getuid() != 0 else { return print("skipped: root may write everything") }
-    let folder = try Self.site([("custmer: ann", "")])
+    let folder = try Self.site([("cutsomer: ann", "")])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o444], ofItemAtPath: folder.path("Content/orders/2026/f0.md"))
     let run = try await folder.docket("check", "--fix")
     #expect(run.status == 70)
     #expect(run.error.contains("docket: cannot write 'Content/orders/2026/f0.md'"))
-    #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("custmer: ann"))
+    #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("cutsomer: ann"))
   }
 
   // MARK: Dry run
 
   @Test func aDryRunWritesNothingAndShowsTheChange() async throws {
-    let folder = try Self.site([("custmer: ann", ""), ("customer: anm", "")])
+    let folder = try Self.site([("cutsomer: ann", ""), ("customer: anm", "")])
     let old = try FileTree(folder.path)
     let run = try await folder.docket("check", "--fix", "--dry-run")
     #expect(run.status == 1)
@@ -313,7 +312,7 @@ import Testing
         @@ -1,4 +1,4 @@
          ---
          date: 2026-03-14
-        -custmer: ann
+        -cutsomer: ann
         +customer: ann
          ---
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CheckReportTests {
   private func faulty() throws -> TemporaryFolder {
     try SmallSite.folder(adding: [
-      "Content/orders/f1.md": "---\ndate: 2026-03-14\ncustmer: ann\n---\nÄ <b>x</b>\n",
+      "Content/orders/f1.md": "---\ndate: 2026-03-14\ncutsomer: ann\n---\nÄ <b>x</b>\n",
       "Content/orders/f2.md": "---\ndate: 14.13.2026\n---\n",
     ])
   }

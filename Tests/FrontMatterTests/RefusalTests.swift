@@ -107,13 +107,15 @@ import Testing
     Case("a: 1️⃣, b2️⃣", .unquotedText, mended: "a: \", b\""),
     Case("a: 1️⃣] b2️⃣", .unquotedText, mended: "a: \"] b\""),
     Case("a: 1️⃣}2️⃣", .unquotedText, mended: "a: \"}\""),
-    Case("a: 1️⃣- b2️⃣", .unquotedText, mended: "a: \"- b\""),
+    // What is a list, or may be one, is no text.
+    Case("a: 1️⃣- b2️⃣", .unquotedText), Case("a: [b, c]1️⃣,2️⃣\nd: 1", .yamlSyntax),
+    Case("a: {b: c}1️⃣]2️⃣", .yamlSyntax),
     Case("a: 1️⃣? b2️⃣", .unquotedText, mended: "a: \"? b\""),
-    Case("a: 1️⃣[b] c2️⃣", .unquotedText, mended: "a: \"[b] c\""),
+    Case("a: [b] 1️⃣c2️⃣", .yamlSyntax), Case("a: 1️⃣:2️⃣ b", .yamlSyntax),
     Case("a: 1️⃣{b} c2️⃣\nd: 1", .unquotedText, mended: "a: \"{b} c\"\nd: 1"),
     Case("a: 'it'1️⃣s'2️⃣", .unquotedText, mended: "a: \"it's\""),
     Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, mended: "a: \"\\\"b\\\" c\""),
-    Case("a: \"b\"1️⃣: c2️⃣", .unquotedText, mended: "a: \"\\\"b\\\": c\""),
+    Case("a: \"b\"1️⃣: c2️⃣", .yamlSyntax),
     Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),
     Case("a: [1️⃣- b2️⃣]", .unquotedText, mended: "a: [\"- b\"]"),
     // Where the keys are not known, a word behind a comma may be one.

@@ -142,8 +142,8 @@ import Testing
   /// Where neither name or both exist there is no certain fix; else the fix is made on the side that is wrong.
   @Test(arguments: [
     ("{{#instrumnet}}{{/customer}}", []), ("{{#rows}}{{/customer}}", []),
-    ("{{#rows}}{{/row}}", ["row → rows"]),
-    ("{{#custmer}}{{/customer}}", ["custmer → customer"]), ("{{<layuot}}{{/layout}}", ["layuot → layout"]),
+    ("{{#rows}}{{/row}}", []), ("{{#customer}}{{/cutsomer}}", ["cutsomer → customer"]),
+    ("{{#cutsomer}}{{/customer}}", ["cutsomer → customer"]), ("{{<layuot}}{{/layout}}", ["layuot → layout"]),
     ("{{<layout}}{{/layuot}}", ["layuot → layout"]), ("{{$othr}}{{/other}}", []),
     ("{{#rows}}{{/row}}{{#paid}}", []),
   ])
@@ -157,16 +157,16 @@ import Testing
   @Test func saysOnceWhatOneNameIsWrongInSeveralPlaces() {
     let compiled = OrderTheme().compile([
       "main": "{{>p}}{{#rows}}{{>p}}{{/rows}}{{<layout}}{{$main}}x{{/main}}{{/layout}}",
-      "p": "{{#custmer}}{{name}}{{/customer}}",
+      "p": "{{#cutsomer}}{{name}}{{/customer}}",
       "layout": "{{$mian}}{{/main}}", "partials/unused": "{{#rows}}{{/row}}",
     ])
     #expect(
       compiled.diagnostics.map(\.summary) == [
         "no other template has a block 'mian'; did you mean 'main'?",
-        "unknown name 'custmer'; did you mean 'customer'?",
+        "unknown name 'cutsomer'; did you mean 'customer'?",
         "'{{/row}}' closes nothing that is open; did you mean 'rows'?",
       ])
-    #expect(compiled.diagnostics.map { $0.fixIts.count } == [1, 1, 0])
+    #expect(compiled.diagnostics.map { $0.fixIts.count } == [0, 1, 0])
   }
 
   @Test(arguments: syntax + names + mismatches)

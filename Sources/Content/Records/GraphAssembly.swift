@@ -233,17 +233,22 @@ struct GraphAssembly {
   private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
     if let guess = guesses.known(text, entity: entity) { return guess }
     let ids = context.ids(of: entity)
-    let titled = self.ids(titled: text, in: context.model.entities[entity]).filter(ids.contains)
-    return guesses.add(text, entity: entity, ids: ids, titled: titled)
+    let declared = context.model.entities[entity]
+    let titled = titles(near: text, in: declared).filter { ids.contains($0.id) }
+    return guesses.add(text, entity: entity, folder: declared.folder, ids: ids, titled: titled)
   }
 
-  /// The ids of the records that have a title, where the title is an attribute.
+  /// The records whose title is a text but for case, where the title is an attribute, and whether it is that text exactly.
   /// - Complexity: O(*n*) in the records, for each unknown reference.
-  private func ids(titled title: String, in entity: Entity) -> [String] {
+  private func titles(near text: String, in entity: Entity) -> [ReferenceGuesses.Titled] {
     guard let name = entity.declaration.title, let attribute = entity.attribute(named: name.text),
       case .text(let values) = tables[entity.table].columns[attribute.column]
     else { return [] }
-    return values.indices.filter { values[$0] == title }.map { tables[entity.table].ids[$0] }
+    let folded = idFolded(text)
+    return values.indices.compactMap { row in
+      guard let title = values[row], idFolded(title) == folded else { return nil }
+      return ReferenceGuesses.Titled(id: tables[entity.table].ids[row], isExact: title == text)
+    }
   }
 
   /// Reports a reference to a draft where the record that refers is none.

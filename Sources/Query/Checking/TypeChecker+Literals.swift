@@ -92,7 +92,10 @@ extension TypeChecker {
     let evaluator = Evaluator(graph: graph, today: .first)
     let titles = evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) })
     let titled = zip(rows, titles).filter { $1 == .text(title) }
-    return titled.count == 1 ? titled.first?.0 : nil
+    guard titled.count == 1, let row = titled.first?.0 else { return nil }
+    // Another record's id may be what was meant, in other letters.
+    let (id, table) = (idFolded(title), model.entities[entity].table)
+    return rows.allSatisfy { $0 == row || idFolded(graph.id(of: $0, in: table)) != id } ? row : nil
   }
 
   // MARK: Domains

@@ -20,12 +20,13 @@ struct Mismatch: Sendable {
   ///   - file: the template.
   ///   - isCertain: whether the opening tag is known to be right.
   func atClosing(in file: SourceFile, isCertain: Bool) -> Diagnostic {
-    let nearest = nearestName(to: file.text(closed.range), among: [opened.name])
+    let name = file.text(closed.range)
+    let nearest = nearestName(to: name, among: [opened.name])
     return Diagnostic(
       .templateSyntax, at: file[closing],
       "'\(file.text(closing))' closes nothing that is open" + suggestion(nearest),
       notes: [Diagnostic.Note("\(noun) '\(opened.name)' is opened here", at: file[opening])],
-      fixIts: isCertain && nearest != nil
+      fixIts: isCertain && certainName(to: name, among: [opened.name]) != nil
         ? [Diagnostic.FixIt(replacing: file[closed.range], with: opened.name)] : [])
   }
 
@@ -36,10 +37,10 @@ struct Mismatch: Sendable {
   ///   - summary: the same as a sentence, to which the right name is added.
   func atOpening(in file: SourceFile, _ id: DiagnosticID, _ summary: String) -> Diagnostic {
     let name = file.text(closed.range)
-    let isNear = nearestName(to: opened.name, among: [name]) != nil
+    let isSlip = certainName(to: opened.name, among: [name]) != nil
     return Diagnostic(
       id, at: file[opened.range], summary + suggestion(name),
       notes: [Diagnostic.Note("it is closed here", at: file[closing])],
-      fixIts: isNear ? [Diagnostic.FixIt(replacing: file[opened.range], with: name)] : [])
+      fixIts: isSlip ? [Diagnostic.FixIt(replacing: file[opened.range], with: name)] : [])
   }
 }

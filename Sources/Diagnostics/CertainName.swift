@@ -1,0 +1,125 @@
+/// The name that a mistyped one surely means, for a fix-it that nobody reads before it is applied.
+///
+/// A wrong guess here turns an unpaid order into a paid one, so nearness alone is not enough. Certain is a name that
+/// differs
+///
+/// - in case, or in how its words are joined (`paid_on`, `paid on`, `paidOn`);
+/// - else in one slip of the fingers, in a word of five letters or more: two neighbors that changed places, or a letter
+///   doubled or not doubled;
+///
+/// and that is the only such name. A slip never counts where it makes or unmakes a negation: at the beginning of a word
+/// or in a prefix such as `un` (`nuclear`, `unclear`), or in the suffix `less`.
+///
+///     certainName(to: "cutsomer", among: ["customer"])     customer
+///     certainName(to: "unpaid", among: ["paid"])           nil
+///
+/// - Parameters:
+///   - typed: what the user wrote.
+///   - names: what exists.
+/// - Returns: the name, or nil where another could be meant.
+/// - Complexity: as `nearestName(to:among:)`.
+package func certainName(to typed: String, among names: some Sequence<String>) -> String? {
+  let names = Set(names)
+  let written = JoinedWords(typed)
+  let same = names.filter { JoinedWords($0).isSame(as: written) }
+  guard same.isEmpty else { return same.count == 1 ? same.first : nil }
+  let nearest = nearestNames(to: typed, among: names)
+  guard let name = nearest.first, nearest.count == 1, JoinedWords(name).isSlip(of: written) else {
+    return nil
+  }
+  return name
+}
+
+/// A name as words and what joins them, case folded.
+private struct JoinedWords {
+  /// The words between `-`, `_` and spaces.
+  private let words: [[Unicode.Scalar]]
+  /// All letters and digits in a row, and the offsets in them where a joint stands.
+  private let scalars: [Unicode.Scalar]
+  private let joints: Set<Int>
+
+  init(_ name: String) {
+    var words: [[Unicode.Scalar]] = [[]]
+    var joints: Set<Int> = []
+    var count = 0
+    for scalar in name.lowercased().unicodeScalars {
+      if scalar == "-" || scalar == "_" || scalar == " " {
+        joints.insert(count)
+        if words.last != [] { words.append([]) }
+      } else {
+        words[words.count - 1].append(scalar)
+        count += 1
+      }
+    }
+    self.words = words
+    self.joints = joints
+    scalars = words.flatMap(\.self)
+  }
+
+  /// Whether two names differ in case and joints alone.
+  ///
+  /// A joint that stands in one of them only must stand inside it and beside no digit: `-1` is not `1`, nor `1-2`
+  /// 12, nor the grade `A-` an `A`. And it must part no negation from its word: `re-sign` is not `resign`.
+  func isSame(as other: JoinedWords) -> Bool {
+    scalars == other.scalars && joints.symmetricDifference(other.joints).allSatisfy(isHarmless)
+  }
+
+  private func isHarmless(_ joint: Int) -> Bool {
+    guard joint > 0, joint < scalars.count else { return false }
+    let (before, after) = (scalars[joint - 1], scalars[joint])
+    guard before.properties.numericType == nil, after.properties.numericType == nil else { return false }
+    return !negatingPrefixes.contains { scalars[..<joint].reversed().starts(with: $0.reversed()) }
+      && !scalars[joint...].starts(with: negatingSuffix)
+  }
+
+  /// Whether two names differ in one slip within one of their words.
+  func isSlip(of typed: JoinedWords) -> Bool {
+    guard words.count == typed.words.count else { return false }
+    let different = zip(words, typed.words).filter { $0 != $1 }
+    guard different.count == 1, let (word, typed) = different.first else { return false }
+    return isSlipOfWord(typed, for: word)
+  }
+}
+
+/// The prefixes that turn a word's meaning round, or can.
+private let negatingPrefixes = ["un", "in", "non", "no", "not", "de", "dis", "re"].map {
+  Array($0.unicodeScalars)
+}
+private let negatingSuffix = Array("less".unicodeScalars)
+
+/// Whether a word is another with two neighbors exchanged, or with a letter doubled or not.
+private func isSlipOfWord(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar]) -> Bool {
+  guard min(typed.count, word.count) >= 5, (typed + word).allSatisfy(\.properties.isAlphabetic) else {
+    return false
+  }
+  let start = zip(typed, word).prefix { $0 == $1 }.count
+  let end = zip(typed.reversed(), word.reversed()).prefix { $0 == $1 }.count
+  // The first two letters are right, and so is a prefix with the letter behind it.
+  let prefix = negatingPrefixes.filter { typed.starts(with: $0) || word.starts(with: $0) }.map(\.count).max()
+  guard start > prefix ?? 1 else { return false }
+  let isSuffixed = [typed, word].contains { $0.reversed().starts(with: negatingSuffix.reversed()) }
+  guard !isSuffixed || end > negatingSuffix.count else { return false }
+  if typed.count == word.count {
+    return start + end == typed.count - 2 && typed[start] == word[start + 1]
+      && typed[start + 1] == word[start]
+  }
+  let (longer, shorter) = typed.count > word.count ? (typed, word) : (word, typed)
+  guard longer.count == shorter.count + 1, start + end >= shorter.count else { return false }
+  return isSpellingOfDouble(at: start, longer: longer)
+}
+
+/// Whether the second of two equal letters, at an offset, can only be a matter of spelling.
+///
+/// Between vowels and at its end a short word with a doubled letter is another word: `filed` and `filled`, `later` and
+/// `latter`, `princes` and `princess`.
+private func isSpellingOfDouble(at second: Int, longer: [Unicode.Scalar]) -> Bool {
+  guard second > 0, longer[second] == longer[second - 1] else { return false }
+  let isLong = longer.count >= 9
+  guard second + 1 < longer.count else { return isLong && longer[second] != "s" }
+  return isLong || isConsonant(longer[second]) && isConsonant(longer[second + 1])
+}
+
+/// Whether a letter is certainly a consonant: one of the English alphabet's.
+private func isConsonant(_ letter: Unicode.Scalar) -> Bool {
+  letter.isASCII && letter.properties.isAlphabetic && !"aeiouy".unicodeScalars.contains(letter)
+}
