@@ -37,7 +37,7 @@ package struct LoadedModel: Sendable {
   package let diagnostics: [Diagnostic]
 }
 
-/// Reads Content: scan, read, decode, link, derive, check.
+/// Reads Content: list, read, scan, decode, link, derive, check.
 package struct ContentLoader: Sendable {
   /// Where the files are.
   package let source: any ContentSource
@@ -45,7 +45,6 @@ package struct ContentLoader: Sendable {
   package let includesDrafts: Bool
   /// The day that `today()` is.
   package let today: CivilDate
-
   /// Whether to warn of what an order book rarely means.
   package let lints: Bool
 
@@ -61,17 +60,29 @@ package struct ContentLoader: Sendable {
   ///
   /// - Returns: what was read; where its diagnostics hold errors it is what could be understood.
   package func load() async -> Book {
-    let (entries, listingProblems) = await list()
-    let (settings, settingsProblems) = readSettings(entries)
-    let read = readModel(entries, currency: settings.currency)
-    var scan = await ContentScanner.scan(entries, of: source, model: read.model)
-    scan.diagnostics += listingProblems
-    let (pages, misplaced, pageProblems) = await readPages(scan, model: read.model)
-    scan.lost += misplaced
+    var decoded = DecodedFiles()
+    return await load(ContentFiles.read(source, after: nil), &decoded)
+  }
+
+  /// Runs the pipeline after the reading.
+  /// - Parameters:
+  ///   - files: what was read.
+  ///   - decoded: what was made of files earlier; receives what is made of these.
+  func load(_ files: ContentFiles, _ decoded: inout DecodedFiles) async -> Book {
+    let (settings, settingsProblems) = readSettings(files)
+    let read = readModel(files, currency: settings.currency)
     let (plans, planProblems) = EntityPlan.plans(for: read.model)
-    let (records, readProblems) = await readRecords(scan, model: read.model, plans: plans)
+    var scan = await ContentScanner.scan(files, model: read.model)
+    let context = ReadingContext(
+      model: read.model, plans: plans, prefix: prefix, includesDrafts: includesDrafts)
+    decoded.begin(files)
+    let (pages, misplaced, pageProblems) = await decoded.pages(of: scan, in: files, context)
+    scan.lost += misplaced
+    let (index, idProblems) = RecordIndex.make(scan, model: read.model)
+    let (chunks, recordProblems) = await decoded.records(of: index, in: files, context)
+    let readProblems = idProblems + recordProblems
     let (graph, linkProblems, incomplete) = await GraphAssembly.graph(
-      records.chunks, context: records.context)
+      chunks, index: index, model: read.model)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
     let model = read.adding(planProblems + expressionProblems)
     let derived = await expressions.derive(graph, today: today)
@@ -86,7 +97,7 @@ package struct ContentLoader: Sendable {
         derived, expressions, scan: scan, off: settings.lintsOff, today: today,
         found: scan.diagnostics + readProblems + linkProblems + checkProblems, incomplete: incomplete)
     // Without its model every record of a firm's own looks wrong.
-    let isWhole = model.isWhole && !(scan.hasMisnamedModel && !entries.contains { $0.path == "model.yml" })
+    let isWhole = model.isWhole && !(scan.hasMisnamedModel && files["model.yml"] == nil)
     let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {
       $0.id != .unknownKey || !model.kept.contains($0.range.text)
     }
@@ -103,13 +114,12 @@ package struct ContentLoader: Sendable {
   ///
   /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
   package func model() async -> LoadedModel {
-    let entries = await list().entries
-    let (settings, settingsProblems) = readSettings(entries)
-    let read = readModel(entries, currency: settings.currency)
-    let (plans, planProblems) = EntityPlan.plans(for: read.model)
-    let (context, _) = ReadingContext.make(
-      model: read.model, plans: plans, scan: ContentScan(), prefix: prefix, includesDrafts: includesDrafts)
-    let graph = await GraphAssembly.graph([], context: context).graph
+    let files = await ContentFiles.read(source, after: nil, onlySettings: true)
+    let (settings, settingsProblems) = readSettings(files)
+    let read = readModel(files, currency: settings.currency)
+    let planProblems = EntityPlan.plans(for: read.model).diagnostics
+    let (index, _) = RecordIndex.make(ContentScan(), model: read.model)
+    let graph = await GraphAssembly.graph([], index: index, model: read.model).graph
     let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
     let model = read.adding(planProblems + expressionProblems.filter { $0.id != .unknownReference })
     return LoadedModel(
@@ -118,67 +128,21 @@ package struct ContentLoader: Sendable {
 
   // MARK: Stages
 
-  /// What the source lists, or why it lists nothing.
-  private func list() async -> (entries: [ContentEntry], diagnostics: [Diagnostic]) {
-    do throws(EnvironmentFailure) {
-      return (try await source.list(withStamps: false), [])
-    } catch {
-      let folder = SourceFile(path: root, bytes: []).range
-      return ([], [Diagnostic(.unreadableFolder, at: folder, "cannot read the folder: \(error.reason)")])
-    }
-  }
-
-  private func readSettings(_ entries: [ContentEntry]) -> (SiteSettings, [Diagnostic]) {
-    switch readYAML("site.yml", among: entries) {
+  private func readSettings(_ files: ContentFiles) -> (SiteSettings, [Diagnostic]) {
+    switch readYAML("site.yml", in: files) {
     case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
     case .failure(let problem): (.unread, [problem.diagnostic])
     }
   }
 
-  private func readModel(_ entries: [ContentEntry], currency: Currency) -> ReadModel {
-    switch readYAML("model.yml", among: entries) {
+  private func readModel(_ files: ContentFiles, currency: Currency) -> ReadModel {
+    switch readYAML("model.yml", in: files) {
     case .success(let file): ModelReader.model(file, currency: currency)
     case .failure(let problem):
       ReadModel(
         model: ModelReader.model(nil, currency: currency).model, isWhole: false, removals: [], changes: [],
         diagnostics: [problem.diagnostic])
     }
-  }
-
-  private func readRecords(
-    _ scan: ContentScan, model: Model, plans: [EntityPlan]
-  ) async -> (read: (chunks: [RecordChunk], context: ReadingContext), diagnostics: [Diagnostic]) {
-    let (context, contextProblems) = ReadingContext.make(
-      model: model, plans: plans, scan: scan, prefix: prefix, includesDrafts: includesDrafts)
-    // A chunk holds files of one entity, so that its rows are one run of the entity's table.
-    var ranges: [Range<Int>] = []
-    for index in scan.records.indices {
-      if let last = ranges.last, last.count < 256,
-        scan.records[last.lowerBound].entity == scan.records[index].entity
-      {
-        ranges[ranges.count - 1] = last.lowerBound..<index + 1
-      } else {
-        ranges.append(index..<index + 1)
-      }
-    }
-    let parts = ranges
-    let chunks = await inParallel(parts.count, by: 1) { [source] in
-      RecordReader.read(parts[$0.lowerBound], of: source, context: context)
-    }
-    return ((chunks, context), contextProblems + chunks.flatMap(\.diagnostics))
-  }
-
-  private func readPages(_ scan: ContentScan, model: Model) async -> (
-    [Page], [ContentScan.Lost], [Diagnostic]
-  ) {
-    let results = await inParallel(scan.pages.count, by: 16) { [source, prefix, includesDrafts] part in
-      let pages = scan.pages[part]
-      return zip(pages, source.read(pages.map(\.file), limit: RecordReader.largestFile)).map { entry, bytes in
-        PageReader.read(entry, bytes, model: model, prefix: prefix, includesDrafts: includesDrafts)
-      }
-    }
-    let pages = results.flatMap { $0 }
-    return (pages.compactMap(\.page), pages.compactMap(\.lost), pages.flatMap(\.diagnostics))
   }
 
   // MARK: Files
@@ -191,23 +155,24 @@ package struct ContentLoader: Sendable {
 
   /// A YAML file directly in Content; nil where there is none.
   private func readYAML(
-    _ name: String, among entries: [ContentEntry]
+    _ name: String, in files: ContentFiles
   ) -> Result<SourceFile?, FileProblem> {
     let path = root + "/" + name
     func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, FileProblem> {
       .failure(FileProblem(diagnostic: Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary)))
     }
-    guard let entry = entries.first(where: { $0.path == name || $0.path.hasPrefix(name + "/") }) else {
-      return .success(nil)
+    guard let file = files[name] else {
+      return files.hasFiles(in: name)
+        ? failure(.unreadableFile, "cannot read the file: Not a regular file") : .success(nil)
     }
-    if case .link(let target) = entry.kind, entry.path == name {
+    if case .link(let target) = file.entry.kind {
       return failure(.linkLeavesContent, ContentScan.summary(ofLinkTo: target))
     }
-    guard entry.path == name, entry.kind == .file else {
+    guard file.entry.kind == .file else {
       return failure(.unreadableFile, "cannot read the file: Not a regular file")
     }
     do throws(EnvironmentFailure) {
-      let file = SourceFile(path: path, bytes: try source.read(name, limit: RecordReader.largestFile))
+      let file = SourceFile(path: path, bytes: try file.bytes.get())
       guard file.bytes.count <= RecordReader.largestFile else {
         return .failure(
           FileProblem(

@@ -99,37 +99,37 @@ extension Diagnostic {
   /// A reference that leads nowhere.
   /// - Parameter guess: what was meant.
   static func unknownReference(
-    _ reference: DeferredReference, entity: String, guess: ReferenceGuesses.Guess
+    _ id: String, at range: SourceRange, entity: String, guess: ReferenceGuesses.Guess
   ) -> Diagnostic {
     let kind = labelInWords(entity).lowercased()
     return Diagnostic(
-      .unknownReference, at: reference.range,
-      "unknown \(kind) '\(reference.text)'\(suggestion(guess.nearest))",
+      .unknownReference, at: range, "unknown \(kind) '\(id)'\(suggestion(guess.nearest))",
       notes: guess.isAlone ? [.init("there is no \(kind) yet")] : [],
-      fixIts: guess.certain.map { [FixIt(replacing: reference.range, with: scalar($0))] } ?? [])
+      fixIts: guess.certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 
   /// A reference to a record inside another that leads nowhere.
   /// - Parameters:
-  ///   - id: the id of the record that holds it, as written.
+  ///   - owner: the id of the record that holds it, as written.
   ///   - count: how many such records it holds; nil where there is none of that id.
   ///   - owners: the ids of all records that hold such records.
   static func unknownInside(
-    _ reference: DeferredReference, entity: String, id: String, count: Int?, owners: [String]
+    _ id: String, at range: SourceRange, entity: String, owner: String, count: Int?, owners: [String]
   ) -> Diagnostic {
     let kind = labelInWords(entity).lowercased()
     let note: String
     if let count {
       note =
         count == 0
-        ? "'\(id)' has none" : "'\(id)' has \(count): '\(id)#1'" + (count > 1 ? " to '\(id)#\(count)'" : "")
+        ? "'\(owner)' has none"
+        : "'\(owner)' has \(count): '\(owner)#1'" + (count > 1 ? " to '\(owner)#\(count)'" : "")
     } else {
       note =
         "it is referred to by its record's id, '#', and its place in the list, as in "
-        + "'\(nearestName(to: id, among: owners) ?? owners.first ?? "2026-0123")#1'"
+        + "'\(nearestName(to: owner, among: owners) ?? owners.first ?? "2026-0123")#1'"
     }
     return Diagnostic(
-      .unknownReference, at: reference.range, "unknown \(kind) '\(reference.text)'", notes: [.init(note)])
+      .unknownReference, at: range, "unknown \(kind) '\(id)'", notes: [.init(note)])
   }
 
   /// A reference to a record that is left out.

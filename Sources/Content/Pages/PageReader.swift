@@ -9,28 +9,35 @@ struct PageReader {
   private static let pageKeys = ["title", "description", "template", "draft", "private", "as-of", "params"]
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
+  /// What was read of a page.
+  struct Reading: Sendable {
+    /// The page; nil for a draft and where a mistake stops the reading.
+    var page: Page?
+    /// The record that it surely is.
+    var lost: ContentScan.Lost?
+    /// The mistakes.
+    var diagnostics: [Diagnostic]
+  }
+
   /// Reads one page.
   /// - Parameters:
   ///   - entry: the page's file.
   ///   - bytes: the file's bytes, or why it cannot be read.
-  ///   - model: the model whose entities index pages are about.
-  ///   - prefix: how many UTF-8 bytes of the path lead to Content.
-  ///   - includesDrafts: whether a draft is a page.
-  /// - Returns: the page, nil for a draft and where a mistake stops the reading, and the mistakes.
   static func read(
-    _ entry: ContentScan.Entry, _ bytes: Result<[UInt8], EnvironmentFailure>, model: Model, prefix: Int,
-    includesDrafts: Bool
-  ) -> (page: Page?, lost: ContentScan.Lost?, diagnostics: [Diagnostic]) {
+    _ entry: ContentScan.Entry, _ bytes: Result<[UInt8], EnvironmentFailure>, _ context: ReadingContext
+  ) -> Reading {
     var yaml = FrontMatterDocument()
-    let reading = DocumentReading.read(entry.path, bytes, prefix: prefix, document: &yaml)
-    guard let document = reading.document else { return (nil, nil, reading.diagnostics) }
-    if let problem = reading.frontMatter.afterEmptyLines(in: document.file) { return (nil, nil, [problem]) }
+    let reading = DocumentReading.read(entry.path, bytes, prefix: context.prefix, document: &yaml)
+    guard let document = reading.document else { return Reading(diagnostics: reading.diagnostics) }
+    if let problem = reading.frontMatter.afterEmptyLines(in: document.file) {
+      return Reading(diagnostics: [problem])
+    }
     let kind: Page.Kind =
       entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)
     var page = Page(document: document, kind: kind)
     let isIndex = entry.entity != nil
     let keys = pageKeys + (isIndex ? indexKeys + FetchRequestReader.keys.filter { $0 != "from" } : [])
-    let misplaced = isIndex ? nil : misplacedRecord(yaml, keys: keys, model: model)
+    let misplaced = isIndex ? nil : misplacedRecord(yaml, keys: keys, model: context.model)
     var reader = MappingReader(
       yaml, yaml.root, keys: misplaced == nil ? Array(Set(keys)).sorted() : nil,
       in: isIndex ? "an index page" : "a page")
@@ -58,7 +65,9 @@ struct PageReader {
     } else {
       page.asOf = FetchRequestReader.day("as-of", &reader)
     }
-    return (isDraft && !includesDrafts ? nil : page, lost, reading.diagnostics + reader.diagnostics)
+    return Reading(
+      page: isDraft && !context.includesDrafts ? nil : page, lost: lost,
+      diagnostics: reading.diagnostics + reader.diagnostics)
   }
 
   /// A page with a key of some entity's is surely a record in a wrong folder: that is one mistake, whatever its keys.

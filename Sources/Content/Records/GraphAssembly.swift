@@ -3,8 +3,13 @@ import Records
 
 /// Puts the chunks together and links them: places of files become rows, and every relationship gets its way back.
 struct GraphAssembly {
-  private let context: ReadingContext
+  private let model: Model
+  private let index: RecordIndex
   private let chunks: [RecordChunk]
+  /// The files of each chunk, as indices into the index's records.
+  private let ranges: [Range<Int>]
+  /// For each chunk the rows that its references lead to, or -1.
+  private var targets: [[Int32]] = []
   private var tables: [Table] = []
   private var diagnostics: [Diagnostic] = []
   private var unread = UnreadRecords()
@@ -18,46 +23,53 @@ struct GraphAssembly {
 
   /// Builds the graph.
   /// - Parameters:
-  ///   - chunks: all chunks, in the order of the scan's records.
-  ///   - context: what they were read with.
+  ///   - chunks: all chunks, in the order of the index's records.
+  ///   - index: the ids of all records.
+  ///   - model: the model that the chunks were read with.
   /// - Returns: the graph, the references that lead nowhere, and the paths of files that refer to unread records.
   /// - Complexity: O(*n*) in records and links.
   static func graph(
-    _ chunks: [RecordChunk], context: ReadingContext
+    _ chunks: [RecordChunk], index: RecordIndex, model: Model
   ) async -> (graph: RecordGraph, diagnostics: [Diagnostic], incomplete: Set<String>) {
-    var assembly = GraphAssembly(context: context, chunks: chunks)
+    var assembly = GraphAssembly(chunks, index: index, model: model)
     assembly.numberRows()
-    let columns = await joinedColumns(of: chunks, context.model)
-    for table in context.model.tables.indices { assembly.joinTable(table, columns: columns[table]) }
+    let columns = await joinedColumns(of: chunks, model)
+    for table in model.tables.indices { assembly.joinTable(table, columns: columns[table]) }
     assembly.joinOwned()
+    assembly.targets = await assembly.rowsOfReferences()
     assembly.linkWritten()
     assembly.linkOwned()
     assembly.linkBack()
     var graph = RecordGraph(
-      model: context.model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
+      model: model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
     graph.unread = assembly.unread
     return (graph, assembly.diagnostics, assembly.incomplete)
   }
 
-  private init(context: ReadingContext, chunks: [RecordChunk]) {
-    self.context = context
+  private init(_ chunks: [RecordChunk], index: RecordIndex, model: Model) {
+    self.model = model
+    self.index = index
     self.chunks = chunks
+    var start = 0
+    ranges = chunks.map { chunk in
+      defer { start += chunk.documents.count }
+      return start..<start + chunk.documents.count
+    }
   }
 
   // MARK: Rows
 
   private mutating func numberRows() {
-    let model = context.model
     rows = model.tables.indices.map { _ in [] }
     states = model.tables.indices.map { _ in [] }
     var next = [Int32](repeating: 0, count: model.tables.count)
-    for lost in context.scan.lost { unread.insert(lost.id, in: model.entities[lost.entity].table) }
-    for chunk in chunks {
-      guard let entity = chunk.range.first.flatMap({ context.scan.records[$0].entity }) else { continue }
+    for lost in index.scan.lost { unread.insert(lost.id, in: model.entities[lost.entity].table) }
+    for (range, chunk) in zip(ranges, chunks) {
+      guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
       let table = model.entities[entity].table
-      for (index, state) in zip(chunk.range, chunk.states) {
+      for (place, state) in zip(range, chunk.states) {
         let isKept = state == .kept || state == .includedDraft
-        if state == .unreadable { unread.insert(context.scan.records[index].id, in: table) }
+        if state == .unreadable { unread.insert(index.scan.records[place].id, in: table) }
         rows[table].append(isKept ? next[table] : -1)
         states[table].append(state)
         if isKept { next[table] += 1 }
@@ -89,16 +101,16 @@ struct GraphAssembly {
 
   /// A table of records with files of their own, or of records inside others, without links.
   private mutating func joinTable(_ table: Int, columns: [Column]) {
-    let layout = context.model.tables[table]
+    let layout = model.tables[table]
     let parts = chunks.map { $0.parts[table] }
     let count = parts.reduce(0) { $0 + $1.count }
     var ids: [String] = []
     var documents: [Int32] = []
     var drafts: [Bool] = []
     var entityStarts = [Int32](repeating: 0, count: layout.entities.count + 1)
-    let start = context.starts[table]
+    let start = index.starts[table]
     for (place, row) in rows[table].enumerated() where row >= 0 {
-      let record = context.scan.records[start + place]
+      let record = index.scan.records[start + place]
       ids.append(record.id)
       documents.append(Int32(start + place))
       drafts.append(states[table][place] == .includedDraft)
@@ -113,7 +125,7 @@ struct GraphAssembly {
       Table(
         count: count, entityStarts: entityStarts, ids: ids,
         // Where no file is left out, its place is its row.
-        rowsByID: ids.count == rows[table].count ? context.places(in: table) : nil, documents: documents,
+        rowsByID: ids.count == rows[table].count ? index.places(in: table) : nil, documents: documents,
         drafts: drafts.contains(true) ? drafts : [],
         positions: parts.flatMap(\.positions), places: parts.flatMap(\.places), columns: columns,
         links: layout.links.map { Link(isMany: $0.isMany, count: count) }))
@@ -121,12 +133,12 @@ struct GraphAssembly {
 
   /// Tells the records that are written inside others who their owners are.
   private mutating func joinOwned() {
-    for entity in context.model.entities {
+    for entity in model.entities {
       guard let owner = entity.owner else { continue }
-      let ownerTable = context.model.entities[owner.entity].table
+      let ownerTable = model.entities[owner.entity].table
       var owners: [Int32] = []
-      for chunk in chunks where !chunk.parts[entity.table].owners.isEmpty {
-        let base = chunk.range.lowerBound - context.starts[ownerTable]
+      for (range, chunk) in zip(ranges, chunks) where !chunk.parts[entity.table].owners.isEmpty {
+        let base = range.lowerBound - index.starts[ownerTable]
         owners += chunk.parts[entity.table].owners.map { rows[ownerTable][base + Int($0)] }
       }
       var firsts = [Int32](repeating: 0, count: tables[ownerTable].count + 1)
@@ -141,7 +153,7 @@ struct GraphAssembly {
   /// Turns places of files into rows, in every written relationship.
   private mutating func linkWritten() {
     var done: Set<[Int]> = []
-    for entity in context.model.entities {
+    for entity in model.entities {
       for relationship in entity.relationships
       where relationship.origin == .written && done.insert([entity.table, relationship.link]).inserted {
         tables[entity.table].links[relationship.link] = writtenLink(of: entity.table, relationship)
@@ -150,90 +162,106 @@ struct GraphAssembly {
   }
 
   private mutating func writtenLink(of table: Int, _ relationship: Relationship) -> Link {
-    var targets: [Int32] = []
+    var links: [Int32] = []
     var offsets: [Int32] = [0]
     var row = 0
     // For each destination the last row that named it: a second time counts as none.
-    let destination = context.table(of: relationship.destination)
+    let destination = index.table(of: relationship.destination)
     var takers = [Int](repeating: -1, count: relationship.isMany ? tables[destination].count : 0)
-    for chunk in chunks {
+    for (place, chunk) in chunks.enumerated() {
       let part = chunk.parts[table].links[relationship.link]
+      func target(_ reference: Int32) -> Int32 {
+        guard reference >= 0 else { return -1 }
+        let target = targets[place][Int(reference)]
+        if target < 0 { reportUnlinked(chunk.references[Int(reference)], relationship, (table, row)) }
+        return target
+      }
       if relationship.isMany {
         var next = 0
         for count in part.counts {
-          for place in part.targets[next..<next + Int(count)] {
-            let target = target(place, chunk: chunk, relationship, source: (table, row))
+          for reference in part.targets[next..<next + Int(count)] {
+            let target = target(reference)
             if target >= 0, takers[Int(target)] != row {
               takers[Int(target)] = row
-              targets.append(target)
+              links.append(target)
             }
           }
           next += Int(count)
           row += 1
-          offsets.append(Int32(targets.count))
+          offsets.append(Int32(links.count))
         }
       } else {
-        for place in part.targets {
-          targets.append(target(place, chunk: chunk, relationship, source: (table, row)))
+        for reference in part.targets {
+          links.append(target(reference))
           row += 1
         }
       }
     }
-    return relationship.isMany ? .many(offsets: offsets, targets: targets) : .one(targets)
+    return relationship.isMany ? .many(offsets: offsets, targets: links) : .one(links)
   }
 
-  /// The row that a written target stands for, or -1.
-  private mutating func target(
-    _ place: Int32, chunk: RecordChunk, _ relationship: Relationship, source: (table: Int, row: Int)
-  ) -> Int32 {
-    if place == -1 { return -1 }
-    if place < -1 { return deferredTarget(chunk.deferred[Int(-2 - place)]) }
-    let destination = context.table(of: relationship.destination)
-    let row = rows[destination][Int(place)]
-    guard row < 0 else { return row }
-    if states[destination][Int(place)] == .draft {
-      reportDraft(context.scan.records[context.starts[destination] + Int(place)].id, relationship, source)
-    } else if let document = document(of: source) {
-      incomplete.insert(document.file.path)
+  /// For each chunk the rows that its references lead to, or -1.
+  private func rowsOfReferences() async -> [[Int32]] {
+    await inParallel(chunks.count, by: 8) { part in
+      part.map { chunks[$0].references.map(row) }
+    }.flatMap { $0 }
+  }
+
+  /// The row that a reference leads to, or -1.
+  private func row(of reference: Reference) -> Int32 {
+    if let place = index.place(of: reference.id, in: reference.destination) {
+      return rows[index.table(of: reference.destination)][Int(place)]
     }
-    return row
+    guard let owners = tables[index.table(of: reference.destination)].owners,
+      let owned = OwnedID(reference.id), let owner = tables[owners.table].rowsByID[owned.owner]
+    else { return -1 }
+    let first = owners.firsts[Int(owner)]
+    let count = owners.firsts[Int(owner) + 1] - first
+    return owned.position >= 1 && owned.position <= count ? first + owned.position - 1 : -1
   }
 
-  private mutating func deferredTarget(_ reference: DeferredReference) -> Int32 {
-    let entity = context.model.entities[reference.destination]
-    var (id, table) = (reference.text, entity.table)
-    if let owners = tables[entity.table].owners, let owned = OwnedID(reference.text) {
-      (id, table) = (owned.owner, owners.table)
-      if let owner = tables[owners.table].rowsByID[id] {
-        let first = owners.firsts[Int(owner)]
-        if owned.position >= 1, owned.position <= owners.firsts[Int(owner) + 1] - first {
-          return first + owned.position - 1
-        }
+  /// Reports a reference that leads to no record, unless what it leads to is there and was not read.
+  private mutating func reportUnlinked(
+    _ reference: Reference, _ relationship: Relationship, _ source: (table: Int, row: Int)
+  ) {
+    guard let range = place(of: source, key: relationship.name, text: reference.id) else { return }
+    let entity = model.entities[reference.destination]
+    if let place = index.place(of: reference.id, in: reference.destination) {
+      if states[entity.table][Int(place)] == .draft {
+        let id = index.scan.records[index.starts[entity.table] + Int(place)].id
+        diagnostics.append(.referenceToDraft(id, at: range))
+      } else {
+        incomplete.insert(range.file.path)
       }
+      return
+    }
+    var (id, table) = (reference.id, entity.table)
+    if let owners = tables[entity.table].owners, let owned = OwnedID(reference.id) {
+      (id, table) = (owned.owner, owners.table)
     }
     guard !unread.contains(id, in: table) else {
-      incomplete.insert(reference.range.file.path)
-      return -1
+      incomplete.insert(range.file.path)
+      return
     }
     if let owner = entity.owner {
       let firsts = tables[entity.table].owners?.firsts ?? []
-      let row = tables[context.model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
+      let row = tables[model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
       diagnostics.append(
         .unknownInside(
-          reference, entity: entity.name, id: id, count: row.map { Int(firsts[$0 + 1] - firsts[$0]) },
-          owners: context.ids(of: owner.entity)))
-      return -1
+          reference.id, at: range, entity: entity.name, owner: id,
+          count: row.map { Int(firsts[$0 + 1] - firsts[$0]) }, owners: index.ids(of: owner.entity)))
+      return
     }
     diagnostics.append(
-      .unknownReference(reference, entity: entity.name, guess: guess(reference.text, reference.destination)))
-    return -1
+      .unknownReference(
+        reference.id, at: range, entity: entity.name, guess: guess(reference.id, reference.destination)))
   }
 
   /// What was meant by a text that is no id of an entity.
   private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
     if let guess = guesses.known(text, entity: entity) { return guess }
-    let ids = context.ids(of: entity)
-    let declared = context.model.entities[entity]
+    let ids = index.ids(of: entity)
+    let declared = model.entities[entity]
     let titled = titles(near: text, in: declared).filter { ids.contains($0.id) }
     return guesses.add(text, entity: entity, folder: declared.folder, ids: ids, titled: titled)
   }
@@ -251,14 +279,6 @@ struct GraphAssembly {
     }
   }
 
-  /// Reports a reference to a draft where the record that refers is none.
-  private mutating func reportDraft(
-    _ id: String, _ relationship: Relationship, _ source: (table: Int, row: Int)
-  ) {
-    guard let place = place(of: source, key: relationship.name, text: id) else { return }
-    diagnostics.append(.referenceToDraft(id, at: place))
-  }
-
   /// Where a record's reference stands, or the record's file.
   private mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
     guard let document = document(of: source) else { return nil }
@@ -273,15 +293,15 @@ struct GraphAssembly {
     var (table, row) = source
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
     let place = Int(tables[table].documents[row])
-    let chunk = chunks[chunks.partitioningIndex { place < $0.range.upperBound }]
-    return chunk.documents[place - chunk.range.lowerBound]
+    let chunk = ranges.partitioningIndex { place < $0.upperBound }
+    return chunks[chunk].documents[place - ranges[chunk].lowerBound]
   }
 
   /// Links owners to the records written inside them, both ways.
   private mutating func linkOwned() {
-    for entity in context.model.entities {
+    for entity in model.entities {
       guard let owner = entity.owner, let owners = tables[entity.table].owners else { continue }
-      let list = context.model.entities[owner.entity].relationships[owner.relationship]
+      let list = model.entities[owner.entity].relationships[owner.relationship]
       tables[owners.table].links[list.link] = .many(
         offsets: owners.firsts, targets: Array(0..<Int32(owners.rows.count)))
       if let inverse = list.inverse {
@@ -292,10 +312,10 @@ struct GraphAssembly {
 
   /// Computes the other side of every relationship that is written at one.
   private mutating func linkBack() {
-    for (index, entity) in context.model.entities.enumerated() {
+    for (index, entity) in model.entities.enumerated() {
       for relationship in entity.relationships where entity.parent == nil || relationship.destination >= 0 {
         guard let inverse = relationship.inverse else { continue }
-        let destination = context.model.entities[relationship.destination]
+        let destination = model.entities[relationship.destination]
         let back = destination.relationships[inverse]
         if relationship.origin == .computed {
           tables[entity.table].links[relationship.link] = tables[destination.table].links[back.link].inverted(

@@ -16,10 +16,10 @@ extension RecordReader {
     }
     let link = relationship.link
     guard relationship.isMany else {
-      guard isWhole(node, as: nil, of: relationship.name), let target = target(of: node, relationship)
-      else { return }
+      guard isWhole(node, as: nil, of: relationship.name) else { return }
+      let reference = Reference(id: document.text(of: node), destination: relationship.destination)
       let last = chunk.parts[table].links[link].targets.count - 1
-      chunk.parts[table].links[link].targets[last] = target
+      chunk.parts[table].links[link].targets[last] = place(of: reference)
       return
     }
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
@@ -32,19 +32,10 @@ extension RecordReader {
           .repeatedReference(id, in: relationship.name, at: document.range(of: item)))
         continue
       }
-      if let target = target(of: item, relationship) { targets.append(target) }
+      targets.append(place(of: Reference(id: id, destination: relationship.destination)))
     }
     chunk.parts[table].links[link].targets += targets
     chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(
       targets.count)
-  }
-
-  /// The place of the referred file among its table's, or a deferred reference.
-  private mutating func target(of node: FrontMatterNode, _ relationship: RelationshipPlan) -> Int32? {
-    let id = document.text(of: node)
-    if let place = context.place(of: id, in: relationship.destination) { return place }
-    chunk.deferred.append(
-      DeferredReference(text: id, range: document.range(of: node), destination: relationship.destination))
-    return Int32(-1 - chunk.deferred.count)
   }
 }

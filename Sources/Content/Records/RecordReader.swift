@@ -27,41 +27,50 @@ struct RecordReader: ~Copyable {
   private var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
+  /// The places of what was referred to among the chunk's references.
+  private var places: [Reference: Int32] = [:]
+
   /// Reads a chunk of files.
   /// - Parameters:
-  ///   - range: the entries to read, as indices into the context's records; all of one entity.
-  ///   - source: where their bytes are.
+  ///   - files: the files, all of one entity.
   ///   - context: what all chunks share.
-  static func read(_ range: Range<Int>, of source: any ContentSource, context: ReadingContext) -> RecordChunk
-  {
-    var reader = RecordReader(range: range, context: context)
-    let files = source.read(context.scan.records[range].map(\.file), limit: largestFile)
-    for (index, bytes) in zip(range, files) { reader.readFile(index, bytes) }
+  static func read(_ files: [RecordFile], context: ReadingContext) -> RecordChunk {
+    var reader = RecordReader(context: context)
+    for file in files { reader.readFile(file) }
     return reader.chunk
   }
 
-  private init(range: Range<Int>, context: ReadingContext) {
+  private init(context: ReadingContext) {
     self.context = context
-    chunk = RecordChunk(range: range, model: context.model)
+    chunk = RecordChunk(model: context.model)
+  }
+
+  /// The place of a reference among the chunk's.
+  mutating func place(of reference: Reference) -> Int32 {
+    if let place = places[reference] { return place }
+    let place = Int32(chunk.references.count)
+    chunk.references.append(reference)
+    places[reference] = place
+    return place
   }
 
   // MARK: Files
 
-  private mutating func readFile(_ index: Int, _ bytes: Result<[UInt8], EnvironmentFailure>) {
-    let entry = context.scan.records[index]
-    guard let entity = entry.entity, let read = readDocument(entry.path, bytes, of: context.plans[entity])
-    else {
-      let file = SourceFile(path: entry.path, bytes: [])
-      chunk.documents.append(Document(file: file, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
+  private mutating func readFile(_ file: RecordFile) {
+    let plan = context.plans[file.entity]
+    guard let read = readDocument(file.path, file.bytes, of: plan) else {
+      let source = SourceFile(path: file.path, bytes: [])
+      chunk.documents.append(
+        Document(file: source, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
       chunk.states.append(.unreadable)
       return
     }
     chunk.documents.append(read)
-    guard !context.isDuplicate[index] else { return chunk.states.append(.unreadable) }
+    guard !file.isDuplicate else { return chunk.states.append(.unreadable) }
     let isDraft = self.isDraft(document.root)
     guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }
     chunk.states.append(isDraft ? .includedDraft : .kept)
-    readRecord(document.root, plan: context.plans[entity], owner: nil)
+    readRecord(document.root, plan: plan, owner: nil)
   }
 
   /// Parses a file's front matter into `document`; nil where a mistake stops that.

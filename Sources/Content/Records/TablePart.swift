@@ -113,8 +113,8 @@ extension Array {
 
 /// The written links of a relationship while records are read.
 ///
-/// A target is the place of the destination's file among all files of its table, known before any is read; -1 for
-/// none, and -2 - *n* for the *n*th deferred reference of the chunk.
+/// A target is the place of a reference among the chunk's, or -1 for none: which record has that id is known when all
+/// files are read.
 struct LinkPart: Sendable {
   /// Whether a row may have any number of targets, told by `counts`.
   let isMany: Bool

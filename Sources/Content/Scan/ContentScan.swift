@@ -7,8 +7,8 @@ import Records
 package struct ContentScan: Sendable {
   /// A Markdown file.
   package struct Entry: Sendable {
-    /// The path below Content.
-    package let file: String
+    /// The place of the file among those that were read.
+    package let place: Int
     /// The path as the user would type it.
     package let path: String
     /// The entity of a record; for a page, the entity whose index page it is.
@@ -40,18 +40,15 @@ struct ContentScanner: Sendable {
   /// The folder of each entity, and whether it has records, not to be copied out of the model with every file.
   private let folders: [String?]
   private let areAbstract: [Bool]
-  private let source: any ContentSource
-  private let entries: [ContentEntry]
+  private let files: ContentFiles
 
   /// Finds the records, pages and other files of Content.
   /// - Parameters:
-  ///   - entries: everything in Content, sorted by path.
-  ///   - source: what lists them, for the beginnings of files that are no Markdown.
+  ///   - files: everything in Content.
   ///   - model: the model whose folders hold records.
-  /// - Complexity: O(*n*) in the entries.
-  static func scan(_ entries: [ContentEntry], of source: any ContentSource, model: Model) async -> ContentScan
-  {
-    let scanner = ContentScanner(entries, of: source, model: model)
+  /// - Complexity: O(*n*) in the files.
+  static func scan(_ files: ContentFiles, model: Model) async -> ContentScan {
+    let scanner = ContentScanner(files, model: model)
     var (whole, runs) = scanner.runs()
     let parts = await inParallel(runs.count, by: 1) { [runs] in scanner.scan(runs[$0.lowerBound]) }
     for part in parts { whole.append(part) }
@@ -61,21 +58,20 @@ struct ContentScanner: Sendable {
     return whole
   }
 
-  private init(_ entries: [ContentEntry], of source: any ContentSource, model: Model) {
+  private init(_ files: ContentFiles, model: Model) {
     self.model = model
     folders = model.entities.map(\.folder)
     areAbstract = model.entities.map(\.isAbstract)
-    self.source = source
-    self.entries = entries
+    self.files = files
   }
 
-  private var root: String { source.root }
+  private var root: String { files.root }
 
   // MARK: Folders
 
-  /// Entries of one folder, side by side.
+  /// Files of one folder, side by side.
   private struct Run {
-    var entries: Range<Int>
+    var files: Range<Int>
     /// The entity whose records lie in the folder.
     let entity: Int?
   }
@@ -84,27 +80,30 @@ struct ContentScanner: Sendable {
   private enum Purpose {
     /// Records of an entity, or no records.
     case content(entity: Int?)
-    /// Nothing: the folder's name is ignored, or wrong.
+    /// Nothing: the folder's name is wrong.
     case nothing
   }
 
-  /// The entries by their folders, and what is wrong with the folders.
+  /// The files by their folders, and what is wrong with the folders.
   private func runs() -> (ContentScan, [Run]) {
     var scan = ContentScan()
+    if let failure = files.failure {
+      scan.report(.unreadableFolder, root, "cannot read the folder: \(failure.reason)")
+    }
     var purposes: [String: Purpose] = ["": .content(entity: nil)]
     var runs: [Run] = []
     var last: String?
-    for (index, entry) in entries.enumerated() {
+    for (index, entry) in files.files.lazy.map(\.entry).enumerated() {
       if case .folder(let reason) = entry.kind {
         guard case .content(let entity) = purpose(of: entry.path, &purposes, &scan) else { continue }
         let path = root + "/" + entry.path
         scan.report(.unreadableFolder, path, "cannot read the folder: \(reason)", hiding: entity)
         continue
       }
-      if let last, entry.path.lies(directlyIn: last), let run = runs.last, run.entries.upperBound == index,
-        run.entries.count < 1024
+      if let last, entry.path.lies(directlyIn: last), let run = runs.last, run.files.upperBound == index,
+        run.files.count < 1024
       {
-        runs[runs.count - 1].entries = run.entries.lowerBound..<index + 1
+        runs[runs.count - 1].files = run.files.lowerBound..<index + 1
         continue
       }
       if entry.path.hasPrefix("../") {
@@ -113,7 +112,7 @@ struct ContentScanner: Sendable {
       }
       let folder = entry.path.parentFolder
       guard case .content(let entity) = purpose(of: folder, &purposes, &scan) else { continue }
-      runs.append(Run(entries: index..<index + 1, entity: entity))
+      runs.append(Run(files: index..<index + 1, entity: entity))
       last = folder
     }
     return (scan, runs)
@@ -122,7 +121,7 @@ struct ContentScanner: Sendable {
   /// Warns of a site.yml or model.yml that lies beside Content, where it is not read, instead of in it.
   private func warn(ofSettings path: String, _ scan: inout ContentScan) {
     let name = String(path.dropFirst(3))
-    guard !entries.contains(where: { $0.path == name || $0.path.hasPrefix(name + "/") }) else { return }
+    guard files[name] == nil, !files.hasFiles(in: name) else { return }
     let last = root.split(separator: "/").last ?? ""
     // A name is there to take away; '.' and '..' have none.
     let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
@@ -146,7 +145,6 @@ struct ContentScanner: Sendable {
   private func purpose(of below: String, inside entity: Int?, _ scan: inout ContentScan) -> Purpose {
     let path = root + "/" + below
     let name = below.utf8.dropFirst(below.parentFolder.isEmpty ? 0 : below.parentFolder.utf8.count + 1)
-    if name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "_") { return .nothing }
     if let flaw = flaw(of: String(Substring(name))) {
       scan.report(.nearMissFileName, path, "the folder's name \(flaw); rename it", hiding: entity)
       return .nothing
@@ -176,14 +174,13 @@ struct ContentScanner: Sendable {
   /// Looks at the entries of one folder.
   private func scan(_ run: Run) -> ContentScan {
     var part = ContentScan()
-    var others: [Candidate] = []
-    for entry in entries[run.entries] {
-      let name = entry.path.fileName
-      if name.utf8.first == UInt8(ascii: ".") || name.utf8.first == UInt8(ascii: "_") { continue }
+    for place in run.files {
+      let entry = files.files[place].entry
       // Whoever reads them says what is wrong with them.
-      if entry.path == "site.yml" || entry.path == "model.yml" { continue }
+      if entry.isSettings { continue }
+      let name = entry.path.fileName
       switch entry.kind {
-      case .file: add(entry.path, name: name, entity: run.entity, to: &part, &others)
+      case .file: add(place, entry.path, name: name, entity: run.entity, to: &part)
       case .link(let target): reportLink(entry.path, name: name, to: target, inside: run.entity, &part)
       case .special:
         part.report(
@@ -191,7 +188,6 @@ struct ContentScanner: Sendable {
       case .folder: break
       }
     }
-    addAttachments(others, entity: run.entity, to: &part)
     return part
   }
 
@@ -206,52 +202,40 @@ struct ContentScanner: Sendable {
   }
 
   private func add(
-    _ below: String, name: String, entity: Int?, to part: inout ContentScan, _ others: inout [Candidate]
+    _ place: Int, _ below: String, name: String, entity: Int?, to part: inout ContentScan
   ) {
     let path = root + "/" + below
     if let flaw = flaw(of: name) {
       return part.report(.nearMissFileName, path, "the file's name \(flaw); rename it", hiding: entity)
     }
     if hasMarkdownEnding(name) {
-      addMarkdown(path, below: below, name: name, entity: entity, to: &part)
+      addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(
         .nearMissFileName, path, "'\(name)' is not read; did you mean '\(wanted)'?", hiding: entity,
         id: String(wanted.dropLast(3)))
     } else {
-      others.append(Candidate(path: below, name: name))
+      addAttachment(place, path, below: below, name: name, entity: entity, to: &part)
     }
   }
 
-  /// A file that is an attachment unless it opens like a record.
-  private struct Candidate {
-    let path: String
-    let name: String
-  }
-
-  private func addAttachments(_ files: [Candidate], entity: Int?, to part: inout ContentScan) {
-    // Blanks may follow a fence.
-    let starts = files.isEmpty ? [] : source.read(files.map(\.path), limit: 64)
-    for (file, start) in zip(files, starts) {
-      let path = root + "/" + file.path
-      do throws(EnvironmentFailure) {
-        if case .absent = Fences(of: try start.get()) {
-          part.attachments.append(file.path)
-          continue
-        }
-        part.report(
-          .nearMissFileName, path,
-          "the file opens with '---' like a record, but its name does not end in .md",
-          hiding: entity, id: file.name.split(separator: ".").first.map(String.init) ?? file.name)
-      } catch {
-        part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
-      }
+  private func addAttachment(
+    _ place: Int, _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
+  ) {
+    do throws(EnvironmentFailure) {
+      let start = try files.files[place].bytes.get()
+      if case .absent = Fences(of: start) { return part.attachments.append(below) }
+      part.report(
+        .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md",
+        hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
+    } catch {
+      part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
     }
   }
 
   private func addMarkdown(
-    _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
+    _ place: Int, _ path: String, below: String, name: String, entity: Int?, to part: inout ContentScan
   ) {
     if name.utf8.count == "index.md".utf8.count, name != "index.md", name.lowercased() == "index.md" {
       return part.report(.nearMissFileName, path, "'\(name)' is not read; did you mean 'index.md'?")
@@ -263,12 +247,12 @@ struct ContentScanner: Sendable {
         hiding: entity, id: nfc(String(name.dropLast(3))))
     }
     guard let entity, let folder = folders[entity] else {
-      part.pages.append(.init(file: below, path: path, entity: nil, id: ""))
+      part.pages.append(.init(place: place, path: path, entity: nil, id: ""))
       return
     }
     if name == "index.md" {
       let isIndex = below == folder + "/index.md"
-      part.pages.append(.init(file: below, path: path, entity: isIndex ? entity : nil, id: ""))
+      part.pages.append(.init(place: place, path: path, entity: isIndex ? entity : nil, id: ""))
       return
     }
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
@@ -283,7 +267,7 @@ struct ContentScanner: Sendable {
         .invalidModel, path, "\(model.entities[entity].name) is abstract and has no records of its own",
         hiding: entity, id: id)
     }
-    part.records.append(.init(file: below, path: path, entity: entity, id: id))
+    part.records.append(.init(place: place, path: path, entity: entity, id: id))
   }
 
   /// The name a file should have where it is nearly that of a Markdown or YAML file, for an order must not vanish

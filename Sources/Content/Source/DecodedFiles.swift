@@ -1,0 +1,97 @@
+import Diagnostics
+
+/// What was made of each file, to be kept as long as the file and the model stay as they are.
+///
+/// Records are decoded in chunks, so that a changed file costs the decoding of the chunk it is in. Where chunks end depends
+/// on the names of files alone, for a new file must not move the ends of all chunks after it.
+struct DecodedFiles: Sendable {
+  /// A chunk, and what it was made of.
+  private struct Chunk {
+    /// The version of each file and whether its id is taken.
+    let keys: [Int]
+    let chunk: RecordChunk
+  }
+
+  /// The versions of site.yml and model.yml, which say how everything else is read.
+  private var settings: [Int] = []
+  /// The chunks by the version of their first file.
+  private var chunks: [Int: Chunk] = [:]
+  /// The pages by their version.
+  private var pages: [Int: PageReader.Reading] = [:]
+
+  /// Forgets everything where site.yml or model.yml has changed.
+  mutating func begin(_ files: ContentFiles) {
+    let settings = ["site.yml", "model.yml"].map { files[$0]?.version ?? 0 }
+    if settings != self.settings { self = DecodedFiles() }
+    self.settings = settings
+  }
+
+  /// Reads the pages.
+  /// - Returns: the pages, the records that lie among them by mistake, and the diagnostics.
+  mutating func pages(
+    of scan: ContentScan, in files: ContentFiles, _ context: ReadingContext
+  ) async -> (pages: [Page], lost: [ContentScan.Lost], diagnostics: [Diagnostic]) {
+    let known = pages
+    let readings = await inParallel(scan.pages.count, by: 16) { part in
+      scan.pages[part].map { entry in
+        let file = files.files[entry.place]
+        return known[file.version] ?? PageReader.read(entry, file.bytes, context)
+      }
+    }.flatMap { $0 }
+    pages = Dictionary(
+      zip(scan.pages.map { files.files[$0.place].version }, readings), uniquingKeysWith: { first, _ in first }
+    )
+    return (
+      readings.compactMap(\.page), readings.compactMap(\.lost), readings.flatMap(\.diagnostics)
+    )
+  }
+
+  /// Reads the records.
+  /// - Returns: the chunks in the order of the index's records, and the diagnostics.
+  mutating func records(
+    of index: RecordIndex, in files: ContentFiles, _ context: ReadingContext
+  ) async -> (chunks: [RecordChunk], diagnostics: [Diagnostic]) {
+    let records = index.scan.records
+    let known = chunks
+    let ranges = Self.ranges(of: records)
+    let read = await inParallel(ranges.count, by: 1) { part in
+      let range = ranges[part.lowerBound]
+      let keys = range.map { files.files[records[$0].place].version << 1 | (index.isDuplicate[$0] ? 1 : 0) }
+      if let chunk = known[keys[0]], chunk.keys == keys { return chunk }
+      let chunk = RecordReader.read(
+        range.map { place in
+          RecordFile(
+            path: records[place].path, entity: records[place].entity ?? 0,
+            bytes: files.files[records[place].place].bytes, isDuplicate: index.isDuplicate[place])
+        }, context: context)
+      return Chunk(keys: keys, chunk: chunk)
+    }
+    chunks = Dictionary(read.map { ($0.keys[0], $0) }, uniquingKeysWith: { first, _ in first })
+    return (read.map(\.chunk), read.flatMap(\.chunk.diagnostics))
+  }
+
+  /// The records of each chunk: some hundred files of one entity.
+  private static func ranges(of records: [ContentScan.Entry]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for index in records.indices {
+      let count = index - start
+      guard count > 0 else { continue }
+      let isOther = records[index].entity != records[start].entity
+      if isOther || count >= 512 || count >= 64 && records[index].id.endsChunk {
+        ranges.append(start..<index)
+        start = index
+      }
+    }
+    return start < records.count ? ranges + [start..<records.count] : ranges
+  }
+}
+
+extension String {
+  /// Whether an id is one of about a hundred that begin a chunk.
+  fileprivate var endsChunk: Bool {
+    var hash: UInt32 = 2_166_136_261
+    for byte in utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return (hash >> 16) % 100 == 0
+  }
+}
