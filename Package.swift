@@ -13,7 +13,8 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [.executable(name: "docket", targets: ["docket"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     // The C library. The module map names what to link, so pkg-config is optional.
@@ -58,27 +59,34 @@ let package = Package(
         "Templates",
         "Exports", "Publishing",
       ],
-      swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
+      swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // Edits of records as byte ranges, validated before they are written.
     .target(
       name: "Editing",
       dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content"],
       swiftSettings: settings),
+    // The local server: watch, reload, forms. The only import of FlyingFox, of which it takes the sockets.
+    .target(
+      name: "Serving",
+      dependencies: [
+        "FileSystem", "Diagnostics", "Records", "Query", "Content", "Site",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ], exclude: ["Assets"], swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // The commands, and the only import of ArgumentParser.
     .target(
       name: "DocketCommands",
       dependencies: [
         "FileSystem", "Diagnostics", "Records", "Query", "Content", "Exports", "Publishing", "Site",
         "Editing",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
 
-    // Writes Themes/default into the program, so that one binary makes a site.
-    .executableTarget(name: "EmbedTheme", swiftSettings: settings),
+    // Writes Themes/default and the server's own files into the program, so that one binary is all.
+    .executableTarget(name: "EmbedFiles", swiftSettings: settings),
     .plugin(
-      name: "EmbedThemePlugin", capability: .buildTool(), dependencies: ["EmbedTheme"],
-      path: "Sources/EmbedThemePlugin"),
+      name: "EmbedFilesPlugin", capability: .buildTool(), dependencies: ["EmbedFiles"],
+      path: "Sources/EmbedFilesPlugin"),
 
     .target(
       name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
@@ -113,6 +121,9 @@ let package = Package(
       name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ServingTests", dependencies: ["docket", "Serving", "TestSupport"], exclude: ["Browser"],
+      swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),

@@ -20,7 +20,8 @@ struct Docket: AsyncParsableCommand {
       """,
     version: "docket \(versionNumber)",
     subcommands: [
-      InitCommand.self, BuildCommand.self, CheckCommand.self, QueryCommand.self, ModelCommand.self,
+      InitCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self, QueryCommand.self,
+      ModelCommand.self,
     ])
 }
 

@@ -109,6 +109,12 @@ package final class RunningProgram: Sendable {
     try process.run()
   }
 
+  /// Ends the program as Ctrl-C would.
+  package func interrupt() { process.interrupt() }
+
+  /// What has gone to standard output so far.
+  package func output() throws -> String { try folder.text("output") }
+
   /// Ends the program as the power switch would.
   package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 

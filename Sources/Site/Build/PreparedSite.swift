@@ -146,6 +146,12 @@ struct SiteRenderer: ~Copyable {
     return diagnostics
   }
 
+  /// Renders a file of the plan.
+  mutating func bytes(of index: Int) -> ([UInt8], [Diagnostic]) {
+    let diagnostics = render(index)
+    return (output.bytes, diagnostics)
+  }
+
   /// Where the site is published.
   private var base: String { site.factory.content.settings.baseURL ?? "" }
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Writes the files of a theme as a Swift source: `EmbedTheme THEME-FOLDER OUTPUT.swift`.
+/// Writes the files of a folder as a Swift source: `EmbedFiles FOLDER OUTPUT.swift NAME`.
 @main
 enum Main {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3 else { throw Usage() }
+    guard arguments.count == 4 else { throw Usage() }
     let root = URL(filePath: arguments[1], directoryHint: .isDirectory)
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))
       .filter { !root.appending(path: $0).hasDirectoryPath }
       .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
       .sorted()
     var source = """
-      /// The files of Themes/default, in path order, as they were when the program was built.
-      let builtInThemeFiles: [(path: String, content: StaticString)] = [
+      /// The files of \(root.lastPathComponent), in path order, as they were when the program was built.
+      let \(arguments[3]): [(path: String, content: StaticString)] = [
 
       """
     for path in paths {
@@ -29,7 +29,7 @@ enum Main {
     try source.write(toFile: arguments[2], atomically: true, encoding: .utf8)
   }
 
-  /// A Swift string literal; theme files are text, so escapes suffice.
+  /// A Swift string literal; the files are text, so escapes suffice.
   static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -46,6 +46,6 @@ enum Main {
 
   /// What is wrong with the command line.
   struct Usage: Error, CustomStringConvertible {
-    let description = "usage: EmbedTheme THEME-FOLDER OUTPUT.swift"
+    let description = "usage: EmbedFiles FOLDER OUTPUT.swift NAME"
   }
 }

@@ -1,0 +1,186 @@
+#if os(Linux)
+  import Dispatch
+
+  #if canImport(Glibc)
+    import Glibc
+  #else
+    import Musl
+  #endif
+
+  /// The events of inotify for folders and all below them.
+  struct FolderEvents: Sendable {
+    private let descriptor: Int32
+    private let folders: [String]
+    /// The watched folders, by the numbers that the system gave them.
+    private var watched: [Int32: String] = [:]
+    /// The names to look for in the folders in which the given ones lie, by the numbers of their watches.
+    private var names: [Int32: Set<String>] = [:]
+
+    /// Starts to watch.
+    /// - Returns: false where the system does not tell of changes: too many watches, or a drive of the network.
+    static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
+      guard !folders.contains(where: RemoteDrive.holds) else { return false }
+      let descriptor = inotify_init1(Int32(IN_CLOEXEC))
+      guard descriptor >= 0 else { return false }
+      var events = FolderEvents(descriptor: descriptor, folders: folders)
+      guard events.watch() else {
+        close(descriptor)
+        return false
+      }
+      DispatchQueue(label: "docket.watch").async { [events] in
+        var events = events
+        events.run(tick)
+        close(descriptor)
+      }
+      return true
+    }
+
+    private init(descriptor: Int32, folders: [String]) {
+      self.descriptor = descriptor
+      self.folders = folders
+    }
+
+    /// Reads events until nobody listens any more.
+    private mutating func run(_ tick: AsyncStream<Watcher.Tick>.Continuation) {
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        guard let found = take(buffer[..<count]) else { continue }
+        if case .terminated = tick.yield(found) { return }
+      }
+    }
+
+    /// Takes events, and watches folders that are new.
+    /// - Returns: what they tell; nil where they are of no concern.
+    private mutating func take(_ buffer: ArraySlice<UInt8>) -> Watcher.Tick? {
+      var found: Watcher.Tick?
+      var isStale = false
+      var rest = buffer
+      while rest.count >= MemoryLayout<inotify_event>.size {
+        let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
+        rest = rest.dropFirst(MemoryLayout<inotify_event>.size)
+        let name = String(decoding: rest.prefix(Int(event.len)).prefix { $0 != 0 }, as: UTF8.self)
+        rest = rest.dropFirst(Int(event.len))
+        let mask = Int32(bitPattern: event.mask)
+        func tells(_ bits: Int32) -> Bool { mask & bits != 0 }
+        let isWanted = names[event.wd]?.contains(name) ?? false
+        guard isWanted || watched[event.wd] != nil || tells(IN_Q_OVERFLOW) else { continue }
+        // A file that is written is read when it is closed; editors' own files are never.
+        if !isWanted, name.hasPrefix(".") { continue }
+        found = tells(IN_MODIFY) && !tells(IN_ISDIR) ? .unfinished : .change
+        isStale = isStale || isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
+      }
+      if isStale { _ = watch() }
+      return found
+    }
+
+    // MARK: Watches
+
+    private static let folderBits = IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | entryBits
+    private static let entryBits =
+      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+
+    /// Watches all folders that there are now, and no others. A folder that is watched already keeps its number.
+    /// - Returns: false where the system has no watch left.
+    private mutating func watch() -> Bool {
+      var found: [Int32: String] = [:]
+      var isWhole = true
+      for folder in folders {
+        let (above, name) = Self.split(folder)
+        if let number = add(above, Self.entryBits), found[number] == nil {
+          names[number, default: []].insert(name)
+        }
+        isWhole = watch(folder, &found) && isWhole
+      }
+      for number in watched.keys where found[number] == nil && names[number] == nil {
+        inotify_rm_watch(descriptor, number)
+      }
+      watched = found
+      return isWhole
+    }
+
+    private func watch(_ folder: String, _ found: inout [Int32: String]) -> Bool {
+      // First the watch and then the look inside: what comes in between is seen by one of them.
+      guard let number = add(folder, Self.folderBits) else {
+        return errno == ENOENT || errno == ENOTDIR || errno == EACCES
+      }
+      guard found[number] == nil else { return true }
+      found[number] = folder
+      var isWhole = true
+      for name in subfolders(of: folder) where !name.hasPrefix(".") {
+        isWhole = watch(folder + "/" + name, &found) && isWhole
+      }
+      return isWhole
+    }
+
+    private func add(_ folder: String, _ bits: Int32) -> Int32? {
+      let number = inotify_add_watch(descriptor, folder, UInt32(bitPattern: bits | IN_ONLYDIR))
+      return number >= 0 ? number : nil
+    }
+
+    /// The folder that a folder lies in, and its name there.
+    private static func split(_ path: String) -> (above: String, name: String) {
+      guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+      return (
+        slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...])
+      )
+    }
+  }
+
+  /// The names of the folders in a folder; links to folders are among them.
+  private func subfolders(of folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let type = Int32(entry.pointee.d_type)
+      guard type == Int32(DT_DIR) || type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) else { continue }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Drives whose changes by other machines this one is not told.
+  private enum RemoteDrive {
+    private static let types: Set<Substring> = [
+      "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "vboxsf", "prl_fs", "fuse.sshfs", "fuse.grpcfuse",
+      "virtiofs", "drvfs",
+    ]
+
+    /// Whether a folder lies on one.
+    static func holds(_ folder: String) -> Bool {
+      guard let resolved = realpath(folder, nil) else { return false }
+      defer { free(resolved) }
+      let path = String(cString: resolved)
+      var best = (length: -1, type: Substring())
+      // Each line of the table: drive, place, type, options.
+      for line in table().split(separator: "\n") {
+        let fields = line.split(separator: " ")
+        guard fields.count > 2 else { continue }
+        let place = fields[1].replacing("\\040", with: " ")
+        guard path == place || place == "/" || path.hasPrefix(place + "/"), place.utf8.count > best.length
+        else { continue }
+        best = (place.utf8.count, fields[2])
+      }
+      return types.contains(best.type)
+    }
+
+    private static func table() -> String {
+      guard let file = fopen("/proc/self/mounts", "r") else { return "" }
+      defer { fclose(file) }
+      var bytes: [UInt8] = []
+      var part = [UInt8](repeating: 0, count: 4_096)
+      while true {
+        let count = fread(&part, 1, part.count, file)
+        guard count > 0 else { break }
+        bytes += part[..<count]
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+#endif

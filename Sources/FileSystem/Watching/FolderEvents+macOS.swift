@@ -1,0 +1,41 @@
+#if os(macOS)
+  import CoreServices
+  import Dispatch
+  import Foundation
+
+  /// The events of FSEvents for folders and all below them.
+  enum FolderEvents {
+    /// Starts to watch, for as long as the process lives.
+    /// - Returns: false where the system does not tell of changes.
+    static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
+      let listener = Unmanaged.passRetained(Listener(tick: tick))
+      var context = FSEventStreamContext(
+        version: 0, info: listener.toOpaque(), retain: nil, release: nil, copyDescription: nil)
+      let callback: FSEventStreamCallback = { _, info, _, _, _, _ in
+        guard let info else { return }
+        Unmanaged<Listener>.fromOpaque(info).takeUnretainedValue().tick.yield(.change)
+      }
+      let flags =
+        kFSEventStreamCreateFlagFileEvents | kFSEventStreamCreateFlagNoDefer
+        | kFSEventStreamCreateFlagWatchRoot
+      guard
+        let stream = FSEventStreamCreate(
+          kCFAllocatorDefault, callback, &context, folders as CFArray,
+          FSEventStreamEventId(kFSEventStreamEventIdSinceNow), 0.01, FSEventStreamCreateFlags(flags))
+      else {
+        listener.release()
+        return false
+      }
+      FSEventStreamSetDispatchQueue(stream, DispatchQueue(label: "docket.watch"))
+      return FSEventStreamStart(stream)
+    }
+
+    private final class Listener: Sendable {
+      let tick: AsyncStream<Watcher.Tick>.Continuation
+
+      init(tick: AsyncStream<Watcher.Tick>.Continuation) {
+        self.tick = tick
+      }
+    }
+  }
+#endif

@@ -1,0 +1,116 @@
+/// Tells that something may have changed in folders and below.
+///
+/// It does not tell what: the reader of a folder compares the stamps of all files, which is quick, and then nothing can
+/// be missed – neither in a folder that was moved away and back, nor where the system lost events, nor in a switch to
+/// another branch.
+package struct Watcher: Sendable {
+  /// How changes are noticed.
+  package enum Method: String, Sendable {
+    /// The system tells.
+    case events
+    /// All files are looked at again and again.
+    case polling
+  }
+
+  /// How changes are noticed.
+  package let method: Method
+  /// An element after each burst of changes. It ends when nobody listens any more.
+  package let changes: AsyncStream<Void>
+
+  /// Starts to watch.
+  /// - Parameters:
+  ///   - folders: the folders; one that is not there now is watched as soon as it is.
+  ///   - polls: whether to look at all files again and again, for the system tells nothing of the changes that others
+  ///     make on a network drive.
+  package init(_ folders: [String], polls: Bool) {
+    let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
+    if !polls, Self.startEvents(folders, tick) {
+      method = .events
+      changes = Self.settled(ticks)
+    } else {
+      method = .polling
+      changes = FolderPoll.changes(in: folders)
+    }
+  }
+
+  /// What the system told.
+  enum Tick: Sendable {
+    /// Something changed.
+    case change
+    /// Something changed in a file that a program still has open.
+    case unfinished
+  }
+
+  /// How long nothing changes before a burst of changes is taken to be over.
+  static let quietTime = Duration.milliseconds(8)
+
+  /// The ends of bursts. A program that switches branches or writes a file bit by bit is not read half way, unless it
+  /// takes longer than half a second.
+  private static func settled(_ ticks: AsyncStream<Tick>) -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let task = Task {
+      let burst = Burst()
+      await withDiscardingTaskGroup { group in
+        for await tick in ticks {
+          guard let number = await burst.add(tick) else { continue }
+          group.addTask {
+            await burst.end(number)
+            continuation.yield()
+          }
+        }
+        continuation.finish()
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  #if os(macOS)
+    private static func startEvents(_ folders: [String], _ tick: AsyncStream<Tick>.Continuation) -> Bool {
+      FolderEvents.start(folders, tick)
+    }
+  #elseif os(Linux)
+    private static func startEvents(_ folders: [String], _ tick: AsyncStream<Tick>.Continuation) -> Bool {
+      FolderEvents.start(folders, tick)
+    }
+  #else
+    private static func startEvents(_: [String], _: AsyncStream<Tick>.Continuation) -> Bool { false }
+  #endif
+}
+
+/// Changes that follow each other closely.
+private actor Burst {
+  private let clock = ContinuousClock()
+  private var number = 0
+  private var isOpen = false
+  private var count = 0
+  private var start: ContinuousClock.Instant?
+  private var last: ContinuousClock.Instant?
+  private var isUnfinished = false
+
+  /// Takes a change.
+  /// - Returns: the number of a burst that begins with it; nil where it belongs to the present one.
+  func add(_ tick: Watcher.Tick) -> Int? {
+    last = clock.now
+    count += 1
+    isUnfinished = tick == .unfinished
+    guard !isOpen else { return nil }
+    isOpen = true
+    count = 1
+    start = last
+    number += 1
+    return number
+  }
+
+  /// Waits until the burst is over.
+  func end(_ number: Int) async {
+    while let start, let last {
+      let quiet = isUnfinished ? .milliseconds(150) : count > 64 ? Watcher.quietTime * 6 : Watcher.quietTime
+      let end = min(last + quiet, start + .milliseconds(500))
+      guard clock.now < end else { break }
+      try? await Task.sleep(until: end, tolerance: .zero, clock: clock)
+      if Task.isCancelled { break }
+    }
+    isOpen = false
+  }
+}

@@ -1,0 +1,346 @@
+// Keeps an open page of the site as the book is now: it listens to the server, and when the page's bytes are others it
+// changes what differs in place, marks the rows that did, and says so in a line.
+"use strict";
+(() => {
+  const line = document.currentScript;
+  let mark = line.dataset.mark;
+  let events = null;
+  const path = decodeURIComponent(location.pathname);
+
+  // What docket shows above the page lies in a tree of its own, out of reach of the theme's styles.
+  const host = document.createElement("docket-live");
+  const shadow = host.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    :host { all: initial; color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif }
+    .corner { position: fixed; z-index: 2147483646; inset: auto 0 0 0; display: flex; flex-direction: column; align-items: center; gap: .5rem;
+      padding: .5rem; pointer-events: none }
+    .corner > * { pointer-events: auto; max-width: min(60rem, 100%); box-sizing: border-box; color: light-dark(#1c2329, #e3e6e8);
+      background: light-dark(#fff, #1d2226); border: 1px solid light-dark(#c4cbd0, #46515a); border-radius: 8px; box-shadow: 0 4px 20px #0003 }
+    .said { padding: .4rem .9rem; font-variant-numeric: tabular-nums }
+    .said:empty, [hidden] { display: none !important }
+    .problems { width: 100%; border-block-start: 4px solid light-dark(#a3180f, #ff8a7d); overflow: hidden }
+    .problems > header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem .9rem }
+    .problems h2 { font-size: 1rem; margin: 0; flex: 1 }
+    .problems .body { max-height: 45vh; overflow: auto; padding: 0 .9rem .5rem }
+    a, button { font: inherit; color: light-dark(#0b5c8a, #6fbde8) }
+    button { background: none; border: 0; padding: .15rem .3rem; cursor: pointer; text-decoration: underline }
+    ol { list-style: none; margin: 0; padding: 0 } li { padding: .4rem 0; border-top: 1px solid light-dark(#d6dbdf, #3a434a) }
+    p { margin: 0 } small, .note { color: light-dark(#5b6670, #9aa5ad) }
+    code, pre { font: .875em/1.4 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere }
+    pre { margin: .2rem 0; white-space: pre-wrap } .error b { color: light-dark(#a3180f, #ff8a7d) } .warning b { color: light-dark(#7a5300, #f0b849) }
+    mark { background: none; color: inherit; text-decoration: underline wavy light-dark(#a3180f, #ff8a7d); text-underline-offset: 3px }
+    .tools { display: flex; gap: .25rem; padding: .25rem .5rem; align-self: flex-end }
+    .tools a { padding: .15rem .4rem }
+  `);
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.innerHTML = `<div class="corner"><div class="said" role="status" aria-live="polite"></div>
+    <section class="problems" aria-label="What is wrong in the book" hidden><header><h2></h2><a href="/-/problems">All on a page</a>
+    <button type="button">Hide</button></header><div class="body"></div></section><nav class="tools" aria-label="docket" hidden></nav></div>`;
+  document.documentElement.append(host);
+  const said = shadow.querySelector(".said");
+  const problems = shadow.querySelector(".problems");
+  const tools = shadow.querySelector(".tools");
+
+  const marks = new CSSStyleSheet();
+  marks.replaceSync(`
+    @keyframes docket-fade { from { background-color: var(--docket-mark) } to { background-color: transparent } }
+    .docket-inserted > *, .docket-updated, .docket-moved > *, .docket-deleted > * { animation: docket-fade 4s ease-in }
+    .docket-inserted { --docket-mark: light-dark(#bfe8cd, #1d5634) } .docket-updated { --docket-mark: light-dark(#fbe5a3, #6a5110) }
+    .docket-moved { --docket-mark: light-dark(#cfe3f5, #1f4361) } .docket-deleted { --docket-mark: light-dark(#f6c9c4, #6b221b) }
+    .docket-deleted { text-decoration: line-through; opacity: .6 }
+    @media (prefers-reduced-motion: reduce) { .docket-inserted > *, .docket-updated, .docket-moved > *, .docket-deleted > *
+      { animation: none; outline: 2px solid var(--docket-mark) } }
+  `);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, marks];
+
+  for (const [label, address] of Object.entries(JSON.parse(line.dataset.tools ?? "{}"))) {
+    const link = document.createElement("a");
+    link.href = address;
+    link.textContent = label;
+    tools.append(link);
+    tools.hidden = false;
+  }
+
+  // ---- Listening. Only a window that is seen listens: a browser opens six connections to a server and no more.
+
+  function connect() {
+    if (events || document.hidden) return;
+    events = new EventSource(`/-/events?page=${encodeURIComponent(path)}&have=${mark}`);
+    events.addEventListener("open", () => { if (lost) { lost = false; say(""); } });
+    events.addEventListener("page", event => { if (event.data !== mark) update(); });
+    events.addEventListener("theme", () => location.reload());
+    events.addEventListener("problems", event => show(event.data ? JSON.parse(event.data) : null));
+    events.addEventListener("error", () => {
+      disconnect();
+      if (!lost) { lost = true; say("The server does not answer; this page is as it was", true); }
+      setTimeout(connect, 1000);
+    });
+  }
+  let lost = false;
+  function disconnect() {
+    events?.close();
+    events = null;
+  }
+  document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", connect);
+
+  // ---- What is wrong
+
+  let hidden = "";
+  problems.querySelector("button").addEventListener("click", () => {
+    problems.hidden = true;
+    hidden = problems.querySelector("h2").textContent;
+  });
+  function show(found) {
+    const has = found?.hasErrors ?? false;
+    if (!has) hidden = "";
+    if (has) {
+      problems.querySelector("h2").textContent = `${found.count}; this page is as it was before`;
+      problems.querySelector(".body").innerHTML = found.html;
+    }
+    problems.hidden = !has || hidden === problems.querySelector("h2").textContent;
+  }
+
+  function say(text, stays = false) {
+    said.textContent = text;
+    clearTimeout(say.timer);
+    if (text && !stays) say.timer = setTimeout(() => { said.textContent = ""; }, 8000);
+  }
+
+  // ---- Changing the page in place
+
+  let running = null;
+  async function update() {
+    if (running) { running.again = true; return; }
+    running = { again: false };
+    try {
+      const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+      const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const nextMark = next.querySelector("script[data-mark]")?.dataset.mark ?? "";
+      if (nextMark !== mark) {
+        if (answer.status === 404) {
+          mark = nextMark;
+          say("This page is no longer in the book", true);
+        } else {
+          for (const ghost of document.querySelectorAll(".docket-deleted")) ghost.remove();
+          const changes = new Changes(document.body, next.body);
+          const focus = keepFocus();
+          morph(document.body, next.body);
+          document.title = next.title;
+          focus();
+          mark = nextMark;
+          changes.show();
+          say(changes.text());
+          document.dispatchEvent(new CustomEvent("docket:update"));
+        }
+      }
+    } catch {
+      // The server has gone; the page is asked for again when it is back.
+    }
+    const again = running.again;
+    running = null;
+    if (again) update();
+  }
+
+  function keepFocus() {
+    const element = document.activeElement;
+    const { selectionStart, selectionEnd } = element ?? {};
+    return () => {
+      if (!element || element === document.activeElement || !element.isConnected) return;
+      element.focus({ preventScroll: true });
+      if (typeof selectionStart === "number") element.setSelectionRange(selectionStart, selectionEnd);
+    };
+  }
+
+  // What a reader has opened, typed or chosen is his.
+  const own = { DETAILS: ["open"], INPUT: ["value", "checked"], DIALOG: ["open"] };
+
+  function morph(old, next) {
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+      if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
+      return;
+    }
+    const kept = own[old.nodeName] ?? [];
+    for (const { name } of [...old.attributes])
+      if (!next.hasAttribute(name) && !kept.includes(name) && !old.hasAttribute("data-script")) old.removeAttribute(name);
+    for (const { name, value } of next.attributes)
+      if (old.getAttribute(name) !== value && !kept.includes(name)) old.setAttribute(name, value);
+    const keys = keysOf(old);
+    const named = new Map([...keys].map(([node, key]) => [key, node]));
+    const nextKeys = keysOf(next);
+    let place = old.firstChild;
+    for (const child of [...next.childNodes]) {
+      while (place?.nodeType === Node.ELEMENT_NODE && isScripts(place)) place = place.nextSibling;
+      const key = nextKeys.get(child);
+      let match = key === undefined ? place : named.get(key);
+      if (key === undefined)
+        while (match && (match.nodeName !== child.nodeName || keys.has(match) || isScripts(match))) match = match.nextSibling;
+      if (!match || match.nodeName !== child.nodeName) {
+        old.insertBefore(document.importNode(child, true), place);
+        continue;
+      }
+      // What lies between is gone where nothing later has its key; moving what stays would lose the focus in it.
+      while (place && place !== match && !isScripts(place) && !stays(place, keys, nextKeys)) place = drop(place);
+      if (place === match) place = place.nextSibling;
+      else old.insertBefore(match, place);
+      morph(match, child);
+    }
+    while (place) place = isScripts(place) ? place.nextSibling : drop(place);
+  }
+  function drop(node) {
+    const after = node.nextSibling;
+    node.remove();
+    return after;
+  }
+  function stays(node, keys, nextKeys) {
+    const key = keys.get(node);
+    return key !== undefined && [...nextKeys.values()].includes(key);
+  }
+  // What a script of the theme has added to the page.
+  function isScripts(node) {
+    return node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-script");
+  }
+
+  // The keys of the children that have one: a row is known by its record, anything by its id.
+  function keysOf(element) {
+    const keys = new Map();
+    const seen = new Map();
+    for (const child of element.children) {
+      const base = child.nodeName === "TR" ? rowKey(child) : child.id ? `#${child.id}` : null;
+      if (base === null) continue;
+      const count = (seen.get(base) ?? 0) + 1;
+      seen.set(base, count);
+      keys.set(child, `${child.nodeName} ${base} ${count}`);
+    }
+    return keys;
+  }
+  function rowKey(row) {
+    if (row.dataset.record) return row.dataset.record;
+    const link = row.querySelector("a[href]");
+    if (link) return new URL(link.getAttribute("href"), location.href).pathname;
+    return row.cells[0]?.textContent.trim() || null;
+  }
+
+  // ---- What changed, for the eye and for a line of text
+
+  class Changes {
+    inserted = []; deleted = []; moved = []; updated = []; figures = [];
+
+    constructor(old, next) {
+      const before = Changes.rows(old), after = Changes.rows(next);
+      const isNew = ([key]) => !before.has(key), isGone = ([key]) => !after.has(key);
+      this.inserted = [...after].filter(isNew);
+      this.deleted = [...before].filter(isGone).map(([key, row]) => [key, row, this.anchor(row)]);
+      const order = [...before.keys()].filter(key => after.has(key));
+      const place = new Map(order.map((key, index) => [key, index]));
+      const common = [...after.keys()].filter(key => place.has(key));
+      const steady = longestRise(common.map(key => place.get(key)));
+      this.moved = common.filter((key, index) => !steady.has(index)).map(key => [key, after.get(key)]);
+      for (const key of common) {
+        const [a, b] = [before.get(key), after.get(key)];
+        if (a.closest("tfoot") || a.classList.contains("sum")) this.compareTotals(a, b);
+        else if (a.textContent !== b.textContent) this.updated.push([key, b]);
+      }
+      this.compareTerms(old, next);
+    }
+    static rows(root) {
+      const rows = new Map();
+      for (const [number, table] of [...root.querySelectorAll("table")].entries())
+        for (const part of table.querySelectorAll("tbody, tfoot"))
+          for (const [row, key] of keysOf(part)) rows.set(`${number} ${part.nodeName} ${key}`, row);
+      return rows;
+    }
+    // Figures below a table, by the columns that they stand in.
+    compareTotals(a, b) {
+      const heads = [...a.closest("table").querySelectorAll("thead th")];
+      let column = 0;
+      for (const [index, cell] of [...b.cells].entries()) {
+        const was = a.cells[index] && plain(a.cells[index]), is = plain(cell);
+        column += cell.colSpan;
+        if (was === undefined || was === is) continue;
+        const name = heads[column - 1] ? plain(heads[column - 1]) : plain(b.cells[0]);
+        this.figures.push(`${name} ${was || "–"} → ${is || "–"}`);
+      }
+    }
+    // Facts of a record: a term and what it is.
+    compareTerms(old, next) {
+      const facts = root => new Map([...root.querySelectorAll("dl dt")].map(term =>
+        [plain(term), term.nextElementSibling ? plain(term.nextElementSibling) : ""]));
+      const before = facts(old);
+      for (const [term, is] of facts(next)) {
+        const was = before.get(term) ?? "";
+        if (was !== is) this.figures.push(`${term} ${was || "–"} → ${is || "–"}`);
+      }
+    }
+    anchor(row) {
+      return { parent: rowPlace(row.parentNode), index: [...row.parentNode.children].indexOf(row) };
+    }
+    // Marks the rows as they are now in the page; a deleted one is shown for a moment where it was.
+    show() {
+      const now = Changes.rows(document.body);
+      for (const [key] of this.inserted) flash(now.get(key), "docket-inserted");
+      for (const [key] of this.moved) flash(now.get(key), "docket-moved");
+      for (const [key] of this.updated) flash(now.get(key), "docket-moved", "docket-updated");
+      for (const [, row, { parent, index }] of this.deleted.slice(0, 20)) {
+        const body = parent();
+        if (!body || body.children.length === 0) continue;
+        const ghost = row.cloneNode(true);
+        ghost.setAttribute("aria-hidden", "true");
+        ghost.dataset.script = "";
+        ghost.classList.add("docket-deleted");
+        body.insertBefore(ghost, body.children[index] ?? null);
+        setTimeout(() => ghost.remove(), 3000);
+      }
+    }
+    text() {
+      const names = (list, word) => list.length === 0 ? [] : list.length > 3 ? [`${list.length} ${word}`]
+        : [`${[...new Set(list.map(([, row]) => rowName(row)))].join(", ")} ${word}`];
+      const rows = [...names(this.inserted, "added"), ...names(this.deleted, "no longer listed")];
+      if (rows.length === 0) rows.push(...names(this.updated, "changed"), ...names(this.moved, "moved"));
+      const figures = this.figures.slice(0, 4);
+      if (this.figures.length > 4) figures.push(`${this.figures.length - 4} more`);
+      return [...rows, ...figures].join("; ") || "This page has changed";
+    }
+  }
+  function rowPlace(body) {
+    const tables = [...document.querySelectorAll("table")];
+    const table = tables.indexOf(body.closest("table")), part = [...body.parentNode.children].indexOf(body);
+    return () => document.querySelectorAll("table")[table]?.children[part];
+  }
+  function plain(element) {
+    return element.textContent.replace(/\s+/g, " ").trim();
+  }
+  // A row is called by its record's link; where that reads as a date, by the record's file.
+  function rowName(row) {
+    const link = row.querySelector("a[href]");
+    if (!link) return row.cells[0] ? plain(row.cells[0]) : "";
+    const file = decodeURIComponent(new URL(link.getAttribute("href"), location.href).pathname).split("/").at(-1);
+    return link.closest(".date") ? file.replace(/\.html$/, "") : plain(link);
+  }
+  function flash(row, ...names) {
+    if (!row) return;
+    const target = names.at(-1);
+    row.classList.add(target);
+    setTimeout(() => { row.classList.remove(target); if (!row.classList.length) row.removeAttribute("class"); }, 4000);
+  }
+  // The indices of a longest rising part of a list of numbers.
+  function longestRise(numbers) {
+    const tails = [], previous = [];
+    for (const [index, number] of numbers.entries()) {
+      let low = 0, high = tails.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (numbers[tails[middle]] < number) low = middle + 1; else high = middle;
+      }
+      previous[index] = low > 0 ? tails[low - 1] : -1;
+      tails[low] = index;
+    }
+    const rise = new Set();
+    for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index]) rise.add(index);
+    return rise;
+  }
+
+  connect();
+})();

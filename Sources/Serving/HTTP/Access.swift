@@ -1,0 +1,48 @@
+/// Who may ask: pages of this server alone, and for a change only those that hold the token of this run.
+///
+/// A web page of elsewhere can make the browser send requests here. It cannot hide its origin in them, nor, where its
+/// own name was made to lead to this machine, the name in Host; and it cannot read the token.
+package struct Access: Sendable {
+  /// What a change has to bring along.
+  package let token: String
+  private let hosts: Set<String>
+  private let origins: Set<String>
+
+  /// Makes the rules of a server at a port.
+  package init(port: UInt16, token: String = Access.newToken()) {
+    self.token = token
+    let names = ["127.0.0.1", "localhost", "[::1]"]
+    var hosts = Set(names.map { "\($0):\(port)" })
+    if port == 80 { hosts.formUnion(names) }
+    self.hosts = hosts
+    origins = Set(hosts.map { "http://" + $0 })
+  }
+
+  /// 128 random bits from the system.
+  package static func newToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Why a request is refused, whatever it asks for; nil where it is not.
+  func refusal(of request: Request) -> Response? {
+    guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+      return .text(403, "this server is asked for by another name")
+    }
+    if let origin = request.headers["origin"], !origins.contains(origin.lowercased()) {
+      return .text(403, "asked for by a page of another origin")
+    }
+    return nil
+  }
+
+  /// Whether a request may change something: a form has the token as a field, a script sends it in `X-Docket-Token`.
+  func mayChange(_ request: Request) -> Bool {
+    guard let given = request.headers["x-docket-token"] ?? request.form["token"] else { return false }
+    let (a, b) = (Array(given.utf8), Array(token.utf8))
+    // All bytes are looked at, so that the time tells nothing.
+    return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,158 @@
+import FileSystem
+import FlyingSocks
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One connection: requests are read and answered one after another until either side ends it.
+struct Connection: Sendable {
+  let socket: AsyncSocket
+  let limits: Limits
+  let answer: @Sendable (Request) async -> Response
+
+  /// Serves the connection and closes it.
+  func run() async {
+    defer { try? socket.close() }
+    var buffer: [UInt8] = []
+    do {
+      while !Task.isCancelled {
+        if buffer.isEmpty {
+          buffer = try await within(limits.idleTime) { [socket] in try await socket.read(atMost: 4_096) }
+        }
+        let (request, rest) = try await within(limits.requestTime) { [buffer] in
+          try await read(buffer)
+        }
+        buffer = rest
+        let response = await answer(request)
+        guard try await send(response, to: request) else { return }
+      }
+    } catch let refusal as Refusal {
+      await refuse(refusal)
+    } catch is Deadline {
+      if !buffer.isEmpty { await refuse(Refusal(408, "the request took too long")) }
+    } catch {
+      // The other side has gone, or the server ends.
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a request.
+  /// - Parameter start: what was read of it before.
+  /// - Returns: the request, and what was read of the next.
+  private func read(_ start: [UInt8]) async throws -> (Request, rest: [UInt8]) {
+    var bytes = start
+    var searched = 0
+    var end: Int?
+    while end == nil {
+      end = Self.endOfHead(bytes, from: max(0, searched - 3))
+      searched = bytes.count
+      guard (end ?? bytes.count) <= limits.head else { throw Refusal(431, "the header fields are too long") }
+      if end == nil { bytes += try await socket.read(atMost: 4_096) }
+    }
+    let head = try RequestHead.parse(bytes[..<(end ?? 0)], limits: limits)
+    var request = head.request
+    bytes.removeFirst(end ?? 0)
+    if bytes.count < head.length, request.headers["expect"]?.lowercased() == "100-continue" {
+      try await socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    }
+    while bytes.count < head.length { bytes += try await socket.read(atMost: 4_096) }
+    request.body = Array(bytes[..<head.length])
+    bytes.removeFirst(head.length)
+    return (request, bytes)
+  }
+
+  /// Where the empty line that ends a head ends.
+  private static func endOfHead(_ bytes: [UInt8], from start: Int) -> Int? {
+    for index in start..<max(start, bytes.count) where bytes[index] == 0x0A {
+      if index + 1 < bytes.count, bytes[index + 1] == 0x0A { return index + 2 }
+      if index + 2 < bytes.count, bytes[index + 1] == 0x0D, bytes[index + 2] == 0x0A { return index + 3 }
+    }
+    return nil
+  }
+
+  // MARK: Writing
+
+  /// Sends an answer.
+  /// - Returns: whether another request may follow.
+  private func send(_ response: Response, to request: Request) async throws -> Bool {
+    let isHead = request.method == .head
+    switch response.body {
+    case .bytes(let bytes):
+      let head = response.head(length: bytes.count, keepsAlive: request.keepsAlive)
+      try await write(isHead ? head : head + bytes)
+      return request.keepsAlive
+    case .file(let path):
+      guard let file = OpenFile(path) else {
+        try await write(Response.text(404, "not found").whole)
+        return false
+      }
+      try await write(response.head(length: file.size, keepsAlive: request.keepsAlive))
+      guard !isHead else { return request.keepsAlive }
+      var sent = 0
+      while sent < file.size {
+        let part = file.read(min(file.size - sent, 256 << 10), at: sent)
+        // A file that got shorter meanwhile ends the connection: its length has been told.
+        guard !part.isEmpty else { return false }
+        try await write(part)
+        sent += part.count
+      }
+      return request.keepsAlive
+    case .events(let events):
+      try await write(response.head(length: nil, keepsAlive: false))
+      guard !isHead else { return false }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { for await event in events { try await write(event) } }
+        // Nothing more is asked for here: what comes is the end.
+        group.addTask { while true { _ = try await socket.read(atMost: 4_096) } }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+      return false
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) async throws {
+    try await within(limits.responseTime) { [socket] in try await socket.write(Data(bytes)) }
+  }
+
+  /// Says why a request is refused. What the client still sends is taken for a moment, or it would never read this.
+  private func refuse(_ refusal: Refusal) async {
+    try? await write(Response.text(refusal.status, refusal.reason).whole)
+    shutDownWriting(socket.socket)
+    _ = try? await within(.seconds(1)) { [socket] in
+      for _ in 0..<1_024 { _ = try await socket.read(atMost: 4_096) }
+    }
+  }
+}
+
+extension Response {
+  /// An answer of bytes as it is sent at the end of a connection.
+  fileprivate var whole: [UInt8] {
+    guard case .bytes(let bytes) = body else { return head(length: nil, keepsAlive: false) }
+    return head(length: bytes.count, keepsAlive: false) + bytes
+  }
+}
+
+/// What took longer than it may.
+struct Deadline: Error {}
+
+/// Does something within a time.
+/// - Throws: `Deadline` where the time is over; the work is cancelled then.
+func within<Result: Sendable>(
+  _ time: Duration, _ work: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  try await withThrowingTaskGroup(of: Result?.self) { group in
+    group.addTask { try await work() }
+    group.addTask {
+      try await Task.sleep(for: time)
+      return nil
+    }
+    defer { group.cancelAll() }
+    guard let result = try await group.next() ?? nil else { throw Deadline() }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+import FlyingSocks
+
+/// Accepts connections and answers their requests, until its task is cancelled.
+///
+/// Of FlyingFox it takes the sockets and their waiting. Requests are read here, for its own reader has no limit for the
+/// length of a header field nor for the time that a request takes, and ends the server where the process has no
+/// descriptor left for a connection.
+package struct HTTPServer: Sendable {
+  let listener: Listener
+  let limits: Limits
+  let answer: @Sendable (Request) async -> Response
+
+  /// Makes a server.
+  package init(
+    _ listener: Listener, limits: Limits = Limits(), answer: @escaping @Sendable (Request) async -> Response
+  ) {
+    self.listener = listener
+    self.limits = limits
+    self.answer = answer
+  }
+
+  /// Serves until the task is cancelled; all connections are closed then.
+  package func run() async throws {
+    prepareForConnections()
+    let pool = SocketPool.make(maxEvents: 256)
+    try await pool.prepare()
+    let count = ConnectionCount()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await pool.run() }
+      for socket in listener.sockets {
+        let socket = try AsyncSocket(socket: socket, pool: pool)
+        group.addTask { await accept(on: socket, count) }
+      }
+      defer {
+        group.cancelAll()
+        for socket in listener.sockets { try? socket.close() }
+      }
+      try await group.next()
+    }
+  }
+
+  private func accept(on listening: AsyncSocket, _ count: ConnectionCount) async {
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        do {
+          let socket = try await listening.accept()
+          keepPrivate(socket.socket)
+          guard await count.add(limit: limits.connections) else {
+            try? socket.close()
+            continue
+          }
+          group.addTask {
+            await Connection(socket: socket, limits: limits, answer: answer).run()
+            await count.remove()
+          }
+        } catch is CancellationError {
+          break
+        } catch {
+          // The client gave up, or no descriptor is left: others are served, and will end.
+          try? await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      group.cancelAll()
+    }
+  }
+}
+
+/// How many connections are open.
+private actor ConnectionCount {
+  private var count = 0
+
+  /// Counts one more unless there are too many.
+  func add(limit: Int) -> Bool {
+    guard count < limit else { return false }
+    count += 1
+    return true
+  }
+
+  /// Counts one less.
+  func remove() { count -= 1 }
+}

@@ -1,0 +1,115 @@
+/// A request, read within the limits: its target decoded, its header fields by their names in small letters.
+package struct Request: Sendable {
+  /// What is asked: only these are answered at all.
+  package enum Method: String, Sendable {
+    /// The methods that the server knows.
+    case get = "GET"
+    case head = "HEAD"
+    case post = "POST"
+  }
+
+  /// What is asked.
+  package let method: Method
+  /// The path, percent-decoded, without the slash in front: `orders/index.html`.
+  package let path: String
+  /// What stands after `?`.
+  package let query: FormFields
+  /// The header fields, by their names in small letters.
+  package let headers: [String: String]
+  /// The body; empty where there is none.
+  package var body: [UInt8] = []
+  /// Whether the connection stays open for another request.
+  package let keepsAlive: Bool
+
+  /// Makes a request.
+  package init(
+    method: Method, path: String, query: FormFields, headers: [String: String], body: [UInt8] = [],
+    keepsAlive: Bool
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.keepsAlive = keepsAlive
+  }
+
+  /// The fields of a form that was sent as the body.
+  package var form: FormFields { FormFields(encoded: body[...]) }
+}
+
+/// The fields of a form or of the part of a URL after `?`, in their order; names may occur more than once.
+package struct FormFields: Sendable, Equatable {
+  /// The fields in their order.
+  package private(set) var all: [Field] = []
+
+  /// A name and what was entered.
+  package struct Field: Sendable, Equatable {
+    /// The name.
+    package let name: String
+    /// What was entered.
+    package let value: String
+
+    /// Makes a field.
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Makes the fields of a form that nobody has filled in yet.
+  package init(_ fields: [Field] = []) {
+    all = fields
+  }
+
+  /// Reads `application/x-www-form-urlencoded`; line ends become LF.
+  init(encoded bytes: ArraySlice<UInt8>) {
+    for part in bytes.split(separator: UInt8(ascii: "&")) {
+      let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+      let value = end < part.endIndex ? part[(end + 1)...] : []
+      all.append(Field(Self.decoded(part[..<end]), Self.decoded(value)))
+    }
+  }
+
+  /// The value of the first field of a name.
+  package subscript(name: String) -> String? { all.first { $0.name == name }?.value }
+
+  /// The values of all fields of a name.
+  package func values(of name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    let text = String(decoding: percentDecoded(spaced[...]) ?? spaced, as: UTF8.self)
+    guard text.utf8.contains(0x0D) else { return text }
+    return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+}
+
+/// Bytes with each `%` and two hexadecimal digits replaced by the byte they name; nil where something else follows `%`.
+func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  var result: [UInt8] = []
+  result.reserveCapacity(bytes.count)
+  var index = bytes.startIndex
+  while index < bytes.endIndex {
+    guard bytes[index] == UInt8(ascii: "%") else {
+      result.append(bytes[index])
+      index += 1
+      continue
+    }
+    guard index + 2 < bytes.endIndex, let high = hexDigit(bytes[index + 1]),
+      let low = hexDigit(bytes[index + 2])
+    else { return nil }
+    result.append(high << 4 | low)
+    index += 3
+  }
+  return result
+}
+
+private func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}

@@ -1,0 +1,79 @@
+/// An answer.
+package struct Response: Sendable {
+  /// What is sent.
+  package enum Body: Sendable {
+    /// All of it.
+    case bytes([UInt8])
+    /// A file of the disk, in parts.
+    case file(path: String)
+    /// Events, as long as they come.
+    case events(AsyncStream<[UInt8]>)
+  }
+
+  /// The status code.
+  package var status: Int
+  /// Header fields beyond those that every answer has.
+  package var headers: [(name: String, value: String)]
+  /// What is sent.
+  package var body: Body
+
+  /// Makes an answer.
+  package init(_ status: Int, type: String, _ body: Body, headers: [(name: String, value: String)] = []) {
+    self.status = status
+    self.headers = [("Content-Type", type)] + headers
+    self.body = body
+  }
+
+  /// An answer of one line.
+  package static func text(_ status: Int, _ text: String) -> Response {
+    Response(status, type: "text/plain; charset=utf-8", .bytes(Array((text + "\n").utf8)))
+  }
+
+  /// An answer that leads to another address of this server.
+  package static func redirect(to path: String) -> Response {
+    Response(303, type: "text/plain; charset=utf-8", .bytes([]), headers: [("Location", path)])
+  }
+
+  /// The answer with one header field more.
+  func with(_ name: String, _ value: String) -> Response {
+    var response = self
+    response.headers.append((name, value))
+    return response
+  }
+
+  /// The first part of the answer, its empty line included.
+  /// - Parameters:
+  ///   - length: the number of bytes that follow; nil where nobody knows, and the end of the connection is the end.
+  ///   - keepsAlive: whether another request may follow.
+  func head(length: Int?, keepsAlive: Bool) -> [UInt8] {
+    var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Status")\r\n"
+    let names = Set(headers.map(\.name))
+    for (name, value) in headers + Self.everywhere.filter({ !names.contains($0.name) }) {
+      text += "\(name): \(value)\r\n"
+    }
+    if let length { text += "Content-Length: \(length)\r\n" }
+    text += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
+    return Array(text.utf8)
+  }
+
+  /// What every answer says unless it says something else: no script but the server's own files, no guessing of types,
+  /// no frame around it, nothing for other origins, nothing kept in a cache.
+  private static let everywhere: [(name: String, value: String)] = [
+    (
+      "Content-Security-Policy",
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: http: https:; "
+        + "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+    ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Referrer-Policy", "same-origin"), ("Cache-Control", "no-store"),
+  ]
+
+  private static let reasons: [Int: String] = [
+    200: "OK", 303: "See Other", 400: "Bad Request", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 411: "Length Required",
+    413: "Content Too Large", 414: "URI Too Long", 422: "Unprocessable Content",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
+    503: "Service Unavailable", 505: "HTTP Version Not Supported",
+  ]
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import Site
+
+/// The events that one open page is sent: that its bytes are others now, that the theme changed, what is wrong.
+///
+/// A page whose bytes stayed the same is sent nothing, so a save that changes nothing reloads nothing.
+struct LiveEvents: Sendable {
+  let answers: SiteAnswers
+  /// The path of the open page.
+  let path: String
+  /// The mark of the bytes that the page shows.
+  let mark: String
+
+  /// The events, as long as somebody listens.
+  func stream() -> AsyncStream<[UInt8]> {
+    let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    let task = Task {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await follow(continuation) }
+        group.addTask {
+          // Proxies and browsers end a connection on which nothing is heard.
+          while (try? await Task.sleep(for: .seconds(20))) != nil { continuation.yield(Array(":\n\n".utf8)) }
+        }
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  private func follow(_ continuation: AsyncStream<[UInt8]>.Continuation) async {
+    continuation.yield(Array("retry: 1000\n\n".utf8))
+    var shown = mark
+    var theme: Int?
+    var problems = ""
+    for await snapshot in await answers.live.snapshots() {
+      if let theme, theme != snapshot.themeVersion { continuation.yield(event("theme", "")) }
+      theme = snapshot.themeVersion
+      let message = Self.problems(snapshot)
+      if message != problems { continuation.yield(event("problems", message)) }
+      problems = message
+      let now = answers.mark(of: path, in: snapshot)
+      if now != shown { continuation.yield(event("page", now)) }
+      shown = now
+    }
+  }
+
+  private func event(_ name: String, _ data: String) -> [UInt8] {
+    Array("event: \(name)\ndata: \(data)\n\n".utf8)
+  }
+
+  /// What is wrong, as JSON on one line; empty where nothing is.
+  private static func problems(_ snapshot: Snapshot) -> String {
+    guard !snapshot.diagnostics.isEmpty else { return "" }
+    let list = DiagnosticList(snapshot.diagnostics)
+    let hasErrors = snapshot.diagnostics.hasErrors
+    return
+      #"{"count":\#(jsonText(list.count)),"hasErrors":\#(hasErrors),"html":\#(jsonText(hasErrors ? list.html.text : ""))}"#
+  }
+}
+
+/// A text as JSON, on one line.
+func jsonText(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\\(scalar)"
+    case "\n": result += "\\n"
+    case "\u{0}"..<" ", "\u{2028}", "\u{2029}", "\u{7F}":
+      let digits = String(scalar.value, radix: 16)
+      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}

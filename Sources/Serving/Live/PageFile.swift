@@ -1,0 +1,47 @@
+import Diagnostics
+import Site
+
+/// A page as the browser gets it: what a build would write, and one line more.
+struct PageFile {
+  /// The page with the line.
+  let bytes: [UInt8]
+  /// A number that tells the page's bytes from others, in hexadecimal.
+  let mark: String
+
+  /// Adds the line, before the end of the body where the page says where that is.
+  /// - Parameters:
+  ///   - page: what a build would write.
+  ///   - attributes: what the line tells the script beyond the mark.
+  init(_ page: [UInt8], attributes: HTML = "") {
+    mark = Self.mark(of: page)
+    let line: HTML = #"<script src="/-/live.js" data-mark="\#(mark)"\#(attributes) defer></script>"#
+    let end = Array("</body>".utf8)
+    var place = page.count
+    if page.count >= end.count {
+      for start in stride(from: page.count - end.count, through: max(0, page.count - 512), by: -1)
+      where page[start] == end[0] && page[start...].starts(with: end) {
+        place = start
+        break
+      }
+    }
+    bytes = page[..<place] + Array((line.text + "\n").utf8) + page[place...]
+  }
+
+  /// A number that tells bytes from others (FNV-1a over words of eight bytes).
+  static func mark(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset + 8 <= buffer.count {
+        hash = (hash ^ buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x100_0000_01B3
+        hash ^= hash >> 29
+        offset += 8
+      }
+      while offset < buffer.count {
+        hash = (hash ^ UInt64(buffer[offset])) &* 0x100_0000_01B3
+        offset += 1
+      }
+    }
+    return String(hash, radix: 16)
+  }
+}

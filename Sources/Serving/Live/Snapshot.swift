@@ -1,0 +1,72 @@
+import Diagnostics
+import FileSystem
+import Site
+
+/// What one reading of the book gave: a site, if there is no error in it, and what is wrong.
+package struct Loaded: Sendable {
+  /// The site.
+  package let site: PreparedSite
+  /// Everything that is wrong, in the order in which it is reported.
+  package let diagnostics: [Diagnostic]
+
+  /// Makes the result of a reading.
+  package init(site: PreparedSite, diagnostics: [Diagnostic]) {
+    self.site = site
+    self.diagnostics = diagnostics
+  }
+}
+
+/// What the server shows at one moment. It never changes; a new reading of the book makes a new one.
+struct Snapshot: Sendable {
+  /// The last site without errors; nil until there was one.
+  let site: PreparedSite?
+  /// The place in the plan of each path of that site.
+  let places: [String: Int]
+  /// What the last reading found, errors that keep its site from being shown among them.
+  let diagnostics: [Diagnostic]
+  /// How often the theme's files changed.
+  let themeVersion: Int
+  /// The bytes of the theme's built-in files and the identities of the others, to see whether they changed.
+  private let theme: [String]
+
+  /// Nothing yet.
+  static let empty = Snapshot(
+    site: nil, places: [:], diagnostics: [], themeVersion: 0, theme: [])
+
+  private init(
+    site: PreparedSite?, places: [String: Int], diagnostics: [Diagnostic], themeVersion: Int, theme: [String]
+  ) {
+    self.site = site
+    self.places = places
+    self.diagnostics = diagnostics
+    self.themeVersion = themeVersion
+    self.theme = theme
+  }
+
+  /// What is shown after another reading of the book.
+  func after(_ loaded: Loaded) -> Snapshot {
+    guard !loaded.diagnostics.hasErrors else {
+      return Snapshot(
+        site: site, places: places, diagnostics: loaded.diagnostics, themeVersion: themeVersion, theme: theme)
+    }
+    let theme = loaded.site.assetIndices.map { index in
+      let stamp: String
+      switch loaded.site.file(at: index) {
+      case .themeFile(let path): stamp = FileSystem.stamp(of: path)
+      case .asset, .attachment, .made: stamp = ""
+      }
+      return "\(loaded.site.paths[index]) \(stamp)"
+    }
+    let isSame = site.map { $0.paths == loaded.site.paths } ?? false
+    return Snapshot(
+      site: loaded.site,
+      places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
+      diagnostics: loaded.diagnostics,
+      themeVersion: site == nil || theme == self.theme ? themeVersion : themeVersion + 1, theme: theme)
+  }
+
+  /// The file at a path as the browser asks for it: `orders/` is the index page there.
+  func place(of path: String) -> Int? {
+    places[path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path]
+  }
+}

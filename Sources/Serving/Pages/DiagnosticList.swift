@@ -1,0 +1,69 @@
+import Diagnostics
+
+/// Diagnostics as HTML, in the words and order of `check`: the place, what is wrong, the source line with a mark.
+struct DiagnosticList {
+  /// The most that are shown; a model that cannot be read makes as many as there are records.
+  private static let most = 200
+
+  private let diagnostics: [Diagnostic]
+
+  init(_ diagnostics: [Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
+
+  /// How many errors and warnings there are: `2 errors, 1 warning`.
+  var count: String {
+    let errors = diagnostics.count { $0.severity == .error }
+    let warnings = diagnostics.count - errors
+    return [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+  }
+
+  /// The list.
+  var html: HTML {
+    let left = diagnostics.count - Self.most
+    return """
+      <ol class="diagnostics">
+      \(diagnostics.prefix(Self.most).map(item))\
+      \(left > 0 ? "<li>… and \(left) more; 'docket check' prints them all</li>" : "")</ol>
+      """
+  }
+
+  private func item(_ diagnostic: Diagnostic) -> HTML {
+    """
+    <li class="\(diagnostic.severity.rawValue)">
+    <p><code>\(place(diagnostic.range))</code> <b>\(diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
+    <small>[\(diagnostic.id.rawValue)]</small></p>
+    \(source(diagnostic.range))\(diagnostic.notes.map(note))</li>
+
+    """
+  }
+
+  private func note(_ note: Diagnostic.Note) -> HTML {
+    """
+    <p class="note">\(note.range.map { "<code>\(place($0))</code> " as HTML } ?? "")\(note.text)</p>
+    \(note.range.map(source) ?? "")
+    """
+  }
+
+  private func place(_ range: SourceRange) -> String {
+    let location = range.file.location(of: range.bytes.lowerBound)
+    return "\(range.file.path):\(location.line):\(location.column)"
+  }
+
+  /// The line with what is meant marked; of a long line, the part around it.
+  private func source(_ range: SourceRange) -> HTML {
+    let file = range.file
+    let line = file.lineRange(at: range.bytes.lowerBound)
+    guard !line.isEmpty else { return "" }
+    let start = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
+    let end = min(max(range.bytes.upperBound, start), line.upperBound)
+    let before = file.text(max(line.lowerBound, start - 400)..<start)
+    let marked = file.text(start..<min(end, start + 400))
+    let after = end - start > 400 ? "…" : file.text(end..<min(line.upperBound, end + 400))
+    return """
+      <pre>\(before)<mark>\(marked)</mark>\(after)</pre>
+
+      """
+  }
+}

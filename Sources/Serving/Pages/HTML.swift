@@ -1,0 +1,81 @@
+/// HTML that is put together from parts. What is interpolated is escaped, unless it is HTML itself.
+///
+///     let line: HTML = "<p>\("a < b")</p>"     // <p>a &lt; b</p>
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+  /// The HTML as text.
+  private(set) var text: String
+
+  init(stringLiteral value: String) {
+    text = value
+  }
+
+  init(stringInterpolation: StringInterpolation) {
+    text = stringInterpolation.text
+  }
+
+  /// Puts more after it.
+  static func += (html: inout HTML, more: HTML) {
+    html.text += more.text
+  }
+
+  /// The parts of a text as they are interpolated.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    mutating func appendLiteral(_ literal: String) { text += literal }
+
+    mutating func appendInterpolation(_ html: HTML) { text += html.text }
+
+    mutating func appendInterpolation(_ parts: [HTML]) {
+      for part in parts { text += part.text }
+    }
+
+    mutating func appendInterpolation(_ number: Int) { text += String(number) }
+
+    mutating func appendInterpolation(_ plain: some StringProtocol) {
+      for scalar in plain.unicodeScalars {
+        switch scalar {
+        case "&": text += "&amp;"
+        case "<": text += "&lt;"
+        case ">": text += "&gt;"
+        case "\"": text += "&quot;"
+        case "'": text += "&#39;"
+        // An attribute or a text area keeps its line ends, and nothing else that steers is let through.
+        case "\u{0}"..<"\u{9}", "\u{B}", "\u{C}", "\u{E}"..<" ", "\u{7F}":
+          text.unicodeScalars.append("\u{FFFD}")
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+  }
+}
+
+/// A page of the server's own.
+/// - Parameters:
+///   - title: what the window is called.
+///   - head: what else stands in the head.
+///   - main: what stands between the head and the end.
+func ownPage(title: String, head: HTML = "", main: HTML) -> [UInt8] {
+  let page: HTML = """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title) – docket</title>
+    <link rel="stylesheet" href="/-/own.css">
+    \(head)</head>
+    <body>
+    <main>
+    \(main)
+    </main>
+    </body>
+    </html>
+
+    """
+  return Array(page.text.utf8)
+}

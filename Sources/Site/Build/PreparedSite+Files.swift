@@ -1,0 +1,43 @@
+import Content
+import Diagnostics
+import Templates
+
+/// A file of a site as it would be written.
+package enum SiteFile: Sendable {
+  /// A page, an export or another file that is made, with the mistakes that only rendering shows.
+  case made([UInt8], isPage: Bool, [Diagnostic])
+  /// A file of the theme that is built in.
+  case asset([UInt8])
+  /// A file of the theme that is copied, by its path.
+  case themeFile(String)
+  /// A file of Content that is copied, by its path.
+  case attachment(String)
+}
+
+extension PreparedSite {
+  /// The paths of all files, in the order of the plan.
+  package var paths: [String] { plan.paths }
+
+  /// The files of the theme: their places in the plan.
+  package var assetIndices: [Int] {
+    plan.items.indices.filter { if case .asset = plan.items[$0] { true } else { false } }
+  }
+
+  /// A file as it would be written, made from memory alone.
+  /// - Parameter index: its place in the plan.
+  package func file(at index: Int) -> SiteFile {
+    switch plan.items[index] {
+    case .asset(let asset):
+      switch theme.assets[asset].source {
+      case .file(let path): return .themeFile(path)
+      case .builtIn(let text): return .asset(text.bytes)
+      }
+    case .attachment(let attachment):
+      return .attachment(factory.content.root + "/" + factory.content.attachments[attachment])
+    default:
+      var renderer = SiteRenderer(self)
+      let (bytes, diagnostics) = renderer.bytes(of: index)
+      return .made(bytes, isPage: plan.items[index].isPage, diagnostics)
+    }
+  }
+}

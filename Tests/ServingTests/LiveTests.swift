@@ -1,0 +1,168 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What open pages are told, and what they then get.
+struct LiveTests {
+  /// The events of an open page: a connection that stays.
+  private func listen(_ site: ServedSite, _ page: String, have: String = "0") throws -> Wire {
+    let wire = try Wire(port: site.port)
+    wire.send("GET /-/events?page=/\(page)&have=\(have) HTTP/1.1\r\nHost: localhost:\(site.port)\r\n\r\n")
+    return wire
+  }
+
+  private func mark(_ site: ServedSite, _ page: String) async throws -> String {
+    let match = try await site.ask("/" + page).body.firstMatch(of: /data-mark="([0-9a-f]+)"/)
+    return String(try #require(match).1)
+  }
+
+  @Test func aSaveTellsThePagesThatAreOthersNowAndNoOther() async throws {
+    let site = try await ServedSite()
+    let about = try listen(site, "about.html", have: try await mark(site, "about.html"))
+    let report = try listen(site, "reports/unpaid.html", have: try await mark(site, "reports/unpaid.html"))
+    _ = await about.read(until: "retry")
+    _ = await report.read(until: "retry")
+    try site.folder.replace("10.00", with: "17.50", in: "Content/orders/2026/o1.md")
+    let event = await report.read(until: "event: page")
+    #expect(event.contains("data: \(try await mark(site, "reports/unpaid.html"))"))
+    #expect(try await site.ask("/reports/unpaid.html").body.contains("17.50"))
+    try site.folder.replace("Since 1995", with: "Since 1994", in: "Content/about.md")
+    let told = await about.read(until: "event: page")
+    #expect(told.components(separatedBy: "event: page").count == 2)
+  }
+
+  @Test func aSaveThatChangesNothingTellsNothing() async throws {
+    let site = try await ServedSite()
+    let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
+    _ = await wire.read(until: "retry")
+    let text = try site.folder.text("Content/orders/2026/o1.md")
+    try site.folder.put("Content/orders/2026/o1.md", text)
+    try site.folder.put("Content/orders/2026/o1.md", text.replacing("date: ", with: "date:   "))
+    try await Task.sleep(for: .milliseconds(400))
+    try site.folder.put("Content/orders/2026/o1.md", text.replacing("10.00", with: "11.00"))
+    #expect(await wire.read(until: "event: page").components(separatedBy: "event:").count == 2)
+  }
+
+  @Test func mistakesLeaveTheLastGoodPagesAndGoWhenTheyAreMended() async throws {
+    let site = try await ServedSite()
+    let before = try await site.ask("/orders/2026/o1.html").body
+    let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
+    try site.folder.replace("customer: ann", with: "customer: <ann>", in: "Content/orders/2026/o1.md")
+    let event = await wire.read(until: "\"html\":")
+    #expect(event.contains("\"hasErrors\":true"))
+    #expect(try await site.ask("/orders/2026/o1.html").body == before)
+    let problems = try await site.ask("/-/problems").body
+    #expect(problems.contains("Content/orders/2026/o1.md:3:11") && problems.contains("[unknown-reference]"))
+    #expect(problems.contains("<pre>customer: <mark>&lt;ann&gt;</mark></pre>"))
+    try site.folder.replace("customer: <ann>", with: "customer: bob", in: "Content/orders/2026/o1.md")
+    #expect(await wire.read(until: "event: page").contains("event: problems\ndata: \n"))
+    #expect(try await site.ask("/orders/2026/o1.html").body.contains("Bob &amp; Sons"))
+    #expect(try await site.ask("/-/problems").body.contains("Nothing is wrong"))
+  }
+
+  @Test func aBookThatStartsWithMistakesIsShownWhenTheyAreMended() async throws {
+    let site = try await ServedSite(adding: ["Content/customers/ann.md": "---\nnome: Ann\n---\n"])
+    let page = try await site.ask("/orders/index.html")
+    #expect(page.status == 503 && page.body.contains("[unknown-key]"))
+    try site.folder.put("Content/customers/ann.md", "---\nname: Ann\n---\n")
+    try await site.eventually { try await site.ask("/orders/index.html").status == 200 }
+  }
+
+  @Test(arguments: [[], ["--poll"]])
+  func theBookIsAFreshOneAfterEveryKindOfChange(_ options: [String]) async throws {
+    let site = try await (options.isEmpty ? ServedSite() : ServedSite("--poll"))
+    let (folder, files) = (site.folder, FileManager.default)
+    let steps: [(String, () throws -> Void)] = [
+      (
+        "a file written beside and renamed",
+        {
+          try folder.put("Content/customers/.ann.swp", "---\nname: Anna\n---\n")
+          let (beside, place) = ("Content/customers/.ann.swp", "Content/customers/ann.md")
+          #expect(rename(folder.path(beside), folder.path(place)) == 0)
+        }
+      ),
+      (
+        "two hundred files",
+        {
+          for number in 0..<200 {
+            try folder.put(
+              "Content/orders/2025/n\(number).md", ServedSite.order("2025-05-05", "ann", "", "\(number).00"))
+          }
+        }
+      ),
+      (
+        "a folder moved away",
+        { try files.moveItem(atPath: folder.path("Content/orders"), toPath: folder.path("away")) }
+      ),
+      (
+        "a folder moved back",
+        { try files.moveItem(atPath: folder.path("away"), toPath: folder.path("Content/orders")) }
+      ),
+      (
+        "a file in the folder that was away",
+        { try folder.put("Content/orders/2025/n7.md", ServedSite.order("2025-05-06", "bob", "", "7.00")) }
+      ),
+      (
+        "a new folder in a new folder",
+        { try folder.put("Content/orders/2024/a/b/m1.md", ServedSite.order("2024-05-05", "ann", "", "1.00")) }
+      ),
+      (
+        "a file in it",
+        { try folder.put("Content/orders/2024/a/b/m2.md", ServedSite.order("2024-05-05", "ann", "", "2.00")) }
+      ),
+      ("the model", { try folder.put("Content/model.yml", "entities:\n  Order:\n    label: Job\n") }),
+      (
+        "a theme that is new",
+        {
+          try folder.put("Themes/mine/theme.yml", "parent: default\n")
+          try folder.put("Themes/mine/page.mustache", "<title>{{page.title}}</title>mine {{{page.content}}}")
+          try folder.put("Content/site.yml", "title: Shed\ntheme: mine\n")
+        }
+      ),
+      (
+        "a template",
+        {
+          try folder.put("Themes/mine/page.mustache", "<title>{{page.title}}</title>other {{{page.content}}}")
+        }
+      ),
+      (
+        "all of Content replaced",
+        {
+          try files.copyItem(atPath: folder.path("Content"), toPath: folder.path("Next"))
+          try files.moveItem(atPath: folder.path("Content"), toPath: folder.path("Old"))
+          try files.moveItem(atPath: folder.path("Next"), toPath: folder.path("Content"))
+        }
+      ),
+      ("a file of the new Content", { try folder.put("Content/about.md", "# About\n\nLast.\n") }),
+      ("a record deleted", { try folder.remove("Content/orders/2025") }),
+    ]
+    for (name, step) in steps {
+      try step()
+      try? folder.remove("Site")
+      let build = try await Program.docket(in: folder.path).run("build")
+      let paths = ["orders/index.html", "about.html", "index.html", "customers/ann.html", "orders/index.csv"]
+      try await site.eventually(name) {
+        guard build.status == 0 else { return try await site.ask("/-/problems").body.contains("error:") }
+        for path in paths {
+          let shown = try await site.ask("/" + path).body.replacing(
+            /<script src="\/-\/live[^\n]*\n/, with: "")
+          guard try shown == folder.text("Site/" + path) else { return false }
+        }
+        return true
+      }
+    }
+  }
+
+  @Test func interruptingEndsItAtOnceAndCleanly() async throws {
+    let site = try await ServedSite()
+    let open = try listen(site, "index.html")
+    _ = await open.read(until: "retry")
+    let idle = try Wire(port: site.port)
+    let run = try await site.interrupt()
+    #expect(run.status == 0)
+    #expect(run.output == "http://localhost:\(site.port)/\n")
+    #expect(run.error == "Ctrl-C ends it\n")
+    #expect(!site.folder.has("Site"))
+    #expect(await idle.read() == "")
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+
+/// A small site with a `docket serve` that runs as long as a test holds it.
+final class ServedSite: Sendable {
+  static let files = [
+    "Content/site.yml": "title: Shed\n",
+    "Content/customers/ann.md": "---\nname: Ann\n---\n",
+    "Content/customers/bob.md": "---\nname: Bob & Sons\n---\n",
+    "Content/services/paint.md": "---\nname: Paint\n---\n",
+    "Content/orders/2026/o1.md": order("2026-01-10", "ann", "made: true\n", "10.00"),
+    "Content/orders/2026/o2.md": order("2026-02-20", "bob", "made: false\n", "5.00"),
+    "Content/orders/2026/plan.svg":
+      "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>\n",
+    "Content/orders/2026/run.js": "alert(1)\n",
+    "Content/about.md": "# About\n\nSince 1995.\n",
+    "Content/reports/unpaid.md":
+      "# Unpaid\n\n```query\nfrom: Order\nwhere: made = true AND paid = false\ncolumns: id, total\n```\n",
+    "secret.txt": "nobody may read this\n",
+  ]
+
+  static func order(_ date: String, _ customer: String, _ more: String, _ sum: String) -> String {
+    "---\ndate: \(date)\ncustomer: \(customer)\n\(more)rows:\n  - {service: paint, sum: \(sum)}\n---\n"
+  }
+
+  let folder: TemporaryFolder
+  let port: UInt16
+  private let program: RunningProgram
+
+  /// Starts the server.
+  init(_ options: String..., adding more: [String: String] = [:]) async throws {
+    folder = try TemporaryFolder(Self.files.merging(more) { $1 })
+    program = try Program.docket(in: folder.path).start(["serve", "--port", "0"] + options)
+    var address = ""
+    for _ in 0..<2_000 where !address.contains("\n") {
+      try await Task.sleep(for: .milliseconds(10))
+      address = try program.output()
+    }
+    guard let text = address.split(separator: "/").dropFirst().first?.split(separator: ":").last,
+      let port = UInt16(text)
+    else { throw Unexpected("the server said '\(address)'") }
+    self.port = port
+  }
+
+  deinit { program.kill() }
+
+  func ask(_ target: String) async throws -> Answer { try await ServingTests.ask(port, target) }
+
+  /// Ends the server as Ctrl-C does.
+  func interrupt() async throws -> Program.Run {
+    program.interrupt()
+    return try await program.end()
+  }
+
+  /// Waits until something is so, which takes the server a moment.
+  func eventually(_ what: String = "", _ isSo: () async throws -> Bool) async throws {
+    for _ in 0..<1_000 {
+      if try await isSo() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw Unexpected("never so: \(what)")
+  }
+}
