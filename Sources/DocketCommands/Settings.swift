@@ -40,7 +40,7 @@ struct Settings: Sendable {
   init(_ options: CommonOptions) throws {
     content = try Self.content(options.content)
     let site = Self.parent(of: content)
-    themes = options.themes.map(Self.withoutSlash) ?? Self.join(site, "Themes")
+    themes = try options.themes.map(Self.withoutSlash) ?? Self.themes(of: site)
     theme = options.theme
     output = options.output.map(Self.withoutSlash) ?? Self.join(site, "Site")
     today = try Self.today(options.today)
@@ -75,12 +75,32 @@ struct Settings: Sendable {
     }
     var prefix = ""
     for _ in 0..<64 {
-      if FileSystem.kind(of: prefix + "Content") == .folder { return prefix + "Content" }
+      if FileSystem.kind(of: prefix + "Content") == .folder {
+        try checkStays("Content", in: prefix, option: "--content")
+        return prefix + "Content"
+      }
       if FileSystem.resolved(prefix.isEmpty ? "." : prefix) == "/" { break }
       prefix += "../"
     }
     throw ValidationError(
       "there is no folder 'Content' here or above; start one with 'docket init', or name it with --content")
+  }
+
+  /// The folder of a site's own themes, which need not be there.
+  private static func themes(of site: String) throws -> String {
+    try checkStays("Themes", in: site.isEmpty ? "" : site + "/", option: "--themes")
+    return join(site, "Themes")
+  }
+
+  /// Refuses a folder that nobody named and that is a symbolic link out of the site: the branch of a stranger must not
+  /// decide what is read.
+  private static func checkStays(_ name: String, in prefix: String, option: String) throws {
+    guard let site = FileSystem.resolved(prefix.isEmpty ? "." : prefix),
+      case .outside(let target) = FileSystem.target(ofLink: prefix + name, within: site)
+    else { return }
+    throw ValidationError(
+      "'\(prefix)\(name)' is a symbolic link out of the site, to '\(target)'; name that folder with \(option)"
+    )
   }
 
   /// Whether a folder, which need not be there yet, is another one or lies in it.

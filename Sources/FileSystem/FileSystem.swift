@@ -62,6 +62,32 @@ package enum FileSystem {
     return String(cString: resolved)
   }
 
+  /// Where a symbolic link leads, seen from a folder that it must not leave.
+  package enum LinkTarget: Sendable, Equatable {
+    /// There is nothing.
+    case nowhere
+    /// An absolute path that does not lie in the folder.
+    case outside(String)
+    /// The path below the folder; empty for the folder itself.
+    case inside(String)
+  }
+
+  /// Where a symbolic link leads.
+  /// - Parameters:
+  ///   - path: the link.
+  ///   - folder: the folder that it must not leave, as `resolved` gives it.
+  package static func target(ofLink path: String, within folder: String) -> LinkTarget {
+    guard let target = resolved(path) else { return .nowhere }
+    if target == folder { return .inside("") }
+    let start = folder == "/" ? folder : folder + "/"
+    return target.hasPrefix(start) ? .inside(String(target.dropFirst(start.count))) : .outside(target)
+  }
+
+  /// Whether a name on the way to a path begins with a point or an underscore, so that no walk comes there by itself.
+  package static func isIgnored(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("_") }
+  }
+
   /// The entries of a folder, without `.` and `..`, sorted by the bytes of their names.
   /// - Parameters:
   ///   - folder: the folder.

@@ -128,7 +128,6 @@ extension InvalidSite {
         try site.put("Content/customers/acme.md", customer)
         try site.put("Themes/own/theme.yml", "parent: default\n")
         try site.put("Themes/own/assets/own.css", "p {}\n")
-        try link(site, "Themes/own/assets/loop", to: ".")
         try link(site, "Themes/own/record.mustache", to: "nowhere")
         guard mkfifo(site.path("Themes/own/assets/pipe"), 0o600) == 0 else { throw Unexpected("no pipe") }
       },

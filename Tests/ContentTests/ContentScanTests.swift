@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Foundation
 import Records
 import TestSupport
@@ -111,20 +112,57 @@ import Testing
     #expect(try site("Order", "a", "customer.name") == "Acme")
   }
 
-  @Test func linksWithinContentAreFollowedAndCirclesEnd() async throws {
+  @Test func aFolderIsReadOnceWhateverLinksLeadToIt() async throws {
     let folder = try TemporaryFolder([
-      "Content/_all/acme.md": Self.customer, "Content/orders/a.md": Self.order,
+      "Content/_all/acme.md": Self.customer, "Content/_all/more/scan.txt": "scan\n",
+      "Content/orders/a.md": Self.order, "Content/orders/2026/b.md": Self.order,
     ])
-    func link(_ path: String, to target: String) throws {
-      try FileManager.default.createSymbolicLink(atPath: folder.path(path), withDestinationPath: target)
-    }
-    try link("Content/customers", to: "_all")
-    try link("Content/orders/again", to: ".")
-    try link("Content/orders/up", to: "../orders")
+    try folder.link("Content/customers", to: "_all")
+    #expect(try await LoadedSite(WorkingTree(folder.path("Content"))).problems == [])
+    // In a circle, into what is read where it lies, and a second time.
+    try folder.link("Content/orders/again", to: ".")
+    try folder.link("Content/orders/up", to: "../orders")
+    try folder.link("Content/top", to: ".")
+    try folder.link("Content/old", to: "orders/2026")
+    try folder.link("Content/_all/self", to: "../_all")
+    try folder.link("Content/more", to: "_all/more")
     let site = try await LoadedSite(WorkingTree(folder.path("Content")))
-    #expect(site.problems == [])
+    #expect(
+      site.problems == [
+        "customers/more:1:1 unreadable-folder", "customers/self:1:1 unreadable-folder",
+        "old:1:1 unreadable-folder",
+        "orders/again:1:1 unreadable-folder", "orders/up:1:1 unreadable-folder", "top:1:1 unreadable-folder",
+      ])
     #expect(try site.ids("Customer") == ["acme"])
-    #expect(try site.ids("Order") == ["a"])
+    #expect(try site.ids("Order") == ["a", "b"])
+  }
+
+  /// Each of 24 folders has two links to the next: followed, they would be 16 million folders.
+  @Test(arguments: ["", "_"])
+  func linksDoNotMultiply(start: String) async throws {
+    let folder = try TemporaryFolder(["Content/a.md": "# A\n"])
+    for number in 0..<24 {
+      try folder.put("Content/\(start)f\(number)/page\(number).md", "# Page\n")
+      for name in ["x", "y"] {
+        try folder.link("Content/\(start)f\(number)/\(name)", to: "../\(start)f\(number + 1)")
+      }
+    }
+    try folder.link("Content/first", to: "\(start)f0")
+    let entries = try await WorkingTree(folder.path("Content")).list(withStamps: false)
+    // Two links lead nowhere; of the others each is an error, or the second one is.
+    let refused = entries.count { if case .folder = $0.kind { true } else { false } }
+    #expect(refused == (start.isEmpty ? 2 * 23 + 1 : 23))
+    #expect(entries.count == 1 + 24 + 2 + refused)
+  }
+
+  @Test(arguments: ["site.yml", "model.yml"])
+  func settingsThatLieElsewhereAreNotRead(name: String) async throws {
+    let folder = try TemporaryFolder(["secret": "password: hunter2\n", "Content/a.md": "# A\n"])
+    try folder.link("Content/\(name)", to: "../secret")
+    let site = try await LoadedSite(WorkingTree(folder.path("Content")))
+    #expect(site.problems == ["\(name):1:1 link-leaves-content"])
+    #expect(
+      site.content.diagnostics.allSatisfy { $0.range.file.bytes.isEmpty && !$0.summary.contains("hunter2") })
   }
 
   @Test func aModelsOwnFoldersHoldItsRecords() async throws {

@@ -45,6 +45,12 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.copyItem(atPath: source, toPath: path(below))
   }
 
+  /// Makes a symbolic link, and the folders it lies in.
+  package func link(_ below: String, to target: String) throws {
+    try makeFolder(of: below)
+    try FileManager.default.createSymbolicLink(atPath: path(below), withDestinationPath: target)
+  }
+
   /// Removes a file or folder.
   package func remove(_ below: String) throws {
     try FileManager.default.removeItem(atPath: path(below))

@@ -27,13 +27,21 @@ package struct WorkingTree: ContentSource {
   // MARK: Listing
 
   /// Lists the folder level by level, the folders of a level in parallel.
+  ///
+  /// Each folder is listed once, however many links lead to it: a link to a folder that is listed where it lies, or that
+  /// another link has led to, is an error. So links cannot multiply what is read.
   package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
     let walk = Walk(root: root, resolvedRoot: FileSystem.resolved(root) ?? root, withStamps: withStamps)
-    var listings = [try walk.list(Walk.Folder(path: "", parents: []))]
+    var listings = [try walk.list(Walk.Folder(path: "", depth: 0, isLinked: false))]
     var next = listings[0].folders
+    var linked: Set<FileSystem.Identity> = []
     while !next.isEmpty {
       let level = next
-      let found = await inParallel(level.count, by: 1) { walk.listing(of: level[$0.lowerBound]) }
+      var found = await inParallel(level.count, by: 1) { walk.listing(of: level[$0.lowerBound]) }
+      for index in found.indices {
+        guard let identity = found[index].identity, !linked.insert(identity).inserted else { continue }
+        found[index] = .unlisted(level[index].path, "another symbolic link leads to the same folder")
+      }
       listings += found
       next = found.flatMap(\.folders)
     }
@@ -63,8 +71,10 @@ extension WorkingTree.Walk {
   struct Folder: Sendable {
     /// The path below Content; empty for Content itself.
     let path: String
-    /// The folder and those it lies in, outermost first.
-    let parents: [FileSystem.Identity]
+    /// How many folders it lies in.
+    let depth: Int
+    /// Whether a symbolic link leads to it, or to a folder that it lies in.
+    let isLinked: Bool
   }
 
   /// What lies in a folder: the folders, and between them the files, sorted by path.
@@ -72,6 +82,8 @@ extension WorkingTree.Walk {
     /// What comes before the first folder, between it and the second, and so on.
     var parts: [[ContentEntry]] = [[]]
     var folders: [Folder] = []
+    /// The folder itself, where a link led to it.
+    var identity: FileSystem.Identity?
 
     /// What stands for a folder that cannot be listed.
     static func unlisted(_ path: String, _ reason: String) -> Listing {
@@ -102,7 +114,7 @@ extension WorkingTree.Walk {
 
   /// What lies in a folder, or why that cannot be told.
   func listing(of folder: Folder) -> Listing {
-    guard folder.parents.count <= WorkingTree.greatestDepth else {
+    guard folder.depth <= WorkingTree.greatestDepth else {
       return .unlisted(folder.path, "it lies deeper than \(WorkingTree.greatestDepth) folders")
     }
     do throws(EnvironmentFailure) {
@@ -116,17 +128,15 @@ extension WorkingTree.Walk {
   /// - Throws: `EnvironmentFailure` where it cannot be read.
   func list(_ folder: Folder) throws(EnvironmentFailure) -> Listing {
     let location = folder.path.isEmpty ? root : root + "/" + folder.path
-    let identity = try FileSystem.identity(of: location)
-    // A link may lead back to a folder that is being listed.
-    guard !folder.parents.contains(identity) else { return Listing() }
-    let parents = folder.parents + [identity]
     let start = folder.path.isEmpty ? "" : folder.path + "/"
     var listing = Listing()
+    if folder.isLinked { listing.identity = try FileSystem.identity(of: location) }
     for item in try items(of: location, below: start) {
       switch item {
       case .entry(let entry): listing.parts[listing.parts.count - 1].append(entry)
-      case .folder(let path):
-        listing.folders.append(Folder(path: path, parents: parents))
+      case .folder(let path, let isLinked):
+        listing.folders.append(
+          Folder(path: path, depth: folder.depth + 1, isLinked: folder.isLinked || isLinked))
         listing.parts.append([])
       }
     }
@@ -136,8 +146,8 @@ extension WorkingTree.Walk {
   /// Something that lies in a folder.
   fileprivate enum Item {
     case entry(ContentEntry)
-    /// The path of a folder below Content.
-    case folder(String)
+    /// The path of a folder below Content, and whether it is a symbolic link to one.
+    case folder(String, isLinked: Bool)
   }
 
   private func items(of location: String, below start: String) throws(EnvironmentFailure) -> [Item] {
@@ -155,20 +165,24 @@ extension WorkingTree.Walk {
   private func item(_ entry: FileSystem.Entry, at path: String) -> Item {
     switch entry.kind {
     case .file: return .entry(ContentEntry(path: path, stamp: entry.stamp))
-    case .folder: return .folder(path)
+    case .folder: return .folder(path, isLinked: false)
     case .other: return .entry(ContentEntry(path: path, kind: .special))
     case .link:
       let location = root + "/" + path
-      guard let target = FileSystem.resolved(location) else {
-        return .entry(ContentEntry(path: path, kind: .link(to: nil)))
-      }
-      guard target.hasPrefix(resolvedRoot + "/") || target == resolvedRoot else {
-        return .entry(ContentEntry(path: path, kind: .link(to: target)))
+      let inside: String
+      switch FileSystem.target(ofLink: location, within: resolvedRoot) {
+      case .nowhere: return .entry(ContentEntry(path: path, kind: .link(to: nil)))
+      case .outside(let target): return .entry(ContentEntry(path: path, kind: .link(to: target)))
+      case .inside(let path): inside = path
       }
       switch FileSystem.kind(of: location) {
       case .file:
         return .entry(ContentEntry(path: path, stamp: withStamps ? FileSystem.stamp(of: location) : nil))
-      case .folder: return .folder(path)
+      case .folder where FileSystem.isIgnored(inside): return .folder(path, isLinked: true)
+      case .folder:
+        let reason =
+          "the symbolic link leads to '\(inside.isEmpty ? root : inside)', which is read where it lies"
+        return .entry(ContentEntry(path: path, kind: .folder(unlisted: reason)))
       default: return .entry(ContentEntry(path: path, kind: .special))
       }
     }
@@ -180,7 +194,7 @@ extension WorkingTree.Walk.Item {
   fileprivate var sortPath: String {
     switch self {
     case .entry(let entry): entry.path
-    case .folder(let path): path + "/"
+    case .folder(let path, _): path + "/"
     }
   }
 }

@@ -48,12 +48,13 @@ extension Explanation {
   }
   static var linkLeavesContent: Explanation {
     Explanation(
-      "A symbolic link that leads out of Content",
+      "A symbolic link that leads out of Content or a theme",
       reason:
-        "A link stands in Content, and what it leads to lies elsewhere or is gone. On another computer, or in "
-        + "a copy, the records behind it would be missing without a word.",
+        "A link stands in Content or in a theme, and what it leads to lies elsewhere or is gone. On another computer, "
+        + "or in a copy, the records behind it would be missing without a word; and a stranger's branch could show "
+        + "or publish a file of yours.",
       example: "Content/orders/2024 -> /home/ann/archive/2024",
-      fix: "move the files themselves into Content and remove the link.")
+      fix: "move the files themselves to where the link is.")
   }
   static var nearMissFileName: Explanation {
     Explanation(

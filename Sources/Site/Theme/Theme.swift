@@ -74,6 +74,14 @@ extension Theme {
       if isBuiltIn {
         files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
       } else if own?.contains(name) ?? false {
+        // The theme of a stranger's branch must not read what lies elsewhere.
+        if let target = targetOutside(name, of: folder) {
+          diagnostics.append(
+            Diagnostic(
+              .linkLeavesContent, at: SourceFile(path: folder + "/" + name, bytes: []).range,
+              "the symbolic link leads out of '\(folder)', to '\(target)'; name that folder with --themes"))
+          break
+        }
         let found = ThemeFile.files(of: folder + "/" + name)
         files = found.files
         diagnostics += found.diagnostics
@@ -88,7 +96,9 @@ extension Theme {
       }
       for file in files { theme.add(file, &diagnostics, parent: &next) }
     }
-    let hiding: [DiagnosticID] = [.missingTheme, .unreadableFolder, .unreadableFile, .notUTF8, .fileTooLarge]
+    let hiding: [DiagnosticID] = [
+      .missingTheme, .unreadableFolder, .unreadableFile, .linkLeavesContent, .notUTF8, .fileTooLarge,
+    ]
     if diagnostics.contains(where: { hiding.contains($0.id) }) {
       theme.hasAllTemplates = false
       theme.hasAllTexts = false
@@ -133,6 +143,14 @@ extension Theme {
     } else if !assets.contains(where: { $0.path == file.path }) {
       assets.append(Asset(path: file.path, source: file.source))
     }
+  }
+
+  /// Where a theme leads that is a symbolic link out of the folder of themes; nil for any other.
+  private static func targetOutside(_ name: String, of folder: String) -> String? {
+    guard let themes = FileSystem.resolved(folder),
+      case .outside(let target) = FileSystem.target(ofLink: folder + "/" + name, within: themes)
+    else { return nil }
+    return target
   }
 
   /// The names of the site's own themes; nil, and a diagnostic, where their folder cannot be read.
