@@ -23,16 +23,17 @@ struct BuildCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     var watch = Stopwatch()
-    let session = await Session(settings)
-    try watch.lap("read \(session.content.recordCount) records", settings, console)
-    let (site, diagnostics) = await session.prepareSite()
-    keepUntilExit((session, site))
+    let book = await settings.pipeline.book(from: settings.source)
+    try watch.lap("read \(book.recordCount) records", settings, console)
+    let (site, siteDiagnostics) = await settings.pipeline.site(of: book)
+    keepUntilExit((book, site))
     try watch.lap("checked \(site.fileCount) files to write", settings, console)
+    let diagnostics = settings.ordered(book.diagnostics + siteDiagnostics)
     try console.report(diagnostics, to: .error)
     guard !diagnostics.hasErrors else { throw try refusal(diagnostics, console) }
     let progress = BuildProgress(total: site.fileCount, console: console, isQuiet: settings.isQuiet)
     let outcome = try await progress.run { report in
-      try await site.write(to: settings.output, verify: verify, progress: report)
+      try await site.publish(to: settings.output, verify: verify, progress: report)
     }
     try watch.lap("rendered and wrote", settings, console)
     try console.report(outcome.diagnostics, to: .error)

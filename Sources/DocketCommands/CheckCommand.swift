@@ -56,25 +56,25 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    var findings = await Findings(settings)
+    var result = await CheckResult(settings)
     if fix {
       let fixes = CheckFixes(settings: settings, console: console)
       if dryRun {
-        try fixes.preview(findings.diagnostics)
+        try fixes.preview(result.diagnostics)
       } else {
-        findings = try await fixes.make(findings)
-        try report(findings.diagnostics, settings, console)
+        result = try await fixes.make(result)
+        try report(result.diagnostics, settings, console)
       }
     } else {
-      try report(findings.diagnostics, settings, console)
+      try report(result.diagnostics, settings, console)
     }
     if !settings.isQuiet {
-      let count = findings.recordCount
+      let count = result.recordCount
       let records = count == 1 ? "1 record" : "\(count) records"
-      try console.write("\(records): \(Console.count(findings.diagnostics))\n", to: .error)
+      try console.write("\(records): \(Console.count(result.diagnostics))\n", to: .error)
     }
-    keepUntilExit(findings)
-    if findings.diagnostics.hasErrors { throw ExitCode(1) }
+    keepUntilExit(result)
+    if result.diagnostics.hasErrors { throw ExitCode(1) }
   }
 
   private func report(_ diagnostics: [Diagnostic], _ settings: Settings, _ console: Console) throws {
@@ -102,22 +102,22 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 /// What a check found.
-struct Findings: Sendable {
-  /// The errors, in the order in which they are reported.
+struct CheckResult: Sendable {
+  /// The errors and warnings, in the order in which they are reported.
   let diagnostics: [Diagnostic]
   /// How many records were looked at.
-  var recordCount: Int { session.content.recordCount }
+  var recordCount: Int { book.recordCount }
 
-  private let session: Session
-  private let site: PreparedSite
+  private let book: Book
+  private let site: PlannedSite
 
   /// Checks a site.
   init(_ settings: Settings) async {
-    session = await Session(settings)
-    let (site, diagnostics) = await session.prepareSite()
+    book = await settings.pipeline.book(from: settings.source)
+    let (site, siteDiagnostics) = await settings.pipeline.site(of: book)
     self.site = site
+    let found = settings.ordered(book.diagnostics + siteDiagnostics)
     // As in a build, only a site without errors is rendered.
-    self.diagnostics =
-      diagnostics.hasErrors ? diagnostics : settings.ordered(diagnostics + (await site.check()))
+    diagnostics = found.hasErrors ? found : settings.ordered(found + (await site.renderingErrors()))
   }
 }

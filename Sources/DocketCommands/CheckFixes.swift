@@ -22,11 +22,11 @@ struct CheckFixes {
   /// What a dry run shows is all that is done: errors that a fixed file no longer hides are for the next run.
   /// - Returns: what a new check finds.
   /// - Throws: where a file cannot be written; those fixed before stay fixed.
-  func make(_ findings: Findings) async throws -> Findings {
+  func make(_ result: CheckResult) async throws -> CheckResult {
     for root in [settings.content, settings.themes] { sweep(root) }
     var files = 0
     var count = 0
-    for change in plan(findings.diagnostics).changes {
+    for change in plan(result.diagnostics).changes {
       guard try replace(change) else {
         try console.write("\(change.file.path): skipped; the file changed while it was checked\n", to: .error)
         continue
@@ -37,7 +37,7 @@ struct CheckFixes {
       let printer = DiagnosticPrinter(color: console.isColored(.error))
       try console.write(printer.text(ofFixed: change.fixed), to: .error)
     }
-    let left = files == 0 ? findings : await Findings(settings)
+    let left = files == 0 ? result : await CheckResult(settings)
     if !settings.isQuiet {
       let more = files == 0 ? 0 : plan(left.diagnostics).count
       try console.write(

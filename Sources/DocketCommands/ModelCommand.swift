@@ -37,11 +37,11 @@ struct ModelCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     let loaded = await ContentLoader(
-      source: WorkingTree(settings.content), includesDrafts: settings.includesDrafts, today: settings.today
+      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
     ).model()
-    let problems = settings.ordered(loaded.diagnostics)
-    try console.report(problems, to: .error)
-    if problems.hasErrors { throw ExitCode(1) }
+    let diagnostics = settings.ordered(loaded.diagnostics)
+    try console.report(diagnostics, to: .error)
+    if diagnostics.hasErrors { throw ExitCode(1) }
     if graph {
       return try console.write(
         ModelDiagram(loaded.model).svg(title: loaded.settings.title, isStandalone: true), to: .output)

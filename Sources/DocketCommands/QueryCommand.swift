@@ -101,22 +101,24 @@ struct QueryCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    let session = await Session(settings)
-    keepUntilExit(session)
-    let content = session.content
-    let problems = settings.ordered(content.diagnostics)
-    if problems.hasErrors {
-      try console.report(problems, to: .error)
-      try console.write("\(Console.count(problems)); a result could be wrong\n", to: .error)
+    let book = await ContentLoader(
+      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
+    ).load()
+    keepUntilExit(book)
+    let graph = book.graph
+    let diagnostics = settings.ordered(book.diagnostics)
+    if diagnostics.hasErrors {
+      try console.report(diagnostics, to: .error)
+      try console.write("\(Console.count(diagnostics)); a result could be wrong\n", to: .error)
       throw ExitCode(1)
     }
-    let (plan, mistakes) = FetchPlan.compile(request, entity: nil, graph: content.graph)
-    try console.report(mistakes, to: .error)
+    let (plan, requestDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    try console.report(requestDiagnostics, to: .error)
     guard let plan else { throw ExitCode(1) }
     if count {
-      try console.write("\(plan.count(graph: content.graph, today: settings.today))\n", to: .output)
+      try console.write("\(plan.count(graph: graph, today: settings.today))\n", to: .output)
     } else {
-      let result = plan.run(graph: content.graph, today: settings.today)
+      let result = plan.run(graph: graph, today: settings.today)
       if ids {
         try printIDs(result, console)
       } else {

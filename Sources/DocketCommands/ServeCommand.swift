@@ -58,8 +58,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private static func load(_ settings: Settings) async -> Loaded {
-    let session = await Session(settings)
-    let (site, diagnostics) = await session.prepareSite()
+    let book = await settings.pipeline.book(from: settings.source)
+    let (site, siteDiagnostics) = await settings.pipeline.site(of: book)
+    let diagnostics = settings.ordered(book.diagnostics + siteDiagnostics)
     return Loaded(site: site, diagnostics: diagnostics)
   }
 }

@@ -3,6 +3,7 @@ import Content
 import Diagnostics
 import FileSystem
 import Records
+import Site
 
 #if canImport(Glibc)
   import Glibc
@@ -52,6 +53,14 @@ struct Settings: Sendable {
     if Self.lies(output, in: content) {
       throw ValidationError("the output folder cannot be Content or lie in it; name another with --output")
     }
+  }
+
+  /// The files to read.
+  var source: WorkingTree { WorkingTree(content) }
+
+  /// How they become a site.
+  var pipeline: SitePipeline {
+    SitePipeline(theme: theme, themes: themes, includesDrafts: includesDrafts, today: today)
   }
 
   /// Errors in the order in which they are reported; `--strict` makes warnings errors.

@@ -70,6 +70,8 @@ package struct LinkReference: Sendable, Equatable {
 package enum LinkResolution: Sendable {
   /// To where it is written to lead.
   case unchanged
+  /// Nobody knows yet; ``RenderedMarkdown/resolveLinks(in:_:)`` asks again.
+  case pending
   /// To another URL, whose reserved characters are percent-encoded already.
   case rewritten(String)
   /// Nowhere: the summary and id of the error to report at its place, and the path that is not there, where another

@@ -66,18 +66,25 @@ package struct MarkdownDocument: ~Copyable {
     tree.walk { event, node in renderer.visit(event, node) }
     output = renderer.html.bytes
     return RenderedMarkdown(
-      html: start..<output.count, queries: renderer.queries, problems: renderer.problems)
+      file: file, body: body, html: start..<output.count, headings: renderer.headings,
+      queries: renderer.queries, pendingLinks: renderer.pendingLinks, diagnostics: renderer.diagnostics)
   }
 }
 
 /// What rendering a body gave, beside the bytes of its HTML.
 package struct RenderedMarkdown: Sendable {
+  let file: SourceFile
+  let body: Range<Int>
   /// The HTML in the buffer it was appended to.
   package let html: Range<Int>
+  /// The headings in the order of the page. The first one's text is the title of a page that has none.
+  package let headings: [Heading]
   /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
   package let queries: [QueryBlock]
+  /// The links whose destinations are still to be put in, in the order of the page.
+  package let pendingLinks: [PendingLink]
   /// What is wrong with the body.
-  package let problems: BodyDiagnostics
+  package let diagnostics: BodyDiagnostics
 }
 
 /// What is wrong with bodies, and which of it are links whose nearest path is still to be found: that takes a look at all
@@ -95,6 +102,13 @@ package struct BodyDiagnostics: Sendable {
   package mutating func append(_ diagnostic: Diagnostic, missing path: String? = nil) {
     if let path { missing.append((diagnostics.count, path)) }
     diagnostics.append(diagnostic)
+  }
+
+  /// The diagnostics of some bodies, then those of others.
+  package static func + (some: BodyDiagnostics, others: BodyDiagnostics) -> BodyDiagnostics {
+    var all = some
+    all.append(others)
+    return all
   }
 
   /// Adds those of another body.

@@ -20,6 +20,18 @@ struct MarkdownHTML {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Appends HTML.
+  mutating func append(_ html: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: html)
+  }
+
+  /// Appends the attribute of a link's destination, or the value of an image's source.
+  mutating func destination(_ url: String, isImage: Bool) {
+    if !isImage { markup(" href=\"") }
+    self.url(url)
+    if !isImage { markup("\"") }
+  }
+
   /// Ends the line, unless one has just ended or nothing is written yet.
   mutating func freshLine() {
     if bytes.count > start, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }

@@ -28,7 +28,7 @@ extension MarkdownRenderer {
   mutating func reportMisplacedQuery(_ node: MarkdownNode, isAtTopLevel: Bool) {
     let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
     let fence = file.bytes[line].firstIndex { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }
-    problems.append(
+    diagnostics.append(
       Diagnostic(
         .misplacedQuery, at: file[(fence ?? line.lowerBound)..<line.upperBound],
         isAtTopLevel
@@ -70,7 +70,7 @@ extension MarkdownRenderer {
         } else {
           "indented like this the query block is code; remove the blanks before it"
         }
-      problems.append(Diagnostic(.misplacedQuery, at: file[line], why))
+      diagnostics.append(Diagnostic(.misplacedQuery, at: file[line], why))
       return true
     }
     return false
@@ -84,7 +84,7 @@ extension MarkdownRenderer {
     var last = node.lines.upperBound
     guard last > node.lines.lowerBound, closes(lines[last], fence: fence), !holdsFence(node) else {
       let line = fence.trimmingBlanks(in: file.bytes)
-      problems.append(
+      diagnostics.append(
         Diagnostic(
           .misplacedQuery, at: file[line],
           "the query block is not closed; a line '\(fenceText(of: line))' is missing behind its last key"))

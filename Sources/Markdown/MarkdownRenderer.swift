@@ -10,7 +10,11 @@ struct MarkdownRenderer: ~Copyable {
   /// The query blocks so far.
   var queries: [QueryBlock] = []
   /// What is wrong so far.
-  var problems = BodyDiagnostics()
+  var diagnostics = BodyDiagnostics()
+  /// The headings, cells of tables aside.
+  private(set) var headings: [Heading] = []
+  /// The links that nobody could resolve yet.
+  private(set) var pendingLinks: [PendingLink] = []
 
   let file: SourceFile
   private let body: Range<Int>
@@ -25,9 +29,8 @@ struct MarkdownRenderer: ~Copyable {
 
   // What follows is for the places of errors, and made when there is one.
   lazy var lines = LineTable(of: body, in: file.bytes)
-  private lazy var definitions = InlineLocator.definitions(in: body, of: file.bytes)
+  private lazy var linkPlaces = LinkPlaces(file, body: body)
   private lazy var hasPipes = file.bytes[body].contains(UInt8(ascii: "|"))
-  private var reportedDefinitions: Set<Int> = []
   /// The paragraph or heading that the walk is in.
   private var leaf: MarkdownNode?
   private var locator: InlineLocator?
@@ -49,7 +52,7 @@ struct MarkdownRenderer: ~Copyable {
     self.body = body
     html = MarkdownHTML(appendingTo: output)
     cells = (tables?.cells ?? [])[...]
-    for diagnostic in tables?.diagnostics ?? [] { problems.append(diagnostic) }
+    for diagnostic in tables?.diagnostics ?? [] { diagnostics.append(diagnostic) }
     if let tables { lines = tables.lines }
   }
 
@@ -116,7 +119,7 @@ extension MarkdownRenderer {
     guard hasPipes, node.lines.count > 1 else { return }
     for line in node.lines.dropFirst() where PipeTables.opens(lines[line - 1], lines[line], in: file.bytes) {
       let header = lines[line - 1].trimmingBlanks(in: file.bytes)
-      problems.append(
+      diagnostics.append(
         Diagnostic(
           .misplacedTable, .warning, at: file[header],
           "a table stands by itself; within a list or a quotation it stays text"))
@@ -140,7 +143,10 @@ extension MarkdownRenderer {
       enterLeaf(node)
       if node.lines.lowerBound == cells.first?.line, let cell = cells.popFirst() { return open(cell) }
       html.freshLine()
-      html.markup("<h\(node.headingLevel) id=\"\(ids.next(for: node.plainText))\">" as String)
+      let text = node.plainText
+      let heading = Heading(text: text, id: ids.next(for: text))
+      headings.append(heading)
+      html.markup("<h\(node.headingLevel) id=\"\(heading.id)\">" as String)
     } else if let cell = openCell {
       close(cell)
     } else {
@@ -202,16 +208,17 @@ extension MarkdownRenderer {
 extension MarkdownRenderer {
   private mutating func openLink(_ node: MarkdownNode) {
     guard let url = node.destination else { return html.markup("<a>") }
+    html.markup("<a")
     switch check(url, of: node) {
     case .unchanged:
-      html.markup("<a href=\"")
+      html.markup(" href=\"")
       html.url(url)
-    case .rewritten(let url):
-      html.markup("<a href=\"")
-      html.url(url)
-    case .failed: return html.markup("<a>")
+      html.markup("\"")
+    case .rewritten(let url): html.destination(url, isImage: false)
+    case .pending: break
+    case .failed: return html.markup(">")
     }
-    closeAttribute(title: node.title)
+    appendTitle(node.title)
     html.markup(">")
   }
 
@@ -220,8 +227,8 @@ extension MarkdownRenderer {
     if let url = node.destination {
       switch check(url, of: node) {
       case .unchanged: html.url(url)
-      case .rewritten(let url): html.url(url)
-      case .failed: break
+      case .rewritten(let url): html.destination(url, isImage: true)
+      case .pending, .failed: break
       }
     }
     html.markup("\" alt=\"")
@@ -230,12 +237,12 @@ extension MarkdownRenderer {
 
   private mutating func closeImage(_ node: MarkdownNode) {
     image = nil
-    closeAttribute(title: node.title)
+    html.markup("\"")
+    appendTitle(node.title)
     html.markup(" />")
   }
 
-  private mutating func closeAttribute(title: UnsafePointer<UInt8>?) {
-    html.markup("\"")
+  private mutating func appendTitle(_ title: UnsafePointer<UInt8>?) {
     guard let title else { return }
     html.markup(" title=\"")
     html.escaped(title)
@@ -257,7 +264,12 @@ extension MarkdownRenderer {
     let resolution: LinkResolution
     switch LinkTarget(of: url) {
     case .elsewhere: return .unchanged
-    case .site: resolution = resolve(LinkReference(String(cString: url), isImage: isImage))
+    case .site:
+      let reference = LinkReference(String(cString: url), isImage: isImage)
+      resolution = resolve(reference)
+      if case .pending = resolution {
+        pendingLinks.append(.init(reference: reference, position: html.bytes.count, place: place(of: node)))
+      }
     case .forbidden(let scheme):
       resolution = .failed(
         .forbiddenScheme, "scheme '\(scheme)' of \(what) is not allowed; use http, https, mailto or tel")
@@ -275,21 +287,13 @@ extension MarkdownRenderer {
   private mutating func report(
     _ id: DiagnosticID, _ summary: String, missing: String?, destination: String, of node: MarkdownNode
   ) {
-    var range = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
-    prepareLocator()
-    if let here = locator?.destination(destination) {
-      range = here
-    } else if let definition = definitions[destination] {
-      // One error, however often the definition is used.
-      guard reportedDefinitions.insert(definition.lowerBound).inserted else { return }
-      range = definition
-    }
-    problems.append(Diagnostic(id, at: file[range], summary), missing: missing)
+    guard let range = linkPlaces.range(of: destination, at: place(of: node)) else { return }
+    diagnostics.append(Diagnostic(id, at: file[range], summary), missing: missing)
   }
 
-  /// Makes the locator of the leaf that the walk is in.
-  private mutating func prepareLocator() {
-    if locator == nil, let leaf { locator = InlineLocator(lines[leaf.lines], in: file.bytes) }
+  private mutating func place(of node: MarkdownNode) -> PendingLink.Place {
+    let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
+    return .init(leaf: leaf.map { lines[$0.lines] } ?? line, line: line)
   }
 }
 
@@ -326,7 +330,7 @@ extension MarkdownRenderer {
     guard let literal = node.literal, !Self.isOnlyComments(literal) else { return }
     if leafHasHTML, literal[1] == UInt8(ascii: "/") { return }
     leafHasHTML = true
-    prepareLocator()
+    if locator == nil, let leaf { locator = InlineLocator(lines[leaf.lines], in: file.bytes) }
     warn(
       at: locator?.html(String(cString: literal))
         ?? lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes))
@@ -335,7 +339,7 @@ extension MarkdownRenderer {
   private mutating func warn(at range: Range<Int>) {
     var shown = file.text(range)
     if shown.count > 40 { shown = shown.prefix(40) + "…" }
-    problems.append(
+    diagnostics.append(
       Diagnostic(.rawHTML, .warning, at: file[range], "raw HTML is dropped: '\(shown)'"))
   }
 }

@@ -93,8 +93,11 @@ import Testing
   }
 
   @Test func refusesALinkWithoutDestination() {
-    #expect(RenderedBody("[a]()").result.problems.diagnostics.map(\.summary) == ["a link has no destination"])
     #expect(
-      RenderedBody("![a](<>)").result.problems.diagnostics.map(\.summary) == ["an image has no destination"])
+      RenderedBody("[a]()").result.diagnostics.diagnostics.map(\.summary) == ["a link has no destination"])
+    #expect(
+      RenderedBody("![a](<>)").result.diagnostics.diagnostics.map(\.summary) == [
+        "an image has no destination"
+      ])
   }
 }

@@ -40,7 +40,7 @@ import Testing
   /// Compares the two, ids apart, unless docket found fault with the text.
   private func compare(_ text: String) {
     let rendered = RenderedBody(text)
-    guard rendered.result.problems.diagnostics.isEmpty else { return }
+    guard rendered.result.diagnostics.diagnostics.isEmpty else { return }
     let expected = reference(text).replacing(" title=\"\"", with: "")
     #expect(withoutIDs(rendered.html) == expected, "\(text.debugDescription)")
   }

@@ -77,7 +77,7 @@ import Testing
       "x\n\n    1️⃣```query\n    from: Order\n    ```\n", "<!-- x\n\n1️⃣```query\nfrom: Order\n```\n",
     ] {
       let fence = text.split(separator: "1️⃣")[1].prefix { $0 != "\n" }
-      let problems = RenderedBody(text.replacing("1️⃣", with: "")).result.problems.diagnostics
+      let problems = RenderedBody(text.replacing("1️⃣", with: "")).result.diagnostics.diagnostics
       #expect(problems.filter { $0.id == .misplacedQuery }.map(\.range.text) == [String(fence)], "\(text)")
     }
     // Shown on purpose, and turned off.
@@ -163,7 +163,7 @@ import Testing
       let rendered = RenderedBody(text, resolve: nowhere)
       let size = rendered.file.bytes.count
       #expect(
-        rendered.result.problems.diagnostics.allSatisfy { $0.range.bytes.upperBound <= size },
+        rendered.result.diagnostics.diagnostics.allSatisfy { $0.range.bytes.upperBound <= size },
         "\(text.debugDescription)")
       #expect(!rendered.html.contains("<b>"))
       #expect(!rendered.html.contains("href=\"javascript"))

@@ -19,7 +19,7 @@ struct RenderedBody {
 
   /// The diagnostics as `offset id text-at-the-place`.
   var findings: [String] {
-    result.problems.diagnostics.map { "\($0.range.bytes.lowerBound) \($0.id.rawValue) \($0.range.text)" }
+    result.diagnostics.diagnostics.map { "\($0.range.bytes.lowerBound) \($0.id.rawValue) \($0.range.text)" }
   }
 }
 

@@ -5,12 +5,12 @@ import Site
 /// What one reading of the book gave: a site, if there is no error in it, and what is wrong.
 package struct Loaded: Sendable {
   /// The site.
-  package let site: PreparedSite
+  package let site: PlannedSite
   /// Everything that is wrong, in the order in which it is reported.
   package let diagnostics: [Diagnostic]
 
   /// Makes the result of a reading.
-  package init(site: PreparedSite, diagnostics: [Diagnostic]) {
+  package init(site: PlannedSite, diagnostics: [Diagnostic]) {
     self.site = site
     self.diagnostics = diagnostics
   }
@@ -19,7 +19,7 @@ package struct Loaded: Sendable {
 /// What the server shows at one moment. It never changes; a new reading of the book makes a new one.
 struct Snapshot: Sendable {
   /// The last site without errors; nil until there was one.
-  let site: PreparedSite?
+  let site: PlannedSite?
   /// The place in the plan of each path of that site.
   let places: [String: Int]
   /// What the last reading found, errors that keep its site from being shown among them.
@@ -34,7 +34,7 @@ struct Snapshot: Sendable {
     site: nil, places: [:], diagnostics: [], themeVersion: 0, theme: [])
 
   private init(
-    site: PreparedSite?, places: [String: Int], diagnostics: [Diagnostic], themeVersion: Int, theme: [String]
+    site: PlannedSite?, places: [String: Int], diagnostics: [Diagnostic], themeVersion: Int, theme: [String]
   ) {
     self.site = site
     self.places = places

@@ -64,11 +64,11 @@ struct ModelPage {
 
 extension PageFactory {
   /// The page about the model.
-  func pageOfModel(at path: String) -> Ready? {
+  func pageOfModel(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
     let title = words["model"] ?? "Model"
     var nodes = PageNodes(site: site)
     nodes.page(title: title, path: path, html: Array(ModelPage(site.graph.model, title: title).html.utf8))
-    return Ready(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 }

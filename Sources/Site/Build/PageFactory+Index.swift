@@ -7,7 +7,7 @@ import Templates
 extension PageFactory {
   /// A page of a listing.
   /// - Parameter number: from 1.
-  func page(ofListing index: Int, number: Int, at path: String) -> Ready? {
+  func page(ofListing index: Int, number: Int, at path: String) -> Rendering? {
     let listing = listings[index]
     guard let template = templates.indexes[listing.entity] else { return nil }
     let model = site.graph.model
@@ -28,7 +28,7 @@ extension PageFactory {
     nodes[.filters] = addFilters(of: listing, to: &nodes.tree)
     let rows = listing.result.records.map { (entity.table, $0[range]) }
     let view = nodes.view(path: path, entity: listing.entity, records: rows)
-    return Ready(view: view, template: template, contexts: [PageSource.root])
+    return Rendering(view: view, template: template, contexts: [PageSource.root])
   }
 
   /// What a listing shows, how many there are of it, and the day where the result depends on it.

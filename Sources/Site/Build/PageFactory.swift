@@ -15,14 +15,14 @@ struct PageFactory: Sendable {
   /// The index pages, sorted and filtered ones among them, by the indices that the plan uses.
   let listings: [IndexListing]
   /// The pages of Content with their bodies rendered, by their indices there.
-  let pages: [RenderedPage]
+  let pages: [PageBody]
   /// The newest records, for the home page.
   let newest: IndexListing?
   /// The theme's words in the site's language.
   let words: [String: String]
 
-  /// A page ready to be rendered.
-  struct Ready {
+  /// What rendering a page or a block takes.
+  struct Rendering {
     /// What it shows.
     let view: PageView
     /// Where its rendering begins.
@@ -34,19 +34,20 @@ struct PageFactory: Sendable {
   // MARK: Records
 
   /// The page of a record.
-  func page(ofRecord row: Int, in table: Int, at path: String) -> Ready? {
+  func page(ofRecord row: Int, in table: Int, at path: String) -> Rendering? {
     let entity = site.graph.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }
     var nodes = PageNodes(site: site)
     nodes.page(title: site.titles.title(of: row, in: table, graph: site.graph), path: path)
     let view = nodes.view(path: path, entity: entity)
-    return Ready(view: view, template: template, contexts: [PageSource.root, Handle(.record, table, row)])
+    return Rendering(
+      view: view, template: template, contexts: [PageSource.root, Handle(.record, table, row)])
   }
 
   // MARK: Pages
 
   /// The home page, or a page of its own.
-  func page(_ rendered: RenderedPage?, at path: String) -> Ready? {
+  func page(_ rendered: PageBody?, at path: String) -> Rendering? {
     let isHome = path == "index.html"
     let named = rendered?.page.template?.text
     guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
@@ -60,7 +61,7 @@ struct PageFactory: Sendable {
       nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
     }
     let view = nodes.view(path: path, page: rendered?.number)
-    return Ready(view: view, template: template, contexts: [PageSource.root])
+    return Rendering(view: view, template: template, contexts: [PageSource.root])
   }
 
   /// The newest records as a table.
@@ -81,7 +82,7 @@ struct PageFactory: Sendable {
   }
 
   /// A query block of a page.
-  func block(_ block: QueryBlockPlan, _ result: FetchResult, at path: String) -> Ready? {
+  func block(_ block: QueryBlockPlan, _ result: FetchResult, at path: String) -> Rendering? {
     guard let template = templates.blocks[block.style] else { return nil }
     var nodes = PageNodes(site: site)
     nodes.page(title: block.title ?? block.name, path: path)
@@ -105,7 +106,7 @@ struct PageFactory: Sendable {
       }
     }
     nodes[.block] = node
-    return Ready(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 
   /// The picture of a query block that is shown as a chart; nil where there is nothing to draw.

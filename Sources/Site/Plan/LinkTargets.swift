@@ -15,21 +15,25 @@ final class LinkTargets: Sendable {
   private let faulty: Set<String>
   /// The folders among them, in small letters: one whose name differs from that of an entity's only by those.
   private let misnamed: Set<String>
-  /// The ids of the headings of documents that were asked for, by their paths: many links may lead to one long page.
-  private let headings = Mutex<[Substring: [String]]>([:])
+  /// The ids of the headings of pages, and of the records that were asked for, by their documents' paths.
+  private let headings: Mutex<[Substring: [String]]>
 
   /// Makes the targets of a site.
   /// - Parameters:
   ///   - graph: the records.
-  ///   - pages: the pages.
+  ///   - pages: the pages, parsed.
   ///   - files: every path of the output but records' pages.
   ///   - faulty: the paths below Content of files with errors.
-  init(graph: RecordGraph, pages: [Page], files: [String], faulty: Set<String> = []) {
+  init(graph: RecordGraph, pages: [PageBody], files: [String], faulty: Set<String> = []) {
     self.graph = graph
     self.faulty = faulty
     misnamed = Set(faulty.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
-      pages.map { (nfc(String($0.document.path)), $0.document) }, uniquingKeysWith: { a, _ in a })
+      pages.map { (nfc(String($0.page.document.path)), $0.page.document) }, uniquingKeysWith: { a, _ in a })
+    headings = Mutex(
+      Dictionary(
+        pages.map { ($0.page.document.path, $0.markdown.headings.map(\.id)) }, uniquingKeysWith: { a, _ in a }
+      ))
     self.files = Set(files)
   }
 
@@ -159,12 +163,12 @@ extension LinkTargets {
   /// The errors in bodies, with the nearest path for each that is missing. Where there are thousands, the first of
   /// them say enough.
   /// - Complexity: O(*n*) in all paths of the site, for each missing path once.
-  func offeringNearest(_ problems: BodyDiagnostics) -> [Diagnostic] {
-    var diagnostics = problems.diagnostics
-    guard !problems.missing.isEmpty else { return diagnostics }
+  func offeringNearest(_ bodies: BodyDiagnostics) -> [Diagnostic] {
+    var diagnostics = bodies.diagnostics
+    guard !bodies.missing.isEmpty else { return diagnostics }
     let (others, records) = candidates
     var known: [String: String?] = [:]
-    for (index, path) in problems.missing {
+    for (index, path) in bodies.missing {
       if known[path] == nil {
         guard known.count * (others.count + records.count) < Self.mostComparisons else { continue }
         known[path] = .some(nearest(to: path, others, records))

@@ -37,8 +37,8 @@ struct SitePlan: Sendable {
   private(set) var items: [Item] = []
   /// The path of the page about the model, unless Content has a page there.
   private(set) var modelPath: String?
-  /// How many of the items, in front, are no records' pages.
-  private(set) var others = 0
+  /// How many items stand before those of records' pages.
+  private var otherCount = 0
 
   /// Plans a site.
   /// - Parameter documentPaths: the path of each document's page.
@@ -67,7 +67,7 @@ struct SitePlan: Sendable {
     if content.settings.baseURL != nil { addForPublishing(content, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     for (index, path) in content.attachments.enumerated() { add(nfc(path), .attachment(index)) }
-    others = paths.count
+    otherCount = paths.count
     for table in content.graph.tables.indices where content.graph.tables[table].owners == nil {
       for (row, document) in content.graph.tables[table].documents.enumerated() {
         add(documentPaths[Int(document)], .record(table: table, row: row))
@@ -89,6 +89,9 @@ struct SitePlan: Sendable {
     for (part, path) in Sitemap.paths(pageCount: count).enumerated() { add(path, .sitemap(part)) }
     add("robots.txt", .robots)
   }
+
+  /// Every path but those of records' pages.
+  var pathsOfOthers: [String] { Array(paths[..<otherCount]) }
 
   /// The paths of all pages.
   var pagePaths: [String] { zip(paths, items).filter { $1.isPage }.map(\.0) }

@@ -8,7 +8,7 @@ import Testing
 
 /// Content put together, prepared as a site and, where asked for, written.
 struct SiteFixture {
-  let site: PreparedSite
+  let site: PlannedSite
   let diagnostics: [Diagnostic]
   private let folder: TemporaryFolder
 
@@ -25,12 +25,10 @@ struct SiteFixture {
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     )
     .load()
-    let range = SourceFile(path: "theme", text: name).range
-    let (theme, problems) = Theme.load(name, at: range, in: folder.path("Themes"))
-    let prepared = await SiteBuilder(content: content, theme: theme, themeRange: range, today: today)
-      .prepare()
-    site = prepared.site
-    diagnostics = (content.diagnostics + problems + prepared.diagnostics).sortedByPlace()
+    let pipeline = SitePipeline(theme: name, themes: folder.path("Themes"), today: today)
+    let planned = await pipeline.site(of: content)
+    site = planned.site
+    diagnostics = (content.diagnostics + planned.diagnostics).sortedByPlace()
   }
 
   /// The mistakes as `path:line: summary [id]`, the path from the fixture's folder.
@@ -47,7 +45,7 @@ struct SiteFixture {
   /// Writes the site, which must have no errors.
   func write(sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws -> FileTree {
     try #require(findings.filter { !$0.hasSuffix("[filter-limit]") } == [], sourceLocation: sourceLocation)
-    let outcome = try await site.write(to: folder.path("Site"), verify: false)
+    let outcome = try await site.publish(to: folder.path("Site"), verify: false)
     try #require(outcome.diagnostics.map(\.summary) == [], sourceLocation: sourceLocation)
     return try FileTree(folder.path("Site"))
   }

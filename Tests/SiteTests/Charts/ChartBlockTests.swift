@@ -22,18 +22,15 @@ struct ChartBlockTests {
     let content = await ContentLoader(
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     ).load()
-    let range = SourceFile(path: "site.yml", text: "").range
-    let (theme, themeProblems) = Theme.load("default", at: range, in: folder.path("Themes"))
-    let (site, problems) = await SiteBuilder(content: content, theme: theme, themeRange: range, today: today)
-      .prepare()
-    let all = content.diagnostics + themeProblems + problems
+    let (site, problems) = await SitePipeline(themes: folder.path("Themes"), today: today).site(of: content)
+    let all = content.diagnostics + problems
     let sentences = all.map { problem in
       let place = problem.range.file.location(of: problem.range.bytes.lowerBound)
       return
         "\(place.line):\(place.column) '\(problem.range.text)' \(problem.summary) [\(problem.id.rawValue)]"
     }
     guard !all.hasErrors else { return ("", sentences) }
-    _ = try await site.write(to: folder.path("Site"), verify: false)
+    _ = try await site.publish(to: folder.path("Site"), verify: false)
     return (try folder.text("Site/report.html"), sentences)
   }
 

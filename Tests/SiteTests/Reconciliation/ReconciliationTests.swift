@@ -182,12 +182,8 @@ import Testing
     totals[row] = Money(Decimal(11), .euro)
     content.graph.tables[table].columns[column] = .money(totals)
 
-    let range = SourceFile(path: "theme", text: "default").range
-    let theme = Theme.load("default", at: range, in: folder.path("Themes")).theme
-    let (_, diagnostics) = await SiteBuilder(
-      content: content, theme: theme, themeRange: range, today: Self.today
-    )
-    .prepare()
+    let (_, diagnostics) = await SitePipeline(themes: folder.path("Themes"), today: Self.today).site(
+      of: content)
     #expect(diagnostics.hasErrors, "with an error nothing is written")
     #expect(
       diagnostics.filter { $0.severity == .error }.map { "\($0.id.rawValue): \($0.summary)" } == [

@@ -14,7 +14,7 @@ package enum SiteFile: Sendable {
   case attachment(String)
 }
 
-extension PreparedSite {
+extension PlannedSite {
   /// The paths of all files, in the order of the plan.
   package var paths: [String] { plan.paths }
 
@@ -35,7 +35,7 @@ extension PreparedSite {
     case .attachment(let attachment):
       return .attachment(factory.content.root + "/" + factory.content.attachments[attachment])
     default:
-      var renderer = SiteRenderer(self)
+      var renderer = FileRenderer(self)
       let (bytes, diagnostics) = renderer.bytes(of: index)
       return .made(bytes, isPage: plan.items[index].isPage, diagnostics)
     }

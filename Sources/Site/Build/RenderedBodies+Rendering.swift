@@ -3,38 +3,37 @@ import Diagnostics
 import Markdown
 import Records
 
-/// Renders the Markdown bodies of records before anything is written, so that a broken link stops the build.
-enum BodyRenderer {
-  /// Renders the bodies of all records.
+extension RenderedBodies {
+  /// Renders the Markdown bodies of all records, before anything is written: a broken link stops the build.
   /// - Parameters:
   ///   - paths: the path of each document's page.
   ///   - targets: what they may link to.
   /// - Returns: the HTML of each document, and every error in them.
   static func render(
     _ graph: RecordGraph, paths: [String], targets: LinkTargets
-  ) async -> (bodies: RenderedBodies, problems: BodyDiagnostics) {
+  ) async -> (bodies: RenderedBodies, diagnostics: BodyDiagnostics) {
     var isRecord = [Bool](repeating: false, count: graph.documents.count)
     for table in graph.tables {
       for document in table.documents { isRecord[Int(document)] = true }
     }
     let wanted = isRecord
-    let chunks = await inParallel(graph.documents.count, by: RenderedBodies.chunkSize) { part in
+    let chunks = await inParallel(graph.documents.count, by: chunkSize) { part in
       MarkdownArena.use {
         chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
       }
     }
-    var problems = BodyDiagnostics()
-    for chunk in chunks { problems.append(chunk.problems) }
-    return (RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)), problems)
+    var diagnostics = BodyDiagnostics()
+    for chunk in chunks { diagnostics.append(chunk.diagnostics) }
+    return (RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)), diagnostics)
   }
 
   /// Renders the bodies of some documents, one after another into one buffer.
   private static func chunk(
     _ part: Range<Int>, of documents: [Document], areRecords: [Bool], paths: [String], targets: LinkTargets
-  ) -> (bytes: [UInt8], ranges: [Range<Int32>], problems: BodyDiagnostics) {
+  ) -> (bytes: [UInt8], ranges: [Range<Int32>], diagnostics: BodyDiagnostics) {
     var buffer: [UInt8] = []
     var ranges: [Range<Int32>] = []
-    var problems = BodyDiagnostics()
+    var diagnostics = BodyDiagnostics()
     for index in part {
       let start = Int32(buffer.count)
       let document = documents[index]
@@ -42,9 +41,9 @@ enum BodyRenderer {
         let path = paths[index]
         let markdown = MarkdownDocument(document.file, body: document.body)
         let rendered = markdown.render(into: &buffer) { targets.resolve($0, in: document, at: path) }
-        problems.append(rendered.problems)
+        diagnostics.append(rendered.diagnostics)
         for query in rendered.queries {
-          problems.append(
+          diagnostics.append(
             Diagnostic(
               .misplacedQuery, at: document.file[query.fence],
               "a query block belongs on a page; a record's body is not replaced by results"))
@@ -52,6 +51,6 @@ enum BodyRenderer {
       }
       ranges.append(start..<Int32(buffer.count))
     }
-    return (buffer, ranges, problems)
+    return (buffer, ranges, diagnostics)
   }
 }

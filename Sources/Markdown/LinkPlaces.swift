@@ -1,0 +1,34 @@
+import Diagnostics
+
+/// Finds where the links of a body stand in its source, for the diagnostics about them.
+///
+/// Links are asked for in the order of the page, the failed ones alone.
+struct LinkPlaces {
+  private let file: SourceFile
+  private let body: Range<Int>
+  private lazy var definitions = InlineLocator.definitions(in: body, of: file.bytes)
+  private var reportedDefinitions: Set<Int> = []
+  private var leaf: Range<Int>?
+  private var locator: InlineLocator?
+
+  /// Looks at a body of a file.
+  init(_ file: SourceFile, body: Range<Int>) {
+    self.file = file
+    self.body = body
+  }
+
+  /// The range of a destination in the file; nil where the definition that it comes from has been given already.
+  /// - Parameters:
+  ///   - destination: the destination, escapes and entities resolved.
+  ///   - place: the paragraph, heading or cell that the link stands in, and its line.
+  mutating func range(of destination: String, at place: PendingLink.Place) -> Range<Int>? {
+    if leaf != place.leaf {
+      leaf = place.leaf
+      locator = InlineLocator(place.leaf, in: file.bytes)
+    }
+    if let here = locator?.destination(destination) { return here }
+    guard let definition = definitions[destination] else { return place.line }
+    // One error, however often the definition is used.
+    return reportedDefinitions.insert(definition.lowerBound).inserted ? definition : nil
+  }
+}

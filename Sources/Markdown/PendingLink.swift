@@ -1,0 +1,60 @@
+import Diagnostics
+
+/// A link or image whose destination is put into the HTML later, when all paths of the site are known.
+package struct PendingLink: Sendable {
+  /// Where a link stands in its file, in UTF-8 bytes.
+  struct Place: Sendable, Equatable {
+    /// The paragraph, heading or cell.
+    let leaf: Range<Int>
+    /// The line, without the blanks around it.
+    let line: Range<Int>
+  }
+
+  /// What is to be looked up.
+  package let reference: LinkReference
+  /// Where in the HTML the attribute of a link, or the value of an image's, belongs.
+  let position: Int
+  /// Where it stands in the file.
+  let place: Place
+}
+
+extension RenderedMarkdown {
+  /// Puts the destinations of pending links into the HTML.
+  /// - Parameters:
+  ///   - html: the HTML that was rendered, whose positions are those of this value.
+  ///   - resolve: looks up each destination.
+  /// - Returns: the query blocks' positions in the new HTML.
+  /// - Complexity: O(*n*) in the bytes.
+  package func resolveLinks(
+    in html: inout [UInt8], _ resolve: (LinkReference) -> LinkResolution
+  ) -> (positions: [Int], diagnostics: BodyDiagnostics) {
+    guard !pendingLinks.isEmpty else { return (queries.map(\.position), diagnostics) }
+    var diagnostics = diagnostics
+    var places = LinkPlaces(file, body: body)
+    var output = MarkdownHTML(appendingTo: [])
+    var positions: [Int] = []
+    var start = 0
+    func copy(to end: Int) {
+      while positions.count < queries.count, queries[positions.count].position < end {
+        positions.append(output.bytes.count + queries[positions.count].position - start)
+      }
+      output.append(html[start..<end])
+      start = end
+    }
+    for link in pendingLinks {
+      copy(to: link.position)
+      switch resolve(link.reference) {
+      case .unchanged, .pending:
+        output.destination(link.reference.destination, isImage: link.reference.isImage)
+      case .rewritten(let url): output.destination(url, isImage: link.reference.isImage)
+      case .failed(let id, let summary, let missing):
+        guard let range = places.range(of: link.reference.destination, at: link.place) else { continue }
+        diagnostics.append(Diagnostic(id, at: file[range], summary), missing: missing)
+      }
+    }
+    copy(to: html.count)
+    while positions.count < queries.count { positions.append(output.bytes.count) }
+    html = output.bytes
+    return (positions, diagnostics)
+  }
+}

@@ -1,0 +1,107 @@
+import Content
+import Diagnostics
+import Exports
+import FileSystem
+import Publishing
+import Query
+import Templates
+
+/// Renders the files of a site one after another with one buffer.
+struct FileRenderer: ~Copyable {
+  private let site: PlannedSite
+  private var renderer: TemplateRenderer
+  private var output = Output(capacity: 16 << 10)
+  /// The errors of the file that is being rendered.
+  private var errors: [Diagnostic] = []
+  /// The errors of all files that were rendered to be written; those files were not.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Makes a renderer, which compiles nothing and reads nothing.
+  init(_ site: PlannedSite) {
+    self.site = site
+    renderer = TemplateRenderer(site.factory.templates.program)
+  }
+
+  /// Renders a file of the plan and writes it if it changed.
+  /// - Returns: what the output knows of it; nil where it has errors and is not written.
+  mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry? {
+    switch site.plan.items[index] {
+    case .asset(let asset):
+      switch site.theme.assets[asset].source {
+      case .file(let path): return try folder.copy(fileAt: path, to: index)
+      case .builtIn(let text):
+        let bytes = text.bytes
+        return try folder.write(index, bytes.span)
+      }
+    case .attachment(let attachment):
+      let content = site.factory.content
+      return try folder.copy(fileAt: content.root + "/" + content.attachments[attachment], to: index)
+    default:
+      let errors = render(index)
+      diagnostics += errors
+      return errors.isEmpty ? try folder.write(index, output.bytes.span) : nil
+    }
+  }
+
+  /// Renders a file of the plan into the buffer.
+  /// - Returns: the errors that only data can show.
+  mutating func render(_ index: Int) -> [Diagnostic] {
+    output.removeAll()
+    errors = []
+    let path = site.plan.paths[index]
+    switch site.plan.items[index] {
+    case .record(let table, let row): render(site.factory.page(ofRecord: row, in: table, at: path))
+    case .index(let listing, let page): render(site.factory.page(ofListing: listing, number: page, at: path))
+    case .page(let page): render(site.factory.page(withBlocks(site.factory.pages[page], at: path), at: path))
+    case .home: render(site.factory.page(nil, at: path))
+    case .model: render(site.factory.pageOfModel(at: path))
+    case .export(let export, let format):
+      let result = site.exports[export].result
+      output.appendVerbatim { $0 += format == .csv ? result.csv() : result.json() }
+    case .feed(let listing):
+      let listing = site.factory.listings[listing]
+      let feed = AtomFeed(
+        site: site.factory.site, listing: listing, siteTitle: site.factory.content.settings.title, base: base)
+      if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
+    case .sitemap(let part):
+      let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
+      output.append(verbatim: bytes.span)
+    case .robots: output.append(verbatim: RobotsFile.bytes(base: base).span)
+    case .asset, .attachment: break
+    }
+    return errors
+  }
+
+  /// Renders a file of the plan.
+  mutating func bytes(of index: Int) -> (bytes: [UInt8], errors: [Diagnostic]) {
+    let errors = render(index)
+    return (output.bytes, errors)
+  }
+
+  /// Where the site is published.
+  private var base: String { site.factory.content.settings.baseURL ?? "" }
+
+  private mutating func render(_ page: PageFactory.Rendering?) {
+    guard let page else { return }
+    let source = PageSource(site: site.factory.site, page: page.view)
+    errors += renderer.render(page.template, page.contexts, from: source, to: &output)
+  }
+
+  /// A page with the results of its query blocks in their places.
+  private mutating func withBlocks(_ page: PageBody, at path: String) -> PageBody {
+    guard !page.positions.isEmpty else { return page }
+    var page = page
+    var html: [UInt8] = []
+    var start = 0
+    for (index, position) in page.positions.enumerated() {
+      html += page.html[start..<position]
+      start = position
+      guard let block = page.blocks[index], let result = page.results[index] else { continue }
+      render(site.factory.block(block, result, at: path))
+      html += output.bytes
+      output.removeAll()
+    }
+    page.html = html + page.html[start...]
+    return page
+  }
+}

@@ -1,0 +1,135 @@
+import Content
+import Diagnostics
+import Markdown
+import Query
+import Records
+
+/// The body of a page of Content: its Markdown as HTML, and the results that stand in it.
+struct PageBody: Sendable {
+  /// The page.
+  let page: Page
+  /// Its index among the content's pages.
+  let index: Int
+  /// Its place in the navigation; nil for the home page and index pages.
+  var number: Int?
+  /// The title: written, else the first heading, else the file's name.
+  let title: String
+  /// The body as it was parsed; its links are put into `html` when all paths are known.
+  let markdown: RenderedMarkdown
+  /// The HTML of the Markdown, later of the blocks as well.
+  var html: [UInt8]
+  /// Where in the HTML each block's result belongs.
+  var positions: [Int] = []
+  /// The blocks; nil for one with errors.
+  var blocks: [QueryBlockPlan?]
+  /// What the blocks show: the very results that were reconciled.
+  let results: [FetchResult?]
+}
+
+extension PageBody {
+  /// Takes away the heading that the title was taken from, for the template shows the title itself; what links to the
+  /// heading still finds its place.
+  fileprivate mutating func dropTitle() {
+    let (open, close) = (Array("<h1 id=\"".utf8), Array("</h1>\n".utf8))
+    guard html.starts(with: open), let quote = html[open.count...].firstIndex(of: UInt8(ascii: "\"")),
+      let end = html.indices.first(where: { html[$0...].starts(with: close) })
+    else { return }
+    let anchor = Array("<a id=\"".utf8) + html[open.count..<quote] + Array("\"></a>\n".utf8)
+    let shift = end + close.count - anchor.count
+    html.replaceSubrange(..<(end + close.count), with: anchor)
+    positions = positions.map { $0 - shift }
+  }
+}
+
+extension PageBody {
+  /// A result that is written beside the page, too.
+  var exports: [ExportPlan] {
+    zip(blocks, results).compactMap { block, result in
+      guard let path = block?.exportPath, let result else { return nil }
+      return ExportPlan(path: path, result: result)
+    }
+  }
+}
+
+/// The bodies of pages: parsed and run first, linked when all paths of the site are known.
+enum PageBodies {
+  /// Parses every body, and compiles and runs its query blocks.
+  static func parse(
+    _ book: Book, today: CivilDate
+  ) async -> (pages: [PageBody], diagnostics: [Diagnostic]) {
+    let parsed = await inParallel(book.pages.count, by: 1) { part in
+      parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, today: today)
+    }
+    var number = 0
+    let indexed = Set(book.pages.compactMap(\.indexedFolder))
+    let pages = parsed.map(\.page).map { page in
+      var page = page
+      if page.page.kind == .other, !page.page.isBelowIndex(of: indexed) {
+        page.number = number
+        number += 1
+      }
+      return page
+    }
+    return (pages, parsed.flatMap(\.diagnostics))
+  }
+
+  private static func parse(
+    _ page: Page, at index: Int, of book: Book, today: CivilDate
+  ) -> (page: PageBody, diagnostics: [Diagnostic]) {
+    var html: [UInt8] = []
+    let document = MarkdownDocument(page.document.file, body: page.document.body)
+    let markdown = document.render(into: &html) { _ in .pending }
+    let blocks = QueryBlockReader.read(markdown.queries, of: page, graph: book.graph)
+    let results = blocks.plans.map { block in
+      block.map { $0.plan.run(graph: book.graph, today: $0.asOf ?? today) }
+    }
+    let body = PageBody(
+      page: page, index: index, title: page.title ?? markdown.headings.first?.text ?? name(of: page),
+      markdown: markdown, html: html, blocks: blocks.plans, results: results)
+    return (body, blocks.diagnostics)
+  }
+
+  /// Puts the destinations of links into the bodies.
+  static func link(
+    _ pages: [PageBody], to targets: LinkTargets
+  ) async -> (pages: [PageBody], diagnostics: BodyDiagnostics) {
+    let linked = await inParallel(pages.count, by: 1) { link(pages[$0.lowerBound], to: targets) }
+    var diagnostics = BodyDiagnostics()
+    for page in linked { diagnostics.append(page.diagnostics) }
+    return (linked.map(\.page), diagnostics)
+  }
+
+  private static func link(
+    _ page: PageBody, to targets: LinkTargets
+  ) -> (page: PageBody, diagnostics: BodyDiagnostics) {
+    var page = page
+    let document = page.page.document
+    let path = OutputPath.page(of: document.path)
+    let linked = page.markdown.resolveLinks(in: &page.html) { targets.resolve($0, in: document, at: path) }
+    page.positions = linked.positions
+    if page.page.title == nil { page.dropTitle() }
+    return (page, linked.diagnostics)
+  }
+
+  /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".
+  private static func name(of page: Page) -> String {
+    let last = page.document.path.split(separator: "/").last ?? ""
+    return labelInWords(String(last.dropLast(3)).replacing("-", with: "_"))
+  }
+}
+
+extension Page {
+  /// The folder whose `index.md` the page is; nil for Content's own and for other pages.
+  fileprivate var indexedFolder: Substring? {
+    guard kind == .other, let slash = document.path.lastIndex(of: "/"),
+      document.path[slash...] == "/index.md"
+    else { return nil }
+    return document.path[..<slash]
+  }
+
+  /// Whether the page lies beside an `index.md`, which leads to it; the navigation of every page need not.
+  fileprivate func isBelowIndex(of folders: Set<Substring>) -> Bool {
+    guard let slash = document.path.lastIndex(of: "/") else { return false }
+    return indexedFolder == nil && folders.contains(document.path[..<slash])
+  }
+}

@@ -1,0 +1,226 @@
+import Content
+import Diagnostics
+import Exports
+import Locale
+import Markdown
+import Query
+import Records
+import Templates
+
+/// How files become a site, a stage a line. A stage takes values and gives a value and what is wrong with it.
+///
+///     source → scan → read → decode → link → derive → check → plan → bodies → render → publish
+///
+/// Up to `check` the stages are those of `ContentLoader.load()`, which gives a ``Book``; `plan` and `bodies` are
+/// ``site(of:)``, which gives a ``PlannedSite``; that renders single files from memory and publishes all of them.
+/// Nothing is written before `publish`.
+///
+///     let book = await pipeline.book(from: WorkingTree("Content"))
+///     let (site, diagnostics) = await pipeline.site(of: book)
+///     if !diagnostics.hasErrors { let outcome = try await site.publish(to: "Site", verify: false) }
+package struct SitePipeline: Sendable {
+  /// The theme that is asked for; nil for the one that site.yml names.
+  package let theme: String?
+  /// The folder of the site's own themes.
+  package let themes: String
+  /// Whether drafts belong.
+  package let includesDrafts: Bool
+  /// The day that `today()` is.
+  package let today: CivilDate
+
+  /// Makes the pipeline of a site.
+  package init(theme: String? = nil, themes: String, includesDrafts: Bool = false, today: CivilDate) {
+    self.theme = theme
+    self.themes = themes
+    self.includesDrafts = includesDrafts
+    self.today = today
+  }
+
+  /// Scan, read, decode, link, derive and check.
+  package func book(from source: any ContentSource) async -> Book {
+    await ContentLoader(source: source, includesDrafts: includesDrafts, today: today, lints: true).load()
+  }
+
+  /// Plan and bodies.
+  /// - Returns: the site, and every diagnostic about it that only rendering its templates cannot show.
+  package func site(of book: Book) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
+    let (theme, themeRange, themeDiagnostics) = theme(of: book)
+    let book = book.named(as: theme)
+    let words = theme.texts(in: book.settings.language)
+    let formatter = ValueFormatter(locale: SiteLocale(language: book.settings.language), words: words)
+
+    // Plan: what is shown, and at which paths. What nothing waits for is done beside the rest.
+    async let documentPaths = documentPaths(of: book)
+    let titles = RecordTitles(book.graph, book.expressions, today: today)
+    let (pages, blockDiagnostics) = await PageBodies.parse(book, today: today)
+    async let compiled = SiteTemplates.compile(theme, for: book, words: words, pages: pages, at: themeRange)
+    let (indexes, indexDiagnostics) = IndexPlanner.plan(
+      book, titles: titles, formatter: formatter, today: today)
+    let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
+    async let differences = Reconciliation.differences(in: book, indexes.listings, pages)
+    let paths = await documentPaths
+    let plan = SitePlan(
+      content: book, documentPaths: paths, listings: indexes.listings, exports: exports, assets: theme.assets)
+    async let collisions = plan.collisions(book)
+    async let encodedPaths = EncodedPaths(of: paths)
+
+    // Bodies: Markdown to HTML, every link checked.
+    let targets = LinkTargets(
+      book, pages: pages, files: plan.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
+    let (linkedPages, pageDiagnostics) = await PageBodies.link(pages, to: targets)
+    let (bodies, recordDiagnostics) = await RenderedBodies.render(book.graph, paths: paths, targets: targets)
+
+    let navigation = Navigation(counts: indexes.counts, pages: linkedPages, modelPath: plan.modelPath)
+    let view = await SiteView(
+      content: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
+      navigation: navigation,
+      words: words)
+    let (templates, templateDiagnostics) = await compiled
+    let factory = PageFactory(
+      content: book, site: view, templates: templates, listings: indexes.listings, pages: linkedPages,
+      newest: indexes.newest, words: words)
+    let site = PlannedSite(factory: factory, plan: plan, exports: exports, theme: theme)
+
+    let ofTheme = themeDiagnostics + templateDiagnostics.filter { !isFollowUp($0, of: book, theme) }
+    let ofLanguage = languageDiagnostics(formatter.locale, book)
+    // Without the model, nothing can be said about what it would show.
+    guard book.hasWholeModel else { return (site, ofTheme + ofLanguage) }
+    return (
+      site,
+      ofTheme + ofLanguage + blockDiagnostics + indexDiagnostics + (await differences) + (await collisions)
+        + targets.offeringNearest(pageDiagnostics + recordDiagnostics)
+    )
+  }
+}
+
+// MARK: Stages
+
+extension SitePipeline {
+  /// The theme, and where it is named.
+  private func theme(of book: Book) -> (theme: Theme, range: SourceRange, diagnostics: [Diagnostic]) {
+    let range =
+      theme.map { SourceFile(path: "--theme", text: $0).range } ?? book.settings.themeRange
+      ?? SourceFile(path: book.root + "/site.yml", bytes: []).range
+    let (loaded, diagnostics) = Theme.load(theme ?? book.settings.theme, at: range, in: themes)
+    return (loaded, range, diagnostics)
+  }
+
+  /// The path in the output of each document's page.
+  private func documentPaths(of book: Book) async -> [String] {
+    let documents = book.graph.documents
+    let parts = await inParallel(documents.count, by: 4_096) { part in
+      part.map { OutputPath.page(of: documents[$0].path) }
+    }
+    return parts.flatMap { $0 }
+  }
+
+  /// Warns of a language whose way to write dates and amounts is not known.
+  private func languageDiagnostics(_ locale: SiteLocale, _ book: Book) -> [Diagnostic] {
+    guard !locale.isKnown, let range = book.settings.languageRange else { return [] }
+    return [
+      Diagnostic(
+        .unknownLanguage, .warning, at: range,
+        "dates and amounts are written as in English: docket does not know how the language '\(locale.tag)' writes them"
+      )
+    ]
+  }
+
+  /// Whether a diagnostic of a template may only follow from one in model.yml, site.yml or theme.yml.
+  private func isFollowUp(_ diagnostic: Diagnostic, of book: Book, _ theme: Theme) -> Bool {
+    func isBroken(_ name: String) -> Bool {
+      book.graph.model.entities.contains { $0.declaration.broken.contains(name) }
+    }
+    return switch diagnostic.id {
+    case .missingTemplate: !book.settings.isWhole || !theme.hasAllTemplates
+    // Without the model, nothing is known but the templates and whether their tags fit.
+    case .templateSyntax, .templateDepth: false
+    case .unknownName where isBroken(diagnostic.range.text): true
+    default: !book.hasWholeModel
+    }
+  }
+}
+
+extension Book {
+  /// The book with its built-in names called as the site's language calls them, in the theme's words.
+  fileprivate func named(as theme: Theme) -> Book {
+    var book = self
+    book.graph.model.use(theme.texts(in: settings.language)) { entity, property in
+      entity.isBuiltIn && property.map { !entity.isAdded($0) } ?? true
+    }
+    return book
+  }
+}
+
+extension SiteTemplates {
+  /// Compiles a theme for what a book's pages show.
+  fileprivate static func compile(
+    _ theme: Theme, for book: Book, words: [String: String], pages: [PageBody], at range: SourceRange
+  ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
+    let shapes = ViewShapes(
+      model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
+      params: book.settings.params.map(\.key))
+    return compile(
+      theme, shapes: shapes, model: book.graph.model, pages: book.pages,
+      styles: Set(pages.flatMap(\.blocks).compactMap { $0?.style }), at: range)
+  }
+}
+
+extension Reconciliation {
+  /// Adds up the site's figures a second time; records with errors may add up to anything.
+  fileprivate static func differences(
+    in book: Book, _ listings: [IndexListing], _ pages: [PageBody]
+  ) -> [Diagnostic] {
+    guard !book.diagnostics.hasErrors else { return [] }
+    let blocks = pages.flatMap { page in
+      page.results.compactMap { $0 }.map { (page.page.document.file, $0) }
+    }
+    return check(book, listings: listings, blocks: blocks)
+  }
+}
+
+extension LinkTargets {
+  /// What links of a book may lead to.
+  /// - Parameters:
+  ///   - files: every path of the output but records' pages.
+  ///   - others: what is wrong beside the book's own diagnostics.
+  fileprivate convenience init(
+    _ book: Book, pages: [PageBody], files: [String], besides others: [Diagnostic]
+  ) {
+    let errors = (book.diagnostics + others).filter { $0.severity == .error }
+    self.init(
+      graph: book.graph, pages: pages, files: files,
+      faulty: Set(errors.map { nfc(String($0.range.file.path.dropFirst(book.root.count + 1))) }))
+  }
+}
+
+extension Navigation {
+  /// The navigation of a site: its indexes, and the pages that have a place in it.
+  fileprivate init(counts: [Int?], pages: [PageBody], modelPath: String?) {
+    self.init(
+      counts: counts,
+      pages: pages.filter { $0.number != nil }.map {
+        .init(title: $0.title, path: OutputPath.page(of: $0.page.document.path))
+      }, modelPath: modelPath)
+  }
+}
+
+extension RecordTitles {
+  /// Finds out how records are called.
+  init(_ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate) {
+    let evaluator = Evaluator(graph: graph, today: today)
+    sources = graph.model.tables.indices.map { table in
+      graph.model.tables[table].entities.map { index in
+        let entity = graph.model.entities[index]
+        guard let expression = expressions.titles[index] else { return .id }
+        if let attribute = entity.titleAttribute { return .attribute(column: attribute.column) }
+        let values = evaluator.values(of: expression, rows: (0..<graph.tables[table].count).map { Int32($0) })
+        return .computed(values.enumerated().map { $1.titleText ?? graph.id(of: $0, in: table) })
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The value as a title; nil where there is none.
+  fileprivate var titleText: String? { boolean == nil ? plainText : nil }
+}
