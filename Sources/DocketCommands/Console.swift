@@ -43,6 +43,15 @@ struct Console: Sendable {
     return Int(size.ws_col)
   }
 
+  /// Asks a question on the terminal.
+  /// - Parameter otherwise: the answer where nobody can be asked: standard input is no terminal.
+  func confirms(_ question: String, otherwise: Bool) throws(EnvironmentFailure) -> Bool {
+    guard isatty(0) == 1 else { return otherwise }
+    try write(question + " [y/N] ", to: .error)
+    let answer = readLine()?.lowercased().prefix(1) ?? ""
+    return ["y", "j", "o", "s"].contains(answer)
+  }
+
   /// Writes bytes, all of them.
   /// - Throws: where the stream is closed or its disk is full.
   func write(_ bytes: [UInt8], to stream: Stream) throws(EnvironmentFailure) {

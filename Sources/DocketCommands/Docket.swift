@@ -22,6 +22,7 @@ struct Docket: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self, QueryCommand.self,
       ModelCommand.self,
+      NewCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self,
     ])
 }
 
@@ -48,11 +49,13 @@ package func runDocket() async {
   }
 }
 
-/// An option that stands twice among the arguments, of which the parser would take the last without a word.
+/// An option that stands twice among the arguments, of which the parser would take the last without a word; some
+/// may be given again.
 private func repeatedOption(_ arguments: [String]) -> String? {
   var seen: Set<Substring> = []
   for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
     let name = argument.prefix { $0 != "=" }
+    if ["--row", "--map"].contains(name) { continue }
     guard seen.insert(name).inserted else { return String(name) }
   }
   return nil

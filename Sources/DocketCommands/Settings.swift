@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import Editing
 import FileSystem
 import Records
 import Site
@@ -53,6 +54,7 @@ struct Settings: Sendable {
     if Self.lies(output, in: content) {
       throw ValidationError("the output folder cannot be Content or lie in it; name another with --output")
     }
+    try Self.recover(content, console: Console(color: color))
   }
 
   /// The files to read.
@@ -70,6 +72,21 @@ struct Settings: Sendable {
       for index in sorted.indices { sorted[index].severity = .error }
     }
     return sorted
+  }
+
+  /// Finishes or takes back what an edit left that was killed, and says which.
+  private static func recover(_ content: String, console: Console) throws {
+    switch try Journal(content: content).recover() {
+    case nil: return
+    case .finished(let count):
+      try console.write("docket: an edit of \(count) files was interrupted; it is finished now\n", to: .error)
+    case .takenBack(let kept):
+      var text = "docket: an edit was interrupted and is taken back\n"
+      for path in kept {
+        text += "docket: \(content)/\(path) was changed by other hands since, and stays so\n"
+      }
+      try console.write(text, to: .error)
+    }
   }
 
   // MARK: Folders

@@ -108,6 +108,24 @@ extension FileSystem {
   /// Waits until everything that was written is on the disk.
   package static func synchronizeAll() { sync() }
 
+  /// A variable of the environment; nil where it is not set or empty.
+  package static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Runs a command of the shell, with this process's terminal.
+  /// - Returns: its exit code, or 128 and the signal that ended it.
+  package static func runShell(_ command: String) -> Int {
+    #if canImport(Darwin)
+      let status = Darwin.system(command)
+    #elseif canImport(Musl)
+      let status = Musl.system(command)
+    #else
+      let status = Glibc.system(command)
+    #endif
+    return Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
+  }
+
   private static func failure(_ operation: String, _ path: String) -> EnvironmentFailure {
     EnvironmentFailure(operation, path, reason: reason())
   }

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Diagnostics
+import Editing
+
+/// `docket add`
+struct AddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a row to a record, or texts to a list.",
+    discussion: """
+      A row that names a service and no price takes the service's price of today and writes it down.
+
+        docket add 2026-0054 rows service=brake-pads quantity=2
+        docket add 2026-0054 payment date=today sum=120,00
+      """)
+
+  @Argument(help: ArgumentHelp("The record's id.", valueName: "id"), completion: Completions.ids)
+  var id: String
+
+  @Argument(help: ArgumentHelp("The list: rows, payments.", valueName: "list"))
+  var list: String
+
+  @Argument(
+    help: ArgumentHelp("The row's keys and values, or the texts.", valueName: "key=value"),
+    completion: Completions.keys)
+  var fields: [String]
+
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if fields.isEmpty { throw ValidationError("say what to add, such as service=labour quantity=2") }
+  }
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let edit = session.editor.add(
+      SourceText(id, name: "id"), to: SourceText(list, name: "list"),
+      fields.map { SourceText($0, name: "key=value") })
+    try await session.make(edit, wholeSite: false)
+  }
+}
+
+/// `docket remove`
+struct RemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Take a row out of a record, or texts out of a list.",
+    discussion: """
+      The rows behind it move up by one, and whatever refers to them is changed with it.
+
+        docket remove 2026-0054#2
+        docket remove winter-tour staff ann
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The row, 2026-0054#2; or the record's id.", valueName: "id"),
+    completion: Completions.ids)
+  var id: String
+
+  @Argument(help: ArgumentHelp("The list, where texts are taken out.", valueName: "list"))
+  var list: String?
+
+  @Argument(help: ArgumentHelp("The texts to take out.", valueName: "text"))
+  var texts: [String] = []
+
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if list != nil, texts.isEmpty { throw ValidationError("say what to take out of the list") }
+  }
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let edit = session.editor.remove(
+      SourceText(id, name: "id"), from: list.map { SourceText($0, name: "list") },
+      texts.map { SourceText($0, name: "text") })
+    try await session.make(edit, wholeSite: false)
+  }
+}

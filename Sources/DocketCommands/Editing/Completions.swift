@@ -1,0 +1,48 @@
+import ArgumentParser
+import Content
+import Editing
+import FileSystem
+import Records
+
+/// What a shell offers to complete the arguments of commands with, from the nearest Content upwards.
+enum Completions {
+  /// The ids of records.
+  static let ids = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
+    guard let content = content() else { return [] }
+    return ids(in: content, depth: 0).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The names of entities.
+  static let entities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+    await model()?.entityNames.filter { $0.hasPrefix(prefix) } ?? []
+  }
+
+  /// The keys of all entities, each with its `=`.
+  static let keys = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+    let names = await model()?.entities.flatMap { EntityKeys($0).names } ?? []
+    return Set(names).sorted().map { $0 + "=" }.filter { $0.hasPrefix(prefix) }
+  }
+
+  private static func model() async -> Model? {
+    guard let content = content(), let today = CivilDate(dayNumber: 0) else { return nil }
+    return await ContentLoader(source: WorkingTree(content), includesDrafts: true, today: today).model().model
+  }
+
+  private static func content() -> String? {
+    var prefix = ""
+    for _ in 0..<64 {
+      if FileSystem.kind(of: prefix + "Content") == .folder { return prefix + "Content" }
+      prefix += "../"
+    }
+    return nil
+  }
+
+  private static func ids(in folder: String, depth: Int) -> [String] {
+    guard depth < 16, let entries = try? FileSystem.entries(of: folder) else { return [] }
+    return entries.filter { !$0.isIgnored }.flatMap { entry -> [String] in
+      if entry.kind == .folder { return ids(in: folder + "/" + entry.name, depth: depth + 1) }
+      let isRecord = depth > 0 && entry.name.hasSuffix(".md") && entry.name != "index.md"
+      return isRecord ? [String(entry.name.dropLast(3))] : []
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Editing
+import Site
+
+/// The options of every command that edits.
+struct EditOptions: ParsableArguments {
+  @Flag(help: "Print the changes as a diff, write nothing.")
+  var dryRun = false
+
+  @OptionGroup var common: CommonOptions
+}
+
+/// What the commands that edit have in common: the book read, an edit validated, written and told.
+struct EditSession {
+  /// What the options mean.
+  let settings: Settings
+  /// Where it is said what is written.
+  let console: Console
+  /// The files.
+  let workspace: Workspace
+  /// Makes edits of the book.
+  let editor: Editor
+  private let isDryRun: Bool
+
+  /// Reads the book.
+  init(_ options: EditOptions) async throws {
+    let settings = try Settings(options.common)
+    self.settings = settings
+    console = Console(color: settings.color)
+    isDryRun = options.dryRun
+    let pipeline = settings.pipeline
+    workspace = Workspace(source: WorkingTree(settings.content), today: settings.today) { book in
+      book.diagnostics + (await pipeline.site(of: book)).diagnostics
+    }
+    let book = await workspace.book()
+    keepUntilExit(book)
+    editor = Editor(book, today: settings.today)
+  }
+
+  /// Validates an edit, writes it and says what was written.
+  /// - Parameters:
+  ///   - edit: the edit.
+  ///   - wholeSite: whether links, queries of pages and addresses can change by it.
+  ///   - heading: what is printed before the lines of the edit.
+  /// - Throws: `ExitCode` 1 where something is wrong; nothing is written then.
+  func make(_ edit: Edit, wholeSite: Bool, heading: String? = nil) async throws {
+    try refuse(edit.diagnostics)
+    guard !edit.changes.isEmpty else {
+      return try say("nothing to change", to: .error)
+    }
+    let found = settings.ordered(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite))
+    try refuse(found)
+    if isDryRun {
+      try console.write(edit.unifiedDiff(root: settings.content), to: .output)
+      try console.report(found, to: .error)
+      return try say("nothing was written", to: .error)
+    }
+    try commit(edit.changes)
+    if let heading { try say(heading, to: .output) }
+    for line in edit.lines { try say("\(line.record): \(line.text)", to: .output) }
+    try console.report(found, to: .error)
+  }
+
+  /// Writes changes, all or none.
+  func commit(_ changes: [FileChange]) throws {
+    if case .conflict(let paths) = try Journal(content: settings.content).commit(changes) {
+      for path in paths {
+        try console.write(
+          "\(settings.content)/\(path): changed by other hands meanwhile; nothing was written\n", to: .error)
+      }
+      throw ExitCode(1)
+    }
+  }
+
+  /// Prints diagnostics and ends the command where they hold errors.
+  func refuse(_ diagnostics: [Diagnostic]) throws {
+    let diagnostics = settings.ordered(diagnostics)
+    guard diagnostics.hasErrors else { return }
+    try console.report(diagnostics, to: .error)
+    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+    throw ExitCode(1)
+  }
+
+  private func say(_ text: String, to stream: Console.Stream) throws {
+    guard !settings.isQuiet else { return }
+    try console.write(text + "\n", to: stream)
+  }
+}

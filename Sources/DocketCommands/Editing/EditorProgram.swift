@@ -1,0 +1,45 @@
+import ArgumentParser
+import Diagnostics
+import Editing
+import FileSystem
+
+/// The program in which a person writes a new file, until it is right or given up.
+struct EditorProgram {
+  /// The session that makes the edit.
+  let session: EditSession
+
+  /// Opens a new file in the editor, and makes it when it is right.
+  /// - Parameters:
+  ///   - edit: the edit that makes the file.
+  ///   - path: the file's path below Content.
+  func make(_ edit: Edit, at path: String) async throws {
+    try session.refuse(edit.diagnostics)
+    guard let program = FileSystem.environment("VISUAL") ?? FileSystem.environment("EDITOR") else {
+      throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
+    }
+    // Beside the place where it will lie, under a name that is not read.
+    let name = path.split(separator: "/").last ?? ""
+    let file = "\(session.settings.content)/_\(name)"
+    try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)
+    while true {
+      let status = FileSystem.runShell("\(program) '\(file.replacing("'", with: "'\\''"))'")
+      guard status == 0 else {
+        throw ValidationError(
+          "the editor '\(program)' ended with status \(status); what it wrote is in \(file)")
+      }
+      var written = Edit()
+      written.put(try FileSystem.read(file), at: path, before: nil)
+      let found = session.settings.ordered(
+        await session.workspace.validate(written, of: session.editor.book, wholeSite: true))
+      guard found.hasErrors else {
+        try await session.make(written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
+        return try FileSystem.remove(file, for: file)
+      }
+      try session.console.report(found, to: .error)
+      guard try session.console.confirms("Edit it again?", otherwise: false) else {
+        try session.console.write("no record was made; what you wrote is in \(file)\n", to: .error)
+        throw ExitCode(1)
+      }
+    }
+  }
+}

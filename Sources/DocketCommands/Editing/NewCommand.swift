@@ -1,0 +1,85 @@
+import ArgumentParser
+import Diagnostics
+import Editing
+
+/// `docket new`
+struct NewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Make a record.",
+    discussion: """
+      Without an id it takes the next number of the series, or its title folded. The day is today's; a row that names a \
+      service and no price takes the service's price of today and writes it down.
+
+        docket new customer 'Karin Müller' phone='0851 123456'
+        docket new Order customer=karin --row service=labour,quantity=1.5 --row 'service=tyre, quantity=2'
+        docket new Order --like 2026-0054
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The entity: Order, customer.", valueName: "entity"), completion: Completions.entities)
+  var entity: String
+
+  @Argument(
+    help: ArgumentHelp("The id or the title, if any, then keys and values.", valueName: "id|key=value"),
+    completion: Completions.keys)
+  var rest: [String] = []
+
+  @Option(
+    name: .customLong("row"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A row; of another list than the first, payments:sum=20,date=today.", valueName: "fields"))
+  var rows: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The record to begin with, without its days, state and payments.", valueName: "id"),
+    completion: Completions.ids)
+  var like: String?
+
+  @Option(help: ArgumentHelp("The folder within the entity's.", valueName: "path"))
+  var folder: String?
+
+  @Flag(help: "Open the new file in $VISUAL or $EDITOR before it is checked.")
+  var edit = false
+
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    _ = try request
+  }
+
+  private var request: NewRecord {
+    get throws {
+      var request = NewRecord(entity: SourceText(entity, name: "entity"))
+      for text in rest {
+        if let assignment = Assignment(SourceText(text, name: "key=value")) {
+          request.assignments.append(assignment)
+        } else if request.name == nil {
+          request.name = SourceText(text, name: "id")
+        } else {
+          throw ValidationError(
+            "'\(text)' is no KEY=VALUE, and the id is '\(request.name?.text ?? "")' already")
+        }
+      }
+      request.rows = rows.map { text in
+        let source = SourceText(text, name: "--row")
+        let mark = text.firstIndex { $0 == ":" || $0 == "=" || $0 == "," }
+        guard let mark, text[mark] == ":" else { return (nil, source) }
+        let length = text[..<mark].utf8.count
+        return (source[0..<length], source[length + 1..<text.utf8.count])
+      }
+      request.model = like.map { SourceText($0, name: "--like") }
+      request.folder = folder.map { SourceText($0, name: "--folder") }
+      return request
+    }
+  }
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let (edit, record) = session.editor.new(try request)
+    guard self.edit, let record else {
+      let path = record.map { "\(session.settings.content)/\($0.path)" }
+      return try await session.make(edit, wholeSite: true, heading: path)
+    }
+    try await EditorProgram(session: session).make(edit, at: record.path)
+  }
+}

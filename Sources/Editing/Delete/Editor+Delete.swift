@@ -1,0 +1,136 @@
+import Content
+import Diagnostics
+import Records
+
+extension Editor {
+  /// Deletes records by the delete rules of the model.
+  /// - Parameter names: the records.
+  /// - Returns: the edit, and what becomes of which records, to be shown before it is made.
+  package func delete(_ names: [SourceText]) -> (edit: Edit, deletion: Deletion?) {
+    var edit = Edit()
+    let records = names.compactMap { resolve($0, &edit) }
+    if let implied = zip(records, names).first(where: { isImplied($0.0) }) {
+      edit.diagnostics.append(
+        Diagnostic(
+          .computedValue, at: implied.1.range, "'\(implied.1.text)' follows from its record and is in no file"
+        ))
+    }
+    guard !edit.diagnostics.hasErrors else { return (edit, nil) }
+    let deletion = Deletion(of: records, in: graph)
+    return (delete(deletion, named: names), deletion)
+  }
+
+  /// Deletes records that were found before.
+  func delete(_ records: [RecordHandle]) -> Edit {
+    delete(Deletion(of: records, in: graph), named: records.map { SourceText(id(of: $0), name: "ID") })
+  }
+
+  private func delete(_ deletion: Deletion, named names: [SourceText]) -> Edit {
+    var edit = Edit()
+    guard deletion.refusals.isEmpty else {
+      edit.diagnostics = deletion.refusals.map { refusal($0, names) }
+      return edit
+    }
+    let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
+    let left = rows.filter { owner(of: $0).map { !deletion.records.contains($0) } ?? false }
+    var operations: [RecordHandle: [RecordOperation]] = [:]
+    for reference in deletion.references where !isImplied(reference.source) {
+      operations[owner(of: reference.source) ?? reference.source, default: []].append(takingOut(reference))
+      edit.lines.append(
+        .init(id(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
+    }
+    renumber(around: left, leaving: deletion.records, &operations)
+    // From the end, so that the places in front of a row stay what they are.
+    for row in left.sorted().reversed() {
+      guard let place = rowPlace(of: row), let owner = owner(of: row) else { continue }
+      operations[owner, default: []].append(.removeRow(place))
+      edit.lines.append(.init(id(of: row), "removed"))
+    }
+    for (record, operations) in operations.sorted(by: { $0.key < $1.key }) {
+      apply(operations, to: record, in: &edit)
+    }
+    for record in deletion.records.sorted() where graph.tables[record.table].owners == nil {
+      let document = document(of: record)
+      edit.put(nil, at: String(document.path), before: document.file.bytes)
+      edit.lines.append(.init(id(of: record), "deleted"))
+    }
+    return edit
+  }
+
+  private func name(of reference: Deletion.Reference) -> String {
+    graph.relationships(of: reference.source)[reference.relationship].name
+  }
+
+  private func takingOut(_ reference: Deletion.Reference) -> RecordOperation {
+    let relationship = graph.relationships(of: reference.source)[reference.relationship]
+    let row = rowPlace(of: reference.source)
+    return relationship.isMany
+      ? .removeText(id(of: reference.target), key: relationship.name, row: row)
+      : .clear(key: relationship.name, row: row)
+  }
+
+  /// Writes the new ids of the rows behind those that go, wherever another record refers to them.
+  private func renumber(
+    around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>,
+    _ operations: inout [RecordHandle: [RecordOperation]]
+  ) {
+    guard !rows.isEmpty else { return }
+    let tables = Set(rows.map(\.table))
+    for (index, entity) in model.entities.enumerated() {
+      for relationship in entity.relationships
+      where relationship.origin == .written && tables.contains(model.entities[relationship.destination].table)
+      {
+        for row in graph.rows(of: index, includingSubentities: false) {
+          let source = RecordHandle(table: entity.table, row: row)
+          guard !deleted.contains(source) else { continue }
+          for target in graph.destinations(of: relationship, from: source) {
+            guard let owner = owner(of: target), !deleted.contains(target), !deleted.contains(owner) else {
+              continue
+            }
+            let before = rows.count {
+              $0.table == target.table && $0.row < target.row && self.owner(of: $0) == owner
+            }
+            guard before > 0 else { continue }
+            let position = graph.tables[target.table].positions[target.row] - Int32(before)
+            operations[self.owner(of: source) ?? source, default: []].append(
+              .replaceText(
+                id(of: target), with: "\(id(of: owner))#\(position)", key: relationship.name,
+                row: rowPlace(of: source)))
+          }
+        }
+      }
+    }
+  }
+
+  private func refusal(_ refusal: Deletion.Refusal, _ names: [SourceText]) -> Diagnostic {
+    let id = id(of: refusal.record)
+    let relationship = graph.relationships(of: refusal.record)[refusal.relationship]
+    let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
+    let shown = refusal.destinations.prefix(20).map { self.id(of: $0) }.joined(separator: ", ")
+    let more = refusal.destinations.count - 20
+    return Diagnostic(
+      .unknownReference, at: place.range,
+      "'\(id)' may not be deleted: its '\(relationship.name)' are there, and the model says "
+        + "'delete: \(relationship.declaration.deleteRule.rawValue)'",
+      notes: [.init(shown + (more > 0 ? " and \(more) more" : ""))])
+  }
+
+  /// Deletes a page.
+  package func delete(page: Page) -> Edit {
+    var edit = Edit()
+    let path = String(page.document.path)
+    edit.put(nil, at: path, before: page.document.file.bytes)
+    edit.lines.append(.init(path, "deleted"))
+    return edit
+  }
+}
+
+extension Editor {
+  /// The page that a path names, as it is typed or below Content, with `.md` or without.
+  package func page(_ name: String) -> Page? {
+    let names = [name, name + ".md"]
+    return book.pages.first { page in
+      names.contains(String(page.document.path)) || names.contains(page.document.file.path)
+    }
+  }
+}

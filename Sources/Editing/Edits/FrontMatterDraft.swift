@@ -1,0 +1,238 @@
+import Diagnostics
+import FrontMatter
+
+/// The front matter of one file while an operation changes it.
+struct FrontMatterDraft {
+  /// The file's bytes, the changes so far among them.
+  private(set) var bytes: [UInt8]
+  let file: SourceFile
+  var yaml = FrontMatterDocument()
+  /// Where the keys stand between the fences; nil where there are none.
+  private let range: Range<Int>?
+  /// How the file's lines end.
+  let lineEnd: String
+
+  /// Reads a file's front matter.
+  init(_ file: SourceFile) {
+    self.file = file
+    bytes = file.bytes
+    if case .present(let range, _) = Fences(of: file.bytes) {
+      self.range = range
+      _ = yaml.read(file, range)
+    } else {
+      range = nil
+    }
+    let end = file.bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }
+    lineEnd =
+      switch end {
+      case let end? where file.bytes[end] == 0x0D:
+        end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? "\r\n" : "\r"
+      default: "\n"
+      }
+  }
+
+  /// Puts a text in place of a part of the file. To be done once, or from the end to the front.
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    bytes.replaceSubrange(range, with: Array(text.utf8))
+  }
+
+  // MARK: Keys
+
+  /// Gives a key a value.
+  mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowPlace?, order: [String]) {
+    guard let mapping = mapping(row) else {
+      if row == nil { addFirst(field) }
+      return
+    }
+    guard let (key, value) = pair(field.key, in: mapping) else {
+      return insert(field, into: mapping, order: order)
+    }
+    if value.isEmpty {
+      let colon = colon(after: key)
+      let text =
+        mapping.isFlow
+        ? " " + FrontMatterText.flowValue(field.value)
+        : FrontMatterText.afterColon(field.value, indent: indent(of: key), lineEnd: lineEnd)
+      // Blanks that stood behind the colon would stand behind the value.
+      var end = colon
+      while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      return replace(colon..<(isComment ? colon : end), with: text + (isComment && colon == end ? " " : ""))
+    }
+    replaceValue(value, of: key, isFlow: mapping.isFlow, with: field.value)
+  }
+
+  private mutating func replaceValue(
+    _ value: FrontMatterNode, of key: FrontMatterNode, isFlow: Bool, with new: RecordOperation.FieldValue
+  ) {
+    let place = value.bytes.lowerBound..<contentEnd(of: value)
+    switch new {
+    case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
+      // A value that stood in quotes keeps them.
+      switch value.kind {
+      case .doubleQuoted: replace(place, with: quoted(text))
+      case .singleQuoted: replace(place, with: FrontMatterText.singleQuoted(text))
+      default: replace(place, with: FrontMatterText.scalar(text, isFlow: isFlow))
+      }
+    case .list(let texts) where !isFlow && value.kind == .sequence && !value.isFlow:
+      guard let first = yaml.items(of: value).first(where: { _ in true }) else { return }
+      let head = head(of: first)
+      let lines = texts.map { head.indent + head.dash + FrontMatterText.scalar($0, isFlow: false) }
+      replace(lineStart(head.dashStart)..<contentEnd(of: value), with: lines.joined(separator: lineEnd))
+    case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))
+    default:
+      let text = FrontMatterText.afterColon(new, indent: indent(of: key), lineEnd: lineEnd)
+      replace(colon(after: key)..<place.upperBound, with: text)
+    }
+  }
+
+  /// Puts a key at its place among those that are there.
+  private mutating func insert(_ field: RecordOperation.Field, into mapping: FrontMatterNode, order: [String])
+  {
+    let pairs = Array(yaml.pairs(of: mapping))
+    let place = order.firstIndex(of: field.key) ?? order.count
+    func rank(_ pair: (key: FrontMatterNode, value: FrontMatterNode)) -> Int? {
+      order.firstIndex(of: yaml.text(of: pair.key)).flatMap { $0 < place ? $0 : nil }
+    }
+    let before = pairs.filter { rank($0) != nil }.max { (rank($0) ?? 0) < (rank($1) ?? 0) }
+    if mapping.isFlow {
+      let text = "\(field.key): \(FrontMatterText.flowValue(field.value))"
+      if let before {
+        replace(end(of: before)..<end(of: before), with: ", " + text)
+      } else if let first = pairs.first {
+        replace(first.key.bytes.lowerBound..<first.key.bytes.lowerBound, with: text + ", ")
+      } else {
+        replace(mapping.bytes, with: "{" + text + "}")
+      }
+      return
+    }
+    guard let first = pairs.first else { return }
+    let indent = indent(of: first.key)
+    if let before {
+      let line = nextLine(after: end(of: before))
+      replace(line..<line, with: FrontMatterText.entry(field, indent: indent, lineEnd: lineEnd))
+    } else {
+      let start = first.key.bytes.lowerBound
+      let text = "\(field.key):" + FrontMatterText.afterColon(field.value, indent: indent, lineEnd: lineEnd)
+      replace(start..<start, with: text + lineEnd + indent)
+    }
+  }
+
+  /// Writes the only key of a file that has none yet.
+  private mutating func addFirst(_ field: RecordOperation.Field) {
+    let entry = FrontMatterText.entry(field, indent: "", lineEnd: lineEnd)
+    if let range {
+      replace(range.upperBound..<range.upperBound, with: entry)
+    } else {
+      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      replace(start..<start, with: "---\(lineEnd)\(entry)---\(lineEnd)")
+    }
+  }
+
+  /// Takes a key away, with its line and the comments directly above it.
+  mutating func clear(_ name: String, row: RecordOperation.RowPlace?) {
+    guard let mapping = mapping(row), let (key, value) = pair(name, in: mapping) else { return }
+    let pairs = Array(yaml.pairs(of: mapping))
+    guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
+    let end = end(of: (key, value))
+    if mapping.isFlow {
+      if index > 0 {
+        replace(self.end(of: pairs[index - 1])..<end, with: "")
+      } else if pairs.count > 1 {
+        replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
+      } else {
+        replace(key.bytes.lowerBound..<end, with: "")
+      }
+      return
+    }
+    let line = lineStart(key.bytes.lowerBound)
+    if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == 0x20 }) {
+      replace((index > 0 ? commentStart(above: line) : line)..<nextLine(after: end), with: "")
+    } else if pairs.count > 1 {
+      // The first key of a row stands behind its dash.
+      replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
+    } else {
+      replace(key.bytes.lowerBound..<end, with: "{}")
+    }
+  }
+
+  // MARK: Places
+
+  /// The mapping of the record or of one of its rows.
+  func mapping(_ row: RecordOperation.RowPlace?) -> FrontMatterNode? {
+    guard let row else { return yaml.root.flatMap { $0.kind == .mapping ? $0 : nil } }
+    guard let list = yaml.value(of: row.list, in: yaml.root) else { return nil }
+    let items = Array(yaml.items(of: list))
+    return items.indices.contains(row.index) ? items[row.index] : nil
+  }
+
+  /// A key and its value.
+  func pair(_ name: String, in mapping: FrontMatterNode) -> (key: FrontMatterNode, value: FrontMatterNode)? {
+    yaml.pairs(of: mapping).first { yaml.isEqual($0.key, to: name) }
+  }
+
+  /// Where a key's value ends, or the key's colon where nothing is behind it.
+  func end(of pair: (key: FrontMatterNode, value: FrontMatterNode)) -> Int {
+    pair.value.isEmpty ? colon(after: pair.key) : contentEnd(of: pair.value)
+  }
+
+  /// Where a value ends, without the line ends behind a block of text.
+  func contentEnd(of value: FrontMatterNode) -> Int {
+    var end = value.bytes.upperBound
+    while end > value.bytes.lowerBound, file.bytes[end - 1] == 0x0A || file.bytes[end - 1] == 0x0D {
+      end -= 1
+    }
+    return end
+  }
+
+  /// The place behind a key's colon.
+  func colon(after key: FrontMatterNode) -> Int {
+    var index = key.bytes.upperBound
+    while index < file.bytes.count, file.bytes[index] != UInt8(ascii: ":") { index += 1 }
+    return min(index + 1, file.bytes.count)
+  }
+
+  func lineStart(_ offset: Int) -> Int {
+    var start = offset
+    while start > 0, file.bytes[start - 1] != 0x0A, file.bytes[start - 1] != 0x0D { start -= 1 }
+    return start
+  }
+
+  /// The start of the line behind the one that holds an offset.
+  func nextLine(after offset: Int) -> Int {
+    var end = offset
+    while end < file.bytes.count, file.bytes[end] != 0x0A, file.bytes[end] != 0x0D { end += 1 }
+    guard end < file.bytes.count else { return end }
+    return end
+      + (file.bytes[end] == 0x0D && end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? 2 : 1)
+  }
+
+  /// The blanks that the keys beside one stand behind.
+  func indent(of key: FrontMatterNode) -> String {
+    String(repeating: " ", count: key.bytes.lowerBound - lineStart(key.bytes.lowerBound))
+  }
+
+  /// The start of the comment lines directly above a line.
+  func commentStart(above line: Int) -> Int {
+    var start = line
+    while let range, start > range.lowerBound {
+      let before = lineStart(
+        start - (start > 1 && file.bytes[start - 1] == 0x0A && file.bytes[start - 2] == 0x0D ? 2 : 1))
+      let text = file.bytes[before..<start].drop { $0 == 0x20 }
+      guard text.first == UInt8(ascii: "#"), before >= range.lowerBound else { break }
+      start = before
+    }
+    return start
+  }
+
+  /// What stands before an item of a block list: the blanks, and the dash with those behind it.
+  func head(of item: FrontMatterNode) -> (dashStart: Int, indent: String, dash: String) {
+    var dash = item.bytes.lowerBound
+    while dash > 0, file.bytes[dash - 1] == 0x20 { dash -= 1 }
+    dash = max(0, dash - 1)
+    let start = lineStart(dash)
+    return (
+      dash, String(repeating: " ", count: dash - start), file.text(dash..<item.bytes.lowerBound)
+    )
+  }
+}

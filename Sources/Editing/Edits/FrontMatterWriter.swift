@@ -1,0 +1,72 @@
+import Content
+import Diagnostics
+import FrontMatter
+import Records
+
+/// Changes front matter by its bytes: nothing changes but what an operation names.
+///
+/// Comments, the order of keys, quotes, spacing, line ends and the body stay. A new key goes where the model's order puts
+/// it among those that are there, and a new row is written as its siblings are: in braces, or a line a key.
+package struct FrontMatterWriter: Sendable {
+  private let model: Model
+  private let entity: Int
+
+  /// Writes records of an entity.
+  package init(model: Model, entity: Int) {
+    self.model = model
+    self.entity = entity
+  }
+
+  /// The bytes of a file after operations, one made after the other.
+  package func bytes(of file: SourceFile, after operations: [RecordOperation]) -> [UInt8] {
+    operations.reduce(file.bytes) { bytes, operation in
+      var draft = FrontMatterDraft(SourceFile(path: file.path, bytes: bytes))
+      switch operation {
+      case .set(let field, let row): draft.set(field, row: row, order: order(row))
+      case .clear(let key, let row): draft.clear(key, row: row)
+      case .addText(let text, let key, let row): draft.add(text, to: key, row: row, order: order(row))
+      case .removeText(let text, let key, let row): draft.remove(text, from: key, row: row)
+      case .replaceText(let text, let new, let key, let row):
+        draft.replace(text, with: new, in: key, row: row)
+      case .insertRow(let fields, let place): draft.insert(fields, at: place, order: order(nil))
+      case .removeRow(let place): draft.removeRow(at: place)
+      }
+      return draft.bytes
+    }
+  }
+
+  /// The bytes of a new file.
+  package func bytes(of fields: [RecordOperation.Field]) -> [UInt8] {
+    var text = "---\n"
+    for field in fields { text += FrontMatterText.entry(field, indent: "", lineEnd: "\n") }
+    return Array((text + "---\n").utf8)
+  }
+
+  /// What a file says, key by key.
+  package func fields(of document: Document) -> [RecordOperation.Field] {
+    var yaml = FrontMatterDocument()
+    guard yaml.read(document.file, document.frontMatter).isEmpty else { return [] }
+    return Self.fields(of: yaml.root, in: yaml)
+  }
+
+  private static func fields(of node: FrontMatterNode?, in yaml: FrontMatterDocument) -> [RecordOperation
+    .Field]
+  {
+    yaml.pairs(of: node).compactMap { key, value in
+      guard !value.isEmpty else { return nil }
+      let name = yaml.text(of: key)
+      guard value.kind == .sequence else { return .init(name, .text(yaml.text(of: value))) }
+      let items = Array(yaml.items(of: value))
+      return items.allSatisfy(\.isScalar)
+        ? .init(name, .list(items.map { yaml.text(of: $0) }))
+        : .init(name, .rows(items.map { fields(of: $0, in: yaml) }))
+    }
+  }
+
+  /// The order of the keys of the record, or of the rows of one of its lists.
+  private func order(_ row: RecordOperation.RowPlace?) -> [String] {
+    var entity = model.entities[entity]
+    if let row, let list = entity.relationship(named: row.list) { entity = model.entities[list.destination] }
+    return EntityKeys(entity).names
+  }
+}

@@ -1,0 +1,123 @@
+import Content
+import Diagnostics
+import FileSystem
+import Records
+
+/// The files that edits are made in, and how a book of them is read and checked.
+package struct Workspace: Sendable {
+  /// Content.
+  package let source: any ContentSource
+  /// The day that `today()` is.
+  package let today: CivilDate
+  /// Everything that is wrong with a book and its site, links, queries and addresses among it.
+  package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
+
+  /// Makes a workspace.
+  package init(
+    source: any ContentSource, today: CivilDate,
+    siteDiagnostics: @escaping @Sendable (Book) async -> [Diagnostic] = { _ in [] }
+  ) {
+    self.source = source
+    self.today = today
+    self.siteDiagnostics = siteDiagnostics
+  }
+
+  /// Reads the book, drafts among it: they are edited like any other record.
+  package func book() async -> Book { await book(of: source) }
+
+  private func book(of source: any ContentSource, drafts: Bool = true) async -> Book {
+    await ContentLoader(source: source, includesDrafts: drafts, today: today).load()
+  }
+
+  /// What an edit would be wrong about: the diagnostics of the book with the edit laid over its files that it has not
+  /// without, at their places in the files as they would be.
+  /// - Parameters:
+  ///   - edit: the edit.
+  ///   - book: the book as it is, as `book()` gave it.
+  ///   - wholeSite: whether links, queries of pages and addresses can change by it, and are looked at, too.
+  /// - Returns: the diagnostics in the order of a report. Where they hold errors, the edit must not be made.
+  package func validate(_ edit: Edit, of book: Book, wholeSite: Bool) async -> [Diagnostic] {
+    let changed = overlay(of: edit)
+    let after = await self.book(of: changed)
+    var found = await difference(of: after, from: book, edit, wholeSite: wholeSite)
+    // What is wrong only where drafts are left out: a reference to one.
+    if book.hasDrafts || after.hasDrafts, !found.hasErrors {
+      let published = await self.book(of: source, drafts: false)
+      let publishedAfter = await self.book(of: changed, drafts: false)
+      found += await difference(of: publishedAfter, from: published, edit, wholeSite: wholeSite)
+    }
+    return found.sortedByPlace()
+  }
+
+  /// The source with an edit laid over it.
+  package func overlay(of edit: Edit) -> Overlay {
+    var overlay = Overlay(over: source)
+    for change in edit.changes {
+      if let bytes = change.after {
+        overlay.put(bytes, at: change.path)
+      } else {
+        overlay.delete(change.path)
+      }
+    }
+    return overlay
+  }
+
+  /// The book with an edit laid over its files, and everything that is wrong with it and its site.
+  func bookAndDiagnostics(after edit: Edit) async -> (book: Book, diagnostics: [Diagnostic]) {
+    let book = await book(of: overlay(of: edit))
+    return (book, await siteDiagnostics(book))
+  }
+
+  private func difference(
+    of after: Book, from before: Book, _ edit: Edit, wholeSite: Bool
+  ) async -> [Diagnostic] {
+    let found = after.diagnostics.without(before.diagnostics, moved: edit.moves)
+    // What is wrong with the book is why its site is.
+    guard wholeSite, !found.hasErrors else { return found }
+    return await siteDiagnostics(after).without(await siteDiagnostics(before), moved: edit.moves)
+  }
+}
+
+extension Book {
+  /// Whether one of its records is a draft.
+  fileprivate var hasDrafts: Bool {
+    graph.tables.contains { !$0.drafts.isEmpty }
+  }
+}
+
+extension [Diagnostic] {
+  /// Those that another list does not have; what stands elsewhere in a file now is the same.
+  /// - Parameter moved: the new path of each file that has another, with the old one, below Content.
+  func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
+    guard !isEmpty else { return [] }
+    var known: [DiagnosticKey: Int] = [:]
+    for diagnostic in others {
+      known[DiagnosticKey(diagnostic, path: diagnostic.range.file.path), default: 0] += 1
+    }
+    return filter { diagnostic in
+      var path = diagnostic.range.file.path
+      for (new, old) in moved where path.hasSuffix("/" + new) {
+        path = path.dropLast(new.utf8.count) + old
+      }
+      let key = DiagnosticKey(diagnostic, path: path)
+      guard let count = known[key], count > 0 else { return true }
+      known[key] = count - 1
+      return false
+    }
+  }
+}
+
+/// What makes two diagnostics the same, wherever in the file they stand.
+private struct DiagnosticKey: Hashable {
+  let id: DiagnosticID
+  let severity: Diagnostic.Severity
+  let path: String
+  let summary: String
+
+  init(_ diagnostic: Diagnostic, path: String) {
+    id = diagnostic.id
+    severity = diagnostic.severity
+    self.path = path
+    summary = diagnostic.summary
+  }
+}

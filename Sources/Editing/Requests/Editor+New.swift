@@ -1,0 +1,291 @@
+import Content
+import Diagnostics
+import Records
+
+extension Editor {
+  /// Makes a record in a file of its own.
+  ///
+  /// Its id is the one given, else the next of the entity's series, else its title folded. A day that every record
+  /// needs is today's, and what the model has defaults for is written down.
+  /// - Returns: the edit, and the id and path below Content of the new record where there is one.
+  package func new(_ request: NewRecord) -> (edit: Edit, record: (id: String, path: String)?) {
+    var edit = Edit()
+    guard let entity = entity(named: request.entity, &edit) else { return (edit, nil) }
+    var fields = fields(request.assignments, of: entity, &edit)
+    if let model = request.model { copy(model, to: entity, &fields, &edit) }
+    let title = request.name.flatMap { titleField($0, of: entity) }
+    if let title, !fields.contains(where: { $0.key == title.key }) { fields.append(title) }
+    fields += missing(from: fields, of: entity)
+    rows(request.rows, of: entity, &fields, &edit)
+    guard let id = id(title == nil ? request.name : nil, of: entity, fields, &edit),
+      let folder = folder(request.folder, of: entity, fields, &edit), !edit.diagnostics.hasErrors
+    else { return (edit, nil) }
+    let path = "\(folder)/\(id).md"
+    fields = ordered(fields, of: entity)
+    edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
+    edit.lines += fields.flatMap { Self.lines(of: $0, record: id) }
+    return (edit, (id, path))
+  }
+
+  private static func lines(of field: RecordOperation.Field, record: String) -> [Edit.Line] {
+    guard case .rows(let rows) = field.value else { return [.init(record, field.plainText)] }
+    return rows.enumerated().map { index, row in
+      .init("\(record)#\(index + 1)", row.map(\.plainText).joined(separator: ", "))
+    }
+  }
+
+  /// The entity that a name stands for: its own, in any case, its folder's or its label.
+  func entity(named source: SourceText, _ edit: inout Edit) -> Int? {
+    let name = source.text
+    func isNamed(_ entity: Entity) -> Bool {
+      [entity.name, entity.folder ?? entity.name, entity.label, entity.pluralLabel].contains {
+        folded($0, case: true, marks: false) == folded(name, case: true, marks: false)
+      }
+    }
+    var found = model.entity(named: name) ?? model.entities.firstIndex(where: isNamed)
+    if found == nil {
+      let meant = Set(meanings(name).map { $0.lowercased() })
+      found = model.entities.firstIndex { meant.contains($0.name.lowercased()) }
+    }
+    guard let found else {
+      let nearest = nearestName(to: name, among: model.entityNames)
+      edit.diagnostics.append(
+        Diagnostic(
+          .unknownEntity, at: source.range, "unknown entity '\(name)'\(suggestion(nearest))",
+          notes: nearest == nil
+            ? [.init("the entities are \(model.entityNames.joined(separator: ", "))")] : []))
+      return nil
+    }
+    let entity = model.entities[found]
+    if let owner = entity.owner {
+      let home = model.entities[owner.entity]
+      edit.diagnostics.append(
+        Diagnostic(
+          .unknownEntity, at: source.range,
+          "a \(entity.name) is written in its \(home.name); 'docket add ID \(home.relationships[owner.relationship].name) KEY=VALUE …' adds one"
+        ))
+      return nil
+    }
+    guard !entity.isAbstract else {
+      edit.diagnostics.append(
+        Diagnostic(
+          .unknownEntity, at: source.range, "\(entity.name) is abstract and has no records of its own"))
+      return nil
+    }
+    return found
+  }
+
+  /// The title as a field, where a name is no id and the entity's records are called by an attribute.
+  private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
+    guard !isValidID(nfc(name.text)), let key = titleKey(of: entity) else { return nil }
+    return .init(key, .text(name.text))
+  }
+
+  private func titleKey(of entity: Int) -> String? {
+    model.entities[entity].declaration.title.flatMap { model.entities[entity].attribute(named: $0.text) }?
+      .name
+      .text
+  }
+
+  /// What a record needs and is not given: the day of today, and the model's defaults.
+  private func missing(from fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
+    model.entities[entity].attributes.compactMap { attribute in
+      let key = attribute.name.text
+      guard attribute.expression == nil, !fields.contains(where: { $0.key == key }) else { return nil }
+      if let value = attribute.defaultValue { return .init(key, .text(value.text)) }
+      return attribute.type == .date && attribute.isRequired ? .init(key, .text(today.description)) : nil
+    }
+  }
+
+  /// Adds the rows that are asked for to the lists they belong to.
+  private func rows(
+    _ rows: [(list: SourceText?, fields: SourceText)], of entity: Int,
+    _ fields: inout [RecordOperation.Field], _ edit: inout Edit
+  ) {
+    var code: String?
+    for attribute in model.entities[entity].attributes where attribute.type == .currency {
+      for field in fields where field.key == attribute.name.text { code = field.value.plainText }
+    }
+    let currency = code.flatMap { Currency(code: $0) } ?? model.currency
+    for row in rows {
+      let relationship: Relationship
+      if let list = row.list {
+        switch key(list, of: entity, isList: true) {
+        case .success((_, .rows(let found))): relationship = found
+        case .success((let name, _)):
+          edit.diagnostics.append(
+            Diagnostic(.wrongShape, at: list.range, "'\(name)' has no rows; it is set with \(name)=…"))
+          continue
+        case .failure(let mistake):
+          edit.diagnostics.append(mistake.diagnostic)
+          continue
+        }
+      } else if let first = model.entities[entity].relationships.first(where: { $0.origin == .owned }) {
+        relationship = first
+      } else {
+        edit.diagnostics.append(
+          Diagnostic(.wrongShape, at: row.fields.range, "a \(model.entities[entity].name) has no rows"))
+        continue
+      }
+      let new = self.row(of: relationship, [row.fields], owner: nil, currency: currency, &edit)
+      if let place = fields.firstIndex(where: { $0.key == relationship.name }),
+        case .rows(let others) = fields[place].value
+      {
+        fields[place] = .init(relationship.name, .rows(others + [new]))
+      } else {
+        fields.append(.init(relationship.name, .rows([new])))
+      }
+    }
+  }
+
+  /// Takes over what one record is like: its values and rows, without its days, state and payments.
+  ///
+  /// State is what is true or false or one of some choices; lists whose records have a day are what happened to it.
+  private func copy(
+    _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
+  ) {
+    guard let record = resolve(name, &edit) else { return }
+    let declared = model.entities[entity]
+    guard self.entity(of: record) == entity else {
+      edit.diagnostics.append(
+        Diagnostic(
+          .unknownReference, at: name.range,
+          "'\(name.text)' is one of \(model.entities[self.entity(of: record)].name), not of \(declared.name)")
+      )
+      return
+    }
+    for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
+      if let attribute = declared.attribute(named: field.key) {
+        let isState = [.date, .boolean].contains(attribute.type) || !attribute.choices.isEmpty
+        if !isState, !attribute.isUnique { fields.append(field) }
+      } else if let relationship = declared.relationship(named: field.key) {
+        let rows = model.entities[relationship.destination].attributes
+        let isHistory = relationship.origin == .owned && rows.contains { $0.type == .date && $0.isRequired }
+        if !isHistory { fields.append(field) }
+      }
+    }
+  }
+
+  /// What a record's file says, key by key.
+  func written(in record: RecordHandle) -> [RecordOperation.Field] {
+    FrontMatterWriter(model: model, entity: entity(of: record)).fields(of: document(of: record))
+  }
+
+  // MARK: Ids
+
+  /// The id of a new record.
+  private func id(
+    _ name: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
+  ) -> String? {
+    let table = model.entities[entity].table
+    let place = name ?? SourceText("", name: "ID")
+    if let name {
+      let id = nfc(name.text)
+      guard isValidID(id) else {
+        edit.diagnostics.append(
+          Diagnostic(
+            .invalidID, at: name.range,
+            "'\(name.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id))'?"))
+        return nil
+      }
+      guard !isTaken(id, in: table) else {
+        edit.diagnostics.append(
+          Diagnostic(
+            .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'"))
+        return nil
+      }
+      return id
+    }
+    return nextID(of: entity, fields)
+      ?? {
+        let needed = titleKey(of: entity).map { "an id or '\($0)'" } ?? "an id"
+        edit.diagnostics.append(
+          Diagnostic(.missingValue, at: place.range, "a new \(model.entities[entity].name) needs \(needed)"))
+        return nil
+      }()
+  }
+
+  /// The id that follows from a new record's fields; nil where nothing tells.
+  /// - Parameter taken: ids that are given away already.
+  package func nextID(
+    of entity: Int, _ fields: [RecordOperation.Field], taken: Set<String> = []
+  ) -> String? {
+    let declared = model.entities[entity]
+    let year = day(of: entity, fields)?.parts.year ?? today.parts.year
+    if let series = series(of: entity) { return series.next(year: year, taken: taken) }
+    if let key = titleKey(of: entity), let title = fields.first(where: { $0.key == key }) {
+      let base = slug(title.value.plainText)
+      guard !base.isEmpty else { return nil }
+      let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }
+      return ids.first { !isTaken($0, in: declared.table) && !taken.contains($0) }
+    }
+    let hasDay = declared.attributes.contains { $0.type == .date && $0.isRequired }
+    return hasDay && graph.rows(of: entity).isEmpty ? IDSeries.ofYears.next(year: year, taken: taken) : nil
+  }
+
+  /// The series of an entity's ids; nil where its records are called by a title, or are not numbered.
+  private func series(of entity: Int) -> IDSeries? {
+    let declared = model.entities[entity]
+    let rows = graph.rows(of: entity)
+    guard titleKey(of: entity) == nil else { return nil }
+    if rows.isEmpty { return nil }
+    return IDSeries(graph.tables[declared.table].ids[rows])
+  }
+
+  /// Whether an id is that of a record, be it one that could not be read.
+  package func isTaken(_ id: String, in table: Int) -> Bool {
+    let folded = idFolded(id)
+    return graph.tables[table].rowsByID[id] != nil || graph.unread.contains(id, in: table)
+      || graph.tables[table].ids.contains { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
+  }
+
+  private func path(of id: String, in table: Int) -> String {
+    guard let row = graph.tables[table].ids.firstIndex(where: { idFolded($0) == idFolded(id) }) else {
+      return id
+    }
+    return graph.document(of: row, in: table).file.path
+  }
+
+  /// The day of a record: its first required date's.
+  private func day(of entity: Int, _ fields: [RecordOperation.Field]) -> CivilDate? {
+    let key = model.entities[entity].attributes.first { $0.type == .date && $0.isRequired }?.name.text
+    return fields.first { $0.key == key }.flatMap { CivilDate($0.value.plainText) }
+  }
+
+  // MARK: Folders
+
+  /// The folder of a new record: the one given, else that of the entity's other records. Where they lie in a folder a
+  /// year, it is its own year's.
+  package func folder(
+    _ given: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
+  ) -> String? {
+    let home = model.entities[entity].folder ?? ""
+    if let given {
+      let parts = given.text.split(separator: "/").map(String.init)
+      let below = given.text.hasPrefix(home + "/") || given.text == home ? parts.dropFirst(1) : parts[...]
+      guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
+        edit.diagnostics.append(
+          Diagnostic(.reservedFolder, at: given.range, "'\(given.text)' is no folder below '\(home)'"))
+        return nil
+      }
+      return ([home] + below).joined(separator: "/")
+    }
+    let rows = graph.rows(of: entity, includingSubentities: false)
+    let table = model.entities[entity].table
+    guard let last = rows.last else {
+      let year = day(of: entity, fields).map { "/\($0.parts.year)" }
+      return home + (titleKey(of: entity) == nil ? year ?? "" : "")
+    }
+    let path = graph.document(of: last, in: table).path
+    let folder = path.split(separator: "/").dropLast().map(String.init)
+    if let key = model.entities[entity].attributes.first(where: { $0.type == .date && $0.isRequired }),
+      case .date(let days) = graph.tables[table].columns[key.column], let day = days[last],
+      let own = self.day(of: entity, fields), folder.contains("\(day.parts.year)")
+    {
+      return folder.map { $0 == "\(day.parts.year)" ? "\(own.parts.year)" : $0 }.joined(separator: "/")
+    }
+    // Records in several folders were sorted by someone; where a new one belongs only they know.
+    let first = graph.document(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
+    return first.map(String.init) == folder ? folder.joined(separator: "/") : home
+  }
+}

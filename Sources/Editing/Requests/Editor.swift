@@ -1,0 +1,252 @@
+import Content
+import Diagnostics
+import Records
+
+/// Turns what people ask for into edits of a book's files.
+///
+/// What is wrong with the request itself (an unknown record, key or choice of words) is a diagnostic at its place in the
+/// request; what is wrong with the values shows when the edit is validated, in the words of `check`.
+///
+///     let editor = Editor(book, today: today)
+///     let edit = editor.set(SourceText("2026-0054", name: "ID"), [assignment])
+package struct Editor: Sendable {
+  /// The book as it is.
+  package let book: Book
+  /// The day that `today` is.
+  package let today: CivilDate
+  /// Finds records.
+  package let lookup: RecordLookup
+  /// Reads values in the forms that people type.
+  package var values: TypedValue
+  /// Which keys a word of a language may mean; asked for only where a key is unknown.
+  package var meanings: @Sendable (String) -> [String] = { _ in [] }
+
+  /// Makes an editor of a book.
+  package init(_ book: Book, today: CivilDate) {
+    self.book = book
+    self.today = today
+    lookup = RecordLookup(book, today: today)
+    values = TypedValue(today: today)
+  }
+
+  var graph: RecordGraph { book.graph }
+  var model: Model { book.graph.model }
+
+  /// The entity of a record, an index into the model's entities.
+  func entity(of record: RecordHandle) -> Int { graph.entity(of: record.row, in: record.table) }
+
+  /// The id of a record.
+  func id(of record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
+
+  /// The document that a record is written in.
+  func document(of record: RecordHandle) -> Document { graph.document(of: record.row, in: record.table) }
+
+  /// Where a record written inside another stands in its owner's file; nil for one with a file of its own.
+  func rowPlace(of record: RecordHandle) -> RecordOperation.RowPlace? {
+    guard let owner = model.entities[entity(of: record)].owner else { return nil }
+    let list = model.entities[owner.entity].relationships[owner.relationship].name
+    return .init(list: list, index: Int(graph.tables[record.table].positions[record.row]) - 1)
+  }
+
+  /// The record that one is written inside of.
+  func owner(of record: RecordHandle) -> RecordHandle? {
+    graph.tables[record.table].owners.map {
+      RecordHandle(table: $0.table, row: Int($0.rows[record.row]))
+    }
+  }
+
+  // MARK: Set
+
+  /// Gives keys of a record values; an empty value takes the key away.
+  /// - Parameters:
+  ///   - name: the record; `2026-0054#2` is a row.
+  ///   - assignments: the keys and values.
+  package func set(_ name: SourceText, _ assignments: [Assignment]) -> Edit {
+    var edit = Edit()
+    guard let record = resolve(name, &edit) else { return edit }
+    return set(record, assignments)
+  }
+
+  /// Gives keys of a record values.
+  package func set(_ record: RecordHandle, _ assignments: [Assignment]) -> Edit {
+    var edit = Edit()
+    let row = rowPlace(of: record)
+    var operations: [RecordOperation] = []
+    for assignment in assignments {
+      switch field(assignment, of: entity(of: record)) {
+      case .success(nil):
+        operations.append(.clear(key: assignment.key.text, row: row))
+        edit.lines.append(.init(id(of: record), "\(assignment.key.text): nothing"))
+      case .success(let field?):
+        operations.append(.set(field, row: row))
+        edit.lines.append(.init(id(of: record), "\(field.key): \(field.value.plainText)"))
+      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      }
+    }
+    apply(operations, to: record, in: &edit)
+    return edit
+  }
+
+  /// Finds a record of any entity, or says why there is none.
+  func resolve(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
+    switch lookup.resolve(lookup.record(name.text), name, kind: "record") {
+    case .success(let record): return record
+    case .failure(let mistake):
+      edit.diagnostics.append(rowMistake(name) ?? mistake.diagnostic)
+      return nil
+    }
+  }
+
+  /// What to say of the number of a row that is not there.
+  private func rowMistake(_ name: SourceText) -> Diagnostic? {
+    guard let owned = OwnedID(name.text), case .record(let owner) = lookup.record(owned.owner) else {
+      return nil
+    }
+    let counts = graph.relationships(of: owner).filter { $0.origin == .owned }.map {
+      "\(graph.destinations(of: $0, from: owner).count) in '\($0.name)'"
+    }
+    guard !counts.isEmpty else { return nil }
+    return Diagnostic(
+      .unknownReference, at: name.range,
+      "'\(id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
+  }
+
+  /// Makes operations on the file of a record, unless the request has a mistake.
+  func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
+    guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
+    let document = document(of: record)
+    let path = String(document.path)
+    let home = owner(of: record) ?? record
+    let bytes = (edit.bytes(at: path) ?? nil) ?? document.file.bytes
+    let file = SourceFile(path: document.file.path, bytes: bytes)
+    edit.put(
+      FrontMatterWriter(model: model, entity: entity(of: home)).bytes(of: file, after: operations), at: path,
+      before: document.file.bytes)
+  }
+
+  // MARK: Rows
+
+  /// Adds a row to a record's list, or texts to a list of them.
+  /// - Parameters:
+  ///   - name: the record.
+  ///   - list: the key of the list; `row` and `payment` name one, too.
+  ///   - arguments: the row's keys and values, or the texts.
+  package func add(_ name: SourceText, to list: SourceText, _ arguments: [SourceText]) -> Edit {
+    var edit = Edit()
+    guard let record = resolve(name, &edit) else { return edit }
+    let entity = entity(of: record)
+    switch key(list, of: entity, isList: true) {
+    case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+    case .success((let key, .rows(let relationship))):
+      let fields = row(of: relationship, arguments, owner: record, &edit)
+      let count = graph.destinations(of: relationship, from: record).filter { !isImplied($0) }.count
+      edit.lines.append(
+        .init("\(id(of: record))#\(count + 1)", fields.map(\.plainText).joined(separator: ", ")))
+      apply([.insertRow(fields, .init(list: key, index: count))], to: record, in: &edit)
+    case .success((let key, let kind)):
+      for argument in arguments {
+        switch item(argument, kind) {
+        case .success(let text):
+          edit.lines.append(.init(id(of: record), "\(key): + \(text)"))
+          apply([.addText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
+        case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+        }
+      }
+    }
+    return edit
+  }
+
+  /// The fields of a new row, with what follows from the service it names.
+  func row(
+    of relationship: Relationship, _ arguments: [SourceText], owner: RecordHandle?, currency: Currency? = nil,
+    _ edit: inout Edit
+  ) -> [RecordOperation.Field] {
+    var assignments: [Assignment] = []
+    for argument in arguments {
+      switch Assignment.list(argument) {
+      case .success(let list): assignments += list
+      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      }
+    }
+    let currency = currency ?? owner.map { self.currency(of: $0) } ?? model.currency
+    let written = fields(assignments, of: relationship.destination, &edit)
+    return completed(written, of: relationship.destination, currency: currency)
+  }
+
+  /// Fields in the entity's order, each key once.
+  func fields(
+    _ assignments: [Assignment], of entity: Int, _ edit: inout Edit
+  ) -> [RecordOperation.Field] {
+    var fields: [RecordOperation.Field] = []
+    for assignment in assignments {
+      switch field(assignment, of: entity) {
+      case .success(let field?):
+        if fields.contains(where: { $0.key == field.key }) {
+          edit.diagnostics.append(
+            Diagnostic(.duplicateKey, at: assignment.key.range, "'\(field.key)' is given twice"))
+        }
+        fields.append(field)
+      case .success(nil): break
+      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      }
+    }
+    return ordered(fields, of: entity)
+  }
+
+  func ordered(_ fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
+    let names = EntityKeys(model.entities[entity]).names
+    return fields.enumerated().sorted { a, b in
+      let places = (names.firstIndex(of: a.element.key), names.firstIndex(of: b.element.key))
+      return (places.0 ?? .max, a.offset) < (places.1 ?? .max, b.offset)
+    }.map(\.element)
+  }
+
+  /// Takes rows away, or texts out of a list.
+  /// - Parameters:
+  ///   - name: the row, `2026-0054#2`; or with a list the record.
+  ///   - list: the key of a list of texts or references.
+  ///   - texts: the texts.
+  package func remove(_ name: SourceText, from list: SourceText?, _ texts: [SourceText]) -> Edit {
+    var edit = Edit()
+    guard let record = resolve(name, &edit) else { return edit }
+    if let list {
+      switch key(list, of: entity(of: record), isList: true) {
+      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      case .success((let key, let kind)):
+        for text in texts {
+          switch item(text, kind) {
+          case .success(let text):
+            edit.lines.append(.init(id(of: record), "\(key): - \(text)"))
+            apply([.removeText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
+          case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+          }
+        }
+      }
+      return edit
+    }
+    guard rowPlace(of: record) != nil else {
+      edit.diagnostics.append(
+        Diagnostic(
+          .unknownReference, at: name.range,
+          "'\(name.text)' is no row, such as '2026-0054#2'; a record with a file of its own is deleted"))
+      return edit
+    }
+    return delete([record])
+  }
+}
+
+extension RecordOperation.FieldValue {
+  /// The value as a line tells it.
+  package var plainText: String {
+    switch self {
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: ", ")
+    case .rows(let rows): rows.count == 1 ? "1 row" : "\(rows.count) rows"
+    }
+  }
+}
+
+extension RecordOperation.Field {
+  /// The field as a line tells it.
+  package var plainText: String { "\(key): \(value.plainText)" }
+}

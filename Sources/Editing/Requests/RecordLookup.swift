@@ -1,0 +1,153 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// Finds records by what people call them: an id, a path, a title or a part of one.
+package struct RecordLookup: Sendable {
+  private let graph: RecordGraph
+  private let expressions: ModelExpressions
+  private let evaluator: Evaluator
+
+  /// Makes a lookup in a book.
+  package init(_ book: Book, today: CivilDate) {
+    graph = book.graph
+    expressions = book.expressions
+    evaluator = Evaluator(graph: book.graph, today: today)
+  }
+
+  /// What a name leads to.
+  package enum Found: Sendable, Equatable {
+    /// The one record.
+    case record(RecordHandle)
+    /// Several, by their ids.
+    case several([RecordHandle])
+    /// None; the id of the nearest.
+    case none(nearest: String?)
+    /// A record whose file could not be read.
+    case unread
+  }
+
+  /// Finds a record of any entity.
+  ///
+  /// A row is named by its order's id and its number, `2026-0054#2`. Where two entities have a record of one id, the
+  /// folder tells them apart: `customers/acme`.
+  package func record(_ name: String) -> Found {
+    var name = nfc(name.trimmingBlanks())
+    if name.hasSuffix(".md") { name.removeLast(3) }
+    var entities = Array(graph.model.entities.indices)
+    if let slash = name.lastIndex(of: "/") {
+      let folder = name[..<slash]
+      entities = entities.filter { entity in
+        guard let own = graph.model.entities[entity].folder else { return false }
+        // As it is typed in a shell that completes names, from anywhere.
+        return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
+          || folder.contains("/" + own + "/")
+      }
+      name = String(name[name.index(after: slash)...])
+    }
+    // A family's first entity stands for all of it.
+    return find(
+      name, among: entities.filter { graph.model.entities[$0].parent == nil || entities.count == 1 })
+  }
+
+  /// Finds a record that a reference to an entity may name.
+  package func record(_ name: String, of entity: Int) -> Found {
+    find(nfc(name.trimmingBlanks()), among: [entity])
+  }
+
+  private func find(_ name: String, among entities: [Int]) -> Found {
+    let exact = entities.compactMap { record(withID: name, of: $0) }
+    if exact.count == 1 { return .record(exact[0]) }
+    if exact.count > 1 { return .several(exact) }
+    let files = entities.filter { graph.model.entities[$0].owner == nil }
+    if files.contains(where: { graph.unread.contains(name, in: graph.model.entities[$0].table) }) {
+      return .unread
+    }
+    let folded = folded(name, case: true, marks: true)
+    guard !folded.isEmpty, !name.contains("#") else { return .none(nearest: nil) }
+    var (same, titled, part): ([RecordHandle], [RecordHandle], [RecordHandle]) = ([], [], [])
+    var ids: [String] = []
+    for entity in files {
+      let table = graph.model.entities[entity].table
+      let rows = graph.rows(of: entity)
+      let titles = self.titles(of: entity, rows: rows)
+      for row in rows {
+        let id = graph.tables[table].ids[row]
+        ids.append(id)
+        let record = RecordHandle(table: table, row: row)
+        if Records.folded(id, case: true, marks: true) == folded { same.append(record) }
+        guard let title = titles[row - rows.lowerBound] else { continue }
+        let other = Records.folded(title, case: true, marks: true)
+        if other == folded { titled.append(record) } else if other.contains(folded) { part.append(record) }
+      }
+    }
+    for found in [same, titled, part] where !found.isEmpty {
+      return found.count == 1 ? .record(found[0]) : .several(found)
+    }
+    return .none(nearest: nearestName(to: name, among: ids))
+  }
+
+  private func record(withID id: String, of entity: Int) -> RecordHandle? {
+    let table = graph.model.entities[entity].table
+    guard let row = graph.row(withID: id, in: table), graph.rows(of: entity).contains(row) else { return nil }
+    return RecordHandle(table: table, row: row)
+  }
+
+  /// The titles of records, by row; nil for those that have none but their id.
+  private func titles(of entity: Int, rows: Range<Int>) -> [String?] {
+    let declared = graph.model.entities[entity]
+    if let name = declared.declaration.title, let attribute = declared.attribute(named: name.text),
+      case .text(let values) = graph.tables[declared.table].columns[attribute.column]
+    {
+      return Array(values[rows])
+    }
+    guard let expression = expressions.titles[entity] else { return rows.map { _ in nil } }
+    return evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) }).map(\.plainText)
+  }
+
+  /// What a record is called: its title, else its id.
+  package func title(of record: RecordHandle) -> String {
+    let entity = graph.entity(of: record.row, in: record.table)
+    let titles = titles(of: entity, rows: record.row..<record.row + 1)
+    return titles[0] ?? graph.id(of: record.row, in: record.table)
+  }
+}
+
+// MARK: - Sentences
+
+extension RecordLookup {
+  /// The record that a name leads to, or why there is none.
+  /// - Parameters:
+  ///   - found: what was found.
+  ///   - name: the name, where it was typed.
+  ///   - kind: what it is to be: `record`, `customer`.
+  package func resolve(
+    _ found: Found, _ name: SourceText, kind: String
+  ) -> Result<RecordHandle, RequestMistake> {
+    let summary: String
+    var notes: [Diagnostic.Note] = []
+    switch found {
+    case .record(let record): return .success(record)
+    case .unread: summary = "the file of '\(name.text)' has a mistake; 'docket check' tells which"
+    case .none(let nearest): summary = "unknown \(kind) '\(name.text)'\(suggestion(nearest))"
+    case .several(let records):
+      summary = "'\(name.text)' may be any of \(records.count) records; name one by its id"
+      let shown = records.prefix(10).map { record in
+        let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
+        let id = graph.id(of: record.row, in: record.table)
+        let folder = entity.folder.map { $0 + "/" } ?? ""
+        return Diagnostic.Note("\(folder)\(id) is \(title(of: record))")
+      }
+      notes = shown + (records.count > 10 ? [.init("and \(records.count - 10) more")] : [])
+    }
+    return .failure(
+      RequestMistake(diagnostic: Diagnostic(.unknownReference, at: name.range, summary, notes: notes)))
+  }
+}
+
+/// What is wrong with a request, as an error of `Result`.
+package struct RequestMistake: Error {
+  /// What to say, and where in the request.
+  package let diagnostic: Diagnostic
+}

@@ -1,0 +1,233 @@
+import Content
+import Diagnostics
+import Editing
+import Records
+import TestSupport
+import Testing
+
+/// A book in memory, and edits of it.
+struct EditedBook {
+  var source: MemorySource
+  let book: Book
+  let editor: Editor
+  let workspace: Workspace
+
+  init(_ files: [String: String]) async throws {
+    source = MemorySource(files)
+    let today = try #require(CivilDate("2026-11-21"))
+    workspace = Workspace(source: source, today: today)
+    book = await workspace.book()
+    editor = Editor(book, today: today)
+  }
+
+  /// The text of a file after an edit.
+  func text(_ path: String, after edit: Edit) -> String? {
+    let bytes = edit.bytes(at: path) ?? source[path]
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What is wrong with an edit, be it with the request or with the book afterwards.
+  func mistakes(of edit: Edit) async -> [String] {
+    let found =
+      edit.diagnostics.isEmpty ? await workspace.validate(edit, of: book, wholeSite: false) : edit.diagnostics
+    return found.map { "\($0.id.rawValue): \($0.summary)" }
+  }
+}
+
+extension SourceText {
+  init(_ text: String) { self.init(text, name: "argument") }
+}
+
+extension Assignment {
+  static func of(_ texts: [String]) throws -> [Assignment] {
+    try texts.map { try #require(Assignment(SourceText($0))) }
+  }
+}
+
+struct EditorTests {
+  private static let files = [
+    "customers/ann.md": "---\nname: Ann Example\n---\n",
+    "customers/anna-blum.md": "---\nname: Anna Blum\nphone: 1\n---\n",
+    "services/brake.md": "---\nname: Brake\nprice: 38.00\n---\n",
+    "services/labour.md": "---\nname: Workshop hour\nprice: 64.00\n---\n",
+    "services/hire.md": "---\nname: Hire\nprice: 50.00 USD\n---\n",
+    "orders/2026/2026-0001.md": """
+    ---
+    # by phone
+    date: 2026-03-14
+    customer: "ann"
+    made: true # at last
+    rows:
+      - {service: brake, quantity: 2, price: 38.00}
+      # the rest
+      - service: labour
+        sum: 64.00
+    ---
+    Thanks.
+
+    """,
+    "orders/2026/2026-0002.md": "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\n---\r\n",
+  ]
+
+  private func book() async throws -> EditedBook { try await EditedBook(Self.files) }
+
+  private func set(_ id: String, _ assignments: String...) async throws -> (text: String?, mistakes: [String])
+  {
+    let book = try await book()
+    let edit = book.editor.set(SourceText(id), try Assignment.of(assignments))
+    let path = id.hasPrefix("2026-0002") ? "orders/2026/2026-0002.md" : "orders/2026/2026-0001.md"
+    return (book.text(path, after: edit), await book.mistakes(of: edit))
+  }
+
+  @Test func setChangesTheValueAlone() async throws {
+    let original = try #require(Self.files["orders/2026/2026-0001.md"])
+    func expect(_ id: String, _ assignments: [String], _ old: String, _ new: String) async throws {
+      let book = try await book()
+      let edit = book.editor.set(SourceText(id), try Assignment.of(assignments))
+      #expect(await book.mistakes(of: edit) == [], "\(assignments)")
+      #expect(
+        book.text("orders/2026/2026-0001.md", after: edit) == original.replacing(old, with: new),
+        "\(assignments)")
+    }
+    try await expect("2026-0001", ["date=15.03.2026"], "2026-03-14", "2026-03-15")
+    try await expect("2026-0001", ["customer=blum"], "\"ann\"", "\"anna-blum\"")
+    try await expect("2026-0001", ["made=no"], "made: true", "made: no")
+    try await expect("2026-0001", ["paidOn=today"], "at last\n", "at last\npaidOn: 2026-11-21\n")
+    try await expect("2026-0001", ["customer="], "customer: \"ann\"\n", "")
+    try await expect(
+      "2026-0001", ["date=2026-03-16", "due=2026-04-01"],
+      "date: 2026-03-14\ncustomer: \"ann\"\nmade: true # at last\n",
+      "date: 2026-03-16\ncustomer: \"ann\"\nmade: true # at last\ndue: 2026-04-01\n")
+    try await expect("2026-0001#1", ["price=39,50"], "38.00", "39.50")
+    try await expect("2026-0001#1", ["discount=10%"], "38.00}", "38.00, discount: 10%}")
+    try await expect(
+      "2026-0001#1", ["text=a, b"], "{service: brake, quantity", "{service: brake, text: \"a, b\", quantity")
+    try await expect("2026-0001#2", ["quantity=2"], "labour\n", "labour\n    quantity: 2\n")
+    try await expect("2026-0001#2", ["service="], "service: labour\n    sum", "sum")
+  }
+
+  @Test func lineEndsStay() async throws {
+    let (text, mistakes) = try await set("2026-0002", "customer=ann")
+    #expect(mistakes == [])
+    #expect(text == "---\r\ndate: 2026-03-15\r\ncustomer: ann\r\nrows:\r\n- {text: x, sum: 1}\r\n---\r\n")
+  }
+
+  @Test func mistakesAreNamed() async throws {
+    #expect(
+      try await set("2026-0003", "made=yes").mistakes == [
+        "unknown-reference: unknown record '2026-0003'; did you mean '2026-0001'?"
+      ])
+    #expect(
+      try await set("2026-0001#7", "sum=1").mistakes == [
+        "unknown-reference: '2026-0001' has no row 7; it has 2 in 'rows' and 0 in 'payments'"
+      ])
+    #expect(
+      try await set("2026-0001", "piadOn=today").mistakes == [
+        "unknown-key: unknown key 'piadOn' in Order; did you mean 'paidOn'?"
+      ])
+    #expect(
+      try await set("2026-0001", "total=5").mistakes == [
+        "computed-value: 'total' is computed and cannot be written"
+      ])
+    #expect(
+      try await set("2026-0001", "customer=An").mistakes == [
+        "unknown-reference: 'An' may be any of 2 records; name one by its id"
+      ])
+    #expect(try await set("2026-0001", "date=3/4/2026").mistakes.count == 1)
+    #expect(
+      try await set("2026-0001", "date=").mistakes == [
+        "missing-value: 'date' is missing: every Order needs one"
+      ])
+    #expect(
+      try await set("2026-0001", "customer=zoe").mistakes == [
+        "unknown-reference: unknown customer 'zoe'"
+      ])
+  }
+
+  @Test func rowsAreAddedInTheStyleOfTheirSiblings() async throws {
+    let book = try await book()
+    let original = try #require(Self.files["orders/2026/2026-0001.md"])
+    let edit = book.editor.add(
+      SourceText("2026-0001"), to: SourceText("row"), [SourceText("service=brake, quantity=2")])
+    #expect(await book.mistakes(of: edit) == [])
+    #expect(
+      book.text("orders/2026/2026-0001.md", after: edit)
+        == original.replacing(
+          "    sum: 64.00\n", with: "    sum: 64.00\n  - service: brake\n    quantity: 2\n    price: 38.00\n")
+    )
+    let other = book.editor.add(
+      SourceText("2026-0002"), to: SourceText("rows"),
+      [SourceText("service=hire"), SourceText("discount=5%")])
+    #expect(
+      book.text("orders/2026/2026-0002.md", after: other)
+        == "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\n- {service: hire, price: 50.00 USD, discount: 5%}\r\n---\r\n"
+    )
+    let payment = book.editor.add(
+      SourceText("2026-0002"), to: SourceText("payment"), [SourceText("date=today,sum=20,00")])
+    #expect(
+      book.text("orders/2026/2026-0002.md", after: payment)
+        == "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\npayments:\r\n  - {date: 2026-11-21, sum: 20.00}\r\n---\r\n"
+    )
+    #expect(await book.mistakes(of: payment) == [])
+  }
+
+  @Test func rowsAreRemovedWithTheirComments() async throws {
+    let book = try await book()
+    let original = try #require(Self.files["orders/2026/2026-0001.md"])
+    let second = book.editor.remove(SourceText("2026-0001#2"), from: nil, [])
+    #expect(
+      book.text("orders/2026/2026-0001.md", after: second)
+        == original.replacing("  # the rest\n  - service: labour\n    sum: 64.00\n", with: ""))
+    let only = book.editor.remove(SourceText("2026-0002#1"), from: nil, [])
+    #expect(book.text("orders/2026/2026-0002.md", after: only) == "---\r\ndate: 2026-03-15\r\n---\r\n")
+    let none = book.editor.remove(SourceText("2026-0001"), from: nil, [])
+    #expect(none.diagnostics.count == 1)
+  }
+
+  @Test func newRecordsTakeTheNextIdTheDayAndThePrices() async throws {
+    let book = try await book()
+    var request = NewRecord(entity: SourceText("order"))
+    request.assignments = try Assignment.of(["customer=Ann Example"])
+    request.rows = [
+      (nil, SourceText("service=brake,quantity=2")), (nil, SourceText("service=labour, sum=60")),
+    ]
+    let (edit, record) = book.editor.new(request)
+    #expect(record?.path == "orders/2026/2026-0003.md")
+    #expect(await book.mistakes(of: edit) == [])
+    #expect(
+      book.text("orders/2026/2026-0003.md", after: edit) == """
+        ---
+        date: 2026-11-21
+        customer: ann
+        made: false
+        rows:
+          - {service: brake, quantity: 2, price: 38.00}
+          - {service: labour, sum: 60}
+        ---
+
+        """)
+    var next = NewRecord(entity: SourceText("Order"))
+    next.assignments = try Assignment.of(["date=2027-01-02"])
+    #expect(book.editor.new(next).record?.path == "orders/2027/2027-0001.md")
+    var customer = NewRecord(entity: SourceText("customers"))
+    customer.name = SourceText("Karin Müller")
+    let made = book.editor.new(customer)
+    #expect(made.record?.path == "customers/karin-muller.md")
+    #expect(book.text("customers/karin-muller.md", after: made.edit) == "---\nname: Karin Müller\n---\n")
+    customer.name = SourceText("ann")
+    #expect(book.editor.new(customer).edit.diagnostics.map(\.id) == [.duplicateID])
+  }
+
+  @Test func likeLeavesOutDaysStateAndPayments() async throws {
+    var files = Self.files
+    files["orders/2026/2026-0002.md"] =
+      "---\ndate: 2026-03-15\ncustomer: ann\nmade: true\ndue: 2026-05-01\nrows:\n  - {service: brake, sum: 5}\npayments:\n  - {date: 2026-04-01, sum: 5}\n---\n"
+    let book = try await EditedBook(files)
+    var request = NewRecord(entity: SourceText("Order"))
+    request.model = SourceText("2026-0002")
+    let (edit, record) = book.editor.new(request)
+    #expect(
+      book.text(try #require(record).path, after: edit)
+        == "---\ndate: 2026-11-21\ncustomer: ann\nmade: false\nrows:\n  - {service: brake, sum: 5}\n---\n")
+  }
+}
