@@ -13,12 +13,17 @@ extension FrontMatterDocument {
     var refusedEscapes: [(scalar: Unicode.Scalar, text: Range<Int>)] = []
     /// Whether something in braces has no `:`.
     var hasEntryWithoutColon = false
+    /// Whether the text has no character beyond ASCII.
+    var isASCII = false
+    /// The offsets of the brackets that are open while reading, outermost first.
+    var brackets: [Int] = []
 
     /// Forgets the last text.
     mutating func removeAll() {
       nodes.removeAll(keepingCapacity: true)
       copies.removeAll(keepingCapacity: true)
       offsets.removeAll(keepingCapacity: true)
+      brackets.removeAll(keepingCapacity: true)
       duplicates.removeAll()
       refusedEscapes.removeAll()
       hasEntryWithoutColon = false
@@ -161,17 +166,10 @@ extension FrontMatterDocument.Storage {
   /// Keys are equal as text is in docket: exactly, after NFC.
   mutating func findDuplicates(in mapping: Int, _ bytes: [UInt8]) {
     let end = Int(nodes[mapping].next)
-    var isASCII = true
-    var count = 0
-    var key = mapping + 1
-    while key < end {
-      isASCII = isASCII && !nodes[key].isCopied && hasOnlyASCII(nodes[key].bytes, bytes)
-      count += 1
-      key = nextKey(after: key)
-    }
-    guard count <= 32, isASCII else { return findDuplicatesAmongMany(in: mapping, bytes) }
+    let isSmall = end - mapping <= 64
     // A few ASCII keys, the common case, are compared in place.
-    key = mapping + 1
+    guard isSmall, hasPlainKeys(mapping, bytes) else { return findDuplicatesAmongMany(in: mapping, bytes) }
+    var key = mapping + 1
     while key < end {
       var earlier = mapping + 1
       while earlier < key {
@@ -210,8 +208,14 @@ extension FrontMatterDocument.Storage {
   /// The place of a mapping's next key, after the value that follows the key.
   private func nextKey(after key: Int) -> Int { Int(nodes[Int(nodes[key].next)].next) }
 
-  private func hasOnlyASCII(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    for index in range where bytes[index] >= 0x80 { return false }
+  /// Whether a mapping's keys read as they are written, in ASCII.
+  private func hasPlainKeys(_ mapping: Int, _ bytes: [UInt8]) -> Bool {
+    if isASCII, copies.isEmpty { return true }
+    var key = mapping + 1
+    while key < nodes[mapping].next {
+      if nodes[key].isCopied || bytes[nodes[key].bytes].contains(where: { $0 >= 0x80 }) { return false }
+      key = nextKey(after: key)
+    }
     return true
   }
 

@@ -61,7 +61,7 @@ extension FrontMatterDocument {
     guard yaml.upperBound < Int(Int32.max) / 2 else {
       return [Diagnostic(.fileTooLarge, at: file[0..<0], "the file is too large to be read as YAML")]
     }
-    if let diagnostic = refusedCharacter { return [diagnostic] }
+    if let diagnostic = refusedCharacter() { return [diagnostic] }
     var empty = Storage()
     swap(&storage, &empty)
     var reader = Reader(file.bytes, yaml, into: empty)
@@ -72,7 +72,7 @@ extension FrontMatterDocument {
       storage = reader.storage
       storage.nodes.removeAll(keepingCapacity: true)
       let diagnosis = SyntaxDiagnosis(
-        error, in: file, yaml, brackets: reader.brackets, lastNode: last)
+        error, in: file, yaml, brackets: storage.brackets, lastNode: last)
       // The marker of a merge conflict is never YAML, so that it is what stopped the reading.
       return [
         mergeConflict(in: yaml, of: file, isWhole: false)
@@ -93,10 +93,11 @@ extension FrontMatterDocument {
   }
 
   /// The first character that is not UTF-8 or that YAML refuses.
-  private var refusedCharacter: Diagnostic? {
+  private mutating func refusedCharacter() -> Diagnostic? {
     file.bytes.withUnsafeBufferPointer { bytes in
       let input = UnsafeBufferPointer(rebasing: bytes[range])
       let survey = CharacterSurvey(input)
+      storage.isASCII = survey.isASCII
       let base = range.lowerBound
       if let refused = survey.refused {
         return CharacterSurvey.diagnostic(at: file[base + refused.lowerBound..<base + refused.upperBound])

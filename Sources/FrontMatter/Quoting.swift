@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The form of a text that YAML reads back as exactly that text: in double quotes, on one line.
 ///
 ///     quoted("Werkstatt #3")     "Werkstatt #3"
@@ -7,13 +9,13 @@
 package func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x22: result += "\\\""
-    case 0x5C: result += "\\\\"
-    case 0x0A: result += "\\n"
-    case 0x0D: result += "\\r"
-    case 0x09: result += "\\t"
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case _ where CharacterSurvey.isRefused(scalar):
       let digits = String(scalar.value, radix: 16, uppercase: true)
       result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     default: result.unicodeScalars.append(scalar)
@@ -22,20 +24,26 @@ package func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// The form of a text that reads back as exactly that text wherever a value or key may stand: as it is where that is
-/// safe in brackets too, else in double quotes.
+/// The form of a text that reads back as exactly that text: as it is where it can be, else in double quotes.
 ///
-///     scalar("ernst-handel")     ernst-handel
-///     scalar("a, b")             "a, b"
+///     scalar("ernst-handel")               ernst-handel
+///     scalar("a, b")                       "a, b"
+///     scalar("a, b", inBrackets: false)    a, b
 ///
+/// - Parameter inBrackets: whether it may stand in brackets, where a comma ends a text.
 /// - Complexity: O(*n*)
-package func scalar(_ text: String) -> String {
-  func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-  }
-  let scalars = text.unicodeScalars
-  let isPlain =
-    scalars.first.map(isWord) ?? false && scalars.last != " "
-    && scalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "_" || $0 == "." || $0 == " " }
-  return isPlain ? text : quoted(text)
+package func scalar(_ text: String, inBrackets: Bool = true) -> String {
+  // A curly quote is taken for a mistyped one.
+  let isCurly = text.unicodeScalars.first.map { "“”„‟‘’‚‛«»".unicodeScalars.contains($0) } ?? true
+  return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : quoted(text)
+}
+
+/// Whether a text without quotes reads as exactly that text.
+private func readsAsItIs(_ text: String, inBrackets: Bool) -> Bool {
+  let file = SourceFile(path: "", text: inBrackets ? "[\(text)]" : "a: \(text)\n")
+  var document = FrontMatterDocument()
+  guard document.read(file, 0..<file.bytes.count).isEmpty, document.nodes.count == (inBrackets ? 2 : 3),
+    let node = document.nodes.last
+  else { return false }
+  return node.kind == .plain && !node.isCopied && document.isEqual(node, to: text)
 }

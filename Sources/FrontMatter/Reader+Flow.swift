@@ -6,7 +6,7 @@ extension Reader {
     let isMapping = byte(start) == .openingBrace
     let closing: UInt8 = isMapping ? .closingBrace : .closingBracket
     let collection = try open(isMapping ? .mapping : .sequence, at: start, isFlow: true)
-    brackets.append(start)
+    storage.brackets.append(start)
     position += 1
     skip()
     while byte(position) != closing {
@@ -22,7 +22,7 @@ extension Reader {
     }
     guard byte(position) == closing else { throw SyntaxError(.missingComma, at: position) }
     position += 1
-    brackets.removeLast()
+    storage.brackets.removeLast()
     isKeyAllowed = false
     close(collection, at: position)
     lastBracketed = collection

@@ -3,7 +3,7 @@ extension Reader {
   /// - Parameter indent: the column of the block collection that it stands in, or -1.
   mutating func readScalar(inside indent: Int) throws(SyntaxError) -> Scalar {
     let start = position
-    let isFlow = !brackets.isEmpty
+    let isFlow = isInBrackets
     switch byte(start) {
     case .singleQuote, .doubleQuote: return try readQuoted()
     case .ampersand, .asterisk, .exclamationMark: throw SyntaxError(.refused, at: start)
@@ -25,7 +25,7 @@ extension Reader {
 
   private mutating func readPlain(inside indent: Int) throws(SyntaxError) -> Scalar {
     let start = position
-    let isFlow = !brackets.isEmpty
+    let isFlow = isInBrackets
     var textEnd = start
     var isFolded = false
     isKeyAllowed = false

@@ -14,8 +14,6 @@ struct Reader {
   var lineStart: Int
   /// Whether a block collection may begin here: at the start of a line and after `- `. A tab may not stand there.
   var isKeyAllowed = true
-  /// The offsets of the brackets that are open, outermost first.
-  var brackets: [Int] = []
   /// The number of collections that are open.
   var depth = 0
   /// The last collection in brackets that was closed.
@@ -36,6 +34,9 @@ struct Reader {
 
   /// A byte of the YAML, or 0 after its end; no text has a 0.
   @inline(__always) func byte(_ offset: Int) -> UInt8 { offset < end ? bytes[offset] : 0 }
+
+  /// Whether a bracket is open.
+  var isInBrackets: Bool { !storage.brackets.isEmpty }
 
   /// The position's place in its line, from 0.
   var column: Int { position - lineStart }
@@ -65,7 +66,7 @@ struct Reader {
   /// Passes over blanks, comments and line ends.
   mutating func skip() {
     while true {
-      while byte(position) == .space || byte(position) == .tab && !(isKeyAllowed && brackets.isEmpty) {
+      while byte(position) == .space || byte(position) == .tab && !(isKeyAllowed && !isInBrackets) {
         position += 1
       }
       if byte(position) == .hash {
@@ -95,12 +96,12 @@ struct Reader {
 
   /// Adds a scalar after all other nodes.
   mutating func add(_ scalar: Scalar) {
-    add(scalar.kind, scalar.bytes, scalar.text, isCopied: scalar.isCopied, isFlow: !brackets.isEmpty)
+    add(scalar.kind, scalar.bytes, scalar.text, isCopied: scalar.isCopied, isFlow: isInBrackets)
   }
 
   /// Adds a value that is not written at an offset.
   mutating func addEmpty(at offset: Int) {
-    add(.plain, offset..<offset, offset..<offset, isFlow: !brackets.isEmpty)
+    add(.plain, offset..<offset, offset..<offset, isFlow: isInBrackets)
   }
 
   private mutating func add(

@@ -32,7 +32,7 @@ extension FrontMatterDocument {
   /// Finds a comment after an unquoted text (`name: Werkstatt #3`, `name: #3`) or after `|` or `>`, an unquoted
   /// text that runs on over a line end, and brackets where text is wanted. For other nodes it is nil; whether they
   /// fit is the reader's say.
-  /// - Parameter kind: what the value may hold. Quotes mend free text alone; after a word a comment is one, and wants a
+  /// - Parameter kind: what the value may hold. Quotes fix free text alone; after a word a comment is one, and wants a
   ///   line of its own.
   package func unquotedText(of node: FrontMatterNode, as kind: ValueKind = .free) -> Diagnostic? {
     switch node.kind {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fix-its never change what a record says: a mended record reads as its author meant it, or the file was not touched.
+/// Fix-its never change what a record says: a fixed record reads as its author meant it, or the file was not touched.
 @Suite(.serialized) struct FixItMeaningTests {
   // MARK: Words
 
@@ -43,7 +43,7 @@ import Testing
       let orders = (batch..<min(batch + 500, total)).map { _ in author.order() }
       touched += try await check(orders)
     }
-    if written != nil { print("\(total) mistakes, \(touched) files mended") }
+    if written != nil { print("\(total) mistakes, \(touched) files fixed") }
     #expect(touched > total / 8, "\(touched)")
   }
 

@@ -39,14 +39,14 @@ import Testing
     ("\n---\ndate: 2026-03-14\n---\nx", "---\ndate: 2026-03-14\n---\nx"),
     ("\u{FEFF} \r\n\r\n---\r\na-b:\r\n---", "\u{FEFF}---\r\na-b:\r\n---"),
   ])
-  func findsFrontMatterBelowEmptyLines(text: String, mended: String) throws {
+  func findsFrontMatterBelowEmptyLines(text: String, fixed: String) throws {
     let file = SourceFile(path: "a.md", text: text)
     let problem = try #require(Fences(of: file.bytes).afterEmptyLines(in: file))
     #expect(problem.range.text == "---" && problem.id == .noFrontMatter)
     let fix = try #require(problem.fixIts.first)
     #expect(
       file.text(0..<fix.range.bytes.lowerBound) + file.text(fix.range.bytes.upperBound..<file.bytes.count)
-        == mended)
+        == fixed)
   }
 
   @Test(arguments: [
@@ -76,7 +76,7 @@ import Testing
     ("---\na: 1\n1️⃣——2️⃣\n", "---\na: 1\n---\n"), ("---\r\na: 1\r\n1️⃣--2️⃣\r\nb", "---\r\na: 1\r\n---\r\nb"),
     ("1️⃣----2️⃣\na: 1\n---\n", "---\na: 1\n---\n"), ("1️⃣ ---2️⃣\na: 1\n---\n", "---\na: 1\n---\n"),
   ])
-  func mendsALineThatWasMeantForAFence(text: String, mended: String?) throws {
+  func mendsALineThatWasMeantForAFence(text: String, fixed: String?) throws {
     let marked = MarkedText(text)
     let file = SourceFile(path: "a.md", text: marked.text)
     let problem = try #require(Fences(of: file.bytes).diagnostic(in: file))
@@ -84,7 +84,7 @@ import Testing
     #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
     let plan = FixPlan([problem]) { _ in true }
-    #expect(plan.changes.map { String(decoding: $0.bytes, as: UTF8.self) } == (mended.map { [$0] } ?? []))
-    if let mended { #expect(Fences(of: Array(mended.utf8)).diagnostic(in: file) == nil) }
+    #expect(plan.changes.map { String(decoding: $0.bytes, as: UTF8.self) } == (fixed.map { [$0] } ?? []))
+    if let fixed { #expect(Fences(of: Array(fixed.utf8)).diagnostic(in: file) == nil) }
   }
 }

@@ -8,13 +8,13 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let id: DiagnosticID
-    let mended: String?
+    let fixed: String?
     var summary: String?
 
-    init(_ text: String, _ id: DiagnosticID, mended: String? = nil, _ summary: String? = nil) {
+    init(_ text: String, _ id: DiagnosticID, fixed: String? = nil, _ summary: String? = nil) {
       self.text = text
       self.id = id
-      self.mended = mended
+      self.fixed = fixed
       self.summary = summary
     }
 
@@ -22,22 +22,22 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("a: 1️⃣&b2️⃣ ", .yamlAnchor, mended: "a: \"&b\" "),
-    Case("a: 1️⃣& co2️⃣", .yamlAnchor, mended: "a: \"& co\""),
-    Case("a: 1️⃣&b c: d2️⃣\n", .yamlAnchor, mended: "a: \"&b c: d\"\n"),
-    Case("a: [b, 1️⃣&c d2️⃣ , e]", .yamlAnchor, mended: "a: [b, \"&c d\" , e]"),
-    Case("1️⃣&a2️⃣: b", .yamlAnchor, mended: "\"&a\": b"),
+    Case("a: 1️⃣&b2️⃣ ", .yamlAnchor, fixed: "a: \"&b\" "),
+    Case("a: 1️⃣& co2️⃣", .yamlAnchor, fixed: "a: \"& co\""),
+    Case("a: 1️⃣&b c: d2️⃣\n", .yamlAnchor, fixed: "a: \"&b c: d\"\n"),
+    Case("a: [b, 1️⃣&c d2️⃣ , e]", .yamlAnchor, fixed: "a: [b, \"&c d\" , e]"),
+    Case("1️⃣&a2️⃣: b", .yamlAnchor, fixed: "\"&a\": b"),
     Case(
-      "a: &b", .yamlAnchor, mended: "a: \"&b\"",
+      "a: &b", .yamlAnchor, fixed: "a: \"&b\"",
       "a YAML anchor is not read; text that begins with '&' needs quotes: \"&b\""),
-    Case("a: 1️⃣*b2️⃣", .yamlAlias, mended: "a: \"*b\""),
-    Case("a: 1️⃣*wichtig* é2️⃣\nb: 1", .yamlAlias, mended: "a: \"*wichtig* é\"\nb: 1"),
-    Case("a: {b: 1️⃣**2️⃣}", .yamlAlias, mended: "a: {b: \"**\"}"),
-    Case("a: 1️⃣!b c2️⃣", .yamlTag, mended: "a: \"!b c\""),
-    Case("a: 1️⃣!!str c2️⃣", .yamlTag, mended: "a: \"!!str c\""),
-    Case("a: 1️⃣!x!y2️⃣", .yamlTag, mended: "a: \"!x!y\""),
-    Case("a: 1️⃣!<x2️⃣", .yamlTag, mended: "a: \"!<x\""),
-    Case("a: 1️⃣! b2️⃣", .yamlTag, mended: "a: \"! b\""),
+    Case("a: 1️⃣*b2️⃣", .yamlAlias, fixed: "a: \"*b\""),
+    Case("a: 1️⃣*wichtig* é2️⃣\nb: 1", .yamlAlias, fixed: "a: \"*wichtig* é\"\nb: 1"),
+    Case("a: {b: 1️⃣**2️⃣}", .yamlAlias, fixed: "a: {b: \"**\"}"),
+    Case("a: 1️⃣!b c2️⃣", .yamlTag, fixed: "a: \"!b c\""),
+    Case("a: 1️⃣!!str c2️⃣", .yamlTag, fixed: "a: \"!!str c\""),
+    Case("a: 1️⃣!x!y2️⃣", .yamlTag, fixed: "a: \"!x!y\""),
+    Case("a: 1️⃣!<x2️⃣", .yamlTag, fixed: "a: \"!<x\""),
+    Case("a: 1️⃣! b2️⃣", .yamlTag, fixed: "a: \"! b\""),
     Case("a:\n  1️⃣<<2️⃣: {b: c}", .yamlMergeKey),
     Case("1️⃣%YAML 1.12️⃣\n---\na: b", .yamlDirective),
     Case("1️⃣%TAG ! tag:x,2000:2️⃣\n---\na: b", .yamlDirective),
@@ -76,55 +76,55 @@ import Testing
     Case("a: |\n1️⃣\t2️⃣b\n", .tabIndentation),
     // Text that needs quotes.
     Case(
-      "name: 1️⃣Foo: bar2️⃣\nb: 1", .unquotedText, mended: "name: \"Foo: bar\"\nb: 1",
+      "name: 1️⃣Foo: bar2️⃣\nb: 1", .unquotedText, fixed: "name: \"Foo: bar\"\nb: 1",
       "unquoted text with ': ' in it needs quotes: \"Foo: bar\""),
     // The line above is the flawed one.
     Case(
       "1️⃣date 2026-03-142️⃣\nmade: true", .yamlSyntax,
       "': ' is missing; each line is 'key: value', or is indented below its key"),
     Case("rows:\n- 1️⃣service chai2️⃣\n  price: 3", .yamlSyntax),
-    Case("1️⃣date:2️⃣2026\nmade: true", .yamlSyntax, mended: "date: 2026\nmade: true"),
+    Case("1️⃣date:2️⃣2026\nmade: true", .yamlSyntax, fixed: "date: 2026\nmade: true"),
     Case("rows:\n 1️⃣-2️⃣service: chai\n  price: 3", .yamlSyntax),
     Case(
-      "rows:\n 1️⃣-2️⃣service: chai\n   price: 3", .yamlSyntax, mended: "rows:\n - service: chai\n   price: 3"),
+      "rows:\n 1️⃣-2️⃣service: chai\n   price: 3", .yamlSyntax, fixed: "rows:\n - service: chai\n   price: 3"),
     Case(
-      "rows:\n 1️⃣–2️⃣ service: chai\n   price: 3", .yamlSyntax, mended: "rows:\n - service: chai\n   price: 3"),
-    Case("rows:\n- a: b\n1️⃣-2️⃣c: d\n  e: f", .yamlSyntax, mended: "rows:\n- a: b\n- c: d\n  e: f"),
+      "rows:\n 1️⃣–2️⃣ service: chai\n   price: 3", .yamlSyntax, fixed: "rows:\n - service: chai\n   price: 3"),
+    Case("rows:\n- a: b\n1️⃣-2️⃣c: d\n  e: f", .yamlSyntax, fixed: "rows:\n- a: b\n- c: d\n  e: f"),
     Case("rows:\n  - a: b\n  1️⃣-2️⃣c: d\nx: 1", .yamlSyntax),
-    Case("a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax, mended: "a: [b, {c: d, e: f}]\nb: 1"),
+    Case("a: 1️⃣b, {c: d, e: f}2️⃣\nb: 1", .yamlSyntax, fixed: "a: [b, {c: d, e: f}]\nb: 1"),
     Case(
       "a: 1️⃣b(c, d), {e: f}2️⃣", .yamlSyntax, "a list with '{' in it is written as lines that begin with '- '"),
-    Case("a: 1️⃣b {c: d}2️⃣", .unquotedText, mended: "a: \"b {c: d}\""),
-    Case("- a: 1️⃣b: \"c\"2️⃣  \n", .unquotedText, mended: "- a: \"b: \\\"c\\\"\"  \n"),
-    Case("a: 1️⃣@b c2️⃣", .unquotedText, mended: "a: \"@b c\""),
-    Case("a: 1️⃣`b` c2️⃣", .unquotedText, mended: "a: \"`b` c\""),
-    Case("a: 1️⃣%b2️⃣", .unquotedText, mended: "a: \"%b\""),
-    Case("a: {b: 1️⃣@c2️⃣, d: 1}", .unquotedText, mended: "a: {b: \"@c\", d: 1}"),
-    Case("1️⃣@a2️⃣: b", .unquotedText, mended: "\"@a\": b"),
-    Case("a: 1️⃣>5 kg2️⃣", .unquotedText, mended: "a: \">5 kg\""),
-    Case("a: 1️⃣|x|2️⃣", .unquotedText, mended: "a: \"|x|\""),
-    Case("a: 1️⃣|02️⃣", .unquotedText, mended: "a: \"|0\""),
-    Case("a: 1️⃣, b2️⃣", .unquotedText, mended: "a: \", b\""),
-    Case("a: 1️⃣] b2️⃣", .unquotedText, mended: "a: \"] b\""),
-    Case("a: 1️⃣}2️⃣", .unquotedText, mended: "a: \"}\""),
+    Case("a: 1️⃣b {c: d}2️⃣", .unquotedText, fixed: "a: \"b {c: d}\""),
+    Case("- a: 1️⃣b: \"c\"2️⃣  \n", .unquotedText, fixed: "- a: \"b: \\\"c\\\"\"  \n"),
+    Case("a: 1️⃣@b c2️⃣", .unquotedText, fixed: "a: \"@b c\""),
+    Case("a: 1️⃣`b` c2️⃣", .unquotedText, fixed: "a: \"`b` c\""),
+    Case("a: 1️⃣%b2️⃣", .unquotedText, fixed: "a: \"%b\""),
+    Case("a: {b: 1️⃣@c2️⃣, d: 1}", .unquotedText, fixed: "a: {b: \"@c\", d: 1}"),
+    Case("1️⃣@a2️⃣: b", .unquotedText, fixed: "\"@a\": b"),
+    Case("a: 1️⃣>5 kg2️⃣", .unquotedText, fixed: "a: \">5 kg\""),
+    Case("a: 1️⃣|x|2️⃣", .unquotedText, fixed: "a: \"|x|\""),
+    Case("a: 1️⃣|02️⃣", .unquotedText, fixed: "a: \"|0\""),
+    Case("a: 1️⃣, b2️⃣", .unquotedText, fixed: "a: \", b\""),
+    Case("a: 1️⃣] b2️⃣", .unquotedText, fixed: "a: \"] b\""),
+    Case("a: 1️⃣}2️⃣", .unquotedText, fixed: "a: \"}\""),
     // What is a list, or may be one, is no text.
     Case("a: 1️⃣- b2️⃣", .unquotedText), Case("a: [b, c]1️⃣,2️⃣\nd: 1", .yamlSyntax),
     Case("a: {b: c}1️⃣]2️⃣", .yamlSyntax),
-    Case("a: 1️⃣? b2️⃣", .unquotedText, mended: "a: \"? b\""),
+    Case("a: 1️⃣? b2️⃣", .unquotedText, fixed: "a: \"? b\""),
     Case("a: [b] 1️⃣c2️⃣", .yamlSyntax), Case("a: 1️⃣:2️⃣ b", .yamlSyntax),
-    Case("a: 1️⃣{b} c2️⃣\nd: 1", .unquotedText, mended: "a: \"{b} c\"\nd: 1"),
-    Case("a: 'it'1️⃣s'2️⃣", .unquotedText, mended: "a: \"it's\""),
-    Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, mended: "a: \"\\\"b\\\" c\""),
+    Case("a: 1️⃣{b} c2️⃣\nd: 1", .unquotedText, fixed: "a: \"{b} c\"\nd: 1"),
+    Case("a: 'it'1️⃣s'2️⃣", .unquotedText, fixed: "a: \"it's\""),
+    Case("a: \"b\"1️⃣ c2️⃣", .unquotedText, fixed: "a: \"\\\"b\\\" c\""),
     Case("a: \"b\"1️⃣: c2️⃣", .yamlSyntax),
     Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),
-    Case("a: [1️⃣- b2️⃣]", .unquotedText, mended: "a: [\"- b\"]"),
+    Case("a: [1️⃣- b2️⃣]", .unquotedText, fixed: "a: [\"- b\"]"),
     // Where the keys are not known, a word behind a comma may be one.
     Case(
       "name: Acme, 1️⃣email2️⃣: a@acme.com", .yamlSyntax,
       "'email' begins a second key on the line; write each key on a line of its own, or the text in quotes"),
     Case("- name: \"Acme\" ,  1️⃣e-mail2️⃣: a", .yamlSyntax),
-    Case("a: 1️⃣b c: d2️⃣", .unquotedText, mended: "a: \"b c: d\""),
-    Case("a: 1️⃣b, 12: d2️⃣", .unquotedText, mended: "a: \"b, 12: d\""),
+    Case("a: 1️⃣b c: d2️⃣", .unquotedText, fixed: "a: \"b c: d\""),
+    Case("a: 1️⃣b, 12: d2️⃣", .unquotedText, fixed: "a: \"b, 12: d\""),
     // A closing bracket in a comment.
     Case(
       "a: [b, 1️⃣#c]2️⃣\nrows:\n  - {d: e}", .unquotedText,
@@ -133,29 +133,29 @@ import Testing
     Case("- {a: [b, 1️⃣#c], d: e}2️⃣\n- {f: g}", .unquotedText),
     // A bracket too many.
     Case(
-      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax, mended: "- {a: b, c: 1}\n- {a: d}",
+      "- {a: b, c: 1}1️⃣}2️⃣\n- {a: d}", .yamlSyntax, fixed: "- {a: b, c: 1}\n- {a: d}",
       "this '}' closes nothing that is open"),
-    Case("a: [b, c] 1️⃣]]2️⃣ # d", .yamlSyntax, mended: "a: [b, c] # d"),
+    Case("a: [b, c] 1️⃣]]2️⃣ # d", .yamlSyntax, fixed: "a: [b, c] # d"),
     Case("a: [b]1️⃣]2️⃣", .yamlSyntax),
     Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing stands behind the '}' that closes the line's keys"),
     // Bullets.
     Case(
-      "rows:\n  1️⃣*2️⃣ {a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}",
+      "rows:\n  1️⃣*2️⃣ {a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}",
       "a list item begins with '-' and a space, not with '*'"),
-    Case("rows:\n  1️⃣*2️⃣ a: b\n    c: d", .yamlSyntax, mended: "rows:\n  - a: b\n    c: d"),
-    Case("tags:\n- a\n1️⃣*2️⃣ b", .yamlSyntax, mended: "tags:\n- a\n- b"),
-    Case("rows:\n  1️⃣•2️⃣ {a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}"),
-    Case("rows:\n  1️⃣–2️⃣{a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}"),
-    Case("rows:\n  1️⃣-2️⃣{a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b, c: d}"),
-    Case("rows:\n  - {a: b}\n  1️⃣-2️⃣{a: b, c: d}", .yamlSyntax, mended: "rows:\n  - {a: b}\n  - {a: b, c: d}"),
+    Case("rows:\n  1️⃣*2️⃣ a: b\n    c: d", .yamlSyntax, fixed: "rows:\n  - a: b\n    c: d"),
+    Case("tags:\n- a\n1️⃣*2️⃣ b", .yamlSyntax, fixed: "tags:\n- a\n- b"),
+    Case("rows:\n  1️⃣•2️⃣ {a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}"),
+    Case("rows:\n  1️⃣–2️⃣{a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}"),
+    Case("rows:\n  1️⃣-2️⃣{a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}"),
+    Case("rows:\n  - {a: b}\n  1️⃣-2️⃣{a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b}\n  - {a: b, c: d}"),
     Case("a: b\n1️⃣*2️⃣ c", .yamlSyntax),
-    Case("a: 1️⃣* b2️⃣", .yamlAlias, mended: "a: \"* b\""),
+    Case("a: 1️⃣* b2️⃣", .yamlAlias, fixed: "a: \"* b\""),
     // Colons.
     Case(
-      "b: 1\n1️⃣a:\u{A0} \u{202F}2️⃣b\nc: 1", .yamlSyntax, mended: "b: 1\na: b\nc: 1",
+      "b: 1\n1️⃣a:\u{A0} \u{202F}2️⃣b\nc: 1", .yamlSyntax, fixed: "b: 1\na: b\nc: 1",
       "a no-break space follows 'a:'; a space is due there"),
     // Syntax.
-    Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, mended: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
+    Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, fixed: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
     Case("b: 1\n1️⃣city2️⃣\nc: 1", .yamlSyntax),
     Case("b: 1\n1️⃣12:30 Uhr2️⃣\nc: 1", .yamlSyntax),
     Case("b: 1\n1️⃣http://x2️⃣\nc: 1", .yamlSyntax),
@@ -175,7 +175,7 @@ import Testing
     Case("a: ['b' 1️⃣'2️⃣c']", .yamlSyntax),
     Case("{a: b c1️⃣:2️⃣ d}", .yamlSyntax),
     Case("{a1️⃣:2️⃣,b: c}", .yamlSyntax),
-    Case("a: \"b1️⃣\\q2️⃣\"", .yamlSyntax, mended: "a: \"b\\\\q\""),
+    Case("a: \"b1️⃣\\q2️⃣\"", .yamlSyntax, fixed: "a: \"b\\\\q\""),
     Case("a: \"b1️⃣\\x2️⃣zz\"", .yamlSyntax),
     Case("a: \"b1️⃣\\u2️⃣D800\"", .yamlSyntax),
   ])
@@ -188,9 +188,9 @@ import Testing
     if let start = marked.offsets["1️⃣"], let end = marked.offsets["2️⃣"] {
       #expect(diagnostic.range.bytes == start..<end, "\(diagnostic.range.text)")
     }
-    #expect(mended(diagnostic) == test.mended)
+    #expect(fixedText(diagnostic) == test.fixed)
     if let summary = test.summary { #expect(diagnostic.summary == summary) }
-    if let mended = test.mended { #expect(parse(mended).diagnostics.map(\.summary) == []) }
+    if let fixed = test.fixed { #expect(parse(fixed).diagnostics.map(\.summary) == []) }
     #expect((document.root == nil) == (test.id != .duplicateKey))
   }
 

@@ -36,7 +36,7 @@ func outline(_ document: FrontMatterDocument, _ node: FrontMatterNode?) -> Strin
 }
 
 /// A file with its fix-its made, which are in the order of the file.
-func mended(_ diagnostic: Diagnostic) -> String? {
+func fixedText(_ diagnostic: Diagnostic) -> String? {
   guard let file = diagnostic.fixIts.first?.range.file else { return nil }
   var text = ""
   var start = 0

@@ -18,7 +18,7 @@ import Testing
     #expect(problem.id == .unquotedText)
     #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
-    #expect(mended(problem) == fixed)
+    #expect(fixedText(problem) == fixed)
     let (after, fixedNode) = try value(fixed)
     #expect(after.unquotedText(of: fixedNode) == nil)
   }
@@ -35,7 +35,7 @@ import Testing
     let problem = try #require(document.unquotedText(of: node, as: .word))
     #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
-    #expect(mended(problem) == fixed)
+    #expect(fixedText(problem) == fixed)
     guard let fixed else { return }
     let (after, fixedNode) = try value(fixed)
     #expect(after.unquotedText(of: fixedNode, as: .word) == nil)
@@ -45,7 +45,7 @@ import Testing
   @Test func onlyABlankBehindTheHashMakesAnExpressionsComment() throws {
     var (document, node) = try value("a: paid = false # open")
     #expect(
-      document.unquotedText(of: node, as: .expression).flatMap { mended($0) }
+      document.unquotedText(of: node, as: .expression).flatMap { fixedText($0) }
         == "# open\na: paid = false")
     (document, node) = try value("a: b = #order")
     let problem = try #require(document.unquotedText(of: node, as: .expression))

@@ -1,0 +1,95 @@
+import Diagnostics
+
+/// Writes front matter in one form: keys in a given order, lists indented by two spaces below their key, one space
+/// after `:`, `-` and `,`, quotes only where the text needs them.
+///
+///     rows:                                        date: 2026-03-14
+///     -   { sum : 252.00,service: 'chai' }         rows:
+///     date:   2026-03-14  # Pi                       - {service: chai, sum: 252.00}
+///
+/// Values and comments stay, and so does what the author chose between braces and a line a key. A comment above a key
+/// moves with it; comments above the first key stay there where an empty line follows them. Formatting twice is
+/// formatting once.
+package struct FrontMatterFormatter: Sendable {
+  private let order: [String]
+  private let rows: [String: [String]]
+
+  /// Makes a formatter.
+  /// - Parameters:
+  ///   - order: the order of a record's keys; others follow as they stand.
+  ///   - rows: the order of the keys in the items of a list, by the list's key.
+  package init(order: [String], rows: [String: [String]] = [:]) {
+    self.order = order
+    self.rows = rows
+  }
+
+  /// A file's bytes with the front matter in form.
+  /// - Returns: nil where the front matter cannot be read; the same bytes where there is none, or where it ends early with
+  ///   a line of `...`.
+  /// - Complexity: O(*n* log *n*)
+  package func formatted(_ file: SourceFile) -> [UInt8]? {
+    let range: Range<Int>
+    switch Fences(of: file.bytes) {
+    case .absent: return file.bytes
+    case .unclosed: return nil
+    case .present(let yaml, _): range = yaml
+    }
+    var document = FrontMatterDocument()
+    guard document.read(file, range).isEmpty, !document.hasEntryWithoutColon else { return nil }
+    guard let root = document.root else { return file.bytes }
+    guard root.kind == .mapping else { return nil }
+    var printer = FrontMatterPrinter(document, order: order, rows: rows)
+    guard let text = printer.print(root) else { return file.bytes }
+    return file.bytes[..<range.lowerBound] + Array(text.utf8) + file.bytes[range.upperBound...]
+  }
+}
+
+/// What stands between two values besides indicators: comments and empty lines.
+struct FrontMatterGap {
+  /// A line that holds no key or value.
+  struct Line {
+    /// The comment; nil for an empty line.
+    var comment: String?
+    /// The comment's column, from 0.
+    var column = 0
+  }
+
+  /// The comment after what stands before, on its line.
+  var trailing: String?
+  /// The lines of their own.
+  var lines: [Line] = []
+
+  /// Reads a part of a file; nil where something else stands there.
+  /// - Parameter indicators: the bytes of YAML that may stand there.
+  init?(_ file: SourceFile, _ range: Range<Int>, indicators: [UInt8] = []) {
+    let bytes = file.bytes
+    var lineStart: Int?
+    var isEmptyLine = true
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == .hash {
+        let start = index
+        while index < range.upperBound, !isLineBreak(bytes[index]) { index += 1 }
+        var end = index
+        while isBlank(bytes[end - 1]) { end -= 1 }
+        if let lineStart {
+          lines.append(Line(comment: file.text(start..<end), column: start - lineStart))
+        } else {
+          trailing = file.text(start..<end)
+        }
+        isEmptyLine = false
+      } else if isLineBreak(bytes[index]) {
+        if lineStart != nil, isEmptyLine { lines.append(Line()) }
+        let isPair =
+          bytes[index] == .carriageReturn && index + 1 < range.upperBound && bytes[index + 1] == .lineFeed
+        index += isPair ? 2 : 1
+        lineStart = index
+        isEmptyLine = true
+      } else if isBlank(bytes[index]) || indicators.contains(bytes[index]) {
+        index += 1
+      } else {
+        return nil
+      }
+    }
+  }
+}

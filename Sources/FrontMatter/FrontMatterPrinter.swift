@@ -1,0 +1,367 @@
+import Diagnostics
+
+/// Prints a document's mapping in the form of `FrontMatterFormatter`.
+struct FrontMatterPrinter {
+  private typealias Node = FrontMatterNode
+
+  private let document: FrontMatterDocument
+  private let order: [String]
+  private let rows: [String: [String]]
+  /// The lines so far, without their ends.
+  private var lines: [String] = []
+  /// The number of lines after a text that keeps its empty lines, to which an empty line below would belong.
+  private var keptLines = 0
+  /// Whether something stands there that has no place in the form.
+  private var isStuck = false
+
+  private var file: SourceFile { document.file }
+
+  init(_ document: FrontMatterDocument, order: [String], rows: [String: [String]]) {
+    self.document = document
+    self.order = order
+    self.rows = rows
+  }
+
+  /// The text of the document's outermost mapping; nil where it cannot be put in form.
+  mutating func print(_ root: FrontMatterNode) -> String? {
+    var head = gap(document.range.lowerBound..<root.bytes.lowerBound, isAtLineStart: true).lines
+    // What an empty line parts from the first key is about the whole file.
+    let parting = head.lastIndex { $0.comment == nil }.map { $0 + 1 } ?? 0
+    let first = Array(head[parting...])
+    head.removeSubrange(parting...)
+    add(head, indent: 0)
+    let tail = gap(contentEnd(of: root)..<document.range.upperBound)
+    if root.isFlow {
+      add(first, indent: 0)
+      lines.append(inline(root, order: order) ?? verbatim(root))
+      addTrailing(tail)
+      add(tail.lines.trimmingEmptyLines, indent: 0)
+    } else {
+      let below = addMapping(root, indent: 0, order: order, above: first, tail: tail)
+      add(below.trimmingEmptyLines, indent: 0)
+    }
+    guard !isStuck else { return nil }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    return lines.map { $0 + lineEnd }.joined()
+  }
+
+  /// How the file's lines end.
+  private var lineEnd: String {
+    guard let first = file.bytes.firstIndex(where: isLineBreak), file.bytes[first] == .carriageReturn else {
+      return "\n"
+    }
+    return first + 1 < file.bytes.count && file.bytes[first + 1] == .lineFeed ? "\r\n" : "\r"
+  }
+
+  // MARK: Blocks
+
+  /// A key with its value, or an item, and what stands above it.
+  private struct Entry {
+    var key: Node?
+    var value: Node
+    var above: [FrontMatterGap.Line]
+    /// The comment on the last line, and those below that are indented deeper than the next key.
+    var trailing: String?
+    var below: [FrontMatterGap.Line] = []
+  }
+
+  /// Adds the keys of a mapping, sorted.
+  /// - Returns: the lines of the tail that belong to no key.
+  @discardableResult private mutating func addMapping(
+    _ mapping: Node, indent: Int, order: [String], above: [FrontMatterGap.Line], dash: String = "",
+    tail: FrontMatterGap = FrontMatterGap()
+  ) -> [FrontMatterGap.Line] {
+    var entries: [Entry] = []
+    var above = above
+    var end: Int?
+    for (key, value) in document.pairs(of: mapping) {
+      if let end {
+        let start = key.bytes.lowerBound
+        above = part(gap(end..<start), at: column(of: start), among: &entries)
+      }
+      entries.append(Entry(key: key, value: value, above: above))
+      end = contentEnd(of: value)
+    }
+    let below = entries.isEmpty ? [] : part(tail, at: indent, among: &entries)
+    let rank = entries.map { entry in
+      entry.key.flatMap { order.firstIndex(of: document.text(of: $0)) } ?? order.count
+    }
+    let sorted = entries.indices.sorted { (rank[$0], $0) < (rank[$1], $1) }
+    for (place, index) in sorted.enumerated() {
+      var entry = entries[index]
+      // Empty lines part keys; nothing stands above the first.
+      if place == 0 { entry.above = Array(entry.above.drop { $0.comment == nil }) }
+      add(entry, indent: indent, dash: place == 0 ? dash : "")
+    }
+    return below
+  }
+
+  private mutating func addSequence(_ sequence: Node, indent: Int, key: String) {
+    var entries: [Entry] = []
+    var above: [FrontMatterGap.Line] = []
+    var end = sequence.bytes.lowerBound
+    for item in document.items(of: sequence) {
+      let dash = dash(from: end)
+      if !entries.isEmpty { above = part(gap(end..<dash), at: column(of: dash), among: &entries) }
+      // A comment between the dash and the item goes above both.
+      above += comments(dash + 1..<item.bytes.lowerBound)
+      entries.append(Entry(key: nil, value: item, above: above))
+      end = contentEnd(of: item)
+    }
+    for entry in entries { add(entry, indent: indent, order: rows[key] ?? []) }
+  }
+
+  /// Hands what stands between two entries to them: what is indented deeper than the second belongs to the first.
+  private mutating func part(
+    _ gap: FrontMatterGap, at column: Int, among entries: inout [Entry]
+  ) -> [FrontMatterGap.Line] {
+    let isBlock = isBlockCollection(entries[entries.count - 1].value)
+    let deeper = isBlock ? gap.lines.lastIndex { $0.comment != nil && $0.column > column } : nil
+    let count = deeper.map { $0 + 1 } ?? 0
+    entries[entries.count - 1].trailing = gap.trailing
+    entries[entries.count - 1].below = Array(gap.lines[..<count])
+    return Array(gap.lines[count...])
+  }
+
+  private mutating func add(_ entry: Entry, indent: Int, dash: String = "", order: [String] = []) {
+    let spaces = String(repeating: " ", count: indent)
+    // The first key of an item stands after its dash, and what is above it above that.
+    let margin = indent - dash.utf8.count
+    add(entry.above, indent: margin)
+    var start = dash.isEmpty ? spaces : String(repeating: " ", count: margin) + dash
+    let value = entry.value
+    if let key = entry.key {
+      let colon = colon(after: key)
+      start += keyText(key, inBrackets: false) + ":"
+      if isBlockCollection(value) {
+        let gap = gap(colon + 1..<value.bytes.lowerBound)
+        lines.append(start)
+        addTrailing(gap)
+        let inner = Array(gap.lines.drop { $0.comment == nil })
+        if value.kind == .sequence {
+          add(inner, indent: indent + 2)
+          addSequence(value, indent: indent + 2, key: document.text(of: key))
+        } else {
+          addMapping(value, indent: indent + 2, order: [], above: inner)
+        }
+      } else {
+        if !value.isEmpty { add(comments(colon + 1..<value.bytes.lowerBound), indent: margin) }
+        add(value, after: start, indent: indent, order: [], rowOrder: rows[document.text(of: key)] ?? [])
+      }
+    } else if isBlockCollection(value), value.kind == .mapping {
+      addMapping(value, indent: indent + 2, order: order, above: [], dash: "- ")
+    } else if isBlockCollection(value) {
+      lines.append(start + "-")
+      addSequence(value, indent: indent + 2, key: "")
+    } else {
+      add(value, after: start + "-", indent: indent, order: order, rowOrder: [])
+    }
+    if let trailing = entry.trailing { lines[lines.count - 1] += " " + trailing }
+    add(entry.below, indent: margin + 2)
+  }
+
+  /// Adds a scalar or a collection in brackets after a `:` or `-`.
+  private mutating func add(
+    _ value: Node, after start: String, indent: Int, order: [String], rowOrder: [String]
+  ) {
+    switch value.kind {
+    case .literal, .folded: addBlockScalar(value, after: start, indent: indent + 2)
+    case _ where value.isEmpty: lines.append(start)
+    case .sequence, .mapping:
+      lines.append(start + " " + (inline(value, order: order, rowOrder: rowOrder) ?? verbatim(value)))
+    default: lines.append(start + " " + scalarText(value, inBrackets: false))
+    }
+  }
+
+  private mutating func add(_ gap: [FrontMatterGap.Line], indent: Int) {
+    for line in gap {
+      guard let comment = line.comment else {
+        // One empty line says as much as two.
+        if lines.last?.isEmpty == false, lines.count != keptLines { lines.append("") }
+        continue
+      }
+      lines.append(String(repeating: " ", count: indent) + comment)
+    }
+  }
+
+  private mutating func addTrailing(_ gap: FrontMatterGap) {
+    if let trailing = gap.trailing, !lines.isEmpty { lines[lines.count - 1] += " " + trailing }
+  }
+
+  // MARK: Values
+
+  /// A collection in brackets on one line; nil where a comment stands in it.
+  private func inline(_ node: Node, order: [String] = [], rowOrder: [String] = []) -> String? {
+    switch node.kind {
+    case .literal, .folded: return nil
+    case .sequence:
+      guard hasNoComment(node) else { return nil }
+      let items = document.items(of: node).map { inline($0, order: rowOrder) }
+      return items.contains(nil) ? nil : "[" + items.compactMap(\.self).joined(separator: ", ") + "]"
+    case .mapping:
+      guard hasNoComment(node) else { return nil }
+      let pairs = document.pairs(of: node).map { key, value in
+        (rank: order.firstIndex(of: document.text(of: key)) ?? order.count, key: key, value: value)
+      }
+      let sorted = pairs.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      var texts: [String] = []
+      for (_, pair) in sorted {
+        let rowOrder = rows[document.text(of: pair.key)] ?? []
+        guard let value = pair.value.isEmpty ? "" : inline(pair.value, rowOrder: rowOrder) else { return nil }
+        texts.append(keyText(pair.key, inBrackets: true) + ": " + value)
+      }
+      let text = texts.joined(separator: ", ")
+      return file.bytes[node.bytes.lowerBound] == .openingBrace ? "{" + text + "}" : text
+    default: return scalarText(node, inBrackets: true)
+    }
+  }
+
+  /// Whether nothing but indicators and blanks stands between the scalars of a collection in brackets.
+  private func hasNoComment(_ node: Node) -> Bool {
+    var end = node.bytes.lowerBound
+    for index in Int(node.index) + 1..<Int(node.next) {
+      let child = document.nodes[index]
+      guard child.isScalar else { continue }
+      if file.bytes[end..<max(end, child.bytes.lowerBound)].contains(.hash) { return false }
+      end = max(end, child.bytes.upperBound)
+    }
+    return !file.bytes[end..<node.bytes.upperBound].contains(.hash)
+  }
+
+  private func verbatim(_ node: Node) -> String { document.range(of: node).text }
+
+  /// A scalar on one line.
+  private func scalarText(_ node: Node, inBrackets: Bool) -> String {
+    let text = document.text(of: node)
+    guard node.kind != .plain else {
+      return node.isCopied ? scalar(text, inBrackets: inBrackets) : verbatim(node)
+    }
+    // Other programs take what begins otherwise for numbers and dates.
+    let isWord = text.unicodeScalars.first?.properties.isAlphabetic ?? false
+    let reserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+    if isWord, !reserved.contains(text.lowercased()), scalar(text, inBrackets: inBrackets) == text {
+      return text
+    }
+    let isQuoted = text.contains("\"") || text.contains("\\")
+    let isSimple =
+      !text.contains("'")
+      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
+    return isQuoted && isSimple ? "'\(text)'" : quoted(text)
+  }
+
+  private func keyText(_ key: Node, inBrackets: Bool) -> String {
+    let text = document.text(of: key)
+    // Not indented, a line of dashes or dots would end the text.
+    let mayEndText = text.hasPrefix("---") || text.hasPrefix("...")
+    guard key.kind != .plain || mayEndText else { return verbatim(key) }
+    let isWord = text.utf8.allSatisfy { FrontMatter.isWord($0) && $0 < 0x80 }
+    return isWord && !text.isEmpty && !mayEndText ? text : quoted(text)
+  }
+
+  /// Adds a literal or folded text, its lines at a new indentation.
+  private mutating func addBlockScalar(_ node: Node, after start: String, indent: Int) {
+    let bytes = file.bytes
+    let headerEnd = bytes[node.bytes.lowerBound...].firstIndex(where: isLineBreak) ?? bytes.count
+    var header = ""
+    for byte in bytes[node.bytes.lowerBound..<headerEnd].prefix(while: { !isBlank($0) && $0 != .hash }) {
+      // The digit counts from the parent, which is two columns to the left.
+      header.unicodeScalars.append(isDigit(byte) ? "2" : Unicode.Scalar(byte))
+    }
+    let comment = gap(node.bytes.lowerBound + header.utf8.count..<headerEnd).trailing
+    lines.append(start + " " + header + (comment.map { " " + $0 } ?? ""))
+    defer { if header.contains("+") { keptLines = lines.count } }
+    let end = contentEnd(of: node)
+    guard end > headerEnd, node.textEnd > node.textStart else { return }
+    let texts = document.storage.copies[Int(node.textStart)..<Int(node.textEnd)]
+    let first = texts.firstIndex { $0 != .lineFeed }.map { Int(document.storage.offsets[$0]) }
+    let width = first.map { column(of: $0) } ?? 0
+    var line = headerEnd
+    while line < end {
+      let isPair = bytes[line] == .carriageReturn && line + 1 < end && bytes[line + 1] == .lineFeed
+      let lineStart = line + (isPair ? 2 : 1)
+      line = lineStart
+      while line < end, !isLineBreak(bytes[line]) { line += 1 }
+      let content = bytes[min(lineStart, line)..<line]
+      let spaces = content.prefix { $0 == .space }.count
+      let text = String(decoding: content.dropFirst(min(spaces, width)), as: UTF8.self)
+      lines.append(text.isEmpty ? "" : String(repeating: " ", count: indent) + text)
+    }
+  }
+
+  // MARK: Places
+
+  private func isBlockCollection(_ node: Node) -> Bool { !node.isScalar && !node.isFlow }
+
+  private mutating func gap(
+    _ range: Range<Int>, isAtLineStart: Bool = false, indicators: [UInt8] = []
+  ) -> FrontMatterGap {
+    guard range.lowerBound < range.upperBound else { return FrontMatterGap() }
+    guard var gap = FrontMatterGap(file, range, indicators: indicators) else {
+      isStuck = true
+      return FrontMatterGap()
+    }
+    // Above the first line of a text nothing stands that a comment could trail.
+    if isAtLineStart, let trailing = gap.trailing {
+      gap.lines.insert(.init(comment: trailing), at: 0)
+      gap.trailing = nil
+    }
+    return gap
+  }
+
+  /// The comments in a part of the file, as lines.
+  private mutating func comments(_ range: Range<Int>) -> [FrontMatterGap.Line] {
+    let gap = gap(range)
+    return (gap.trailing.map { [.init(comment: $0)] } ?? []) + gap.lines.filter { $0.comment != nil }
+  }
+
+  private func column(of offset: Int) -> Int {
+    let line = file.bytes[document.range.lowerBound..<offset].lastIndex(where: isLineBreak)
+    return offset - (line.map { $0 + 1 } ?? document.range.lowerBound)
+  }
+
+  /// Where a value ends, the line ends that belong to its text included but the last.
+  private func contentEnd(of node: Node) -> Int {
+    if isBlockCollection(node) {
+      var last: Node?
+      if node.kind == .mapping {
+        for (_, value) in document.pairs(of: node) { last = value }
+      } else {
+        for item in document.items(of: node) { last = item }
+      }
+      return last.map { contentEnd(of: $0) } ?? node.bytes.upperBound
+    }
+    guard node.kind == .literal || node.kind == .folded, node.textEnd > node.textStart else {
+      return node.bytes.upperBound
+    }
+    let last = Int(node.textEnd) - 1
+    return Int(document.storage.offsets[last]) + (document.storage.copies[last] == .lineFeed ? 0 : 1)
+  }
+
+  private func colon(after key: Node) -> Int {
+    file.bytes[key.bytes.upperBound...].firstIndex(of: .colon) ?? key.bytes.upperBound
+  }
+
+  /// The dash of the item that follows an offset.
+  private func dash(from start: Int) -> Int {
+    var index = start
+    while index < document.range.upperBound, file.bytes[index] != .dash {
+      if file.bytes[index] == .hash {
+        while index < document.range.upperBound, !isLineBreak(file.bytes[index]) { index += 1 }
+      } else {
+        index += 1
+      }
+    }
+    return index
+  }
+}
+
+extension FrontMatterGap {
+  fileprivate init() {}
+}
+
+extension [FrontMatterGap.Line] {
+  /// The lines without the empty ones at the end.
+  fileprivate var trimmingEmptyLines: [FrontMatterGap.Line] {
+    Array(reversed().drop { $0.comment == nil }.reversed())
+  }
+}
