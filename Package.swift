@@ -72,12 +72,17 @@ let package = Package(
         "FileSystem", "Diagnostics", "Records", "Query", "Content", "Site",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["Assets"], swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
+    // A book at any commit, and what changed between two. Asks git's own program.
+    .target(
+      name: "History",
+      dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content", "Exports"],
+      swiftSettings: settings),
     // The commands, and the only import of ArgumentParser.
     .target(
       name: "DocketCommands",
       dependencies: [
         "FileSystem", "Diagnostics", "Records", "Query", "Content", "Exports", "Publishing", "Site",
-        "Editing",
+        "Editing", "History",
         "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
@@ -119,6 +124,10 @@ let package = Package(
     .testTarget(name: "PublishingTests", dependencies: ["Publishing"], swiftSettings: settings),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "HistoryTests",
+      dependencies: ["FileSystem", "Diagnostics", "Records", "Content", "History", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: settings),
     .testTarget(

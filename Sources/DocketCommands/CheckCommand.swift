@@ -39,10 +39,15 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Explain a kind of mistake, such as unknown-reference.", valueName: "id"))
   var explain: String?
 
+  @OptionGroup var revision: RevisionOption
+
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
     if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+    if fix, revision.revision != nil {
+      throw ValidationError("--fix changes the files; a revision stays as it is")
+    }
     if list, explain != nil { throw ValidationError("--list and --explain exclude each other") }
     if fix, list || explain != nil {
       throw ValidationError("--fix checks a site; leave out --list and --explain")
@@ -56,7 +61,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    var result = await CheckResult(settings)
+    var result = await CheckResult(settings, from: try revision.source(settings))
     if fix {
       let fixes = CheckFixes(settings: settings, console: console)
       if dryRun {
@@ -112,8 +117,9 @@ struct CheckResult: Sendable {
   private let site: PlannedSite
 
   /// Checks a site.
-  init(_ settings: Settings) async {
-    book = await settings.pipeline.book(from: settings.source)
+  /// - Parameter source: where its files are; the folder if not given.
+  init(_ settings: Settings, from source: (any ContentSource)? = nil) async {
+    book = await settings.pipeline.book(from: source ?? settings.source)
     let (site, siteDiagnostics) = await settings.pipeline.site(of: book)
     self.site = site
     let found = settings.ordered(book.diagnostics + siteDiagnostics)

@@ -27,6 +27,8 @@ struct ModelCommand: AsyncParsableCommand {
   @Flag(help: "Print a diagram of entities, attributes and relationships as SVG.")
   var graph = false
 
+  @OptionGroup var revision: RevisionOption
+
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
@@ -37,7 +39,7 @@ struct ModelCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     let loaded = await ContentLoader(
-      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
+      source: try revision.source(settings), includesDrafts: settings.includesDrafts, today: settings.today
     ).model()
     let diagnostics = settings.ordered(loaded.diagnostics)
     try console.report(diagnostics, to: .error)

@@ -82,6 +82,8 @@ struct QueryCommand: AsyncParsableCommand {
       "How to print: table, csv, json or markdown; table on a terminal, csv otherwise.", valueName: "format"))
   var format: Format?
 
+  @OptionGroup var revision: RevisionOption
+
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
@@ -102,7 +104,7 @@ struct QueryCommand: AsyncParsableCommand {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
     let book = await ContentLoader(
-      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
+      source: try revision.source(settings), includesDrafts: settings.includesDrafts, today: settings.today
     ).load()
     keepUntilExit(book)
     let graph = book.graph

@@ -5,30 +5,40 @@
 ///       $0.string("id", "unknown-key")
 ///       $0.array("notes") { $0.number(nil, 1) }
 ///     }
-struct JSONWriter {
+package struct JSONWriter {
   /// What is written so far.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var depth = 0
   private var isFirst = true
 
+  /// Makes a writer that has written nothing.
+  package init() {}
+
   /// Writes an object, as a member where a key is given.
-  mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     nest(key, "{", "}", members)
   }
 
   /// Writes an array, as a member where a key is given.
-  mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
+  package mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
     nest(key, "[", "]", elements)
   }
 
   /// Writes a text.
-  mutating func string(_ key: String?, _ value: String) {
+  package mutating func string(_ key: String?, _ value: String) {
     begin(key)
     bytes.appendJSON(value)
   }
 
+  /// Writes a text, or null where there is none.
+  package mutating func string(_ key: String?, orNull value: String?) {
+    if let value { return string(key, value) }
+    begin(key)
+    bytes.append(contentsOf: "null".utf8)
+  }
+
   /// Writes a whole number.
-  mutating func number(_ key: String?, _ value: Int) {
+  package mutating func number(_ key: String?, _ value: Int) {
     begin(key)
     bytes.append(contentsOf: String(value).utf8)
   }

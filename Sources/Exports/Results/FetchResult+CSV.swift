@@ -16,7 +16,7 @@ extension FetchResult {
     var bytes: [UInt8] = []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendField(column.header)
+      bytes.appendCSVField(column.header)
     }
     bytes.append(contentsOf: "\r\n".utf8)
     table.forEachRow(into: &bytes) { values, row, bytes in
@@ -59,18 +59,18 @@ extension [UInt8] {
   fileprivate mutating func appendCell(_ value: Value, of graph: RecordGraph, isPhoneNumber: Bool) {
     switch value {
     case .null, .number, .money, .boolean, .date: graph.appendPlain(value, to: &self)
-    case .text(let text): appendField(text, isSafe: isPhoneNumber && text.isPhoneNumber)
-    case .record(let table, let row): appendField(graph.id(of: row, in: table), isSafe: false)
+    case .text(let text): appendCSVField(text, isSafe: isPhoneNumber && text.isPhoneNumber)
+    case .record(let table, let row): appendCSVField(graph.id(of: row, in: table), isSafe: false)
     case .list:
       var text: [UInt8] = []
       graph.appendPlain(value, to: &text)
-      appendField(String(decoding: text, as: UTF8.self), isSafe: false)
+      appendCSVField(String(decoding: text, as: UTF8.self), isSafe: false)
     }
   }
 
   /// Appends a text, in quotes where it needs them.
   /// - Parameter isSafe: whether it stays as it is even where a spreadsheet would run it.
-  fileprivate mutating func appendField(_ text: String, isSafe: Bool = true) {
+  package mutating func appendCSVField(_ text: String, isSafe: Bool = true) {
     let span = text.utf8.span
     var needsQuotes = false
     for index in 0..<span.count where Self.isSpecial(span[index]) {

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import FileSystem
+import History
+import Records
+
+/// `docket diff`
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Tell what changed in the records.",
+    discussion: """
+      Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
+      of git, or a day such as 2026-03-31. Told are records, not lines: what was inserted, deleted, renamed and \
+      updated, and what follows from it in other records. Moved files and another formatting are no changes.
+
+        docket diff
+        docket diff 2026-06-30 --format markdown
+        docket diff main HEAD --fail-on 'Order.total WHERE date.year < 2026'
+      """)
+
+  /// How changes are printed.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, csv, markdown, html
+  }
+
+  @Argument(help: ArgumentHelp("The revision to compare with; the last commit if not given.", valueName: "A"))
+  var first: String?
+
+  @Argument(help: ArgumentHelp("The revision to compare; the files if not given.", valueName: "B"))
+  var second: String?
+
+  @Option(help: ArgumentHelp("How to print: text, json, csv, markdown or html.", valueName: "format"))
+  var format: Format = .text
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "A value that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 where it did.",
+      valueName: "value"))
+  var failOn: [String] = []
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let guards = try failOn.map { text in
+      guard let result = ChangeGuard(text) else {
+        throw ValidationError(
+          "--fail-on is 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate', such as 'Order.total WHERE date.year < 2026', "
+            + "not '\(text)'")
+      }
+      return result
+    }
+    let sources = try asking { () throws(HistoryFailure) in
+      let repository = try GitRepository(of: settings.content)
+      let old = try GitRevision(try repository.commit(named: first ?? "HEAD"), of: repository)
+      let new: any ContentSource =
+        if let second {
+          try GitRevision(try repository.commit(named: second), of: repository)
+        } else {
+          settings.source
+        }
+      return (old, new)
+    }
+    let old = await Self.book(sources.0, settings)
+    let new = await Self.book(sources.1, settings)
+    keepUntilExit((old, new))
+    let changes = BookChanges(from: old, to: new)
+    try console.write(bytes(of: changes), to: .output)
+    var hasFailed = false
+    for each in guards {
+      let (ids, diagnostics) = each.violations(in: changes, from: old, to: new, today: settings.today)
+      try console.report(diagnostics, to: .error)
+      if !ids.isEmpty {
+        try console.write(
+          "\(each.entity).\(each.key) changed in \(ids.joined(separator: ", "))\n", to: .error)
+      }
+      hasFailed = hasFailed || !ids.isEmpty || diagnostics.hasErrors
+    }
+    if hasFailed { throw ExitCode(1) }
+  }
+
+  private static func book(_ source: any ContentSource, _ settings: Settings) async -> Book {
+    await ContentLoader(source: source, includesDrafts: settings.includesDrafts, today: settings.today).load()
+  }
+
+  private func bytes(of changes: BookChanges) -> [UInt8] {
+    switch format {
+    case .text: Array(changes.text().utf8)
+    case .json: changes.json()
+    case .csv: changes.csv()
+    case .markdown: Array(changes.markdown().utf8)
+    case .html: Array(changes.html(title: "\(first ?? "HEAD") → \(second ?? "the files")").utf8)
+    }
+  }
+}

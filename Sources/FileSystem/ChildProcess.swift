@@ -1,0 +1,140 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Darwin
+#endif
+
+/// Another program, run to its end.
+package enum ChildProcess {
+  /// What a program that has ended left behind.
+  package struct Outcome: Sendable {
+    /// The exit code; 128 and the signal's number where a signal ended it.
+    package let status: Int32
+    /// What it wrote to standard output.
+    package let output: [UInt8]
+    /// What it wrote to standard error.
+    package let errors: [UInt8]
+  }
+
+  /// Runs a program that is looked up in PATH, and waits for its end.
+  ///
+  /// Standard input and standard error are files without a name, so that neither side ever waits for the other.
+  /// - Parameters:
+  ///   - program: its name.
+  ///   - arguments: what follows the name.
+  ///   - environment: variables set beside those of this process.
+  ///   - input: what it reads from standard input.
+  /// - Throws: `EnvironmentFailure` where it cannot be started; whether it succeeded, its status tells.
+  package static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
+  ) throws(EnvironmentFailure) -> Outcome {
+    func failure(_ number: Int32) -> EnvironmentFailure {
+      EnvironmentFailure("run", program, reason: String(cString: strerror(number)))
+    }
+    guard let stdin = tmpfile(), let stderr = tmpfile() else { throw failure(errno) }
+    defer {
+      fclose(stdin)
+      fclose(stderr)
+    }
+    let (standardInput, standardError) = (fileno(stdin), fileno(stderr))
+    guard writeAll(input, to: standardInput), lseek(standardInput, 0, SEEK_SET) == 0 else {
+      throw failure(errno)
+    }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw failure(errno) }
+    let reader = Descriptor(owning: ends[0])
+    let started = start(
+      program, arguments, environment,
+      streams: [(standardInput, 0), (ends[1], 1), (standardError, 2)], closing: ends)
+    close(ends[1])
+    guard case .success(let child) = started else {
+      guard case .failure(let error) = started else { throw failure(ECHILD) }
+      throw failure(error.number)
+    }
+    let output = readAll(reader.number)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { throw failure(errno) } }
+    lseek(standardError, 0, SEEK_SET)
+    let signal = status & 0x7f
+    return Outcome(
+      status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: output, errors: readAll(standardError))
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String],
+    streams: [(from: Int32, to: Int32)], closing: [Int32]
+  ) -> Result<pid_t, SystemError> {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (from, to) in streams { posix_spawn_file_actions_adddup2(&actions, from, to) }
+    for end in closing { posix_spawn_file_actions_addclose(&actions, end) }
+    var variables: [String] = environment.map { "\($0.key)=\($0.value)" }
+    var next = environ
+    while let variable = next.pointee {
+      let text = String(cString: variable)
+      if environment[String(text.prefix { $0 != "=" })] == nil { variables.append(text) }
+      next += 1
+    }
+    var child = pid_t()
+    let number = withPointers(to: [program] + arguments) { arguments in
+      withPointers(to: variables) { variables in
+        posix_spawnp(&child, program, &actions, nil, arguments, variables)
+      }
+    }
+    return number == 0 ? .success(child) : .failure(SystemError(number: number))
+  }
+
+  /// Calls a function with C's list of texts.
+  private static func withPointers<Result>(
+    to texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+        #elseif canImport(Musl)
+          Musl.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+        #else
+          Darwin.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+        #endif
+      }
+      if count < 0, errno != EINTR { return false }
+      written += max(0, count)
+    }
+    return true
+  }
+
+  /// Everything up to the end.
+  private static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+      while true {
+        #if canImport(Glibc)
+          let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        bytes.append(contentsOf: UnsafeRawBufferPointer(buffer)[..<count])
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,89 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// Values that must not change in some records, as `docket diff --fail-on` names them.
+///
+///     Order.total WHERE date.year < 2026
+package struct ChangeGuard {
+  /// The entity's name.
+  package let entity: String
+  /// The attribute's or relationship's name.
+  package let key: String
+  private let predicate: SourceText?
+
+  /// Reads what must not change.
+  /// - Parameter text: `ENTITY.KEY`, and after the word WHERE a predicate on the records it is about.
+  /// - Returns: nil where the text has another form.
+  package init?(_ text: String) {
+    let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+    guard let names = words.first?.split(separator: ".", omittingEmptySubsequences: false), names.count == 2,
+      words.count == 1 || words.count == 3 && words[1].uppercased() == "WHERE"
+    else { return nil }
+    entity = String(names[0])
+    key = String(names[1])
+    predicate = words.count == 3 ? SourceText(String(words[2]), name: "--fail-on") : nil
+  }
+
+  /// The ids of the records concerned whose value changed, with every mistake in the text.
+  /// - Parameters:
+  ///   - changes: what changed between the books.
+  ///   - old: the book before; a record is concerned where it meets the predicate in either.
+  ///   - new: the book after.
+  ///   - today: the day that `today()` is.
+  package func violations(
+    in changes: BookChanges, from old: Book, to new: Book, today: CivilDate
+  ) -> (ids: [String], diagnostics: [Diagnostic]) {
+    let before = records(of: old, today: today), after = records(of: new, today: today)
+    guard before.diagnostics.isEmpty || after.diagnostics.isEmpty else { return ([], after.diagnostics) }
+    let concerned = before.ids.union(after.ids)
+    var ids: Set<String> = []
+    for record in changes.records.flatMap(\.withRows) {
+      let former = record.formerID ?? record.id
+      guard concerned.contains(record.id) || concerned.contains(former) else { continue }
+      switch record.kind {
+      case .inserted, .deleted: ids.insert(record.id)
+      case .updated, .renamed: if record.values.contains(where: { $0.key == key }) { ids.insert(record.id) }
+      }
+    }
+    for effect in changes.effects where effect.value.key == key && concerned.contains(effect.id) {
+      ids.insert(effect.id)
+    }
+    return (ids.sorted(), [])
+  }
+
+  /// The records that the predicate is true of.
+  private func records(of book: Book, today: CivilDate) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
+    let graph = book.graph
+    guard let entity = graph.model.entity(named: entity),
+      graph.model.entities[entity].propertyNames.contains(key)
+    else {
+      let source = SourceText("\(self.entity).\(key)", name: "--fail-on")
+      return (
+        [],
+        [Diagnostic(.unknownKeyPath, at: source.range, "there is no '\(self.entity).\(key)' in the model")]
+      )
+    }
+    var rows = graph.rows(of: entity).map { Int32(truncatingIfNeeded: $0) }
+    if let predicate {
+      let compiled = QueryCompiler(graph: graph).predicate(predicate, entity: entity)
+      guard let expression = compiled.expression else { return ([], compiled.diagnostics) }
+      rows = Evaluator(graph: graph, today: today).filter(rows, expression)
+    }
+    let table = graph.model.entities[entity].table
+    return (Set(rows.map { graph.id(of: Int($0), in: table) }), [])
+  }
+}
+
+extension RecordChange {
+  /// The change, and those of the records written inside, each by its whole id.
+  fileprivate var withRows: [RecordChange] {
+    [self]
+      + rows.map { row in
+        let position = row.id.split(separator: "#").last ?? ""
+        return RecordChange(
+          kind: row.kind, entity: row.entity, label: row.label, id: "\(id)#\(position)", values: row.values)
+      }
+  }
+}

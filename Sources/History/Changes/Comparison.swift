@@ -1,0 +1,308 @@
+import Content
+import Diagnostics
+import FileSystem
+import Records
+
+/// Compares two books.
+struct Comparison {
+  let old: Side
+  let new: Side
+  /// The ids of renamed records, by the names that they had.
+  private var renames: [Side.Name: String] = [:]
+  private var changes = BookChanges()
+
+  private init(_ old: Book, _ new: Book) {
+    self.old = Side(old)
+    self.new = Side(new)
+  }
+
+  /// What changed from one book to another.
+  /// - Complexity: O(*n*) in the values of both, but for the rows of changed records (``RowMatching``).
+  static func changes(from old: Book, to new: Book) -> BookChanges {
+    var comparison = Comparison(old, new)
+    comparison.run()
+    return comparison.changes
+  }
+
+  private mutating func run() {
+    let (skippedBefore, skippedAfter) = (old.skippedFiles, new.skippedFiles)
+    changes.skipped = Array(Set(skippedBefore.values).union(skippedAfter.values)).sorted { $0.precedes($1) }
+    changes.settings = SettingsChanges.lines(from: old.book, to: new.book)
+    var deleted = old.places.keys.filter { new.places[$0] == nil && skippedAfter[$0.id] == nil }
+    var inserted = new.places.keys.filter { old.places[$0] == nil && skippedBefore[$0.id] == nil }
+    let renamed = renamedRecords(deleted, inserted)
+    for (before, after) in renamed { renames[before] = after.id }
+    let (gone, come) = (Set(renamed.map(\.old)), Set(renamed.map(\.new)))
+    deleted.removeAll(where: gone.contains)
+    inserted.removeAll(where: come.contains)
+    for name in deleted { addDeleted(name) }
+    for name in inserted { addInserted(name) }
+    for (before, after) in renamed { compare(before, after) }
+    for name in new.places.keys where old.places[name] != nil { compare(name, name) }
+    addTotals()
+    sort()
+  }
+
+  // MARK: Renamed records
+
+  /// Records with another id: the file says so (`was`), or holds the same bytes.
+  private func renamedRecords(_ deleted: [Side.Name], _ inserted: [Side.Name]) -> [(
+    old: Side.Name, new: Side.Name
+  )] {
+    var left = Set(deleted)
+    var sameBytes: [ArraySlice<UInt8>: [Side.Name]] = [:]
+    for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
+      guard let place = old.places[name] else { continue }
+      sameBytes[content(old.document(place)), default: []].append(name)
+    }
+    var renamed: [(old: Side.Name, new: Side.Name)] = []
+    for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
+      guard let place = new.places[name] else { continue }
+      let document = new.document(place)
+      let candidates =
+        WrittenRecord(document).formerIDs.map { Side.Name(family: name.family, id: $0) }
+        + (sameBytes[content(document)] ?? []).filter { $0.family == name.family }
+      guard let former = candidates.first(where: left.contains) else { continue }
+      left.remove(former)
+      renamed.append((former, name))
+    }
+    return renamed
+  }
+
+  private func content(_ document: Document) -> ArraySlice<UInt8> {
+    document.file.bytes[min(document.frontMatter.lowerBound, document.file.bytes.count)...]
+  }
+
+  // MARK: Records
+
+  private mutating func addDeleted(_ name: Side.Name) {
+    guard let place = old.places[name] else { return }
+    changes.records.append(Self.change(.deleted, old.entity(place), name.id))
+  }
+
+  private mutating func addInserted(_ name: Side.Name) {
+    guard let place = new.places[name] else { return }
+    let written = WrittenRecord(new.document(place))
+    let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
+    var change = Self.change(.inserted, new.entity(place), name.id, values)
+    for (list, rows) in new.rows(of: place) {
+      let items = written.lists[list.name] ?? []
+      for (index, row) in rows.enumerated() where index < items.count {
+        let label = new.entity(row)
+        change.rows.append(
+          Self.change(.inserted, label, "\(list.name)#\(index + 1)", valuesOfInserted(row, items[index])))
+      }
+    }
+    changes.records.append(change)
+  }
+
+  private static func change(
+    _ kind: RecordChange.Kind, _ entity: Entity, _ id: String, _ values: [ValueChange] = []
+  ) -> RecordChange {
+    RecordChange(kind: kind, entity: entity.name, label: entity.label, id: id, values: values)
+  }
+
+  private func valuesOfInserted(_ place: Side.Place, _ written: WrittenRecord) -> [ValueChange] {
+    let entity = new.entity(place)
+    return entity.propertyNames.compactMap { key in
+      written.values[key].map { text in
+        let value = entity.attribute(named: key).flatMap { new.text($0, place) } ?? text
+        return ValueChange(key: key, old: nil, new: value)
+      }
+    }
+  }
+
+  /// Compares a record with itself as it was.
+  private mutating func compare(_ before: Side.Name, _ after: Side.Name) {
+    guard let first = old.places[before], let second = new.places[after] else { return }
+    let (oldDocument, newDocument) = (old.document(first), new.document(second))
+    let isWritten = oldDocument.file.bytes != newDocument.file.bytes
+    let oldWritten = isWritten ? WrittenRecord(oldDocument) : nil
+    let newWritten = isWritten ? WrittenRecord(newDocument) : nil
+    let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
+    var change = Self.change(before == after ? .updated : .renamed, newEntity, after.id)
+    if before != after { change.formerID = before.id }
+    if oldEntity.name != newEntity.name {
+      change.values.append(ValueChange(key: "entity", old: oldEntity.name, new: newEntity.name))
+    }
+    change.values += values(first, second, oldWritten, newWritten, id: after.id)
+    if let oldWritten, let newWritten {
+      change.changesBody =
+        !oldDocument.file.bytes[oldDocument.body].elementsEqual(newDocument.file.bytes[newDocument.body])
+      let lists = old.rows(of: first)
+      for (list, rows) in new.rows(of: second) {
+        let oldRows = lists.first { $0.list.name == list.name }?.rows ?? []
+        change.rows += self.rows(
+          list.name, oldRows, rows, oldWritten.lists[list.name] ?? [], newWritten.lists[list.name] ?? [],
+          owner: after.id)
+      }
+      for (list, rows) in lists where !new.rows(of: second).contains(where: { $0.list.name == list.name }) {
+        change.rows += rows.indices.map {
+          Self.change(.deleted, old.entity(rows[$0]), "\(list.name)#\($0 + 1)")
+        }
+      }
+    } else {
+      compareComputedRows(first, second)
+    }
+    if before != after || !change.values.isEmpty || !change.rows.isEmpty || change.changesBody {
+      changes.records.append(change)
+    }
+  }
+
+  /// The rows of a file that did not change: only what is computed can differ.
+  private mutating func compareComputedRows(_ first: Side.Place, _ second: Side.Place) {
+    for (oldRows, newRows) in zip(old.rows(of: first), new.rows(of: second)) {
+      guard oldRows.rows.count == newRows.rows.count else { continue }
+      for (before, after) in zip(oldRows.rows, newRows.rows) {
+        _ = values(before, after, nil, nil, id: new.id(after))
+      }
+    }
+  }
+
+  // MARK: Values
+
+  /// The written values that changed; those that are computed become effects.
+  private mutating func values(
+    _ first: Side.Place, _ second: Side.Place, _ before: WrittenRecord?, _ after: WrittenRecord?, id: String
+  ) -> [ValueChange] {
+    let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
+    var values: [ValueChange] = []
+    let attributes =
+      newEntity.attributes + oldEntity.attributes.filter { newEntity.attribute(named: $0.name.text) == nil }
+    for attribute in attributes {
+      let key = attribute.name.text
+      let oldText = oldEntity.attribute(named: key).flatMap { old.text($0, first) }
+      let newText = newEntity.attribute(named: key).flatMap { new.text($0, second) }
+      guard oldText != newText else { continue }
+      let change = ValueChange(key: key, old: oldText, new: newText)
+      let isComputed = attribute.derived != nil || before?.values[key] == nil && after?.values[key] == nil
+      if isComputed {
+        changes.effects.append(Effect(entity: newEntity.name, label: newEntity.label, id: id, value: change))
+      } else {
+        values.append(change)
+      }
+    }
+    guard let before, let after else { return values }
+    let links =
+      newEntity.relationships
+      + oldEntity.relationships.filter { newEntity.relationship(named: $0.name) == nil }
+    for link in links where link.origin == .written {
+      let family = old.graph.model.entity(named: familyName(link)).map { _ in familyName(link) } ?? ""
+      let oldText = before.values[link.name].map { ids in
+        ids.split(separator: ", ").map { renames[Side.Name(family: family, id: String($0))] ?? String($0) }
+          .joined(separator: ", ")
+      }
+      let newText = after.values[link.name]
+      if oldText != newText {
+        values.append(ValueChange(key: link.name, old: before.values[link.name], new: newText))
+      }
+    }
+    return values
+  }
+
+  /// The name of the entity that a relationship's destination inherits from.
+  private func familyName(_ link: Relationship) -> String {
+    let model = new.graph.model
+    guard model.entities.indices.contains(link.destination) else { return "" }
+    return model.entities[model.tables[model.entities[link.destination].table].entities.lowerBound].name
+  }
+
+  // MARK: Rows
+
+  private mutating func rows(
+    _ list: String, _ oldRows: [Side.Place], _ newRows: [Side.Place], _ before: [WrittenRecord],
+    _ after: [WrittenRecord], owner: String
+  ) -> [RecordChange] {
+    func content(_ side: Side, _ place: Side.Place, _ written: WrittenRecord) -> [String: String] {
+      let entity = side.entity(place)
+      var values = written.values
+      for key in values.keys {
+        if let attribute = entity.attribute(named: key), let text = side.text(attribute, place) {
+          values[key] = text
+        }
+      }
+      return values
+    }
+    guard oldRows.count == before.count, newRows.count == after.count else { return [] }
+    let matching = RowMatching(
+      zip(oldRows, before).map { content(old, $0, $1) }, zip(newRows, after).map { content(new, $0, $1) })
+    var result: [RecordChange] = []
+    for pair in matching.pairs {
+      switch (pair.old, pair.new) {
+      case (let first?, let second?):
+        let changed = values(
+          oldRows[first], newRows[second], before[first], after[second], id: "\(owner)#\(second + 1)")
+        guard !changed.isEmpty else { continue }
+        result.append(Self.change(.updated, new.entity(newRows[second]), "\(list)#\(second + 1)", changed))
+      case (nil, let row?):
+        result.append(
+          Self.change(
+            .inserted, new.entity(newRows[row]), "\(list)#\(row + 1)",
+            valuesOfInserted(newRows[row], after[row])))
+      case (let row?, nil):
+        result.append(Self.change(.deleted, old.entity(oldRows[row]), "\(list)#\(row + 1)"))
+      case (nil, nil): break
+      }
+    }
+    return result
+  }
+
+  // MARK: Totals
+
+  private mutating func addTotals() {
+    for (index, entity) in new.graph.model.entities.enumerated() where !entity.isAbstract {
+      guard let before = old.graph.model.entity(named: entity.name) else { continue }
+      func add(_ key: String, _ oldText: String?, _ newText: String?) {
+        guard oldText != newText else { return }
+        changes.totals.append(
+          TotalChange(
+            entity: entity.name, label: entity.pluralLabel,
+            value: ValueChange(key: key, old: oldText, new: newText)))
+      }
+      add(
+        "@count", "\(old.graph.rows(of: before).count)", "\(new.graph.rows(of: index).count)")
+      for attribute in entity.attributes where attribute.isTotal {
+        let former = old.graph.model.entities[before].attribute(named: attribute.name.text)
+        add(
+          attribute.name.text, former.flatMap { Self.sum(of: $0, before, old) },
+          Self.sum(of: attribute, index, new))
+      }
+    }
+  }
+
+  private static func sum(of attribute: Attribute, _ entity: Int, _ side: Side) -> String? {
+    let table = side.graph.model.entities[entity].table
+    let zero: Value =
+      attribute.type == .money ? .money(Money(.zero, side.graph.model.currency)) : .number(.zero)
+    var sum = RunningSum(from: zero)
+    for row in side.graph.rows(of: entity) {
+      sum.add(side.graph.tables[table].columns[attribute.column][row])
+    }
+    return side.text(sum.value)
+  }
+
+  // MARK: Order
+
+  private mutating func sort() {
+    let model = new.graph.model
+    func rank(_ entity: String) -> Int { model.entity(named: entity) ?? model.entities.count }
+    changes.records.sort {
+      (rank($0.entity), $0.entity) == (rank($1.entity), $1.entity)
+        ? $0.id.precedes($1.id) : (rank($0.entity), $0.entity) < (rank($1.entity), $1.entity)
+    }
+    let keys = changes.effects.indices.sorted { first, second in
+      let (one, other) = (changes.effects[first], changes.effects[second])
+      if rank(one.entity) != rank(other.entity) { return rank(one.entity) < rank(other.entity) }
+      if one.id != other.id { return one.id.precedes(other.id) }
+      return first < second
+    }
+    changes.effects = keys.map { changes.effects[$0] }
+  }
+}
+
+extension BookChanges {
+  /// What changed from one book to another.
+  package init(from old: Book, to new: Book) {
+    self = Comparison.changes(from: old, to: new)
+  }
+}

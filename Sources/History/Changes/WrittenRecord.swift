@@ -1,0 +1,42 @@
+import Diagnostics
+import FrontMatter
+import Records
+
+/// What a record's file says, by its keys: which values were written, and which follow from them.
+struct WrittenRecord {
+  /// The texts as they are written, by key; of a list its texts, parted by commas. A key with nothing after it is not
+  /// among them.
+  private(set) var values: [String: String] = [:]
+  /// The records written inside this one, by the key of their list.
+  private(set) var lists: [String: [WrittenRecord]] = [:]
+  /// The ids that the record had before.
+  var formerIDs: [String] {
+    (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
+  }
+
+  /// Reads the front matter of a record's file.
+  init(_ document: Document) {
+    var reader = FrontMatterDocument()
+    _ = reader.read(document.file, document.frontMatter)
+    self.init(reader, reader.root)
+  }
+
+  private init(_ document: FrontMatterDocument, _ mapping: FrontMatterNode?) {
+    for (key, value) in document.pairs(of: mapping) {
+      let key = document.text(of: key)
+      if value.isScalar {
+        if !value.isEmpty { values[key] = document.text(of: value) }
+        continue
+      }
+      var texts: [String] = []
+      for item in document.items(of: value) {
+        if item.isScalar {
+          texts.append(document.text(of: item))
+        } else {
+          lists[key, default: []].append(WrittenRecord(document, item))
+        }
+      }
+      if !texts.isEmpty { values[key] = texts.joined(separator: ", ") }
+    }
+  }
+}

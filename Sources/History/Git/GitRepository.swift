@@ -1,0 +1,127 @@
+import FileSystem
+
+/// The git repository that a Content folder lies in, asked through git's own program.
+package struct GitRepository: Sendable {
+  /// The folder with the records, as the user would type it.
+  package let content: String
+  /// Content's path from the top of the work tree, with a slash at its end; empty where Content is the top.
+  package let prefix: String
+  /// Whether the clone holds only the latest commits, so that what came before is unknown.
+  package let isShallow: Bool
+
+  /// Finds the repository of a Content folder.
+  /// - Throws: `HistoryFailure` where git is not installed, or Content lies in no repository.
+  package init(of content: String) throws(HistoryFailure) {
+    self.content = content
+    let answer = try Self.run(
+      ["-C", content, "rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"])
+    guard answer.status == 0 else {
+      let words = answer.message
+      throw .unavailable(
+        words.contains("not a git repository")
+          ? "'\(content)' lies in no git repository, so it has no history" : "git says: \(words)")
+    }
+    let lines = String(decoding: answer.output, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count >= 3, lines[0] == "true" else {
+      throw .unavailable("'\(content)' lies in no work tree of a git repository")
+    }
+    isShallow = lines[1] == "true"
+    prefix = String(lines[2])
+  }
+
+  // MARK: Revisions
+
+  /// The commit that a revision names: a branch, a tag, an id, `HEAD~2`, or a day, which is the last commit of that day.
+  /// - Throws: `HistoryFailure` where there is none, or where a shallow clone cannot tell.
+  package func commit(named revision: String) throws(HistoryFailure) -> Commit {
+    guard !revision.isEmpty else {
+      throw .unavailable("a revision is a branch, a tag, a commit or a day, not an empty text")
+    }
+    if Self.isDay(revision) { return try lastCommit(ofDay: revision) }
+    let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
+    guard answer.status == 0 else {
+      if revision == "HEAD" { throw .unavailable("there is no commit yet") }
+      throw .unavailable(
+        "there is no revision '\(revision)'"
+          + (isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""))
+    }
+    return Commit(name: answer.firstLine)
+  }
+
+  private func lastCommit(ofDay day: String) throws(HistoryFailure) -> Commit {
+    let answer = try succeed(["rev-list", "-1", "--before=\(day)T23:59:59", "HEAD"])
+    guard !answer.firstLine.isEmpty else {
+      throw .unavailable(
+        isShallow
+          ? "what the book was on \(day) is unknown, for this clone is shallow"
+          : "there is no commit of \(day) or before")
+    }
+    return Commit(name: answer.firstLine)
+  }
+
+  private static func isDay(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
+      return false
+    }
+    return bytes.enumerated().allSatisfy { index, byte in
+      index == 4 || index == 7 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+  }
+
+  // MARK: Asking git
+
+  /// What git answered.
+  struct Answer {
+    /// The exit code.
+    let status: Int32
+    /// What it printed.
+    let output: [UInt8]
+    /// What it printed to standard error.
+    let errors: [UInt8]
+
+    /// The first line of what it printed.
+    var firstLine: String { String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+    /// The first line of its complaint, without `fatal: `.
+    var message: String {
+      let line = String(decoding: errors.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      return line.hasPrefix("fatal: ") ? String(line.dropFirst(7)) : line
+    }
+  }
+
+  /// Asks git in the folder with the records.
+  func git(_ arguments: [String], input: [UInt8] = []) throws(HistoryFailure) -> Answer {
+    try Self.run(["-C", content] + arguments, input: input)
+  }
+
+  /// Asks git what it must know.
+  func succeed(_ arguments: [String], input: [UInt8] = []) throws(HistoryFailure) -> Answer {
+    let answer = try git(arguments, input: input)
+    guard answer.status == 0 else {
+      throw .environment(EnvironmentFailure("run", "git \(arguments[0])", reason: answer.message))
+    }
+    return answer
+  }
+
+  private static func run(_ arguments: [String], input: [UInt8] = []) throws(HistoryFailure) -> Answer {
+    do throws(EnvironmentFailure) {
+      // Words in English, so that they can be told apart; no locks, no questions, no pager.
+      let outcome = try ChildProcess.run(
+        "git", ["--no-pager", "--literal-pathspecs"] + arguments,
+        environment: ["LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"], input: input)
+      guard outcome.status != 127 else {
+        throw EnvironmentFailure("run", "git", reason: "No such file or directory")
+      }
+      return Answer(status: outcome.status, output: outcome.output, errors: outcome.errors)
+    } catch {
+      throw .environment(error)
+    }
+  }
+}
+
+/// A commit by its name, which stays the same whatever branches do.
+package struct Commit: Sendable, Hashable {
+  /// The digest that names it, in hexadecimal digits.
+  package let name: String
+}

@@ -1,0 +1,83 @@
+import Content
+import FileSystem
+
+/// The files of a folder at a commit, as `git ls-tree -r -z` prints them.
+struct GitTree {
+  /// A symbolic link: its path, and the blob that holds where it leads.
+  struct Link {
+    let path: String
+    let blob: Substring
+  }
+
+  /// The files, and what cannot be listed.
+  private(set) var entries: [ContentEntry] = []
+  /// The blob of each file, by its path.
+  private(set) var blobs: [String: Substring] = [:]
+  /// The links, which ``resolve(_:)`` makes entries of.
+  private(set) var links: [Link] = []
+
+  /// Reads what git printed: `MODE TYPE NAME`, a tab and a path for each file, with a zero byte after each.
+  init(_ output: [UInt8]) {
+    for record in output.split(separator: 0) {
+      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let words = String(decoding: record[..<tab], as: UTF8.self).split(separator: " ")
+      let path = String(decoding: record[(tab + 1)...], as: UTF8.self)
+      guard words.count == 3 else { continue }
+      switch words[0] {
+      case "120000": links.append(Link(path: path, blob: words[2]))
+      case "160000":
+        entries.append(
+          ContentEntry(
+            path: path, kind: .folder(unlisted: "it is a submodule, whose files are not in this repository")))
+      default: add(path, words[2])
+      }
+    }
+  }
+
+  private mutating func add(_ path: String, _ blob: Substring) {
+    blobs[path] = blob
+    entries.append(ContentEntry(path: path, stamp: Self.stamp(of: blob)))
+  }
+
+  /// Makes entries of the links: of one to a file or a folder in the tree what it leads to, of any other the link.
+  /// - Parameter target: where a link's blob leads.
+  mutating func resolve(_ target: (Substring) -> String?) {
+    let files = blobs
+    for link in links {
+      guard let text = target(link.blob), let path = Self.path(text, from: link.path) else {
+        entries.append(ContentEntry(path: link.path, kind: .link(to: target(link.blob))))
+        continue
+      }
+      let inside = files.filter { $0.key.hasPrefix(path + "/") }
+      if let blob = files[path] {
+        add(link.path, blob)
+      } else if !inside.isEmpty, !link.path.hasPrefix(path + "/") {
+        for (file, blob) in inside { add(link.path + file.dropFirst(path.count), blob) }
+      } else {
+        entries.append(ContentEntry(path: link.path, kind: .link(to: nil)))
+      }
+    }
+  }
+
+  /// Where a link leads, as a path in the tree; nil where it leads out of it.
+  private static func path(_ target: String, from link: String) -> String? {
+    guard !target.hasPrefix("/") else { return nil }
+    var parts = link.split(separator: "/").dropLast()
+    for part in target.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        return nil
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The stamp of a blob: the first half of its digest.
+  private static func stamp(of blob: Substring) -> FileStamp? {
+    guard let high = UInt64(blob.prefix(16), radix: 16),
+      let low = UInt64(blob.dropFirst(16).prefix(16), radix: 16)
+    else { return nil }
+    return FileStamp(high, low)
+  }
+}

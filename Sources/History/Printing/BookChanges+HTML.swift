@@ -1,0 +1,61 @@
+extension BookChanges {
+  /// The changes as an HTML page without scripts or styles from elsewhere.
+  /// - Parameter title: what is compared, such as `HEAD to the files`.
+  package func html(title: String) -> String {
+    var body = ""
+    func list(_ heading: String, _ lines: [String]) {
+      guard !lines.isEmpty else { return }
+      body += "<h2>\(heading)</h2>\n<ul>\n" + lines.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+    }
+    if isEmpty { body += "<p>No record changed.</p>\n" }
+    list("Model and settings", settings.map(Self.escaped))
+    list("Not compared, for they have errors", skipped.map(Self.escaped))
+    list(
+      "Records",
+      records.map { record in
+        let lines = record.lines.map { "<li>\(Self.escaped($0))</li>" }.joined()
+        return "<b>\(record.kind.rawValue)</b> \(Self.escaped(record.name))"
+          + (lines.isEmpty ? "" : "<ul>\(lines)</ul>")
+      })
+    body += Self.table(
+      "What follows", effects.map { ("\($0.label.lowercasedFirst) \($0.id)", $0.value) })
+    body += Self.table("Totals", totals.map { ($0.label, $0.value) })
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+      <meta name="robots" content="noindex"><title>\(Self.escaped(title))</title>
+      <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+      table{border-collapse:collapse}td,th{padding:.2rem 1rem .2rem 0;text-align:left;border-bottom:1px solid #8884}
+      td+td+td{white-space:nowrap;font-variant-numeric:tabular-nums;text-align:right}</style></head>
+      <body><h1>\(Self.escaped(title))</h1>
+      \(body)</body></html>
+
+      """
+  }
+
+  private static func table(_ heading: String, _ rows: [(name: String, value: ValueChange)]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let lines = rows.map { name, value in
+      let key = value.key == "@count" ? "number" : value.key
+      return "<tr>"
+        + [name, key, value.old ?? "–", value.new ?? "–"].map { "<td>\(escaped($0))</td>" }.joined()
+        + "</tr>\n"
+    }
+    return "<h2>\(heading)</h2>\n<table>\n<tr><th></th><th></th><th>Before</th><th>After</th></tr>\n"
+      + lines.joined() + "</table>\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,73 @@
+extension BookChanges {
+  /// The changes as text, a record a paragraph; a line that says so where there are none.
+  ///
+  ///     updated   order 2026-0054
+  ///       paidOn: – → 2026-11-22
+  ///
+  ///     What follows
+  ///       customer mara-lindqvist: open 284.60 → 0.00
+  package func text() -> String {
+    guard !isEmpty else { return "No record changed.\n" }
+    var parts: [String] = []
+    func add(_ heading: String?, _ lines: [String]) {
+      guard !lines.isEmpty else { return }
+      parts.append(((heading.map { [$0] } ?? []) + lines).joined(separator: "\n") + "\n")
+    }
+    add("Model and settings", settings.map { "  " + $0 })
+    add("Not compared, for they have errors", skipped.map { "  " + $0 })
+    for record in records {
+      add(nil, ["\(record.kind.rawValue.padded(to: 9)) \(record.name)"] + record.lines.map { "  " + $0 })
+    }
+    add("What follows", effectLines.map { "  " + $0 })
+    add("Totals", totals.map { "  \($0.label): \($0.text)" })
+    return parts.joined(separator: "\n")
+  }
+
+  /// The computed values that changed, a line a record.
+  var effectLines: [String] {
+    var lines: [(name: String, values: [String])] = []
+    for effect in effects {
+      let name = "\(effect.label.lowercasedFirst) \(effect.id)"
+      if lines.last?.name != name { lines.append((name, [])) }
+      lines[lines.count - 1].values.append("\(effect.value.key) \(effect.value.arrow)")
+    }
+    return lines.map { "\($0.name): \($0.values.joined(separator: "; "))" }
+  }
+}
+
+extension RecordChange {
+  /// What the record is called: `order 2026-0054`, and after a renaming `customer mara → mara-lindqvist`.
+  package var name: String { "\(label.lowercasedFirst) \(formerID.map { "\($0) → " } ?? "")\(id)" }
+
+  /// What changed in it, a line each.
+  package var lines: [String] {
+    var lines = values.map { kind == .inserted ? "\($0.key): \($0.new ?? "")" : "\($0.key): \($0.arrow)" }
+    for row in rows {
+      switch row.kind {
+      case .deleted: lines.append("\(row.id) deleted")
+      case .inserted, .renamed: lines.append("\(row.id) inserted: " + row.lines.joined(separator: ", "))
+      case .updated: lines.append("\(row.id) updated: " + row.lines.joined(separator: ", "))
+      }
+    }
+    if changesBody { lines.append("text changed") }
+    return lines
+  }
+}
+
+extension ValueChange {
+  /// The values, old → new; `–` where there was or is none.
+  var arrow: String { "\(old ?? "–") → \(new ?? "–")" }
+}
+
+extension TotalChange {
+  /// What changed: the number of records, or the sum of an attribute.
+  package var text: String { value.key == "@count" ? value.arrow : "\(value.key) \(value.arrow)" }
+}
+
+extension String {
+  /// The text with its first letter small, as within a sentence.
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  /// The text with spaces after it, up to a width in characters.
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

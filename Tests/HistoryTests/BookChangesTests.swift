@@ -1,0 +1,154 @@
+import History
+import Records
+import Testing
+
+@Suite struct BookChangesTests {
+  private let path = "orders/2026/2026-0001.md"
+
+  @Test func tellsAWrittenValueAndWhatFollows() async throws {
+    let changes = try await HistoryFixture.changes([
+      path: try HistoryFixture.order("quantity: 2", "quantity: 3")
+    ])
+    #expect(
+      changes.text() == """
+        updated   order 2026-0001
+          rows#1 updated: quantity: 2 → 3
+
+        What follows
+          order 2026-0001: total 48.50 → 66.50; open 48.50 → 66.50
+          row of order 2026-0001#1: sum 36.00 → 54.00
+
+        Totals
+          Orders: total 48.50 → 66.50
+          Orders: open 48.50 → 66.50
+          Row of order: sum 48.50 → 66.50
+
+        """)
+  }
+
+  @Test func tellsAnInsertedRowAsOneChange() async throws {
+    let changes = try await HistoryFixture.changes([
+      path: try HistoryFixture.order("rows:\n", "rows:\n  - {text: First, sum: 1.00}\n")
+    ])
+    #expect(changes.records.count == 1)
+    #expect(changes.records.first?.lines == ["rows#1 inserted: text: First, sum: 1.00"])
+  }
+
+  @Test func tellsADeletedRowAsOneChange() async throws {
+    let changes = try await HistoryFixture.changes([
+      path: try HistoryFixture.order("  - {service: chang, sum: 5.00}\n", "")
+    ])
+    #expect(changes.records.map(\.rows).map { $0.map { "\($0.kind) \($0.id)" } } == [["deleted rows#2"]])
+  }
+
+  @Test func tellsNothingOfOtherFormattingAndMoves() async throws {
+    let text = """
+      ---
+      # The same order, written in another way.
+      customer: "acme"
+      date: 2026-03-14
+      rows:
+        - text: Delivery
+          sum: 7.5
+        - service: chai
+          price: '18.00'
+          quantity: 2.0
+        - {sum: 5.00, service: chang}
+      ---
+      By phone.
+      """
+    let changes = try await HistoryFixture.changes([path: nil, "orders/other/2026-0001.md": text])
+    #expect(changes.isEmpty, "\(changes.text())")
+    #expect(changes.totals.isEmpty)
+  }
+
+  @Test func tellsARenamedRecordOnceWithoutItsReferences() async throws {
+    let changes = try await HistoryFixture.changes([
+      "customers/acme.md": nil, "customers/acme-ltd.md": "---\nname: Acme\n---\n",
+      path: try HistoryFixture.order("customer: acme", "customer: acme-ltd"),
+    ])
+    #expect(changes.records.map(\.name) == ["customer acme → acme-ltd"])
+  }
+
+  @Test func knowsARenamedRecordByItsFormerID() async throws {
+    let changes = try await HistoryFixture.changes([
+      "customers/acme.md": nil, "customers/acme-ltd.md": "---\nname: Acme Ltd\nwas: [acme]\n---\n",
+      path: try HistoryFixture.order("customer: acme", "customer: acme-ltd"),
+    ])
+    #expect(changes.records.map(\.name) == ["customer acme → acme-ltd"])
+    #expect(changes.records.first?.lines == ["name: Acme → Acme Ltd"])
+  }
+
+  @Test func tellsInsertedAndDeletedRecords() async throws {
+    let changes = try await HistoryFixture.changes([
+      path: nil, "customers/zoe.md": "---\nname: Zoe\nphone: 12 34\n---\n",
+    ])
+    #expect(
+      changes.records.map { "\($0.kind) \($0.name)" }
+        == ["inserted customer zoe", "deleted order 2026-0001"])
+    #expect(changes.records.first?.lines == ["name: Zoe", "phone: 12 34"])
+    #expect(changes.totals.map { "\($0.label) \($0.text)" }.contains("Orders total 48.50 → 0.00"))
+  }
+
+  @Test func tellsWhatChangesForOtherRecords() async throws {
+    let model = """
+      entities:
+        Customer:
+          attributes:
+            spent: {type: money, derived: orders.@sum.total}
+      """
+    var files = HistoryFixture.files
+    files["model.yml"] = model
+    let changes = try await HistoryFixture.changes(
+      [path: try HistoryFixture.order("sum: 5.00", "sum: 6.00")], in: files)
+    #expect(changes.text().contains("customer acme: spent 48.50 → 49.50"))
+  }
+
+  @Test func tellsAChangedModelFirst() async throws {
+    let changes = try await HistoryFixture.changes([
+      "model.yml": "entities:\n  Order:\n    attributes:\n      bicycle: string\n",
+      "site.yml": "currency: USD\n",
+    ])
+    #expect(changes.settings == ["site.yml: currency EUR → USD", "model: + Order.bicycle: string"])
+  }
+
+  @Test func namesWhatCannotBeRead() async throws {
+    let changes = try await HistoryFixture.changes([path: "---\ndate: [\n---\n"])
+    #expect(changes.skipped == ["Content/orders/2026/2026-0001.md"])
+    #expect(changes.records.isEmpty)
+  }
+
+  @Test func tellsAChangedText() async throws {
+    let changes = try await HistoryFixture.changes([path: try HistoryFixture.order("By phone", "By mail")])
+    #expect(changes.records.map(\.lines) == [["text changed"]])
+  }
+
+  @Test func printsTheSameChangesAsData() async throws {
+    let changes = try await HistoryFixture.changes([path: try HistoryFixture.order("sum: 5.00", "sum: -6.00")]
+    )
+    let csv = String(decoding: changes.csv(), as: UTF8.self)
+    #expect(csv.contains("updated,RowOfOrder,2026-0001 rows#2,sum,5.00,-6.00\r\n"))
+    #expect(csv.contains("follows,Order,2026-0001,total,48.50,37.50\r\n"))
+    #expect(String(decoding: changes.json(), as: UTF8.self).contains("\"new\": \"37.50\""))
+    #expect(changes.markdown().contains("| order 2026-0001 | total | 48.50 | 37.50 |"))
+    #expect(changes.html(title: "A & B").contains("<h1>A &amp; B</h1>"))
+  }
+
+  @Test(arguments: [
+    ("Order.total", ["2026-0001"]), ("Order.total WHERE date.year < 2026", []), ("Order.customer", []),
+    ("RowOfOrder.sum WHERE sum > 1", ["2026-0001#2"]),
+  ])
+  func findsWhatMustNotChange(_ text: String, _ expected: [String]) async throws {
+    let edited = try HistoryFixture.order("sum: 5.00", "sum: 6.00")
+    var files = HistoryFixture.files
+    let old = try await HistoryFixture.book(files)
+    files[path] = edited
+    let new = try await HistoryFixture.book(files)
+    let each = try #require(ChangeGuard(text))
+    let today = try #require(CivilDate("2026-11-22"))
+    let (ids, diagnostics) = each.violations(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    #expect(ids == expected)
+    #expect(diagnostics.isEmpty)
+  }
+}

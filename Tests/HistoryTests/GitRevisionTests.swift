@@ -1,0 +1,148 @@
+import Content
+import Diagnostics
+import FileSystem
+import Foundation
+import History
+import Records
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Program.exists("git"))) struct GitRevisionTests {
+  /// A repository with Content in a folder of it.
+  private struct Repository {
+    let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder(["firm/Content/customers/acme.md": "---\nname: Acme\n---\n"])
+      try git("init", "-q", "-b", "main")
+    }
+
+    var content: String { folder.path("firm/Content") }
+
+    func commit(_ day: String = "2026-01-02") throws {
+      try git("add", "-A")
+      try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: day)
+    }
+
+    func git(_ arguments: String..., day: String = "2026-01-02") throws {
+      let outcome = try ChildProcess.run(
+        "git", ["-C", folder.path] + arguments,
+        environment: ["GIT_AUTHOR_DATE": "\(day)T12:00:00", "GIT_COMMITTER_DATE": "\(day)T12:00:00"])
+      guard outcome.status == 0 else { throw Unexpected(String(decoding: outcome.errors, as: UTF8.self)) }
+    }
+
+    func source(_ revision: String) throws -> GitRevision {
+      let repository = try GitRepository(of: content)
+      return try GitRevision(try repository.commit(named: revision), of: repository)
+    }
+
+    func failure(_ revision: String) -> String {
+      do {
+        _ = try source(revision)
+        return "none"
+      } catch let HistoryFailure.unavailable(words) {
+        return words
+      } catch {
+        return "\(error)"
+      }
+    }
+  }
+
+  @Test func readsTheFilesOfACommitAndNotThoseOfTheFolder() async throws {
+    let repository = try Repository()
+    try repository.folder.put("firm/Content/scan ü.pdf", Data([0, 1, 2, 255]))
+    try repository.commit()
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Changed\n---\n")
+    try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    let source = try repository.source("HEAD")
+    #expect(source.list(withStamps: true).map(\.path) == ["customers/acme.md", "scan ü.pdf"])
+    #expect(try source.read("customers/acme.md") == Array("---\nname: Acme\n---\n".utf8))
+    #expect(try source.read("scan ü.pdf") == [0, 1, 2, 255])
+    #expect(try source.read("scan ü.pdf", limit: 2) == [0, 1, 2])
+    #expect(throws: EnvironmentFailure.self) { try source.read("customers/zoe.md") }
+  }
+
+  @Test func loadsTheBookThatACheckoutWouldGive() async throws {
+    let repository = try Repository()
+    try repository.folder.put("firm/Content/orders/o1.md", "---\ndate: 2026-01-01\ncustomer: acme\n---\n")
+    try repository.commit()
+    let today = try #require(CivilDate("2026-11-22"))
+    func loaded(_ source: any ContentSource) async -> Book {
+      await ContentLoader(source: source, includesDrafts: false, today: today, lints: true).load()
+    }
+    let (past, present) = (
+      await loaded(try repository.source("HEAD")), await loaded(WorkingTree(repository.content))
+    )
+    #expect(BookChanges(from: past, to: present).isEmpty)
+    #expect(past.diagnostics.map(\.summary) == present.diagnostics.map(\.summary))
+    #expect(past.recordCount == 2)
+  }
+
+  @Test func followsLinksWithinContentAsTheFolderDoes() async throws {
+    let repository = try Repository()
+    try repository.folder.put("firm/Content/orders/2025/o1.md", "---\ndate: 2025-01-01\n---\n")
+    let manager = FileManager.default
+    for (link, target) in [
+      ("customers/same.md", "acme.md"), ("orders/old", "2025"), ("customers/out.md", "../../../x.md"),
+      ("customers/gone.md", "nobody.md"),
+    ] {
+      try manager.createSymbolicLink(
+        atPath: repository.content + "/" + link, withDestinationPath: target)
+    }
+    try repository.commit()
+    let entries = try repository.source("main").list(withStamps: false)
+    #expect(
+      entries.map(\.path) == [
+        "customers/acme.md", "customers/gone.md", "customers/out.md", "customers/same.md",
+        "orders/2025/o1.md",
+        "orders/old/o1.md",
+      ])
+    #expect(entries[1].kind == .link(to: nil))
+    #expect(entries[2].kind == .link(to: "../../../x.md"))
+    #expect(entries[3].kind == .file)
+  }
+
+  @Test func knowsACommitByItsDay() throws {
+    let repository = try Repository()
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    try repository.commit("2026-02-03")
+    #expect(try repository.source("2026-02-02").list(withStamps: false).count == 1)
+    #expect(try repository.source("2026-02-03").list(withStamps: false).count == 2)
+    #expect(repository.failure("2026-01-01") == "there is no commit of 2026-01-01 or before")
+  }
+
+  @Test func tellsPlainlyWhatIsNotThere() throws {
+    let repository = try Repository()
+    #expect(repository.failure("HEAD") == "there is no commit yet")
+    try repository.commit()
+    #expect(repository.failure("nope") == "there is no revision 'nope'")
+    #expect(repository.failure("--all") == "there is no revision '--all'")
+    let folder = try TemporaryFolder(["Content/site.yml": ""])
+    #expect(throws: HistoryFailure.self) { try GitRepository(of: folder.path("Content")) }
+    try repository.git("clone", "-q", "--depth", "1", "file://" + repository.folder.path, "copy")
+    let clone = try GitRepository(of: repository.folder.path("copy/firm/Content"))
+    #expect(clone.isShallow)
+    do {
+      _ = try clone.commit(named: "2020-01-01")
+      Issue.record("the past of a shallow clone is known")
+    } catch {
+      guard case .unavailable(let words) = error else { throw error }
+      #expect(words == "what the book was on 2020-01-01 is unknown, for this clone is shallow")
+    }
+  }
+
+  @Test func namesWhatGitKeepsElsewhere() throws {
+    let repository = try Repository()
+    try repository.folder.put(
+      "firm/Content/photo.jpg", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n")
+    try repository.commit()
+    let source = try repository.source("HEAD")
+    do {
+      _ = try source.read("photo.jpg")
+      Issue.record("the pointer was read")
+    } catch {
+      #expect(error.reason == "it is kept by Git LFS, not in the repository")
+    }
+  }
+}
