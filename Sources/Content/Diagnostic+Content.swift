@@ -44,9 +44,12 @@ extension Diagnostic {
   static func invalidBoolean(_ document: FrontMatterDocument, _ node: FrontMatterNode, key: String)
     -> Diagnostic
   {
-    Diagnostic(
-      .invalidBoolean, at: document.range(of: node),
-      "'\(key)' is true or false, not '\(document.range(of: node).text)'")
+    let range = document.range(of: node)
+    let fix = booleanWord(forDigit: range.text)
+    return Diagnostic(
+      .invalidBoolean, at: range,
+      "'\(key)' is true or false, not '\(range.text)'" + (fix.map { "; write \($0)" } ?? ""),
+      fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
   }
 
   /// A code that ISO 4217 does not have, behind an amount or alone.
@@ -160,7 +163,9 @@ extension Diagnostic {
       return (try? reader.value(Array(plain.utf8).span)) == nil ? nil : plain
     }
     switch mistake {
-    case .notBoolean: return diagnostic(.invalidBoolean, "'\(name)' is true or false, not '\(text)'")
+    case .notBoolean:
+      return diagnostic(
+        .invalidBoolean, "'\(name)' is true or false, not '\(text)'", fix: booleanWord(forDigit: text))
     case .notInteger:
       return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'", fix: lookalike)
     case .notNumber:
@@ -194,6 +199,11 @@ extension Diagnostic {
         .tooManyDigits,
         "'\(text)' has more than \(allowed) \(allowed == 1 ? "digit" : "digits") behind the mark"
           + (attribute.digits == nil ? ", the most \(currency.code) has" : ""))
+    case .mayBeThousands(let kept, let currency):
+      return diagnostic(
+        .tooManyDigits,
+        "'\(text)' may be \(Money(kept, currency)), or a point may part thousands in it; write "
+          + "\(kept.padded(toDigits: currency.digits)) or \(text.filter { $0 != "." })")
     case .unknownCurrency(let code): return .unknownCurrency(code, at: range)
     }
   }
@@ -267,5 +277,14 @@ extension DiagnosticID {
       true
     default: false
     }
+  }
+}
+
+/// The word for a boolean that databases write as a digit; nil for anything else.
+private func booleanWord(forDigit text: String) -> String? {
+  switch text {
+  case "1": "true"
+  case "0": "false"
+  default: nil
   }
 }

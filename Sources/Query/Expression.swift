@@ -39,6 +39,8 @@ package struct Expression: Sendable {
     package let path: String
     /// Where it stands.
     package let range: SourceRange
+    /// The type of the value.
+    package let type: AttributeType
   }
 
   /// What is known of its values.

@@ -111,6 +111,14 @@ enum QueryError {
   case twoAggregates(String)
   /// A key after `@count`.
   case behindCount(String)
+  /// `@distinct` in front of a path in a group, with the path.
+  case distinctInGroup(String)
+  /// An exponent that is no whole number.
+  case fractionalExponent
+  /// What stands for the digits of `round(x, digits)` and is no number of digits.
+  case invalidDigits
+  /// A number beside a record, with the number and the record's entity.
+  case numberAsRecord(String, entity: String)
   /// `@count` at the start of a path outside a group, without its `@`.
   case aggregateOutsideGroup(String)
   /// The number of bounds of BETWEEN; nil where there are no braces.
@@ -255,6 +263,12 @@ enum QueryError {
     case .operatorOnOne(let name, let type): "@\(name) needs a list in front, found \(type.text)"
     case .twoAggregates(let name): "@\(name) comes behind another collection operator"
     case .behindCount(let key): "nothing can follow @count, found '\(key)'"
+    case .distinctInGroup(let path):
+      "the records of a group are distinct already; the number of different values is countDistinct(\(path))"
+    case .fractionalExponent: "the exponent of ** is a whole number, such as 2 ** 3"
+    case .invalidDigits: "round() takes the number of digits as a whole number from 0 to 38: round(x, 2)"
+    case .numberAsRecord(let number, let entity):
+      "a record of \(entity) is compared with its id, in quotes: '\(number)'"
     case .aggregateOutsideGroup(let name): "'@\(name)' needs a list in front, or a group"
     case .betweenNeedsTwo(let count):
       count.map { "BETWEEN takes two bounds, {a, b}, found \($0)" }

@@ -108,13 +108,13 @@ import Testing
     for (id, page) in orders {
       var (total, received) = (PrintedMoney(), PrintedMoney())
       for row in page.rows where row.count == 5 && row[4] != "Sum" { total += try PrintedMoney(row[4]) }
-      for row in page.rows where row.count == 2 && row[0].hasPrefix("Payment ") {
+      for row in page.rows where row.count == 2 && row[0].hasPrefix("Payment") {
         received += try PrintedMoney(row[1])
       }
       #expect(try page.amount("Total") == total, "\(id)")
       #expect(try page.amount("Received") == received, "\(id)")
-      let isPaid = page.field("Paid") == "Yes"
-      #expect(try page.amount("Open") == (isPaid ? PrintedMoney() : total - received), "\(id)")
+      #expect(try page.amount("Open") == total - received, "\(id)")
+      if page.field("Paid") == "Yes" { #expect(try page.amount("Open") == PrintedMoney(), "\(id)") }
     }
   }
 

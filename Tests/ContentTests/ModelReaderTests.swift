@@ -244,7 +244,7 @@ import Testing
       .invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣min-length: 3}\n"),
     Mistake(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣pattern: x}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: decimal, 1️⃣digits: 3}\n"),
+    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣digits: 3}\n"),
     Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      sent: {type: date, 1️⃣total: true}\n"),
     Mistake(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      state: {type: string, choices: 1️⃣[]}\n"),

@@ -54,7 +54,9 @@ import Testing
     #expect(page.request.sort.map(\.text) == ["-date", "round(total)"])
     #expect(page.request.columns.map(\.value.text) == ["id", "round(total)"])
     #expect(page.request.columns.last?.label == "Sum" && page.request.columns.last?.isTotal == true)
-    #expect(page.sorts.map(\.text) == ["date", "total"] && page.filters.map(\.text) == ["made", "customer"])
+    #expect(
+      page.sorts.map(\.value.text) == ["date", "total"]
+        && page.filters.map(\.value.text) == ["made", "customer"])
     #expect(page.request.limit == 10 && page.pageSize == 5 && page.filterLimit == 3)
     #expect(page.feedRange != nil && !page.request.exports)
   }

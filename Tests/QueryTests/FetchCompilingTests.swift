@@ -23,9 +23,10 @@ struct FetchCompilingTests {
   @Test(arguments: [
     ("customer.name", "Customer"), ("customer", "Customer"), ("customer.id", "ID"),
     ("service.price", "Price"),
-    ("id", "ID"), ("date", "Date"), ("date.year", "Year"), ("#in", "In"), ("total * 2", "total * 2"),
+    ("id", "ID"), ("date", "Date"), ("date.year", "Year"), ("#in", "In"), ("total * 2", "Total × 2"),
+    ("hours ** 2", "hours ** 2"),
     ("SELF", "Order"),
-    ("customer.orders.@count", "customer.orders.@count"),
+    ("customer.orders.@count", "Orders"),
   ])
   func labelsSayInWordsWhatAPathLeadsTo(column: String, label: String) throws {
     let found = try #require(try columns(["from": "Order", "columns": column]).first)
@@ -35,7 +36,7 @@ struct FetchCompilingTests {
 
   @Test(arguments: [
     ("@count", "Count"), ("count()", "Count"), ("@sum.total", "Total"), ("sum(total)", "Total"),
-    ("@avg.total", "@avg.total"), ("sum(total * 2)", "sum(total * 2)"), ("customer.name", "Customer"),
+    ("@avg.total", "Total (avg)"), ("sum(total * 2)", "Total × 2"), ("customer.name", "Customer"),
   ])
   func labelsOfGroups(column: String, label: String) throws {
     let found = try #require(

@@ -43,6 +43,50 @@ struct FetchRequestTests {
     #expect(try FetchFixture.run(request).firsts == ids)
   }
 
+  @Test func moneySortsByTheSitesCurrencyFirst() throws {
+    #expect(try run(["from": "Order", "sort": "-total"]).firsts == "o2 o1 o4 o3 o5 o6")
+    #expect(
+      try run([
+        "from": "Order", "group": "customer", "columns": "customer, @sum.total", "sort": "-@sum.total",
+      ])
+      .texts == ["→zoe|20.00 EUR; 3.00 USD", "→acme|15.00 EUR", "-|7.50 EUR", "→anne|0.00 EUR"])
+  }
+
+  @Test func groupsCountTheirDifferentValues() throws {
+    let result = try run([
+      "from": "Order", "group": "made",
+      "columns": "made, @count, countDistinct(customer), countDistinct(date.year)",
+    ])
+    #expect(result.texts == ["false|2|2|2", "true|4|3|1"])
+    #expect(result.plan.columns.map(\.isTotal) == [false, true, false, false])
+    #expect(
+      FetchFixture.mistakes(["from": "Order", "group": "made", "columns": "@distinct.customer.@count"]) == [
+        "columns:1: the records of a group are distinct already; the number of different values is "
+          + "countDistinct(customer)"
+      ])
+    #expect(
+      FetchFixture.mistakes(["from": "Customer", "columns": "countDistinct(orders)"]) == [
+        "columns:1: countDistinct() adds up a group; of a relationship write orders.@distinct.@count"
+      ])
+  }
+
+  @Test func expressionsAreCalledByTheLabelsOfWhatTheyRead() throws {
+    let result = try run([
+      "from": "Order", "columns": "round(total, 1), total * 2, (total - 5) / hours, -total, date + 14",
+    ])
+    #expect(
+      result.plan.columns.map(\.label) == [
+        "Total", "Total × 2", "(Total − 5) ÷ Hours", "−Total", "Date + 14",
+      ])
+    #expect(result.plan.columns.map(\.header)[1] == "total * 2")
+    let customers = try run([
+      "from": "Customer",
+      "columns": "orders.@count, orders.@sum.total, orders.@max.date, TERNARY(name = nil, 1, 2)",
+    ])
+    #expect(
+      customers.plan.columns.map(\.label) == ["Orders", "Total", "Date (max)", "TERNARY(name = nil, 1, 2)"])
+  }
+
   @Test func propertiesToFetch() throws {
     let result = try run([
       "from": "Order", "columns": "customer.name, date.month, total * 2, tags", "limit": "2",

@@ -23,15 +23,15 @@ import Testing
     ("customer.name, -date", "o5 o12 o2 o1 o7 o9 o11 o6 o10 o3 o4 o8"),
     ("id", "o1 o2 o3 o4 o5 o6 o7 o8 o9 o10 o11 o12"),
     ("-id", "o12 o11 o10 o9 o8 o7 o6 o5 o4 o3 o2 o1"),
-    // Money: single amounts by number, those of several currencies last.
-    ("total", "o12 o7 o3 o1 o6 o5 o4 o2 o9 o10 o11 o8"), ("-total", "o8 o11 o10 o9 o2 o4 o5 o6 o1 o3 o7 o12"),
+    // Money: by what there is of the site's currency, then of the others.
+    ("total", "o12 o7 o4 o11 o8 o3 o1 o6 o5 o2 o9 o10"), ("-total", "o10 o9 o2 o5 o6 o1 o3 o8 o11 o4 o7 o12"),
     ("made, date", "o11 o3 o12 o7 o9 o8 o1 o2 o4 o5 o6 o10"),
     ("due", "o11 o9 o8 o1 o2 o3 o4 o12 o6 o10 o5 o7"),
     ("rows.@count desc, id", "o10 o1 o2 o8 o3 o4 o5 o6 o9 o11 o12 o7"),
     ("TERNARY(made, 0, 1), id", "o1 o2 o4 o5 o6 o8 o9 o10 o3 o7 o11 o12"),
     // A record sorts in its entity's own order.
     ("customer", "o5 o1 o2 o12 o7 o11 o9 o6 o3 o10 o8 o4"),
-    ("-total * 2, date", "o8 o11 o10 o9 o2 o4 o5 o6 o1 o3 o7 o12"),
+    ("-total * 2, date", "o10 o9 o2 o5 o6 o1 o3 o8 o11 o4 o7 o12"),
     ("-date desc", "the direction is given twice, by '-' and by a word"),
     ("date,", "expected a value, found the end"),
     ("rows", "expected one value, found a list of RowOfOrder; use @count, @sum or another operator"),
@@ -140,8 +140,8 @@ import Testing
       of: "RowOfOrder")
     #expect(
       found == [
-        "'Repair bike' 400.00 EUR; 5000 JPY", "'Advice' 85.00 EUR; 5.00 USD", "'Chang' 18.50 EUR; 600.00 USD",
-        "'Chai' 1280.50 EUR", "'Repair lock' 68.85 EUR",
+        "'Chai' 1280.50 EUR", "'Repair bike' 400.00 EUR; 5000 JPY", "'Advice' 85.00 EUR; 5.00 USD",
+        "'Repair lock' 68.85 EUR", "'Chang' 18.50 EUR; 600.00 USD",
       ])
   }
 

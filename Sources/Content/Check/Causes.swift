@@ -104,7 +104,7 @@ struct Causes: Sendable {
   /// Whether a mistake lies in a record: in its file, or in its part of the file of the record that it is inside.
   private func isFaulty(_ row: Int, in table: Int, _ path: String) -> Bool {
     guard let faults = faults[path] else { return false }
-    guard let owners = graph.tables[table].owners else { return true }
+    guard let owners = graph.tables[table].owners, !graph.tables[table].isImplied(row) else { return true }
     let owner = Int(owners.rows[row])
     let place = Int(graph.tables[table].places[row])
     // The next of the same list, or the first of a list below; what follows the last record of all is taken for its own,

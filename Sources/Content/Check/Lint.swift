@@ -42,7 +42,7 @@ package enum Lint {
       keys: ["paid", "paidOn", "payments"], summary: "the order is paid, and not made"),
     Predicate(
       id: .paidWithoutDay, entity: "Order",
-      predicate: "paid = true AND paidOn = nil AND payments.@count = 0",
+      predicate: "paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil)",
       keys: ["paid"], summary: "the order is paid, and no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(

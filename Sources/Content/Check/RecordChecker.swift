@@ -178,8 +178,7 @@ struct RecordChecker {
   ) -> (locator: Locator, item: Int?)? {
     guard !causes.mayMislead(links, row, in: table) else { return nil }
     let document = graph.document(of: row, in: table)
-    let places = graph.tables[table].places
-    return (Locator.of(document, reusing: &lastLocator), places.isEmpty ? nil : Int(places[row]))
+    return (Locator.of(document, reusing: &lastLocator), graph.place(of: row, in: table))
   }
 }
 

@@ -34,8 +34,7 @@ struct RecordPlaces: Sendable {
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
   func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
     let locator = Locator(graph.document(of: row, in: table))
-    let places = graph.tables[table].places
-    let item = places.isEmpty ? nil : Int(places[row])
+    let item = graph.place(of: row, in: table)
     return keys.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
   }
 }

@@ -6,11 +6,23 @@ extension ModelExpressions {
   /// - Complexity: O(*n* log *n*) in the records, for the order.
   func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
     var graph = graph
-    for item in computed {
-      await compute(item, in: &graph, today: today)
-      guard item.expression.readsDay(of: graph) else { continue }
-      graph.tables[graph.model.entities[item.entity].table].datedColumns.insert(item.attribute.column)
+    var isDone = computed.map { _ in false }
+    func compute(where isWanted: (Expression.Dependency) -> Bool) async {
+      for (index, item) in computed.enumerated()
+      where !isDone[index] && isWanted(item.column(in: graph.model)) {
+        await self.compute(item, graph.rows(of: item.entity), in: &graph, today: today)
+        isDone[index] = true
+      }
     }
+    for item in implied {
+      let columns = columns(readBy: item, in: graph.model)
+      await compute { columns.contains($0) }
+      let added = await add(item, to: &graph, today: today)
+      for (index, other) in computed.enumerated() where isDone[index] && other.entity == item.entity {
+        await self.compute(other, added, in: &graph, today: today)
+      }
+    }
+    await compute { _ in true }
     await order(&graph, today: today)
     return graph
   }
@@ -37,10 +49,12 @@ extension ModelExpressions {
 
   // MARK: Values
 
-  private func compute(_ item: Computed, in graph: inout RecordGraph, today: CivilDate) async {
+  private func compute(
+    _ item: Computed, _ all: some Sequence<some BinaryInteger>, in graph: inout RecordGraph, today: CivilDate
+  ) async {
     let table = graph.model.entities[item.entity].table
     let column = item.attribute.column
-    let all = graph.rows(of: item.entity)
+    if item.expression.readsDay(of: graph) { graph.tables[table].datedColumns.insert(column) }
     let rows =
       item.attribute.derived != nil
       ? all.map { Int32($0) } : graph.tables[table].columns[column].emptyRows(of: all)
@@ -89,7 +103,7 @@ extension Column {
   ///
   /// Money rounds here, once, half away from zero, to its currency's digits or the attribute's.
   /// - Parameter rows: the row of each value.
-  fileprivate func kept(as attribute: Attribute, of rows: [Int32], currencies: RecordCurrencies) -> Column {
+  func kept(as attribute: Attribute, of rows: [Int32], currencies: RecordCurrencies) -> Column {
     let digits = attribute.digits
     return switch (attribute.type, self) {
     case (.money, .money(let amounts)):
@@ -103,13 +117,17 @@ extension Column {
         zip(numbers, rows).map { number, row in
           number.map { Money($0, currencies[Int(row)]).rounded(to: digits) }
         })
+    case (.decimal, .number(let numbers)):
+      digits.map { digits in
+        .number(numbers.map { $0?.rounded(toDigits: digits).padded(toDigits: digits) })
+      } ?? self
     default: self
     }
   }
 
   /// Puts values in the places of some rows.
   /// - Parameter parts: the values, one column after another; one of another type has none.
-  fileprivate mutating func put(_ parts: [Column], in rows: [Int32]) {
+  mutating func put(_ parts: [Column], in rows: [Int32]) {
     func replace<Element>(_ values: inout [Element?], _ parts: [[Element?]]) {
       for (row, value) in zip(rows, parts.joined()) { values[Int(row)] = value }
     }
@@ -129,8 +147,9 @@ extension Column {
     case .date(var values):
       replace(&values, parts.compactMap { if case .date(let part) = $0 { part } else { nil } })
       self = .date(values)
-    // The model allows no expression for it.
-    case .currency: break
+    case .currency(var values):
+      replace(&values, parts.compactMap { if case .currency(let part) = $0 { part } else { nil } })
+      self = .currency(values)
     case .tags(var values):
       let lists = parts.flatMap { part -> [[String]] in if case .tags(let lists) = part { lists } else { [] }
       }

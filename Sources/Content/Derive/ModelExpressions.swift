@@ -26,12 +26,14 @@ package struct ModelExpressions: Sendable {
 
   /// The computed attributes, each after those it reads.
   package private(set) var computed: [Computed] = []
+  /// What lists inside their owners have beside the records written.
+  var implied: [Implied] = []
   /// The titles that are more than an attribute, by entity.
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
   /// The columns that have no values because an expression has a mistake, or reads a column that has none.
-  package private(set) var failed: Set<Expression.Dependency> = []
+  package internal(set) var failed: Set<Expression.Dependency> = []
 
   /// Compiles everything a model says.
   /// - Parameter graph: the linked records, whose ids the expressions may name.
@@ -72,6 +74,7 @@ package struct ModelExpressions: Sendable {
       if let sort = entity.declaration.sort, parent?.declaration.sort?.text != sort.text {
         diagnostics += compiler.sort(sort, entity: index).diagnostics
       }
+      diagnostics += entity.listProblems(in: graph, inherited: parent?.declaration.lists ?? [])
       for rule in entity.declaration.rules {
         let compiled = compiler.predicate(rule.predicate, entity: index)
         // An inherited rule was reported where it is declared.
@@ -86,8 +89,12 @@ package struct ModelExpressions: Sendable {
         expressions.rules.append(CompiledRule(entity: index, rule: rule, predicate: predicate))
       }
     }
+    for index in graph.model.entities.indices {
+      diagnostics += expressions.compileImplied(index, in: graph.model, with: compiler)
+    }
     let ordered = DependencyOrder.order(unordered, in: graph.model)
     expressions.computed = ordered.computed
+    diagnostics += expressions.orderImplied(in: graph.model)
     expressions.failed.formUnion(ordered.cyclic)
     expressions.leaveOutFailures(in: graph.model)
     return (expressions, diagnostics + ordered.diagnostics)
@@ -119,7 +126,7 @@ package struct ModelExpressions: Sendable {
 
 extension Attribute {
   /// Why an expression cannot compute the attribute; nil where it can.
-  fileprivate func problem(with expression: Expression, in entity: Entity) -> Diagnostic? {
+  func problem(with expression: Expression, in entity: Entity) -> Diagnostic? {
     let fits =
       switch (type, expression.type) {
       case (_, .null): true
@@ -155,7 +162,8 @@ extension Attribute {
   /// Warns where a figure of an order would follow another document: last year's totals, this year's price list.
   fileprivate func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
     guard [.money, .decimal, .date].contains(type) else { return [] }
-    return expression.foreignReads.map { read in
+    // The days since another document's date are a duration, no figure that was agreed.
+    return expression.foreignReads.filter { type != .decimal || $0.type != .date }.map { read in
       Diagnostic(
         .foreignMoney, .warning, at: read.range,
         "'\(name.text)' of \(entity.name) reads '\(read.path)' of another document; a later change there changes this figure"

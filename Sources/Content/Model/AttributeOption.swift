@@ -14,7 +14,7 @@ enum AttributeOption: String, CaseIterable {
     switch self {
     case .min, .max: [.integer, .decimal, .money, .date, .string, .text]
     case .minLength, .maxLength, .pattern: [.string, .text, .email, .url, .tags]
-    case .digits: [.money]
+    case .digits: [.decimal, .money]
     case .total: [.integer, .decimal, .money]
     case .type, .required, .default, .choices, .unique, .label, .private, .derived, .formula: nil
     }

@@ -43,20 +43,30 @@ package enum BuiltInModel {
           attributes:
             date: {type: date, required: true}
             made: {type: boolean, default: false}
-            paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND received >= total)"}
+            paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND payments.@sum.sum >= total)"}
             paidOn: date
             due: date
             currency: currency
             total: {type: money, derived: rows.@sum.sum}
             received: {type: money, derived: payments.@sum.sum}
-            open: {type: money, derived: "TERNARY(paid = true, 0, total - received)"}
+            open: {type: money, derived: total - received}
           relationships:
             customer: {to: Customer, inverse: orders}
             rows: {to: RowOfOrder, many: true, inverse: order, delete: cascade}
-            payments: {to: Payment, many: true, inverse: order, delete: cascade}
+            payments:
+              to: Payment
+              many: true
+              inverse: order
+              delete: cascade
+              implied:
+                when: >-
+                  paid = true AND payments.@sum.sum != total
+                  AND (payments.@count = 0 OR NOT payments.@sum.sum > total)
+                date: paidOn
+                sum: total - payments.@sum.sum
         RowOfOrder:
           inside: Order.rows
-          sort: service.name, position
+          sort: position
           attributes:
             text: string
             quantity: {type: decimal, default: 1}

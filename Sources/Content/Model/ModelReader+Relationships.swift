@@ -24,7 +24,10 @@ extension ModelReader {
     }
     var reader = MappingReader(
       document, node,
-      keys: ["to", "many", "inverse", "required", "min-count", "max-count", "delete", "label", "private"],
+      keys: [
+        "to", "many", "inverse", "required", "min-count", "max-count", "delete", "label", "private",
+        "implied",
+      ],
       in: "a relationship")
     let index = entity.relationships.firstIndex { $0.name.text == name.text }
     let destination = reader.text("to").map { DeclaredName($0.text, at: $0.range) }
@@ -51,6 +54,9 @@ extension ModelReader {
     if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
     if let value = reader.text("label") { relationship.label = value.text }
     if let value = reader.boolean("private") { relationship.isPrivate = value }
+    if let value = reader.value("implied") {
+      relationship.implied = isNull(value) ? nil : implied(value, &reader) ?? relationship.implied
+    }
     refuseCounts(of: &relationship, &reader)
     diagnostics += reader.diagnostics
     if let index {
@@ -59,6 +65,29 @@ extension ModelReader {
     } else {
       entity.relationships.append(relationship)
     }
+  }
+
+  /// Reads the record that a list has without being written; nil where that has a mistake.
+  private func implied(_ node: FrontMatterNode, _ reader: inout MappingReader) -> ImpliedDeclaration? {
+    var implied = MappingReader(document, node, keys: nil, in: "'implied'")
+    defer { reader.join(implied) }
+    var predicate: SourceText?
+    var values: [(name: DeclaredName, value: SourceText)] = []
+    for (key, value) in implied.pairs where !value.isEmpty {
+      let name = DeclaredName(document.text(of: key), at: document.range(of: key))
+      guard let text = implied.text(value, of: name.text, as: .expression) else { continue }
+      if name.text == "when" { predicate = text } else { values.append((name, text)) }
+    }
+    guard let predicate else {
+      if implied.diagnostics.isEmpty {
+        implied.add(
+          Diagnostic(
+            .invalidModel, at: document.range(of: node),
+            "'implied' needs 'when' with a predicate, and an expression for each attribute of the record"))
+      }
+      return nil
+    }
+    return ImpliedDeclaration(when: predicate, values: values)
   }
 
   /// The name of an entity that a text is, of all that are read so far.

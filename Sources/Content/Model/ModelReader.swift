@@ -1,5 +1,6 @@
 import Diagnostics
 import FrontMatter
+import Query
 import Records
 
 /// Reads model.yml into declarations, merged by name over the ones it extends.
@@ -126,9 +127,8 @@ package struct ModelReader {
   // MARK: Entities
 
   private static let entityKeys = [
-    "folder", "inside", "parent", "abstract", "label", "title", "sort", "private", "body", "rules",
-    "attributes",
-    "relationships",
+    "folder", "inside", "parent", "abstract", "label", "plural", "title", "sort", "private", "body", "lists",
+    "rules", "attributes", "relationships",
   ]
 
   private mutating func readEntity(_ entity: inout EntityDeclaration, _ node: FrontMatterNode) {
@@ -138,6 +138,8 @@ package struct ModelReader {
     if let parent = reader.text("parent") { entity.parent = DeclaredName(parent.text, at: parent.range) }
     if let isAbstract = reader.boolean("abstract") { entity.isAbstract = isAbstract }
     if let label = reader.text("label") { entity.label = label.text }
+    if let plural = reader.text("plural") { entity.plural = plural.text }
+    if let lists = reader.mapping("lists", keys: nil, in: "'lists'") { readLists(&entity, lists, &reader) }
     if let title = reader.text("title", as: .expression) { entity.title = title }
     if let sort = reader.text("sort") { entity.sort = sort }
     if let isPrivate = reader.boolean("private") { entity.isPrivate = isPrivate }
@@ -164,7 +166,7 @@ package struct ModelReader {
 
   /// Whether a mistake in an entity may hide attributes or relationships: that of `lable` or in `rules` does not.
   private func mayHideNames(_ mistake: Diagnostic, in reader: MappingReader) -> Bool {
-    let harmless = ["label", "title", "sort", "private", "body", "rules"]
+    let harmless = ["label", "plural", "title", "sort", "private", "body", "lists", "rules"]
     switch mistake.id {
     case .unknownKey:
       return nearestName(to: mistake.range.text, among: Self.entityKeys).map { !harmless.contains($0) }
@@ -175,6 +177,24 @@ package struct ModelReader {
       }
     default: return false
     }
+  }
+
+  /// Reads how lists of related records are shown.
+  private func readLists(
+    _ entity: inout EntityDeclaration, _ lists: MappingReader, _ reader: inout MappingReader
+  ) {
+    for (key, value) in lists.pairs {
+      let name = DeclaredName(document.text(of: key), at: document.range(of: key))
+      entity.lists.removeAll { $0.name.text == name.text }
+      guard !isNull(value) else { continue }
+      var list = MappingReader(document, value, keys: ["columns", "sort"], in: "a list")
+      let columns = FetchRequestReader.columns("columns", &list).map {
+        RecordList.Column(value: $0.value, label: $0.label, isTotal: $0.isTotal)
+      }
+      entity.lists.append(RecordList(name: name, columns: columns, sort: list.text("sort")))
+      reader.join(list)
+    }
+    reader.join(lists)
   }
 
   /// What `body` may say.
@@ -231,7 +251,7 @@ package struct ModelReader {
 
   /// The names of docket's own keys, which no attribute and no relationship may have.
   static let reservedNames = [
-    "id", "path", "draft", "was", "position", "record", "page", "site", "fields", "lists",
+    "id", "path", "draft", "was", "position", "implied", "record", "page", "site", "fields", "lists",
   ]
 
   /// The name of a property of an entity; nil for one that is not allowed.

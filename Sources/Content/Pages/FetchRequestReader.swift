@@ -20,7 +20,7 @@ package enum FetchRequestReader {
     request.sort = list("sort", &reader)
     request.limit = reader.count("limit")
     request.offset = reader.count("offset") ?? 0
-    request.columns = columns(&reader)
+    request.columns = columns("columns", &reader)
     request.section = reader.text("section")
     request.group = list("group", &reader)
     request.having = reader.text("having")
@@ -52,25 +52,29 @@ package enum FetchRequestReader {
     }
   }
 
-  private static func columns(_ reader: inout MappingReader) -> [FetchRequest.Column] {
-    guard let node = reader.value("columns") else { return [] }
+  /// A list of expressions, each perhaps with a label of its own: `{value: total - received, label: Missing}`.
+  /// - Parameter options: the keys that an item with a label may have.
+  package static func columns(
+    _ key: String, options: [String] = ["value", "label", "total"], _ reader: inout MappingReader
+  ) -> [FetchRequest.Column] {
+    guard let node = reader.value(key) else { return [] }
     guard node.kind == .sequence || node.kind == .mapping else {
-      return list("columns", &reader).compactMap { text in
+      return list(key, &reader).compactMap { text in
         guard !text.text.hasPrefix("{value:"), !text.text.hasPrefix("{label:") else {
           reader.add(
             Diagnostic(
               .invalidRequest, at: text.range,
-              "a column with a label stands in a list without quotes: a line '- \(text.text)' below 'columns:'"
+              "an item with a label stands in a list without quotes: a line '- \(text.text)' below '\(key):'"
             ))
           return nil
         }
         return .init(value: text)
       }
     }
-    let items = node.kind == .mapping ? [node] : wholeItems(node, "columns", &reader)
+    let items = node.kind == .mapping ? [node] : wholeItems(node, key, &reader)
     return items.compactMap { item in
-      guard item.kind == .mapping else { return reader.text(item, of: "columns").map { .init(value: $0) } }
-      var column = MappingReader(reader.document, item, keys: ["value", "label", "total"], in: "a column")
+      guard item.kind == .mapping else { return reader.text(item, of: key).map { .init(value: $0) } }
+      var column = MappingReader(reader.document, item, keys: options, in: "an item of '\(key)'")
       defer { reader.join(column) }
       let label = column.text("label")?.text
       let isTotal = column.boolean("total")
@@ -79,7 +83,7 @@ package enum FetchRequestReader {
           column.add(
             Diagnostic(
               .invalidRequest, at: reader.document.range(of: item),
-              "a column needs 'value' with an expression"))
+              "an item of '\(key)' needs 'value' with an expression"))
         }
         return nil
       }

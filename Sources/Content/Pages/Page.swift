@@ -34,10 +34,10 @@ package struct Page: Sendable {
   package var request = FetchRequest()
   /// How many records a page of an index shows.
   package var pageSize = Page.defaultPageSize
-  /// The expressions by which an index is sorted on pages of their own.
-  package var sorts: [SourceText] = []
-  /// The expressions by whose values an index is filtered on pages of their own.
-  package var filters: [SourceText] = []
+  /// The expressions by which an index is sorted on pages of their own, with their labels.
+  package var sorts: [FetchRequest.Column] = []
+  /// The expressions by whose values an index is filtered on pages of their own, with their labels.
+  package var filters: [FetchRequest.Column] = []
   /// The most values that a filter makes pages for.
   package var filterLimit = Page.defaultFilterLimit
   /// Where `feed: true` stands; nil for an index without a feed.

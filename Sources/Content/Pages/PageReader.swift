@@ -58,8 +58,8 @@ struct PageReader {
       page.request.from = nil
       page.asOf = page.request.asOf
       page.pageSize = reader.count("page-size", atLeast: 1) ?? page.pageSize
-      page.sorts = FetchRequestReader.list("sorts", &reader)
-      page.filters = FetchRequestReader.list("filters", &reader)
+      page.sorts = FetchRequestReader.columns("sorts", options: ["value", "label"], &reader)
+      page.filters = FetchRequestReader.columns("filters", options: ["value", "label"], &reader)
       page.filterLimit = reader.count("filter-limit", atLeast: 1) ?? page.filterLimit
       if reader.boolean("feed") ?? false { page.feedRange = reader.value("feed").map { yaml.range(of: $0) } }
     } else {

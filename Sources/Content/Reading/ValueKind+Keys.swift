@@ -6,7 +6,7 @@ extension ValueKind {
   /// The kind of value that a key of docket's own has, in site.yml, model.yml, a page or a query block.
   init(of key: String) {
     switch key {
-    case "title", "label", "description", "error", "warn", "pattern": self = .free
+    case "title", "label", "plural", "description", "error", "warn", "pattern": self = .free
     case "where", "having", "derived", "formula", "unless", "when", "value": self = .expression
     default: self = Self.isList(key) ? .expression : .word
     }

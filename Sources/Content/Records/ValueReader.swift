@@ -83,9 +83,14 @@ struct ValueReader {
   }
 
   private func decimal(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
-    do { return try Decimal(parsing: bytes, percent: true) } catch {
+    let number: Decimal
+    do { number = try Decimal(parsing: bytes, percent: true) } catch {
       throw ValueMistake(error, malformed: .notNumber)
     }
+    guard let digits else { return number }
+    let kept = number.rounded(toDigits: digits)
+    guard kept == number else { throw .tooManyDigits(allowed: digits, currency) }
+    return kept.padded(toDigits: digits)
   }
 
   private func money(_ bytes: Span<UInt8>) throws(ValueMistake) -> Money {
@@ -97,8 +102,12 @@ struct ValueReader {
     }
     let currency = amount.currency ?? self.currency
     let digits = self.digits ?? currency.digits
-    guard amount.number.scale <= digits else { throw .tooManyDigits(allowed: digits, currency) }
-    return Money(amount.number, currency)
+    guard amount.number.scale > digits else { return Money(amount.number, currency) }
+    // Zeros at the end lose nothing; but who parts thousands by a point writes 1.500 for a thousand and a half.
+    let kept = amount.number.rounded(toDigits: digits)
+    guard kept == amount.number else { throw .tooManyDigits(allowed: digits, currency) }
+    guard amount.number.scale != 3 || kept.magnitude < .one else { throw .mayBeThousands(kept, currency) }
+    return Money(kept, currency)
   }
 
   private func date(_ bytes: Span<UInt8>) throws(ValueMistake) -> CivilDate {
@@ -142,13 +151,20 @@ enum ValueMistake: Error {
   case tooLarge, tooPrecise
   /// More digits behind the mark than the amount may have in its currency.
   case tooManyDigits(allowed: Int, Currency)
+  /// Zeros behind the mark that may be a part of thousands: 1.500, with the amount that is read otherwise.
+  case mayBeThousands(Decimal, Currency)
   /// A code that ISO 4217 has not, as written.
   case unknownCurrency(String)
   /// Not YYYY-MM-DD, with the day that was certainly meant.
   case notDate(reading: CivilDate?)
 
   /// Whether an amount has more digits than its currency.
-  var isOfDigits: Bool { if case .tooManyDigits = self { true } else { false } }
+  var isOfDigits: Bool {
+    switch self {
+    case .tooManyDigits, .mayBeThousands: true
+    default: false
+    }
+  }
 
   /// A mistake in a number.
   init(_ mistake: DecimalError, malformed: ValueMistake) {

@@ -49,6 +49,8 @@ extension ModelOutline.Value {
     case .count(let count): String(count)
     case .text(let text): quoted(text)
     case .texts(let texts): "[" + texts.map { quoted($0) }.joined(separator: ", ") + "]"
+    case .options(let options): "{" + options.json + "}"
+    case .list(let items): "[" + items.map { "{" + $0.json + "}" }.joined(separator: ", ") + "]"
     }
   }
 }

@@ -65,6 +65,8 @@ extension ModelOutline.Value {
     case .count(let count): String(count)
     case .text(let text): Self.scalar(text, inFlow: inFlow)
     case .texts(let texts): "[" + texts.map { Self.scalar($0, inFlow: true) }.joined(separator: ", ") + "]"
+    case .options(let options): "{" + options.yaml + "}"
+    case .list(let items): "[" + items.map { "{" + $0.yaml + "}" }.joined(separator: ", ") + "]"
     }
   }
 

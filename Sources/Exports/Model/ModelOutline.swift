@@ -19,7 +19,7 @@ package struct ModelOutline: Sendable {
   }
 
   /// What an option says.
-  package enum Value: Sendable, Equatable {
+  package indirect enum Value: Sendable, Equatable {
     /// `true` or `false`.
     case flag(Bool)
     /// A whole number.
@@ -28,6 +28,10 @@ package struct ModelOutline: Sendable {
     case text(String)
     /// A list.
     case texts([String])
+    /// Keys with what they say.
+    case options([Option])
+    /// A list of such keys.
+    case list([[Option]])
   }
 
   /// A key of model.yml with what it says.
@@ -172,13 +176,25 @@ extension Entity {
     options.text("parent", declaration.parent?.text)
     options.flag("abstract", declaration.isAbstract)
     options.text("label", declaration.label, unless: inherited?.label)
+    options.text("plural", declaration.plural)
     options.text("title", declaration.title?.text, unless: inherited?.title?.text)
     options.text("sort", declaration.sort?.text, unless: inherited?.sort?.text)
     options.flag("private", declaration.isPrivate)
     if declaration.hasPublicBody != inherited?.hasPublicBody {
       options.text("body", declaration.hasPublicBody.map { $0 ? "public" : "private" })
     }
+    let lists = ownLists(in: model)
+    if !lists.isEmpty {
+      options.add(
+        "lists", .options(lists.map { .init(key: $0.name.text, value: .options($0.outlineOptions)) }))
+    }
     return options.list
+  }
+
+  /// How it shows lists, where its parent does not show them so.
+  private func ownLists(in model: Model) -> [RecordList] {
+    let inherited = parent.map { model.entities[$0].lists } ?? []
+    return lists.filter { list in !inherited.contains { $0.outlineOptions == list.outlineOptions } }
   }
 
   fileprivate func outlineRules(in model: Model) -> [[ModelOutline.Option]] {
@@ -192,6 +208,25 @@ extension Entity {
 }
 
 // MARK: Properties
+
+extension RecordList {
+  fileprivate var outlineOptions: [ModelOutline.Option] {
+    var options = OutlineOptions()
+    if !columns.isEmpty { options.add("columns", .list(columns.map(\.outlineOptions))) }
+    options.text("sort", sort?.text)
+    return options.list
+  }
+}
+
+extension RecordList.Column {
+  fileprivate var outlineOptions: [ModelOutline.Option] {
+    var options = OutlineOptions()
+    options.text("value", value.text)
+    options.text("label", label)
+    if let isTotal { options.add("total", .flag(isTotal)) }
+    return options.list
+  }
+}
 
 extension Attribute {
   fileprivate var outlineOptions: [ModelOutline.Option] {
@@ -228,6 +263,10 @@ extension Relationship {
     if declaration.deleteRule != .nullify { options.text("delete", declaration.deleteRule.rawValue) }
     options.text("label", declaration.label)
     options.flag("private", declaration.isPrivate)
+    if let implied = declaration.implied {
+      let values = implied.values.map { ModelOutline.Option(key: $0.name.text, value: .text($0.value.text)) }
+      options.add("implied", .options([.init(key: "when", value: .text(implied.when.text))] + values))
+    }
     return options.list
   }
 }

@@ -134,7 +134,8 @@ struct ExpansionCost {
       if isMany { visited += targets.reduce(0, +) }
       return .rows(table: destination, targets)
     case .distinct: return weights
-    case .column, .id, .path, .draft, .position, .datePart, .aggregate: return .values(weights.count)
+    case .column, .id, .path, .draft, .position, .implied, .datePart, .aggregate:
+      return .values(weights.count)
     }
   }
 }
@@ -146,6 +147,7 @@ extension Node {
     case .constant, .today, .variable: []
     case .path(let base, _): [base]
     case .negated(let operand), .function(_, let operand), .cast(let operand, _),
+      .rounded(let operand, _),
       .membership(let operand, _, _),
       .pattern(let operand, _), .not(let operand), .members(let operand), .representative(let operand):
       [operand]

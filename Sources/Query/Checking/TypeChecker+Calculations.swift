@@ -28,7 +28,10 @@ extension TypeChecker {
         continue
       }
       guard var type = type(of: a.type, term.sign, right.type) else {
-        report(.notCalculable(term.sign.rawValue, name(a.type), name(right.type)), term.range)
+        report(
+          term.sign == .power && a.type.isNumber && right.type.isNumber
+            ? .fractionalExponent : .notCalculable(term.sign.rawValue, name(a.type), name(right.type)),
+          term.range)
         left = nil
         continue
       }
@@ -59,6 +62,10 @@ extension TypeChecker {
   private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
     if a.type == .null { a = null(a, b.type == .null ? .integer : b.type.isNumber ? b.type : .integer) }
     if b.type == .null { b = null(b, a.type.isNumber ? a.type : .integer) }
+    if sign == .divide, a.type == .money, b.literal != nil {
+      guard let value = literal(b, as: a, isExact: false) else { return false }
+      b = value
+    }
     guard sign == .plus || sign == .minus else { return true }
     if a.literal != nil, b.type == .money || b.type == .date {
       guard let value = literal(a, as: b, isExact: false) else { return false }
@@ -115,9 +122,11 @@ extension TypeChecker {
       return Checked(node: .today, type: .date, range: range)
     }
     if let function = Function(rawValue: name) {
+      if function == .round, arguments.count == 2 { return round(arguments[0], to: arguments[1], range) }
       guard hasCount(1, arguments, name, nameRange) else { return nil }
       return apply(function, arguments[0], range)
     }
+    if name == "countdistinct" { return countDistinct(arguments, nameRange, range) }
     if let aggregate = Aggregate(rawValue: name) {
       guard group != nil else {
         report(.groupFunction(name, example: example(of: aggregate, over: arguments.first)), nameRange)
@@ -139,7 +148,8 @@ extension TypeChecker {
       return nil
     }
     let names = Function.allCases.map(\.rawValue) + ["today"] + Aggregate.allCases.map(\.rawValue)
-    report(.unknownFunction(name, names: names + ["TERNARY", "CAST", "SUBQUERY"]), nameRange)
+    let others = ["countDistinct", "TERNARY", "CAST", "SUBQUERY"]
+    report(.unknownFunction(name, names: names + others), nameRange)
     return nil
   }
 
@@ -162,7 +172,9 @@ extension TypeChecker {
     return false
   }
 
-  private mutating func apply(_ function: Function, _ argument: Syntax, _ range: Range<Int>) -> Checked? {
+  private mutating func apply(
+    _ function: Function, _ argument: Syntax, _ range: Range<Int>, digits: Int = 0
+  ) -> Checked? {
     guard var result = check(argument) else { return nil }
     let isText = [.length, .uppercase, .lowercase].contains(function)
     if result.type == .null { result = null(result, isText ? .text : .decimal) }
@@ -175,14 +187,51 @@ extension TypeChecker {
     }
     switch function {
     case .length: result.type = .integer
-    case .ceiling, .floor, .round: if result.type == .decimal { result.type = .integer }
+    case .ceiling, .floor, .round: if result.type == .decimal, digits == 0 { result.type = .integer }
     case .abs, .uppercase, .lowercase: break
     }
-    result.node = .function(function, result.node)
+    result.node = digits > 0 ? .rounded(result.node, digits: digits) : .function(function, result.node)
     result.range = range
     result.literal = nil
     result.domain = .any
     return folded(result)
+  }
+
+  /// `round(x, 2)`: a number or an amount, half away from zero.
+  private mutating func round(_ argument: Syntax, to digits: Syntax, _ range: Range<Int>) -> Checked? {
+    guard let count = check(digits) else { return nil }
+    guard case .constant(.number(let lane)) = count.node, let places = lane[0]?.integer,
+      (0...38).contains(places)
+    else {
+      report(.invalidDigits, digits.range)
+      return nil
+    }
+    return apply(.round, argument, range, digits: places)
+  }
+
+  /// `countDistinct(customer)`: how many values there are in a group.
+  private mutating func countDistinct(
+    _ arguments: [Syntax], _ nameRange: Range<Int>, _ range: Range<Int>
+  ) -> Checked? {
+    guard group != nil else {
+      var steps = ["rows", "key"]
+      if case .path(nil, let path) = arguments.first?.kind { steps = path.map(\.written) }
+      report(
+        .groupFunction("countDistinct", example: (steps + ["@distinct", "@count"]).joined(separator: ".")),
+        nameRange)
+      return nil
+    }
+    guard hasCount(1, arguments, "countDistinct", nameRange) else { return nil }
+    guard let operand = asRecord({ $0.check(arguments[0]) }) else { return nil }
+    guard !operand.type.isList else {
+      report(
+        .wrongArgument("countDistinct()", expected: "one value of each record", found: name(operand.type)),
+        arguments[0].range)
+      return nil
+    }
+    return Checked(
+      node: .path(.members(operand.node), [.distinct, .aggregate(.count, .integer)]), type: .integer,
+      range: range)
   }
 
   /// `sum(x)` and its like over the records of a group.

@@ -156,6 +156,7 @@ extension TypeChecker {
       guard areComparable(a.type, b.type) else {
         guard !isUnquotedDate(a, beside: b), !isUnquotedDate(b, beside: a) else { return nil }
         guard !isPartOfDate(a, as: b), !isPartOfDate(b, as: a) else { return nil }
+        guard !isNumberAsRecord(a, b), !isNumberAsRecord(b, a) else { return nil }
         report(.notComparable(name(left.type), name(right.type)), relationRange)
         return nil
       }
@@ -189,6 +190,15 @@ extension TypeChecker {
       return false
     }
     report(.malformedPart(slice(number.range), form: form), number.range)
+    return true
+  }
+
+  /// Whether a number beside a record was meant for its id, `customer = 1042`, which is reported.
+  private mutating func isNumberAsRecord(_ number: Checked, _ record: Checked) -> Bool {
+    guard case .record(let entity) = record.type, number.type.isNumber, number.isConstant else {
+      return false
+    }
+    report(.numberAsRecord(slice(number.range), entity: model.entities[entity].name), number.range)
     return true
   }
 

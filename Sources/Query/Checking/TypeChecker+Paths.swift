@@ -3,7 +3,16 @@ import Records
 
 /// The keys that every record has beside the model's.
 private enum BuiltInKey: String, CaseIterable {
-  case id, path, draft, position
+  case id, path, draft, position, implied
+
+  /// Whether the records of an entity have it.
+  func isKnown(to entity: Entity, in model: Model) -> Bool {
+    switch self {
+    case .id, .path, .draft: true
+    case .position: entity.owner != nil
+    case .implied: model.mayImply(entity)
+    }
+  }
 }
 
 extension TypeChecker {
@@ -24,6 +33,12 @@ extension TypeChecker {
     if let base {
       guard let checked = check(base) else { return nil }
       start = checked
+    } else if group != nil, steps.count > 1, steps[0].isOperator, steps[0].name == "distinct",
+      !steps[1].isOperator
+    {
+      let path = steps.dropFirst().prefix { !$0.isOperator }.map(\.written).joined(separator: ".")
+      report(.distinctInGroup(path), range)
+      return nil
     } else if let group, let first = steps.first, !first.isOperator {
       guard knows(first.name, start.type.element) else {
         reportUnknown(first, start.type.element)
@@ -60,7 +75,7 @@ extension TypeChecker {
     guard case .record(let index) = type else { return true }
     let entity = model.entities[index]
     return entity.attribute(named: name) != nil || entity.relationship(named: name) != nil
-      || BuiltInKey(rawValue: name) != nil
+      || BuiltInKey(rawValue: name)?.isKnown(to: entity, in: model) ?? false
   }
 
   /// Reports a key that the records of a group do not have; it may be an operator without its `@`.
@@ -126,9 +141,14 @@ extension TypeChecker {
     case .position where entity.owner != nil:
       walk.steps.append(.position(table: entity.table))
       walk.lead(to: .integer)
-    case nil where entity.excuses(step.name), .position where entity.excuses(step.name): return false
+    case .implied where model.mayImply(entity):
+      walk.steps.append(.implied(table: entity.table))
+      walk.lead(to: .boolean)
+    case nil where entity.excuses(step.name), .position where entity.excuses(step.name),
+      .implied where entity.excuses(step.name):
+      return false
     default:
-      let builtIn = BuiltInKey.allCases.filter { $0 != .position || entity.owner != nil }.map(\.rawValue)
+      let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
       if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
         report(.operatorAsKey(step.name, of: entity.name), step.range)
         return false
@@ -156,7 +176,7 @@ extension TypeChecker {
     dependencies.insert(.init(table: entity.table, column: attribute.column))
     if walk.isForeign {
       let range = source.range(path)
-      foreignReads.append(.init(path: slice(path), range: range))
+      foreignReads.append(.init(path: slice(path), range: range, type: attribute.type))
     }
     let type = StaticType(attribute.type)
     walk.lead(to: type.element, isMany: type.isList)

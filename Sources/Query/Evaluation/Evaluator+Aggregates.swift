@@ -49,7 +49,8 @@ extension Evaluator {
           guard currency ?? amount.currency == amount.currency else { return nil }
           currency = amount.currency
         }
-        result = result.map { element.sortOrder($0) == wanted ? element : $0 } ?? element
+        result =
+          result.map { element.sortOrder($0, home: graph.model.currency) == wanted ? element : $0 } ?? element
       }
       return result
     }

@@ -70,6 +70,15 @@ extension Evaluator {
     }
   }
 
+  /// Numbers or amounts rounded half away from zero.
+  func round(_ vector: Vector, to digits: Int) -> Vector {
+    switch vector {
+    case .number(let lane): .number(lane.map { $0.rounded(toDigits: digits) })
+    case .money(let lane): .money(lane.map { $0.rounded(toDigits: digits) })
+    default: vector
+    }
+  }
+
   /// CAST, element by element; nil where a value has no counterpart.
   func convert(_ vector: Vector, to cast: Cast) -> Vector {
     switch (cast, vector) {

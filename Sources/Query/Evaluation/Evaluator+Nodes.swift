@@ -14,6 +14,7 @@ extension Evaluator {
     case .arithmetic(let first, let terms):
       return terms.reduce(evaluate(first, frame)) { calculate($1.sign, $0, evaluate($1.operand, frame)) }
     case .function(let function, let operand): return apply(function, evaluate(operand, frame))
+    case .rounded(let operand, let digits): return round(evaluate(operand, frame), to: digits)
     case .cast(let operand, let cast): return convert(evaluate(operand, frame), to: cast)
     case .ternary(let condition, let a, let b):
       return evaluate(a, frame).choosing(mask(condition, frame), else: evaluate(b, frame))

@@ -31,6 +31,8 @@ extension Evaluator {
     case (.position(let table), .record(let rows)):
       let positions = graph.tables[table].positions
       return .number(rows.map { Decimal(Int(positions[Int($0)])) })
+    case (.implied(let table), .record(let rows)):
+      return .boolean(rows.map { graph.tables[table].isImplied(Int($0)) })
     case (.datePart(let part), .date(let dates)): return self.part(part, of: dates)
     default: return vector
     }

@@ -17,6 +17,8 @@ indirect enum Node: Sendable {
   case arithmetic(Node, [(sign: ArithmeticSign, operand: Node)])
   /// A function of one value.
   case function(Function, Node)
+  /// A number or an amount rounded to so many digits behind the mark.
+  case rounded(Node, digits: Int)
   /// A value as another type, nil where it cannot be read so.
   case cast(Node, Cast)
   /// The condition, the value where it is true, and the other.
@@ -56,6 +58,8 @@ indirect enum Node: Sendable {
     case draft(table: Int)
     /// The place of a record in its owner's list, from 1.
     case position(table: Int)
+    /// Whether a record is in its owner's list without being written there.
+    case implied(table: Int)
     /// A part of a date.
     case datePart(DatePart)
     /// The elements of a list, each once.

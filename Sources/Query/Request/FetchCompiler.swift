@@ -147,7 +147,7 @@ struct FetchCompiler {
     let isTotal = column.isTotal ?? self.isTotal(expression, reading, of: entity, isGrouped: isGrouped)
     return FetchColumn(
       expression: expression,
-      label: column.label ?? reading?.label ?? aggregateLabel(expression, entity) ?? expression.text,
+      label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
       attributeType: reading?.attribute?.type, path: isGrouped ? nil : reading?.path)
   }
@@ -187,20 +187,6 @@ struct FetchCompiler {
     case ("count", 1): true
     case ("sum", 2): rest.last.flatMap { model.entities[entity].attribute(named: $0.name) }?.isTotal ?? false
     default: false
-    }
-  }
-
-  /// `@count` is "Count", `@sum.total` and `sum(total)` are called as the total is.
-  private func aggregateLabel(_ expression: Expression, _ entity: Int) -> String? {
-    switch expression.syntax.kind {
-    case .path(nil, let steps):
-      guard let first = steps.first, first.isOperator else { return nil }
-      if first.name == "count" { return model.label(of: first.name) }
-      return first.name == "sum" ? KeyPathReading(steps.dropFirst(), from: entity, in: model)?.label : nil
-    case .call("count", _): return model.label(of: "count")
-    case .call("sum", let arguments):
-      return arguments.first.flatMap { KeyPathReading($0, from: entity, in: model)?.label }
-    default: return nil
     }
   }
 

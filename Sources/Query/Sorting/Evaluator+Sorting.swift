@@ -3,8 +3,8 @@ import Records
 extension Evaluator {
   /// Rows in the order of sort descriptors; ties end with the entity's own order, so that every order is total.
   ///
-  /// nil comes first where a descriptor ascends. Text sorts in natural order, money of several currencies after
-  /// single amounts, records in their entity's own order.
+  /// nil comes first where a descriptor ascends. Text sorts in natural order, money by its amount in the site's
+  /// currency and then in the others, records in their entity's own order.
   /// - Complexity: O(*n* log *n*), of integers alone; texts after a to-one relationship are ranked once for each
   ///   destination.
   package func sorted(_ rows: [Int32], by descriptors: [SortDescriptor], entity: Int) -> [Int32] {
@@ -71,7 +71,9 @@ extension Evaluator {
     case .integer, .decimal:
       return Ranks(numbers: joined(parts) { if case .number(let lane) = $0 { lane } else { nil } })
     case .money:
-      return Ranks(money: joined(parts) { if case .money(let lane) = $0 { lane } else { nil } })
+      return Ranks(
+        money: joined(parts) { if case .money(let lane) = $0 { lane } else { nil } },
+        home: graph.model.currency)
     case .boolean:
       return Ranks(booleans: joined(parts) { if case .boolean(let lane) = $0 { lane } else { nil } })
     case .date:

@@ -66,8 +66,9 @@ struct Ranks {
   }
 
   /// Ranks money: by number alone where all of it is of one currency, and zero of any.
+  /// - Parameter home: the currency whose amounts decide first.
   /// - Complexity: O(*n* log *n*)
-  init(money: [Money?]) {
+  init(money: [Money?], home: Currency) {
     var currency: Currency?
     let isPlain = money.allSatisfy { amount in
       guard let amount else { return true }
@@ -79,7 +80,7 @@ struct Ranks {
     if isPlain {
       self.init(numbers: money.map { $0?.single?.number })
     } else {
-      self.init(money) { $0.sortOrder($1) == .ascending }
+      self.init(money) { $0.sortOrder($1, home: home) == .ascending }
     }
   }
 

@@ -43,22 +43,37 @@ package struct RecordGraph: Sendable {
     return model.tables[table].entities.lowerBound + entity
   }
 
-  /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`).
+  /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`),
+  /// or `2026-0001#paid` where no file writes it.
   package func id(of row: Int, in table: Int) -> String {
     let records = tables[table]
     guard let owners = records.owners else { return records.ids[row] }
-    return id(of: Int(owners.rows[row]), in: owners.table) + "#\(records.positions[row])"
+    let owner = id(of: Int(owners.rows[row]), in: owners.table)
+    return records.isImplied(row) ? owner + OwnedID.implied : owner + "#\(records.positions[row])"
   }
 
   /// The row of a record by its id, written exactly.
   package func row(withID id: String, in table: Int) -> Int? {
     let records = tables[table]
     guard let owners = records.owners else { return records.rowsByID[id].map(Int.init) }
+    if id.hasSuffix(OwnedID.implied) {
+      let owner = row(withID: String(id.dropLast(OwnedID.implied.count)), in: owners.table)
+      let last = owner.map { Int(owners.firsts[$0 + 1]) - 1 }
+      return last.flatMap { $0 >= Int(owners.firsts[owner ?? 0]) && records.isImplied($0) ? $0 : nil }
+    }
     guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
     // A list's records stand one after the other in their table, in the owner's order.
     let first = owners.firsts[owner]
     let count = owners.firsts[owner + 1] - first
-    return owned.position >= 1 && owned.position <= count ? Int(first + owned.position - 1) : nil
+    guard owned.position >= 1, owned.position <= count else { return nil }
+    let row = Int(first + owned.position - 1)
+    return records.isImplied(row) ? nil : row
+  }
+
+  /// Where a record that is written inside another begins in its file, in UTF-8 bytes; nil for any other.
+  package func place(of row: Int, in table: Int) -> Int? {
+    let records = tables[table]
+    return records.places.isEmpty || records.isImplied(row) ? nil : Int(records.places[row])
   }
 
   /// Whether a record is a draft; one written inside another is where its owner is.
@@ -96,6 +111,8 @@ package struct Table: Sendable {
   package var positions: [Int32]
   /// Where each record written inside another begins in its file, in UTF-8 bytes; empty for the others.
   package var places: [Int32]
+  /// Which records are in their owners' lists without being written there; empty where there are none.
+  package var implied: [Bool] = []
   /// The values, a column for each attribute.
   package var columns: [Column]
   /// The links, a link column for each relationship.
@@ -107,6 +124,9 @@ package struct Table: Sendable {
   package var idRanks: [UInt32] = []
   /// For each entity of the family the rows of its records in the entity's own order, subentities included.
   package var orders: [[Int32]]
+
+  /// Whether a record is in its owner's list without being written there.
+  package func isImplied(_ row: Int) -> Bool { !implied.isEmpty && implied[row] }
 
   /// The owners of records that are written inside others.
   package struct Owners: Sendable {

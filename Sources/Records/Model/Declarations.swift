@@ -28,6 +28,10 @@ package struct EntityDeclaration: Sendable {
   package var isAbstract = false
   /// What to call a record of it.
   package var label: String?
+  /// What to call its records together.
+  package var plural: String?
+  /// How lists of related records are shown on its records' pages, inherited ones first.
+  package var lists: [RecordList] = []
   /// The expression of a record's title.
   package var title: SourceText?
   /// The sort expressions.
@@ -77,10 +81,64 @@ package struct RelationshipDeclaration: Sendable {
   package var label: String?
   /// Whether a public site leaves it out.
   package var isPrivate = false
+  /// The record that its list has beside those written.
+  package var implied: ImpliedDeclaration?
 
   /// Makes a to-one relationship without an inverse.
   package init(name: DeclaredName, destination: DeclaredName) {
     self.name = name
     self.destination = destination
+  }
+}
+
+/// How a list of related records is shown on a record's page.
+///
+///     lists: {orders: {columns: "date, total, open", sort: -date}}
+package struct RecordList: Sendable {
+  /// A column as it was written.
+  package struct Column: Sendable {
+    /// The expression about a record of the list.
+    package var value: SourceText
+    /// The heading; nil for the expression in words.
+    package var label: String?
+    /// Whether to add it up; nil where the model decides.
+    package var isTotal: Bool?
+
+    /// Makes a column.
+    package init(value: SourceText, label: String?, isTotal: Bool?) {
+      self.value = value
+      self.label = label
+      self.isTotal = isTotal
+    }
+  }
+
+  /// The name of the to-many relationship.
+  package var name: DeclaredName
+  /// The columns; empty for those of the records' entity.
+  package var columns: [Column]
+  /// The sort expressions; nil for the order of the records' entity.
+  package var sort: SourceText?
+
+  /// Makes a list.
+  package init(name: DeclaredName, columns: [Column], sort: SourceText?) {
+    self.name = name
+    self.columns = columns
+    self.sort = sort
+  }
+}
+
+/// A record that a list inside its owner has without being written, where a predicate about the owner holds.
+///
+///     implied: {when: paid = true AND payments.@sum.sum < total, date: paidOn, sum: total - payments.@sum.sum}
+package struct ImpliedDeclaration: Sendable {
+  /// What must hold for the owner.
+  package var when: SourceText
+  /// The attributes of the record and the expression about the owner that gives each its value, in the order written.
+  package var values: [(name: DeclaredName, value: SourceText)]
+
+  /// Makes a declaration.
+  package init(when: SourceText, values: [(name: DeclaredName, value: SourceText)]) {
+    self.when = when
+    self.values = values
   }
 }

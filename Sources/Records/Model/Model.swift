@@ -35,6 +35,12 @@ package struct Model: Sendable {
     entities.firstIndex { $0.folder.map { $0 == folder } ?? false }
   }
 
+  /// Whether an entity's records may be in their owners' lists without being written there.
+  package func mayImply(_ entity: Entity) -> Bool {
+    entity.owner.map { entities[$0.entity].relationships[$0.relationship].declaration.implied != nil }
+      ?? false
+  }
+
   /// What to call a name that every record or value knows, such as `id` or `month`.
   package func label(of name: String) -> String { words[name] ?? labelInWords(name) }
 
@@ -97,8 +103,10 @@ package struct Entity: Sendable {
   package var isAbstract: Bool { declaration.isAbstract }
   /// What to call a record of it.
   package var label: String { declaration.label ?? word ?? labelInWords(name) }
-  /// What to call its records together: the folder's name in words, else the label.
-  package var pluralLabel: String { pluralWord ?? folder.map(labelInWords) ?? label }
+  /// What to call its records together: `plural`, else the folder's name in words, else the label.
+  package var pluralLabel: String { declaration.plural ?? pluralWord ?? folder.map(labelInWords) ?? label }
+  /// How lists of related records are shown on its records' pages.
+  package var lists: [RecordList] { declaration.lists }
   /// What a language calls a record of it, and its records together.
   var word: String?
   /// The word for the records together, as `word` is that for one of them.

@@ -30,6 +30,7 @@ package struct ModelBuilder {
     resolveOwners(&entities)
     resolveInverses(&entities)
     checkFolders(&entities)
+    labelRelationships(&entities)
     let tables = layOut(&entities)
     return Model(entities: entities, tables: tables, currency: currency)
   }
@@ -105,6 +106,10 @@ package struct ModelBuilder {
         entities[index].declaration.title = declaration.title ?? parent.declaration.title
         entities[index].declaration.sort = declaration.sort ?? parent.declaration.sort
         entities[index].declaration.label = declaration.label ?? parent.declaration.label
+        let lists = declaration.lists
+        entities[index].declaration.lists =
+          parent.declaration.lists.filter { list in !lists.contains { $0.name.text == list.name.text } }
+          + lists
         entities[index].declaration.hasPublicBody =
           declaration.hasPublicBody ?? parent.declaration.hasPublicBody
         entities[index].declaration.rules = parent.declaration.rules + declaration.rules
@@ -288,6 +293,25 @@ package struct ModelBuilder {
         if let meant = entities.firstIndex(where: { $0.name == nearest }) {
           entities[meant].declaration.broken.formUnion(entity.propertyNames)
         }
+      }
+    }
+  }
+
+  // MARK: Labels
+
+  /// Calls relationships that are named like their destination as model.yml calls that.
+  private func labelRelationships(_ entities: inout [Entity]) {
+    for index in entities.indices {
+      for position in entities[index].relationships.indices {
+        let relationship = entities[index].relationships[position]
+        let destination = entities[relationship.destination]
+        let declaration = destination.declaration
+        let list = destination.owner.map { entities[$0.entity].relationships[$0.relationship].name }
+        let label: String? =
+          relationship.isMany
+          ? [destination.folder, list].contains(relationship.name) ? declaration.plural : nil
+          : relationship.name.lowercased() == destination.name.lowercased() ? declaration.label : nil
+        entities[index].relationships[position].destinationLabel = label
       }
     }
   }

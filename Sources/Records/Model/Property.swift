@@ -48,7 +48,8 @@ package struct Attribute: Sendable {
   package var pattern: SourceText?
   /// Whether no two records may have the same value.
   package var isUnique = false
-  /// How many digits an amount may have after the mark; nil for as many as its currency has.
+  /// How many digits a value has behind the mark: an amount or a decimal at most so many, and a decimal is printed with
+  /// all of them; nil for as many as its currency has, or as are written.
   package var digits: Int?
   /// What to call it; nil for its name in words.
   package var writtenLabel: String?
@@ -111,9 +112,11 @@ package struct Relationship: Sendable {
   /// Whether it leads to any number of records.
   package var isMany: Bool { declaration.isMany }
   /// What to call it.
-  package var label: String { declaration.label ?? word ?? labelInWords(name) }
+  package var label: String { declaration.label ?? destinationLabel ?? word ?? labelInWords(name) }
   /// What a language calls it.
   var word: String?
+  /// What model.yml calls the destination, where the relationship has its name: `customer`, `orders`.
+  var destinationLabel: String?
 }
 
 /// A predicate that each record of an entity must meet, or must not.

@@ -88,9 +88,11 @@ extension CivilDate {
   ///
   /// Three numbers parted by twice the same of `. / -`, one of them a year of four digits. A year in front is
   /// followed by the month, everywhere in the world; a year at the end may follow a day or a month, so that
-  /// `14.03.2026` is certain and `3/4/2026` is not.
+  /// `14/03/2026` is certain and `3/4/2026` is not. Dates with points are written with the day first. The midnight that
+  /// databases write behind a day is none of it: `2011-01-29 00:00:00`.
   /// - Parameter text: the UTF-8 bytes of what was written.
-  package static func certainReading(of text: Span<UInt8>) -> CivilDate? {
+  package static func certainReading(of whole: Span<UInt8>) -> CivilDate? {
+    let text = whole.extracting(0..<lengthOfDay(whole))
     guard text.count <= 10 else { return nil }
     var marks: [Int] = []
     for index in 0..<text.count where !isDigit(text[index]) { marks.append(index) }
@@ -103,9 +105,26 @@ extension CivilDate {
     if widths[0] == 4, widths[1] <= 2, widths[2] <= 2 { return CivilDate(year: a, month: b, day: c) }
     guard widths[2] == 4, widths[0] <= 2, widths[1] <= 2 else { return nil }
     let dayFirst = CivilDate(year: c, month: b, day: a)
+    if let dayFirst, text[marks[0]] == UInt8(ascii: ".") { return dayFirst }
     let monthFirst = CivilDate(year: c, month: a, day: b)
     guard let dayFirst, let monthFirst else { return dayFirst ?? monthFirst }
     return dayFirst == monthFirst ? dayFirst : nil
+  }
+
+  /// The number of bytes in front of ` 00:00`, `T00:00:00`, `T00:00:00.000Z`; all of them where there is no midnight.
+  private static func lengthOfDay(_ text: Span<UInt8>) -> Int {
+    var day = 0
+    while day < text.count, text[day] != UInt8(ascii: "T"), text[day] != UInt8(ascii: " ") { day += 1 }
+    var digits = 0
+    for index in min(day + 1, text.count)..<text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "0") {
+        digits += 1
+      } else if byte == UInt8(ascii: "Z") ? index < text.count - 1 : byte != 0x3A && byte != 0x2E {
+        return text.count
+      }
+    }
+    return digits >= 4 ? day : text.count
   }
 
   /// The value of one to four digits.

@@ -7,13 +7,13 @@ package struct Currency: Sendable, Hashable {
     self.number = number
   }
 
-  /// The currency with a code of three capital letters, or nil where ISO 4217 has none such in use.
+  /// The currency with a code of three capital letters, or nil where ISO 4217 has none such.
   package init?(code: Span<UInt8>) {
     guard let number = Self.number(of: code), currencyDigits[Int(number)] != noCurrency else { return nil }
     self.number = number
   }
 
-  /// The currency with a code of three capital letters, or nil where ISO 4217 has none such in use.
+  /// The currency with a code of three capital letters, or nil where ISO 4217 has none such.
   package init?(code: String) {
     self.init(code: code.utf8.span)
   }
@@ -87,17 +87,22 @@ extension Currency: CustomStringConvertible {
   package var description: String { code }
 }
 
-/// Marks a number that is no currency in use.
+/// Marks a number that is no currency.
 private let noCurrency = UInt8.max
 
 /// A table of 17 KB, so that a code is checked and its digits are found by one look.
 private let currencyDigits = Currency.makeDigits()
 
-/// The active codes by their minor units: ISO 4217 list one with amendments up to 179.
-///
-/// BGN, which gave way to EUR with the year 2026, stays for the books kept in it.
+/// The codes by their minor units: ISO 4217 list one with amendments up to 179, and of list three, which gives no minor
+/// units, the currencies that books of the last decades were kept in.
 private let currencyCodes: [(digits: UInt8, codes: String)] = [
-  (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+  (
+    0,
+    """
+    BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF
+    ADP BEF BYR ESP GRD ITL LUF MGF PTE TPE TRL
+    """
+  ),
   (3, "BHD IQD JOD KWD LYD OMR TND"),
   (4, "CLF UYW"),
   (
@@ -109,6 +114,8 @@ private let currencyCodes: [(digits: UInt8, codes: String)] = [
     MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD
     SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XAG XAU XBA XBB XBC XBD
     XCD XCG XDR XPD XPT XSU XTS XUA XXX YER ZAR ZMW ZWG
+    AFA ANG ATS AZM BGL CSD CSK CUC CYP DDM DEM EEK FIM FRF GHC HRK IEP LTL LVL MRO MTL MXP MZM NLG PLZ ROL RUR SDD
+    SIT SKK SLL SRG STD SUR TMM UAK VEB VEF XEU YUM ZMK ZWD ZWL
     """
   ),
 ]

@@ -1,4 +1,13 @@
 extension Decimal {
+  /// The same value with at least so many digits behind the mark: 1.5 with two is 1.50. One that would have more than
+  /// 38 stays as it is.
+  package func padded(toDigits digits: Int) -> Decimal {
+    guard scale < digits, digits <= Self.precision else { return self }
+    let (product, overflow) = significand.multipliedReportingOverflow(by: Int128(powerOfTen(digits - scale)))
+    guard !overflow, product.magnitude < Self.limit else { return self }
+    return Decimal(significand: product, scale: Int16(truncatingIfNeeded: digits))
+  }
+
   /// Which of its neighbours a number becomes.
   package enum RoundingRule: Sendable {
     /// The nearest; of two equally near, the one farther from zero.

@@ -160,17 +160,17 @@ extension Money: Hashable {
     return a.number.compare(b.number)
   }
 
-  /// The place in a sort, which is total: single amounts by number, equal ones by code, then those of several
-  /// currencies, by their numbers and codes in turn.
-  package func sortOrder(_ other: Money) -> Ordering {
-    if isSingle != other.isSingle { return isSingle ? .ascending : .descending }
-    if self == other { return .same }
-    let (mine, theirs) = (amounts, other.amounts)
-    for (a, b) in zip(mine, theirs) {
-      let order = a.number.compare(b.number)
+  /// The place in a sort, which is total: by the amount in the home currency, then by those in the others in the
+  /// order of their codes, where an absent one counts as 0.
+  /// - Complexity: O(*n*) in the count of currencies.
+  package func sortOrder(_ other: Money, home: Currency) -> Ordering {
+    if let a = single, let b = other.single, a.currency == b.currency { return a.number.compare(b.number) }
+    let first = number(in: home).compare(other.number(in: home))
+    if first != .same { return first }
+    for currency in Set((amounts + other.amounts).map(\.currency)).sorted() {
+      let order = number(in: currency).compare(other.number(in: currency))
       if order != .same { return order }
-      if a.currency != b.currency { return Ordering(a.currency, b.currency) }
     }
-    return Ordering(mine.count, theirs.count)
+    return .same
   }
 }

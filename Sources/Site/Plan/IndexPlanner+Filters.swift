@@ -90,7 +90,7 @@ extension IndexPlanner {
       case (.null, _), (_, .null): a == b ? .same : b == .null ? .ascending : .descending
       case (.boolean(let a), .boolean(let b)): a == b ? .same : a ? .ascending : .descending
       case (.number(let a), .number(let b)): a.compare(b)
-      case (.money(let a), .money(let b)): a.sortOrder(b)
+      case (.money(let a), .money(let b)): a.sortOrder(b, home: graph.model.currency)
       case (.date(let a), .date(let b)): Ordering(a.dayNumber, b.dayNumber)
       default: NaturalOrder.compare(sortText(of: a), sortText(of: b))
       }

@@ -103,13 +103,14 @@ struct IndexPlanner {
 
   /// Two listings for each of an index's sorts: ascending, and descending.
   private mutating func planSorts(
-    _ sources: [SourceText], _ base: IndexListing, folder: String, day: CivilDate
+    _ sources: [FetchRequest.Column], _ base: IndexListing, folder: String, day: CivilDate
   ) {
-    for (number, sort) in compile(sorts: sources, base.entity, of: base.page?.request ?? FetchRequest())
-      .enumerated()
-    {
+    for (number, (sort, written)) in compile(
+      sorts: sources, base.entity, of: base.page?.request ?? FetchRequest()
+    )
+    .enumerated() {
       let name = slug(sort.expression.text)
-      let label = label(of: sort.expression, in: base)
+      let label = written ?? label(of: sort.expression, in: base)
       for isDescending in [false, true] {
         var sorted = base.result.plan
         // A section's expression comes first in every sort.
@@ -133,28 +134,28 @@ struct IndexPlanner {
   /// Compiles an index's sorts, of its groups where it lists groups.
   /// - Parameter request: what it lists; its filters and sections have their own errors.
   private mutating func compile(
-    sorts sources: [SourceText], _ entity: Int, of request: FetchRequest
-  ) -> [SortDescriptor] {
-    // One request for each, for a sort that is named twice is an error about pages here.
+    sorts sources: [FetchRequest.Column], _ entity: Int, of request: FetchRequest
+  ) -> [(sort: SortDescriptor, label: String?)] {
+    // One request for each, for a sort that is named twice is a mistake about pages here.
     var request = request
     (request.predicate, request.having, request.section) = (nil, nil, nil)
-    let descriptors = sources.flatMap { source in
-      request.sort = [source]
+    let descriptors = sources.flatMap { source -> [(sort: SortDescriptor, label: String?)] in
+      request.sort = [source.value]
       let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
       diagnostics += problems
-      return plan?.sort ?? []
+      return (plan?.sort ?? []).map { ($0, source.label) }
     }
-    return distinctPages(descriptors) { $0.expression }
+    return distinctPages(descriptors) { $0.sort.expression }
   }
 
   /// Compiles an index's filters, expressions of its records.
   private mutating func compile(
-    filters sources: [SourceText], _ entity: Int, asOf day: CivilDate?
+    filters sources: [FetchRequest.Column], _ entity: Int, asOf day: CivilDate?
   ) -> [FetchColumn] {
     guard !sources.isEmpty else { return [] }
     var request = FetchRequest()
     request.asOf = day
-    request.columns = sources.map { .init(value: $0) }
+    request.columns = sources
     let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
     diagnostics += problems
     let columns = (plan?.columns ?? []).filter { column in

@@ -39,6 +39,9 @@ import Testing
   @Test(
     arguments: [
       Mistake("made = 1️⃣2️⃣", .querySyntax, "expected a value, found the end"),
+      Mistake(
+        "count = round(count, 1️⃣total2️⃣)", .typeMismatch,
+        "round() takes the number of digits as a whole number from 0 to 38: round(x, 2)"),
       Mistake("1️⃣2️⃣", .querySyntax, "expected a value, found the end"),
       Mistake("1️⃣=2️⃣ 3", .querySyntax, "expected a value, found '='"),
       Mistake("made 1️⃣total2️⃣", .querySyntax, "expected an operator or the end, found 'total'"),
@@ -183,7 +186,7 @@ import Testing
     Mistake(
       "1️⃣len2️⃣(id) = 2", .unknownFunction,
       "unknown function 'len'; expected abs, ceiling, floor, round, length, uppercase, lowercase, today, count, sum, avg, "
-        + "min, max, TERNARY, CAST, SUBQUERY"),
+        + "min, max, countDistinct, TERNARY, CAST, SUBQUERY"),
     Mistake("date > 1️⃣today2️⃣", .unknownKeyPath, "Order has no key 'today'; did you mean 'today()'?"),
     Mistake("made = 1️⃣tru2️⃣", .unknownKeyPath, "Order has no key 'tru'; did you mean 'TRUE'?"),
     Mistake(
@@ -209,7 +212,8 @@ import Testing
   @Test(arguments: [
     Mistake("date 1️⃣=2️⃣ 5", .typeMismatch, "a date cannot be compared with a number"),
     Mistake("made 1️⃣=2️⃣ 1", .typeMismatch, "a boolean cannot be compared with a number"),
-    Mistake("customer 1️⃣=2️⃣ 5", .typeMismatch, "a record of Customer cannot be compared with a number"),
+    Mistake(
+      "customer = 1️⃣52️⃣", .typeMismatch, "a record of Customer is compared with its id, in quotes: '5'"),
     Mistake("made = 1️⃣'true'2️⃣", .typeMismatch, "true and false are written without quotes: true"),
     Mistake("made 1️⃣=2️⃣ 'maybe'", .typeMismatch, "a boolean cannot be compared with a text"),
     Mistake("customer.name 1️⃣=2️⃣ 5", .typeMismatch, "a text cannot be compared with a number"),
@@ -257,7 +261,7 @@ import Testing
     Mistake("5 1️⃣-2️⃣ date = date", .typeMismatch, "a number - a date cannot be calculated"),
     Mistake("id 1️⃣+2️⃣ 'x' = 'y'", .typeMismatch, "a text + a text cannot be calculated"),
     Mistake("made 1️⃣+2️⃣ 1 = 2", .typeMismatch, "a boolean + a number cannot be calculated"),
-    Mistake("2 1️⃣**2️⃣ 1.5 > 1", .typeMismatch, "a number ** a number cannot be calculated"),
+    Mistake("2 1️⃣**2️⃣ 1.5 > 1", .typeMismatch, "the exponent of ** is a whole number, such as 2 ** 3"),
     Mistake("total 1️⃣**2️⃣ 2 > 1", .typeMismatch, "an amount of money ** a number cannot be calculated"),
     Mistake("rows.quantity 1️⃣+2️⃣ 1 > 1", .typeMismatch, "a list of numbers + a number cannot be calculated"),
     Mistake("1️⃣-date2️⃣ = date", .typeMismatch, "a date has no negative"),

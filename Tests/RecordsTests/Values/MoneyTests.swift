@@ -4,19 +4,22 @@ import Testing
 
 struct CurrencyTests {
   @Test func knowsItsDigits() {
-    let digits = ["EUR": 2, "USD": 2, "JPY": 0, "BHD": 3, "CLF": 4, "XCG": 2, "ISK": 0, "TND": 3]
+    let digits = [
+      "EUR": 2, "USD": 2, "JPY": 0, "BHD": 3, "CLF": 4, "XCG": 2, "ISK": 0, "TND": 3, "DEM": 2, "ITL": 0,
+      "HRK": 2,
+    ]
     for (code, count) in digits { #expect(Currency(code: code)?.digits == count) }
     #expect(Currency(code: "EUR") == .euro)
   }
 
-  @Test(arguments: ["eur", "DEM", "EU", "EURO", "", "E R", "ZZZ", "AAA", "ÄÖÜ"])
+  @Test(arguments: ["eur", "DDD", "EU", "EURO", "", "E R", "ZZZ", "AAA", "ÄÖÜ"])
   func refuses(code: String) {
     #expect(Currency(code: code) == nil)
   }
 
   @Test func everyCodeReadsAsItself() {
     let codes = Currency.allCodes
-    #expect(codes.count == 179)
+    #expect(codes.count == 233)
     #expect(codes == codes.sorted())
     #expect(codes.allSatisfy { Currency(code: $0)?.code == $0 })
     #expect(codes.compactMap { Currency(code: $0) }.sorted().map(\.code) == codes)
@@ -90,11 +93,12 @@ struct MoneyTests {
     #expect(try money(b).compare(money(a)) == order?.reversed)
   }
 
-  @Test func sortsSeveralCurrenciesAfterOne() throws {
-    let sorted = try ["-1 USD", "0 JPY", "1 EUR", "1.0 USD", "2 EUR", "1 EUR; 1 USD", "2 EUR; 1 USD"].map(
-      money)
+  @Test func sortsByTheHomeCurrencyThenByTheOthers() throws {
+    let sorted = try [
+      "-1 EUR", "-1 USD", "0 JPY", "1.0 USD", "5 JPY", "1 EUR", "9 AED; 1 EUR", "2 EUR", "2 EUR; 1 USD",
+    ].map(money)
     for (i, a) in sorted.enumerated() {
-      for (j, b) in sorted.enumerated() { #expect(a.sortOrder(b) == Ordering(i, j)) }
+      for (j, b) in sorted.enumerated() { #expect(a.sortOrder(b, home: .euro) == Ordering(i, j)) }
     }
   }
 

@@ -77,6 +77,25 @@ import Testing
     #expect(try headings(site, "orders/index.html") == ["Monat", "Anzahl"])
   }
 
+  @Test func filtersAndSortsMayHaveLabelsOfTheirOwn() async throws {
+    let site = try await Self.site([
+      "Content/orders/index.md": """
+      ---
+      columns: id, total
+      filters:
+        - {value: total - received != 0, label: Offener Betrag}
+        - paid
+      sorts: [{value: -total, label: Wert}]
+      ---
+      """
+    ])
+    let labels = try site.page("orders/index.html").all("div").compactMap { $0.attributes["aria-label"] }
+    #expect(labels.prefix(2) == ["Offener Betrag", "Beglichen"])
+    #expect(
+      site.files.keys.filter { $0.hasPrefix("orders/where/total-received") }.count > 0)
+    #expect(try site.page("orders/by/total-desc.html").all("h1").map(\.text).first?.contains("Wert") == true)
+  }
+
   @Test func aThemeWithoutTheWordsLeavesTheNames() async throws {
     let site = try await Self.site([
       "Content/site.yml": "title: Fixture\nlanguage: fi\n",

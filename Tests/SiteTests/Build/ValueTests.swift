@@ -79,7 +79,7 @@ import Testing
 
   @Test func nilPrintsNothingAndZeroIsSomething() async throws {
     let text = try await printed(
-      "({{due}})({{#due}}due{{/due}}{{^due}}no{{/due}})({{#received}}{{.}}{{/received}})")
+      "({{due}})({{#due}}due{{/due}}{{^due}}no{{/due}})({{#open}}{{.}}{{/open}})")
     #expect(text == "()(no)(¥0)")
   }
 

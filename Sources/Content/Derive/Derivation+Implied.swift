@@ -1,0 +1,56 @@
+import Query
+import Records
+
+extension ModelExpressions {
+  /// Adds the records that a list implies, each after those that are written.
+  /// - Parameter graph: a graph with everything computed that they read.
+  /// - Returns: the rows of the new records.
+  func add(_ item: Implied, to graph: inout RecordGraph, today: CivilDate) async -> [Int32] {
+    let evaluator = Evaluator(graph: graph, today: today)
+    let rows = graph.rows(of: item.owner).map { Int32(truncatingIfNeeded: $0) }
+    let owners = await inParallel(rows.count, by: 4_096) {
+      evaluator.filter(Array(rows[$0]), item.when)
+    }.flatMap { $0 }
+    guard !owners.isEmpty else { return [] }
+    let currencies = RecordCurrencies(graph.model.entities[item.owner].table, of: graph)
+    let table = graph.model.entities[item.entity].table
+    let added = graph.addImplied(to: item.entity, owners: owners)
+    putDefaults(of: item, in: &graph.tables[table], added, owners.map { currencies[Int($0)] }, graph.model)
+    for (attribute, expression) in item.values {
+      let parts = await inParallel(owners.count, by: 4_096) { part in
+        let rows = Array(owners[part])
+        return evaluator.column(of: expression, rows: rows)?.kept(
+          as: attribute, of: rows, currencies: currencies)
+      }
+      graph.tables[table].columns[attribute.column].put(parts.compactMap { $0 }, in: added)
+    }
+    return added
+  }
+
+  /// Gives new records what they have where nothing is written.
+  /// - Parameter currencies: the currency of each record's owner.
+  private func putDefaults(
+    of item: Implied, in table: inout Table, _ rows: [Int32], _ currencies: [Currency], _ model: Model
+  ) {
+    for attribute in model.entities[item.entity].attributes
+    where attribute.type == .currency || attribute.defaultValue != nil {
+      let values = currencies.map { currency in
+        attribute.type == .currency
+          ? .text(currency.code) : attribute.defaultValue(currency: currency)
+      }
+      var part = ColumnPart(type: attribute.type)
+      for (index, value) in values.enumerated() { part.set(value, at: index) }
+      table.columns[attribute.column].put([part.column], in: rows)
+    }
+  }
+}
+
+extension Attribute {
+  /// The default of a record whose amounts are in a currency; null where there is none or it cannot be read.
+  fileprivate func defaultValue(currency: Currency) -> Value {
+    guard let source = defaultValue,
+      case .success(let value) = ValueReader.value(of: source, as: self, currency: currency)
+    else { return .null }
+    return value
+  }
+}

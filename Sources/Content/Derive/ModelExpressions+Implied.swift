@@ -1,0 +1,165 @@
+import Diagnostics
+import Query
+import Records
+
+extension ModelExpressions {
+  /// A list inside its owner with the record that it has beside those written, compiled.
+  package struct Implied: Sendable {
+    /// The entity of the owners, an index into the model's entities.
+    package let owner: Int
+    /// The entity of the record, an index into the model's entities.
+    package let entity: Int
+    /// What holds for an owner with such a record.
+    package let when: Expression
+    /// The attributes that get a value, each with an expression about the owner.
+    package let values: [(attribute: Attribute, expression: Expression)]
+  }
+
+  /// Compiles what the lists of an entity imply.
+  /// - Returns: every mistake. What has one makes no records, and nothing is said of what would be added up of them.
+  mutating func compileImplied(_ index: Int, in model: Model, with compiler: QueryCompiler) -> [Diagnostic] {
+    let entity = model.entities[index]
+    let inherited = entity.parent.map { model.entities[$0].relationships.count } ?? 0
+    var diagnostics: [Diagnostic] = []
+    for relationship in entity.relationships.dropFirst(inherited) where !entity.excuses(relationship.name) {
+      guard let declaration = relationship.declaration.implied else { continue }
+      guard relationship.origin == .owned else {
+        diagnostics.append(
+          Diagnostic(
+            .invalidModel, at: declaration.when.range,
+            "'\(relationship.name)' of \(entity.name) is not written inside its owner, and so implies nothing"
+          ))
+        continue
+      }
+      let destination = model.entities[relationship.destination]
+      let compiled = Self.implied(
+        declaration, by: index, relationship.destination, destination, with: compiler, &diagnostics)
+      if let compiled {
+        implied.append(compiled)
+      } else {
+        for attribute in destination.attributes {
+          failed.insert(.init(table: destination.table, column: attribute.column))
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  private static func implied(
+    _ declaration: ImpliedDeclaration, by owner: Int, _ index: Int, _ entity: Entity,
+    with compiler: QueryCompiler, _ diagnostics: inout [Diagnostic]
+  ) -> Implied? {
+    let known = diagnostics.count
+    let when = compiler.predicate(declaration.when, entity: owner)
+    diagnostics += when.diagnostics
+    var isWhole = when.expression != nil
+    var values: [(attribute: Attribute, expression: Expression)] = []
+    for (name, source) in declaration.values {
+      guard let attribute = entity.attribute(named: name.text), attribute.derived == nil else {
+        if !entity.excuses(name.text) { diagnostics.append(refusal(of: name, in: entity)) }
+        isWhole = false
+        continue
+      }
+      let compiled = compiler.expression(source, entity: owner)
+      diagnostics += compiled.diagnostics
+      guard let expression = compiled.expression else {
+        isWhole = false
+        continue
+      }
+      if let problem = attribute.problem(with: expression, in: entity) {
+        diagnostics.append(Diagnostic(problem.id, at: expression.range, problem.summary))
+      }
+      values.append((attribute, expression))
+    }
+    for expression in [when.expression].compactMap({ $0 }) + values.map(\.expression)
+    where expression.usesToday {
+      diagnostics.append(
+        Diagnostic(
+          .invalidModel, at: expression.range,
+          "a record that is implied one day and not the next is none: leave out today()"))
+    }
+    guard isWhole, diagnostics.count == known, let predicate = when.expression else { return nil }
+    return Implied(owner: owner, entity: index, when: predicate, values: values)
+  }
+
+  private static func refusal(of name: DeclaredName, in entity: Entity) -> Diagnostic {
+    if entity.attribute(named: name.text) != nil {
+      return Diagnostic(
+        .invalidModel, at: name.range,
+        "'\(name.text)' of \(entity.name) is always computed, also where it is implied")
+    }
+    let names = entity.attributes.filter { $0.derived == nil }.map(\.name.text)
+    return Diagnostic(
+      .unknownKey, at: name.range,
+      "\(entity.name) has no attribute '\(name.text)'\(suggestion(nearestName(to: name.text, among: names)))")
+  }
+
+  /// Puts what is implied into an order in which each list comes after those that it reads, and reports figures that
+  /// would miss what is implied.
+  ///
+  /// What a list implies is computed from its written records alone, and so is every computed value that it reads:
+  /// `paid` may be, but a sum over the list would lack the implied ones from then on.
+  mutating func orderImplied(in model: Model) -> [Diagnostic] {
+    var ordered: [Implied] = []
+    var rest = implied
+    while !rest.isEmpty {
+      let next = rest.indices.first { index in
+        let links = links(readBy: rest[index], in: model)
+        return !rest.indices.contains { $0 != index && links.contains(rest[$0].link(in: model)) }
+      }
+      ordered.append(rest.remove(at: next ?? 0))
+    }
+    implied = ordered
+    var early: Set<Expression.Dependency> = []
+    var diagnostics: [Diagnostic] = []
+    for item in ordered {
+      early.formUnion(columns(readBy: item, in: model))
+      let link = item.link(in: model)
+      for other in computed
+      where [.integer, .decimal, .money].contains(other.attribute.type)
+        && early.contains(other.column(in: model)) && other.expression.links.contains(link)
+      {
+        let name = other.attribute.name.text
+        diagnostics.append(
+          Diagnostic(
+            .formulaCycle, at: item.when.range,
+            "'\(name)' is needed for what is implied here, and would have to count it",
+            notes: [.init("'\(name)' is computed here", at: other.expression.range)]))
+      }
+    }
+    return diagnostics
+  }
+
+  /// The columns that must be computed before something is implied: those that it reads, and those that these read.
+  func columns(readBy item: Implied, in model: Model) -> Set<Expression.Dependency> {
+    var columns = item.expressions.reduce(into: Set()) { $0.formUnion($1.dependencies) }
+    // Each comes after those it reads, so once through from the end is enough.
+    for other in computed.reversed() where columns.contains(other.column(in: model)) {
+      columns.formUnion(other.expression.dependencies)
+    }
+    return columns
+  }
+
+  private func links(readBy item: Implied, in model: Model) -> Set<Expression.LinkDependency> {
+    item.expressions.reduce(into: []) { $0.formUnion(links(of: $1, in: model)) }
+  }
+}
+
+extension ModelExpressions.Implied {
+  fileprivate var expressions: [Expression] { [when] + values.map(\.expression) }
+
+  /// The list.
+  fileprivate func link(in model: Model) -> Expression.LinkDependency {
+    let list = model.entities[entity].owner.map {
+      model.entities[$0.entity].relationships[$0.relationship].link
+    }
+    return .init(table: model.entities[owner].table, link: list ?? -1)
+  }
+}
+
+extension ModelExpressions.Computed {
+  /// The column that it computes.
+  func column(in model: Model) -> Expression.Dependency {
+    .init(table: model.entities[entity].table, column: attribute.column)
+  }
+}

@@ -1,0 +1,82 @@
+import Records
+
+extension Expression {
+  /// What readers call the expression, by the labels of what it reads: "Count" for `@count`, "Total" for `@sum.total`,
+  /// "Total − Received" for `total - received`; nil where only the expression itself tells.
+  /// - Parameter entity: the entity whose records, or groups of records, it is about.
+  package func words(of entity: Int, in model: Model) -> String? {
+    ExpressionWords(model: model, entity: entity).words(for: syntax)
+  }
+}
+
+/// Puts expressions in words.
+private struct ExpressionWords {
+  let model: Model
+  let entity: Int
+
+  func words(for syntax: Syntax) -> String? {
+    if let reading = KeyPathReading(syntax, from: entity, in: model) { return reading.label }
+    switch syntax.kind {
+    case .path(nil, let steps): return words(for: steps)
+    case .number(let number): return number.description
+    case .negated(let operand): return words(for: operand).map { "−" + $0 }
+    case .arithmetic(let first, let terms): return words(for: first, terms)
+    case .call("count", _): return model.label(of: "count")
+    case .call("sum", let arguments), .call("round", let arguments), .call("abs", let arguments),
+      .call("ceiling", let arguments), .call("floor", let arguments), .call("countdistinct", let arguments):
+      return arguments.first.flatMap(words)
+    case .call(let name, let arguments) where Aggregate(rawValue: name) != nil:
+      return arguments.first.flatMap(words).map { "\($0) (\(name))" }
+    default: return nil
+    }
+  }
+
+  /// `@sum.total` and `orders.@sum.total` are called as the total is, `orders.@count` as the orders are.
+  private func words(for steps: [Syntax.Step]) -> String? {
+    guard let place = steps.firstIndex(where: { $0.isOperator && $0.name != "distinct" }) else { return nil }
+    let name = steps[place].name
+    let keys = steps.filter { !$0.isOperator }
+    guard !keys.isEmpty else { return name == "count" ? model.label(of: name) : nil }
+    guard let label = label(of: keys) else { return nil }
+    return name == "count" || name == "sum" ? label : "\(label) (\(name))"
+  }
+
+  /// What the last key of a path is called, whatever relationships lead to it.
+  private func label(of keys: [Syntax.Step]) -> String? {
+    var entity = entity
+    for (index, key) in keys.enumerated() {
+      let isLast = index == keys.count - 1
+      if let relationship = model.entities[entity].relationship(named: key.name) {
+        if isLast { return relationship.label }
+        entity = relationship.destination
+      } else {
+        let attribute = model.entities[entity].attribute(named: key.name)
+        return isLast
+          ? attribute?.label ?? model.label(of: key.name) : model.label(of: keys[keys.count - 1].name)
+      }
+    }
+    return nil
+  }
+
+  private func words(for first: Syntax, _ terms: [Syntax.Term]) -> String? {
+    guard var text = operand(first) else { return nil }
+    for term in terms {
+      guard term.sign != .power, let operand = operand(term.operand) else { return nil }
+      let sign =
+        switch term.sign {
+        case .plus: "+"
+        case .minus: "−"
+        case .times: "×"
+        case .divide: "÷"
+        case .power: "^"
+        }
+      text += " \(sign) " + operand
+    }
+    return text
+  }
+
+  private func operand(_ syntax: Syntax) -> String? {
+    if case .arithmetic = syntax.kind { return words(for: syntax).map { "(\($0))" } }
+    return words(for: syntax)
+  }
+}

@@ -1,0 +1,135 @@
+extension RecordGraph {
+  /// Adds a record that no file writes to the end of some owners' lists.
+  ///
+  /// The records of a list stand one after another in their table, so those after a new one move: every link to them
+  /// follows. The new records have no values, and no links but to their owners.
+  /// - Parameters:
+  ///   - entity: the entity of the new records, which are written inside others; an index into the model's entities.
+  ///   - owners: the rows of the owners, ascending, each once.
+  /// - Returns: the rows of the new records, in the order of their owners.
+  /// - Complexity: O(*n*) in the table's records and the links to them.
+  package mutating func addImplied(to entity: Int, owners: [Int32]) -> [Int32] {
+    let index = model.entities[entity].table
+    guard let list = model.entities[entity].owner, let written = tables[index].owners, !owners.isEmpty else {
+      return []
+    }
+    var plan = Insertion(count: tables[index].count + owners.count)
+    var next = 0
+    for owner in 0..<written.firsts.count - 1 {
+      let rows = written.firsts[owner]..<written.firsts[owner + 1]
+      let isNew = next < owners.count && Int(owners[next]) == owner
+      plan.append(rows, owner: owner, positions: tables[index].positions, isNew: isNew)
+      if isNew { next += 1 }
+    }
+    for table in tables.indices {
+      for (link, layout) in model.tables[table].links.enumerated() where layout.destination == index {
+        tables[table].links[link] = tables[table].links[link].moved(plan.moved)
+      }
+    }
+    tables[index].insert(plan, table: written.table)
+    let relationship = model.entities[list.entity].relationships[list.relationship]
+    tables[written.table].links[relationship.link] = .many(
+      offsets: plan.firsts, targets: Array(0..<Int32(truncatingIfNeeded: plan.sources.count)))
+    if let inverse = relationship.inverse {
+      tables[index].links[model.entities[entity].relationships[inverse].link] = .one(plan.owners)
+    }
+    return plan.added
+  }
+}
+
+/// Where the rows of a table come from when records are added to it.
+private struct Insertion {
+  /// The old row of each row; -1 for a new one.
+  private(set) var sources: [Int32] = []
+  /// The owner of each row.
+  private(set) var owners: [Int32] = []
+  /// The position of each row in its owner's list.
+  private(set) var positions: [Int32] = []
+  /// The first row of each owner, and the number of rows.
+  private(set) var firsts: [Int32] = [0]
+  /// The row of each old row.
+  private(set) var moved: [Int32] = []
+  /// The new rows.
+  private(set) var added: [Int32] = []
+
+  init(count: Int) {
+    sources.reserveCapacity(count)
+    owners.reserveCapacity(count)
+    positions.reserveCapacity(count)
+  }
+
+  /// Adds an owner's rows, and a new one after them.
+  mutating func append(_ rows: Range<Int32>, owner: Int, positions written: [Int32], isNew: Bool) {
+    for row in rows {
+      moved.append(Int32(truncatingIfNeeded: sources.count))
+      append(row, owner, written[Int(row)])
+    }
+    if isNew {
+      added.append(Int32(truncatingIfNeeded: sources.count))
+      append(-1, owner, (rows.last.map { written[Int($0)] } ?? 0) + 1)
+    }
+    firsts.append(Int32(truncatingIfNeeded: sources.count))
+  }
+
+  private mutating func append(_ source: Int32, _ owner: Int, _ position: Int32) {
+    sources.append(source)
+    owners.append(Int32(truncatingIfNeeded: owner))
+    positions.append(position)
+  }
+}
+
+extension Table {
+  /// Makes room for new records.
+  fileprivate mutating func insert(_ plan: Insertion, table: Int) {
+    count = plan.sources.count
+    entityStarts = [0, Int32(truncatingIfNeeded: count)]
+    owners = Owners(table: table, rows: plan.owners, firsts: plan.firsts)
+    positions = plan.positions
+    if !places.isEmpty { places = plan.sources.map { $0 < 0 ? 0 : places[Int($0)] } }
+    implied = plan.sources.map { $0 < 0 }
+    columns = columns.map { $0.gathered(plan.sources) }
+    links = links.map { $0.gathered(plan.sources) }
+  }
+}
+
+extension Column {
+  /// The values of some rows; none where the row is -1.
+  fileprivate func gathered(_ rows: [Int32]) -> Column {
+    func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
+    return switch self {
+    case .text(let values): .text(gather(values))
+    case .number(let values): .number(gather(values))
+    case .money(let values): .money(gather(values))
+    case .boolean(let values): .boolean(gather(values))
+    case .date(let values): .date(gather(values))
+    case .currency(let values): .currency(gather(values))
+    case .tags(let values): .tags(rows.map { $0 < 0 ? [] : values[Int($0)] })
+    }
+  }
+}
+
+extension Link {
+  /// The links of some rows; none where the row is -1.
+  fileprivate func gathered(_ rows: [Int32]) -> Link {
+    switch self {
+    case .one(let targets): return .one(rows.map { $0 < 0 ? -1 : targets[Int($0)] })
+    case .many:
+      var offsets: [Int32] = [0]
+      var targets: [Int32] = []
+      for row in rows {
+        if row >= 0 { targets += self.targets(of: Int(row)) }
+        offsets.append(Int32(truncatingIfNeeded: targets.count))
+      }
+      return .many(offsets: offsets, targets: targets)
+    }
+  }
+
+  /// The same links to destinations that have moved.
+  /// - Parameter rows: the new row of each old one.
+  fileprivate func moved(_ rows: [Int32]) -> Link {
+    switch self {
+    case .one(let targets): .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })
+    case .many(let offsets, let targets): .many(offsets: offsets, targets: targets.map { rows[Int($0)] })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Content
+import Diagnostics
+import Records
+import TestSupport
+import Testing
+
+/// What databases and scripts write: taken where nothing is lost, else with the one fix there is.
+@Suite struct DatabaseValueTests {
+  private func order(_ lines: String, model: String? = nil) async throws -> LoadedSite {
+    try await .order("date: 2026-03-14\n" + lines, model: model)
+  }
+
+  @Test(arguments: [
+    ("due: 2011-01-29 00:00:00", "2011-01-29"), ("due: 2011-01-29T00:00:00", "2011-01-29"),
+    ("due: 3.4.2026", "2026-04-03"), ("made: 1", "true"), ("made: 0", "false"), ("draft: 1", "true"),
+  ])
+  func hasOneFix(line: String, fix: String) async throws {
+    let site = try await order(line)
+    #expect(site.content.diagnostics.count == 1)
+    #expect(site.content.diagnostics.first?.fixIts.map(\.replacement) == [fix])
+  }
+
+  @Test(arguments: [
+    ("12.5000", "12.50 EUR"), ("0.500", "0.50 EUR"), ("252.0000000", "252.00 EUR"), ("12.00 JPY", "12 JPY"),
+    ("1000.0000", "1000.00 EUR"), ("1.2340 BHD", "1.234 BHD"),
+  ])
+  func zerosAtTheEndLoseNothing(text: String, sum: String) async throws {
+    let site = try await order("rows: [{sum: \(text)}]")
+    #expect(site.problems == [])
+    #expect(try site("RowOfOrder", "o1#1", "sum") == sum)
+  }
+
+  @Test func threeDigitsMayBeAPartOfThousands() async throws {
+    let site = try await order("rows: [{sum: 1.500}]")
+    #expect(
+      site.content.diagnostics.map(\.summary) == [
+        "'1.500' may be 1.50 EUR, or a point may part thousands in it; write 1.50 or 1500"
+      ])
+  }
+
+  @Test func currenciesThatWereWithdrawnAreKnown() async throws {
+    let site = try await order("currency: DEM\nrows: [{sum: 12.50}, {sum: 5000 ITL}, {sum: 3.10 FRF}]")
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "total") == "12.50 DEM; 3.10 FRF; 5000 ITL")
+  }
+
+  @Test func decimalsHaveTheDigitsThatTheModelSays() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            hours: {type: decimal, digits: 2}
+            rate: {type: decimal, digits: 3, derived: hours / 3}
+      """
+    let site = try await order("hours: 1.5", model: model)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "hours") == "1.50")
+    #expect(try site("Order", "o1", "rate") == "0.500")
+    #expect(try await order("hours: 1.2500", model: model)("Order", "o1", "hours") == "1.25")
+    #expect(try await order("hours: 1.255", model: model).problems == ["orders/o1.md:3:8 too-many-digits"])
+  }
+
+  @Test func daysSinceAnotherDocumentsDateAreNoFigureOfIts() async throws {
+    let model = """
+      entities:
+        Customer: {attributes: {since: date, bonus: decimal}}
+        Order:
+          attributes:
+            known: {type: decimal, derived: date - customer.since}
+            extra: {type: decimal, derived: customer.bonus}
+      """
+    #expect(try await order("", model: model).problems == ["model.yml:6:39 foreign-money"])
+  }
+}

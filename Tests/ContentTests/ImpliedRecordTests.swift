@@ -1,0 +1,145 @@
+import Content
+import Records
+import TestSupport
+import Testing
+
+/// What a list inside its owner has without its being written: the payment that settles a paid order.
+@Suite struct ImpliedRecordTests {
+  private func order(_ frontMatter: String, model: String? = nil) async throws -> LoadedSite {
+    try await .order("date: 2026-03-14\n" + frontMatter, model: model)
+  }
+
+  @Test(arguments: [
+    ("paid: true\nrows: [{sum: 84.90}]", "[o1#paid]", "84.90 EUR", "0.00 EUR"),
+    ("paidOn: 2026-03-20\nrows: [{sum: 84.90}]", "[o1#paid]", "84.90 EUR", "0.00 EUR"),
+    (
+      "paidOn: 2026-03-20\nrows: [{sum: 84.90}]\npayments: [{date: 2026-03-15, sum: 50}]", "[o1#1, o1#paid]",
+      "84.90 EUR", "0.00 EUR"
+    ),
+    ("rows: [{sum: 84.90}]\npayments: [{date: 2026-03-15, sum: 84.90}]", "[o1#1]", "84.90 EUR", "0.00 EUR"),
+    ("rows: [{sum: 84.90}]\npayments: [{date: 2026-03-15, sum: 50}]", "[o1#1]", "50.00 EUR", "34.90 EUR"),
+    ("rows: [{sum: 84.90}]", "[]", "0.00 EUR", "84.90 EUR"),
+    // What is received beyond the total stays open below zero.
+    (
+      "paid: true\nrows: [{sum: 84.90}]\npayments: [{date: 2026-03-15, sum: 90}]", "[o1#1]", "90.00 EUR",
+      "-5.10 EUR"
+    ),
+    // A credit note is settled by what is paid back.
+    ("paid: true\nrows: [{sum: -20}]", "[o1#paid]", "-20.00 EUR", "0.00 EUR"),
+    ("paid: true\nrows: [{sum: 0}]", "[]", "0.00 EUR", "0.00 EUR"),
+    ("paid: true", "[]", "0.00 EUR", "0.00 EUR"),
+    ("currency: JPY\npaid: true\nrows: [{sum: 700}]", "[o1#paid]", "700 JPY", "0 JPY"),
+    (
+      "paid: true\nrows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}]", "[o1#paid, o1#1]",
+      "7.00 EUR; 5.00 USD", "0.00 EUR"
+    ),
+  ])
+  func receivedIsTheSumOfPaymentsAndOpenTheRest(
+    frontMatter: String, payments: String, received: String, open: String
+  ) async throws {
+    let site = try await order(frontMatter)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "payments.id") == payments)
+    #expect(try site("Order", "o1", "received") == received)
+    #expect(try site("Order", "o1", "payments.@sum.sum") == received)
+    #expect(try site("Order", "o1", "open") == open)
+  }
+
+  @Test func anImpliedPaymentIsARecordLikeAnyOther() async throws {
+    let site = try await LoadedSite(
+      LoadedSite.base.merging([
+        "orders/a.md":
+          "---\ndate: 2026-01-02\npaid: true\nrows: [{sum: 10}]\npayments: [{date: 2026-01-03, sum: 4}]\n---\n",
+        "orders/b.md": "---\ndate: 2026-02-02\npaidOn: 2026-04-05\nrows: [{sum: 20}]\n---\n",
+        "orders/c.md":
+          "---\ndate: 2026-02-02\nrows: [{sum: 30}]\npayments: [{date: 2026-02-03, sum: 1}, {date: 2026-02-04, sum: 2}]\n---\n",
+      ]) { $1 })
+    #expect(site.problems == [])
+    #expect(try site.ids("Payment") == ["a#paid", "a#1", "c#1", "c#2", "b#paid"])
+    #expect(try site("Payment", "b#paid", "date") == "2026-04-05")
+    #expect(try site("Payment", "b#paid", "date.quarter") == "2026-Q2")
+    #expect(try site("Payment", "b#paid", "order") == "b")
+    #expect(try site("Payment", "b#paid", "implied") == "true")
+    #expect(try site("Payment", "a#paid", "date") == "nil")
+    #expect(try site("Payment", "a#paid", "position") == "2")
+    #expect(try site("Payment", "c#2", "implied") == "false")
+    #expect(try site("Payment", "c#2", "sum") == "2.00 EUR")
+    #expect(try site("Order", "c", "payments") == "[c#1, c#2]")
+    let payments = try #require(site.content.graph.model.entity(named: "Payment"))
+    let table = site.content.graph.model.entities[payments].table
+    #expect(site.content.graph.row(withID: "a#2", in: table) == nil)
+    #expect(site.content.graph.row(withID: "c#paid", in: table) == nil)
+  }
+
+  @Test func linksToWrittenRecordsFollowThemBehindImpliedOnes() async throws {
+    let model = """
+      entities:
+        Receipt:
+          folder: receipts
+          attributes: {name: string}
+          relationships:
+            payment: {to: Payment}
+            several: {to: Payment, many: true}
+      """
+    let site = try await LoadedSite(
+      LoadedSite.base.merging([
+        "model.yml": model,
+        "orders/a.md": "---\ndate: 2026-01-02\npaid: true\nrows: [{sum: 10}]\n---\n",
+        "orders/b.md":
+          "---\ndate: 2026-02-02\nrows: [{sum: 30}]\npayments: [{date: 2026-02-03, sum: 1}, {date: 2026-02-04, sum: 2}]\n---\n",
+        "receipts/r.md": "---\npayment: b#2\nseveral: [b#1, b#2]\n---\n",
+      ]) { $1 })
+    #expect(site.problems == [])
+    #expect(try site("Receipt", "r", "payment.sum") == "2.00 EUR")
+    #expect(try site("Receipt", "r", "several.sum") == "[1.00 EUR, 2.00 EUR]")
+  }
+
+  @Test func anyListInsideItsOwnerMayImplyARecord() async throws {
+    let model = """
+      entities:
+        Order:
+          relationships:
+            rows: {implied: {when: made = true AND rows.@count > 0, text: "'Postage'", price: 4.5}}
+        RowOfOrder:
+          attributes:
+            kind: {type: string, default: goods}
+            tax: {type: currency}
+      """
+    let site = try await order("currency: USD\nmade: true\nrows: [{sum: 10, kind: work}]", model: model)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "rows.text") == "[nil, Postage]")
+    // Formulas and defaults hold for it as for any other.
+    #expect(try site("Order", "o1", "rows.sum") == "[10.00 USD, 4.50 USD]")
+    #expect(try site("Order", "o1", "rows.kind") == "[work, goods]")
+    #expect(try site("Order", "o1", "rows.tax") == "[USD, USD]")
+    #expect(try site("Order", "o1", "total") == "14.50 USD")
+  }
+
+  @Test(arguments: [
+    ("Customer: {relationships: {orders: {implied: {when: TRUEPREDICATE}}}}", "invalid-model"),
+    ("Order: {relationships: {rows: {implied: {text: \"'x'\"}}}}", "invalid-model"),
+    ("Order: {relationships: {rows: {implied: {when: TRUEPREDICATE, txt: \"'x'\"}}}}", "unknown-key"),
+    ("Order: {relationships: {rows: {implied: {when: TRUEPREDICATE, text: 5}}}}", "type-mismatch"),
+    ("Order: {relationships: {rows: {implied: {when: maid = true}}}}", "unknown-key-path"),
+    ("Order: {relationships: {rows: {implied: {when: date < today()}}}}", "invalid-model"),
+    // The total would count the row, and the row be implied by the total.
+    (
+      "Order: {relationships: {rows: {implied: {when: total > 100, text: \"'x'\", sum: 0}}}}", "formula-cycle"
+    ),
+    ("Payment: {attributes: {implied: boolean}}", "reserved-name"),
+  ])
+  func aMistakeInWhatIsImpliedIsLocated(entity: String, id: String) async throws {
+    let site = try await order("rows: [{sum: 10}]", model: "entities:\n  \(entity)\n")
+    #expect(site.problems.count == 1)
+    #expect(site.problems.first?.hasPrefix("model.yml:2:") == true && site.problems[0].hasSuffix(" " + id))
+  }
+
+  @Test func modelYmlMayTakeImpliedPaymentsAway() async throws {
+    let site = try await order(
+      "paid: true\nrows: [{sum: 10}]",
+      model: "entities: {Order: {relationships: {payments: {implied: null}}}}")
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "payments.@count") == "0")
+    #expect(try site("Order", "o1", "open") == "10.00 EUR")
+  }
+}

@@ -1,0 +1,75 @@
+import Content
+import Diagnostics
+import Records
+import TestSupport
+import Testing
+
+/// What model.yml calls entities, and how it shows lists of related records.
+@Suite struct ModelLabelTests {
+  private func model(_ yaml: String) throws -> Model {
+    let read = ModelReader.model(SourceFile(path: "model.yml", text: yaml), currency: .euro)
+    try #require(read.diagnostics.map(\.summary) == [])
+    return read.model
+  }
+
+  private func entity(_ name: String, _ model: Model) throws -> Entity {
+    model.entities[try #require(model.entity(named: name))]
+  }
+
+  @Test func anEntitysLabelsAreThoseOfTheRelationshipsToIt() throws {
+    let model = try model(
+      """
+      entities:
+        Customer: {label: Client, plural: Clients, relationships: {guarantor: {to: Customer}}}
+        Order: {label: Job, plural: Jobs, relationships: {customer: {label: For}}}
+        RowOfOrder: {plural: Lines}
+        Service: {label: Work}
+      """)
+    #expect(try entity("Customer", model).pluralLabel == "Clients")
+    #expect(try entity("Customer", model).relationship(named: "orders")?.label == "Jobs")
+    // A relationship of another name is called by that, and one with a label by its own.
+    #expect(try entity("Customer", model).relationship(named: "guarantor")?.label == "Guarantor")
+    #expect(try entity("Order", model).relationship(named: "customer")?.label == "For")
+    #expect(try entity("Order", model).relationship(named: "rows")?.label == "Lines")
+    #expect(try entity("RowOfOrder", model).relationship(named: "order")?.label == "Job")
+    #expect(try entity("RowOfOrder", model).relationship(named: "service")?.label == "Work")
+    #expect(try entity("Service", model).pluralLabel == "Services")
+  }
+
+  @Test func listsAreInheritedOneByOne() throws {
+    let model = try model(
+      """
+      entities:
+        Customer:
+          lists:
+            orders: {columns: "date, total, open", sort: -date}
+        Firm:
+          parent: Customer
+          folder: firms
+          relationships: {branches: {to: Firm, many: true}}
+          lists:
+            orders: {columns: [id, {value: total, label: Sum, total: true}]}
+            branches: {sort: name}
+      """)
+    let customer = try entity("Customer", model).lists
+    #expect(customer.map(\.name.text) == ["orders"])
+    #expect(customer.first?.columns.map(\.value.text) == ["date", "total", "open"])
+    #expect(customer.first?.sort?.text == "-date")
+    let firm = try entity("Firm", model).lists
+    #expect(firm.map(\.name.text) == ["orders", "branches"])
+    #expect(firm.first?.columns.map(\.label) == [nil, "Sum"])
+    #expect(firm.first?.sort == nil)
+  }
+
+  @Test(arguments: [
+    ("{oders: {sort: date}}", "model.yml:1:31 unknown-key"),
+    ("{orders: {sort: dade}}", "model.yml:1:46 unknown-key-path"),
+    ("{orders: {columns: [totl]}}", "model.yml:1:50 unknown-key-path"),
+    ("{orders: {colums: id}}", "model.yml:1:40 unknown-key"),
+  ])
+  func aMistakeInAListIsLocated(lists: String, problem: String) async throws {
+    let site = try await LoadedSite.order(
+      "date: 2026-03-14", model: "entities: {Customer: {lists: \(lists)}}")
+    #expect(site.problems == [problem])
+  }
+}
