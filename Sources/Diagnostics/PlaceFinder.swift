@@ -2,11 +2,16 @@
 ///
 /// It goes on from the place before where that is in the same file, so that a file with many errors is counted
 /// through once.
-struct PlaceFinder {
+package struct PlaceFinder {
   private var path = ""
   private var start = 0
   private var line = 1
   private var range = 0..<0
+  /// How many bytes it has counted lines in so far.
+  package private(set) var steps = 0
+
+  /// Makes a finder for any file.
+  package init() {}
 
   /// The bytes of the line that holds a byte, as `SourceFile.lineRange(at:)` tells them.
   /// - Complexity: O(1) on the line of the place before.
@@ -20,8 +25,9 @@ struct PlaceFinder {
 
   /// The line and column of a byte, as `SourceFile.location(of:)` tells them.
   /// - Complexity: O(*n*) in the bytes between this place and the one before.
-  mutating func location(of offset: Int, in file: SourceFile) -> SourceLocation {
+  package mutating func location(of offset: Int, in file: SourceFile) -> SourceLocation {
     let range = lineRange(at: offset, in: file)
+    steps += abs(range.lowerBound - start)
     while start < range.lowerBound {
       if file.endsLine(at: start) { line += 1 }
       start += 1

@@ -39,30 +39,7 @@ package struct LinkReference: Sendable, Equatable {
   /// Bytes with `%41` read as `A`; a `%` without two digits stays, bytes that are not UTF-8 read as U+FFFD.
   private static func percentDecoded(_ text: Substring.UTF8View) -> String {
     guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
-    let bytes = Array(text)
-    var decoded: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    return String(decoding: PercentEncoding.decoded(Array(text)[...], isStrict: false) ?? [], as: UTF8.self)
   }
 }
 

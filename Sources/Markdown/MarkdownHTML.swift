@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// HTML as it grows, in one buffer, escaped as libcmark escapes it (its `houdini_html_e.c`, `houdini_href_e.c`).
 struct MarkdownHTML {
   /// The buffer; what stood in it before `start` is another's.
@@ -97,14 +99,7 @@ struct MarkdownHTML {
       UInt8(ascii: "(")...UInt8(ascii: ";"), UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "!"),
       UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "~"):
       bytes.append(byte)
-    default:
-      bytes.append(UInt8(ascii: "%"))
-      bytes.append(Self.hexDigit(byte >> 4))
-      bytes.append(Self.hexDigit(byte & 0xF))
+    default: PercentEncoding.append(byte, to: &bytes)
     }
-  }
-
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 }

@@ -17,7 +17,7 @@ import Testing
     "\u{0}nul\u{0}", "- > - # deep", "![a\nb](c)", "*\ta\n\n\tb", "[a](b\\(c\\)d) [e](<f>)",
   ])
   func rendersAsTheLibraryDoes(text: String) {
-    compare(text)
+    #expect(compare(text), "docket reports something in \(text.debugDescription)")
   }
 
   @Test func rendersRandomDocumentsAsTheLibraryDoes() async {
@@ -29,20 +29,26 @@ import Testing
       "![", ")", "\"t\"", "<https://e.x/>", "&", "&amp;", "<", ">", "\"", "\\", "+", ".", ":", "é", "\u{0}",
     ]
     var random = SeededGenerator(seed: 1)
+    var compared = 0
     let report = await fuzz(3_000) { _ in
-      compare(
-        (0..<Int.random(in: 1...40, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
-          .joined())
+      let text = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }
+      if compare(text.joined()) { compared += 1 }
     }
     #expect(report.isWithinBounds)
+    // docket reports links without a destination, raw HTML and the like in the others.
+    #expect(compared > report.count / 2, "compared \(compared) of \(report.count)")
   }
 
-  /// Compares the two, ids apart, unless docket found fault with the text.
-  private func compare(_ text: String) {
+  /// Compares the two, ids apart, unless docket reports something in the text.
+  /// - Returns: whether they were compared.
+  private func compare(_ text: String) -> Bool {
     let rendered = RenderedBody(text)
-    guard rendered.result.diagnostics.diagnostics.isEmpty else { return }
+    guard rendered.result.diagnostics.diagnostics.isEmpty else { return false }
     let expected = reference(text).replacing(" title=\"\"", with: "")
     #expect(withoutIDs(rendered.html) == expected, "\(text.debugDescription)")
+    return true
   }
 
   private func reference(_ text: String) -> String {

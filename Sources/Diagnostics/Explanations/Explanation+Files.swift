@@ -2,52 +2,42 @@
 
 /// The errors in files, folders and the output folder, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
-  static var unreadableFile: Explanation {
-    Explanation(
+  static func addFiles(to all: inout [DiagnosticID: Explanation]) {
+    all[.unreadableFile] = Explanation(
       "A file that cannot be read",
       reason: "The computer refused to open the file, mostly for want of a permission. docket does not go on "
         + "without it, for an order in it would be missing from the totals.",
       example: "Content/orders/2026/2026-0042.md belongs to another user of the computer",
       fix: "give yourself the right to read the file, or move it out of Content.")
-  }
-  static var unreadableFolder: Explanation {
-    Explanation(
+    all[.unreadableFolder] = Explanation(
       "A folder that cannot be read",
       reason:
         "The computer refused to list the folder, or it lies more than 64 folders deep. Orders in it would be "
         + "missing from the totals.",
       example: "Content/orders/2025 belongs to another user of the computer",
       fix: "give yourself the right to read the folder, or move it out of Content.")
-  }
-  static var notUTF8: Explanation {
-    Explanation(
+    all[.notUTF8] = Explanation(
       "A file that is not saved as UTF-8",
       reason:
         "Letters such as ü or ß are stored differently in old encodings (Windows-1252, Latin-1, UTF-16), and "
         + "docket would have to guess at names.",
       example: "name: Bäckerei Grübl        saved as Windows-1252",
       fix: "open the file in your editor and save it with the encoding UTF-8.")
-  }
-  static var fileTooLarge: Explanation {
-    Explanation(
+    all[.fileTooLarge] = Explanation(
       "A file larger than 1 MiB",
       reason:
         "No order needs a megabyte of text; such a file is mostly something else under a wrong name, or years "
         + "of orders in one record.",
       example: "Content/orders/all-orders.md        1.4 MB",
       fix: "split it into one file an order, or move it out of Content.")
-  }
-  static var bodyTooLarge: Explanation {
-    Explanation(
+    all[.bodyTooLarge] = Explanation(
       "More than 256 KiB of text below the front matter",
       reason: "The notes below the second '---' are as long as a book. docket reads at most 256 KiB of them.",
       example: "a whole e-mail archive pasted below an order",
       fix:
         "keep long texts in files of their own beside the record, such as letters.txt or a PDF, and link to them."
     )
-  }
-  static var linkLeavesContent: Explanation {
-    Explanation(
+    all[.linkLeavesContent] = Explanation(
       "A symbolic link that leads out of Content or a theme",
       reason:
         "A link stands in Content or in a theme, and what it leads to lies elsewhere or is gone. On another computer, "
@@ -55,9 +45,7 @@ extension Explanation {
         + "or publish a file of yours.",
       example: "Content/orders/2024 -> /home/ann/archive/2024",
       fix: "move the files themselves to where the link is.")
-  }
-  static var nearMissFileName: Explanation {
-    Explanation(
+    all[.nearMissFileName] = Explanation(
       "A name that is nearly right",
       reason:
         "The name of a file or folder looks like one that docket reads, but is not: an ending such as .MD, "
@@ -66,9 +54,7 @@ extension Explanation {
         + "Order.Mustache is no template. A file Order.html may be a draft and is a warning.",
       example: "Content/orders/2026/2026-0042.md.txt",
       fix: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
-  }
-  static var reservedFolder: Explanation {
-    Explanation(
+    all[.reservedFolder] = Explanation(
       "A folder named page, by or where among records",
       reason:
         "Directly below the folder of an entity these three names are where docket puts the pages of the sorted "
@@ -76,47 +62,37 @@ extension Explanation {
       example: "Content/orders/page/2026-0042.md",
       fix: "give the folder another name. References stay as they are, for they name the file and no folder."
     )
-  }
-  static var invalidID: Explanation {
-    Explanation(
+    all[.invalidID] = Explanation(
       "A file name that cannot be an id",
       reason:
         "A record's id is its file name without .md, and it becomes part of a web address. It may hold letters, "
         + "digits, '-', '_' and '.', and nothing else.",
       example: "Content/customers/Müller & Sons.md",
       fix: "rename the file, for example to müller-sons.md. The full name belongs inside, as 'name'.")
-  }
-  static var duplicateID: Explanation {
-    Explanation(
+    all[.duplicateID] = Explanation(
       "Two records with one id",
       reason:
         "Two files of the same kind have the same name, in different folders or in capital and small letters. "
         + "'customer: acme' could then mean either.",
       example: "Content/orders/2025/17.md\nContent/orders/2026/17.md",
       fix: "rename one of the two. Orders are best named by year and number, such as 2026-0017.")
-  }
 
-  // MARK: The output folder
+    // MARK: The output folder
 
-  static var foreignFolder: Explanation {
-    Explanation(
+    all[.foreignFolder] = Explanation(
       "An output folder that docket did not write",
       reason:
         "The folder for the site is not empty, and nothing in it says that docket made it. docket never writes "
         + "over other people's files.",
       example: "docket build --output /var/www        where another site is kept",
       fix: "empty the folder if nothing in it is wanted, or name another with --output.")
-  }
-  static var foreignFile: Explanation {
-    Explanation(
+    all[.foreignFile] = Explanation(
       "A file in the way that docket did not write",
       reason:
         "A page is to be written where another file stands that docket did not make. docket never touches it.",
       example: "Site/orders/index.html        written by hand",
       fix: "move the file out of the output folder and build again.")
-  }
-  static var damagedManifest: Explanation {
-    Explanation(
+    all[.damagedManifest] = Explanation(
       "A damaged list of the files docket wrote",
       reason:
         "docket keeps a list of its own files in the output folder, so that it removes old pages and nothing "

@@ -2,8 +2,8 @@
 
 /// The errors in the YAML of front matter, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
-  static var noFrontMatter: Explanation {
-    Explanation(
+  static func addFrontMatter(to all: inout [DiagnosticID: Explanation]) {
+    all[.noFrontMatter] = Explanation(
       "A record without front matter",
       reason:
         "A record begins with a line '---', then its keys with their values, then a second line '---'. This file "
@@ -11,17 +11,13 @@ extension Explanation {
         + "record or a page, is text to Markdown.",
       example: "date: 2026-03-14\ncustomer: acme",
       fix: "put a line '---' above the first key and another below the last one.")
-  }
-  static var unclosedFrontMatter: Explanation {
-    Explanation(
+    all[.unclosedFrontMatter] = Explanation(
       "Front matter without its second '---'",
       reason:
         "The file begins with '---', but no second line '---' says where the keys end and the notes begin.",
       example: "---\ndate: 2026-03-14\ncustomer: acme\nCalled twice.",
       fix: "put a line '---' after the last key.")
-  }
-  static var yamlSyntax: Explanation {
-    Explanation(
+    all[.yamlSyntax] = Explanation(
       "A line that cannot be read",
       reason:
         "The lines between the two '---' are YAML: 'key: value', one a line, with a space after the colon; what "
@@ -30,109 +26,83 @@ extension Explanation {
       fix:
         "look at the marked place: mostly a space after ':' is missing, a quote or a bracket is not closed, or a "
         + "line is indented differently from those beside it.")
-  }
-  static var yamlAnchor: Explanation {
-    Explanation(
+    all[.yamlAnchor] = Explanation(
       "A text that begins with '&'",
       reason:
         "In YAML '&' at the beginning names a value to be repeated elsewhere. docket does not read that, for a "
         + "figure is to stand where it counts.",
       example: "name: &Partner",
       fix: "put the text in quotes: name: \"&Partner\".")
-  }
-  static var yamlAlias: Explanation {
-    Explanation(
+    all[.yamlAlias] = Explanation(
       "A text that begins with '*'",
       reason:
         "In YAML '*' at the beginning repeats a value from elsewhere. docket does not read that, for a figure is "
         + "to stand where it counts.",
       example: "info: *important*",
       fix: "put the text in quotes: info: \"*important*\".")
-  }
-  static var yamlTag: Explanation {
-    Explanation(
+    all[.yamlTag] = Explanation(
       "A text that begins with '!'",
       reason: "In YAML '!' at the beginning tells the type of a value. docket takes the type from the model.",
       example: "info: !call before noon",
       fix: "put the text in quotes: info: \"!call before noon\".")
-  }
-  static var yamlMergeKey: Explanation {
-    Explanation(
+    all[.yamlMergeKey] = Explanation(
       "The YAML merge key '<<'",
       reason:
         "'<<' copies keys from another place. docket does not read that, for a figure is to stand where it "
         + "counts.",
       example: "<<: defaults",
       fix: "write the keys out.")
-  }
-  static var yamlDirective: Explanation {
-    Explanation(
+    all[.yamlDirective] = Explanation(
       "A YAML directive",
       reason: "A line that begins with '%' speaks to the YAML reader, and docket reads no such lines.",
       example: "%YAML 1.2",
       fix: "delete the line.")
-  }
-  static var severalDocuments: Explanation {
-    Explanation(
+    all[.severalDocuments] = Explanation(
       "A second YAML document",
       reason:
         "A line '---' or '...' begins a second document within the YAML; what stands in it would be lost. In a "
         + "record a line '---' ends the front matter, and keys behind it would be text.",
       example: "title: My workshop\n---\ncurrency: EUR        in site.yml",
       fix: "remove the line, so that all keys stand in one document.")
-  }
-  static var nestingTooDeep: Explanation {
-    Explanation(
+    all[.nestingTooDeep] = Explanation(
       "Lists within lists, more than 16 deep",
       reason: "No record needs lists or mappings nested so deep; a bracket is mostly not closed.",
       example: "params: [[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]",
       fix: "close the brackets, or write the value flatter.")
-  }
-  static var duplicateKey: Explanation {
-    Explanation(
+    all[.duplicateKey] = Explanation(
       "A key that stands twice",
       reason:
         "A record has each key once. Which of the two values counts nobody could tell, and one figure would be "
         + "lost.",
       example: "paidOn: 2026-03-14\npaidOn: 2026-03-20",
       fix: "delete one of the two lines. Several payments are a list below 'payments'.")
-  }
-  static var complexKey: Explanation {
-    Explanation(
+    all[.complexKey] = Explanation(
       "A key that is no plain text",
       reason: "A key is a word before a colon. Here it is a list, is missing, or begins with '? '.",
       example: "{date: 2026-03-14, : acme}",
       fix: "write 'key: value', with the key's name before the colon.")
-  }
-  static var tabIndentation: Explanation {
-    Explanation(
+    all[.tabIndentation] = Explanation(
       "A tab where spaces belong",
       reason:
         "YAML is indented with spaces. A tab looks like some of them, but every editor shows another number.",
       example: "rows:\n<tab>- service: repair",
       fix:
         "replace the tab with two spaces for each level. Most editors can be told to insert spaces for tabs.")
-  }
-  static var controlCharacter: Explanation {
-    Explanation(
+    all[.controlCharacter] = Explanation(
       "An invisible character",
       reason:
         "A character that no editor shows stands in the file, mostly from copying out of a PDF or a spreadsheet. "
         + "It would make two names that look the same differ.",
       example: "name: Hotel<U+0007> Ilzbrücke",
       fix: "delete the marked place and type it anew.")
-  }
-  static var lineSeparator: Explanation {
-    Explanation(
+    all[.lineSeparator] = Explanation(
       "An invisible line separator",
       reason:
         "The characters U+0085, U+2028 and U+2029 end a line for some programs and are nothing for others. They "
         + "come from copying out of word processors.",
       example: "address: 1 High Street<U+2028>Exampleton",
       fix: "replace the character with a space or a line break.")
-  }
-  static var unquotedText: Explanation {
-    Explanation(
+    all[.unquotedText] = Explanation(
       "A text that needs quotes",
       reason:
         "Some characters mean something to YAML, and part of the text would be lost or read as something else: "
@@ -140,9 +110,7 @@ extension Explanation {
         + "! & * @ % ` [ { is no text at all.",
       example: "name: Werkstatt #3",
       fix: "put the text in double quotes: name: \"Werkstatt #3\". 'docket check --fix' does it.")
-  }
-  static var mergeConflict: Explanation {
-    Explanation(
+    all[.mergeConflict] = Explanation(
       "A merge that is not resolved",
       reason:
         "Two branches changed the same lines, and git left both sides in the file between lines of <<<<<<<, ======= "

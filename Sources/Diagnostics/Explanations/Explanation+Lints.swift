@@ -2,109 +2,83 @@
 
 /// What is doubtful or found by the build alone, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
-  static var paidNotMade: Explanation {
-    Explanation(
+  static func addLints(to all: inout [DiagnosticID: Explanation]) {
+    all[.paidNotMade] = Explanation(
       "An order that is paid but not made", .warning,
       reason: "The order is paid, and nothing says that it was made. Often the mark was forgotten.",
       example: "made: false\npaid: true",
       fix: "write made: true once it is, or wait with paid.")
-  }
-  static var paidWithoutDay: Explanation {
-    Explanation(
+    all[.paidWithoutDay] = Explanation(
       "An order that is paid, nobody knows when", .warning,
       reason:
         "paid: true without paidOn and without payments says nothing of the day. A report as of an earlier day then "
         + "counts the order as paid already.",
       example: "paid: true",
       fix: "write the day, as in paidOn: 2026-03-14, or list the payments with their days.")
-  }
-  static var overpaid: Explanation {
-    Explanation(
+    all[.overpaid] = Explanation(
       "More received than the order comes to", .warning,
       reason: "The payments add up to more than the rows. A payment may stand twice, or a row be missing.",
       example: "rows:\n  - {service: repair, sum: 40.00}\npayments:\n  - {date: 2026-03-14, sum: 400.00}",
       fix: "correct the payment or the rows; money that went back is a payment with a negative sum.")
-  }
-  static var orderWithoutRows: Explanation {
-    Explanation(
+    all[.orderWithoutRows] = Explanation(
       "An order without rows", .warning,
       reason: "The order has nothing in it, so its total is zero and no report shows its work.",
       example: "date: 2026-03-14\ncustomer: ann",
       fix: "write its rows, or draft: true until they are known.")
-  }
-  static var orderWithoutCustomer: Explanation {
-    Explanation(
+    all[.orderWithoutCustomer] = Explanation(
       "An order without a customer", .warning,
       reason:
         "Nobody is named, so the order stands on no customer's page and reads -- Unknown -- in reports.",
       example: "date: 2026-03-14\nrows:\n  - {service: repair, sum: 40.00}",
       fix: "write customer: with the name of the customer's file, without .md.")
-  }
-  static var dueBeforeDate: Explanation {
-    Explanation(
+    all[.dueBeforeDate] = Explanation(
       "An order that is due before its date", .warning,
       reason: "The day to pay by lies before the order itself; a month or a year is often mistyped.",
       example: "date: 2026-03-14\ndue: 2025-03-28",
       fix: "correct one of the two days.")
-  }
-  static var dateAfterToday: Explanation {
-    Explanation(
+    all[.dateAfterToday] = Explanation(
       "An order dated after today", .warning,
       reason: "The order's day has not come yet; a month or a year is often mistyped.",
       example: "date: 2062-03-14",
       fix: "correct the day; to build as of another day, use --today.")
-  }
-  static var zeroSum: Explanation {
-    Explanation(
+    all[.zeroSum] = Explanation(
       "A row whose sum is zero", .warning,
       reason:
         "The row adds nothing to the total. That may be meant, for work under warranty, or a price is missing.",
       example: "rows:\n  - {service: repair, quantity: 0, price: 40.00}",
       fix: "write the sum, or quantity and price; a free row can say why in text.")
-  }
-  static var sumDiffers: Explanation {
-    Explanation(
+    all[.sumDiffers] = Explanation(
       "A written figure that differs from its formula", .warning,
       reason:
         "The value is written, and what its formula computes from the values beside it is another. What is written "
         + "counts.",
       example: "rows:\n  - {service: repair, quantity: 2, price: 40.00, sum: 85.00}",
       fix: "remove the sum, and it follows; or correct quantity, price or discount.")
-  }
-  static var sameName: Explanation {
-    Explanation(
+    all[.sameName] = Explanation(
       "Two records with one name", .warning,
       reason: "Two files have the same name in them. They may be one customer, whose orders are then split.",
       example: "customers/acme.md      name: Acme\ncustomers/acme-ltd.md  name: Acme",
       fix: "keep one of them and let all orders name it, or tell the two apart by their names.")
-  }
-  static var unreferencedRecord: Explanation {
-    Explanation(
+    all[.unreferencedRecord] = Explanation(
       "A record that nobody refers to", .warning,
       reason:
         "Nearly all records of this kind are used by others, and this one is not. It may be a second file for one "
         + "thing. docket says so only where there are at least ten such records and fewer than a tenth are unused.",
       example: "services/bell.md, which no order's row names",
       fix: "remove the file if it is not needed, or let it be.")
-  }
-  static var gapInIDs: Explanation {
-    Explanation(
+    all[.gapInIDs] = Explanation(
       "A gap in a series of numbers", .warning,
       reason:
         "Files are numbered one after the other, and numbers are missing. Auditors ask where they went.",
       example: "orders/2026-0006.md and orders/2026-0010.md, and none between them",
       fix: "bring back the missing files; a number that was never used can be a file with draft: true.")
-  }
-  static var noFeed: Explanation {
-    Explanation(
+    all[.noFeed] = Explanation(
       "A feed that cannot be written", .warning,
       reason:
         "A feed needs the address where the site will be published, and records with a date to order them by.",
       example: "feed: true",
       fix: "write base-url: in site.yml, or remove feed: true.")
-  }
-  static var internalDifference: Explanation {
-    Explanation(
+    all[.internalDifference] = Explanation(
       "Two ways to add up a figure that differ",
       reason:
         "docket adds up every total a second time before it writes anything. The two do not agree, which is a fault "

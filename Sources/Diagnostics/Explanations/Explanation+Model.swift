@@ -2,8 +2,8 @@
 
 /// The errors in the model, the site and queries, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
-  static var invalidModel: Explanation {
-    Explanation(
+  static func addModel(to all: inout [DiagnosticID: Explanation]) {
+    all[.invalidModel] = Explanation(
       "A model that does not fit together",
       reason:
         "Something in Content/model.yml contradicts the rest: a name that is declared twice, an entity without a "
@@ -12,71 +12,55 @@ extension Explanation {
       example:
         "entities:\n  Bicycle:\n    attributes:\n      frame: string        no 'folder' says where the files are",
       fix: "change the marked place as the message says.")
-  }
-  static var unknownType: Explanation {
-    Explanation(
+    all[.unknownType] = Explanation(
       "An unknown type of attribute",
       reason: "An attribute is of one of the types that docket knows, and the model names another or none.",
       example: "weight: number",
       fix: "write one of string, text, integer, decimal, money, currency, boolean, date, email, url, tags.")
-  }
-  static var unknownLanguage: Explanation {
-    Explanation(
+    all[.unknownLanguage] = Explanation(
       "A language whose dates and amounts docket cannot write", .warning,
       reason: "site.yml names a language, and docket does not know how it writes dates and amounts. Pages "
         + "show them as in English.",
       example: "language: tlh",
       fix: "write the code of a language, such as de, en-GB or pt-BR, or leave it as it is.")
-  }
-  static var unknownEntity: Explanation {
-    Explanation(
+    all[.unknownEntity] = Explanation(
       "An unknown entity",
       reason:
         "An entity is a kind of record, such as Order or Customer. The model, or a query, names one that does not "
         + "exist.",
       example: "from: Ordr",
       fix: "correct the name, or declare the entity in Content/model.yml.")
-  }
-  static var reservedName: Explanation {
-    Explanation(
+    all[.reservedName] = Explanation(
       "A name that is docket's own",
       reason:
         "docket gives every record some names of its own, such as id, path and draft; an attribute of the same "
         + "name could not be told from it.",
       example: "attributes:\n  id: string",
       fix: "choose another name, such as number.")
-  }
-  static var inverseMismatch: Explanation {
-    Explanation(
+    all[.inverseMismatch] = Explanation(
       "Two sides of a relationship that do not match",
       reason:
         "An order leads to its customer, and the customer back to the orders: each is the 'inverse' of the other, "
         + "and both must say so.",
       example: "customer: {to: Customer, inverse: order}        but Customer has 'orders'",
       fix: "name on each side the relationship of the other side as its inverse.")
-  }
-  static var formulaCycle: Explanation {
-    Explanation(
+    all[.formulaCycle] = Explanation(
       "A value that is computed from itself",
       reason: "Formulas lead in a circle, so none of them can be computed first.",
       example:
         "vat: money\nnet: {type: money, formula: gross - vat}\ngross: {type: money, formula: net + vat}",
       fix: "let one of them be written in the files, without a formula.")
-  }
-  static var foreignMoney: Explanation {
-    Explanation(
+    all[.foreignMoney] = Explanation(
       "A figure that follows another document", .warning,
       reason:
         "A formula of this record reads an amount, number or date of another file, such as the price in a "
         + "service. When that price changes next year, last year's orders change with it.",
       example: "price: {type: money, formula: service.price}",
       fix: "write the figure into the record itself, so that an order keeps what was agreed.")
-  }
 
-  // MARK: Queries
+    // MARK: Queries
 
-  static var querySyntax: Explanation {
-    Explanation(
+    all[.querySyntax] = Explanation(
       "A query that cannot be read",
       reason:
         "The text of a where, sort, column, formula or rule is no expression: a quote or a parenthesis is not "
@@ -85,18 +69,14 @@ extension Explanation {
       fix:
         "look at the marked place. Texts and dates stand in single quotes, comparisons are joined by AND and OR."
     )
-  }
-  static var unknownKeyPath: Explanation {
-    Explanation(
+    all[.unknownKeyPath] = Explanation(
       "A query for something the model does not have",
       reason:
         "A query names a value by its key, or by a path such as customer.name, and no such key is declared. The "
         + "result would be empty and look right.",
       example: "where: customer.nam = 'Ann'",
       fix: "correct the key; 'docket model' prints all of them.")
-  }
-  static var unknownFunction: Explanation {
-    Explanation(
+    all[.unknownFunction] = Explanation(
       "An unknown function in a query",
       reason:
         "Behind the name stands a parenthesis, or '@' before it, and docket has no function of that name.",
@@ -104,18 +84,14 @@ extension Explanation {
       fix:
         "use one that exists: abs, ceiling, floor, round, length, uppercase, lowercase, today; over a group count, "
         + "sum, avg, min, max; after a list @count, @sum, @avg, @min, @max.")
-  }
-  static var typeMismatch: Explanation {
-    Explanation(
+    all[.typeMismatch] = Explanation(
       "Two things that cannot be compared or added",
       reason:
         "A date is compared with a number, a text is added to an amount, a list stands where one value belongs. "
         + "The answer would always be the same, and wrong.",
       example: "where: date > 2026",
       fix: "compare like with like: date.year > 2026, or date > '2026-12-31'.")
-  }
-  static var invalidRequest: Explanation {
-    Explanation(
+    all[.invalidRequest] = Explanation(
       "A query that lacks something, or says it twice",
       reason:
         "The keys of a query do not go together: 'from' with the entity is missing, 'having' stands without "

@@ -2,51 +2,41 @@
 
 /// The errors in pages, links and themes, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
-  static var rawHTML: Explanation {
-    Explanation(
+  static func addPages(to all: inout [DiagnosticID: Explanation]) {
+    all[.rawHTML] = Explanation(
       "HTML in a text, which is dropped", .warning,
       reason:
         "Texts are Markdown. HTML tags in them are left out of the page, for a text copied from elsewhere could "
         + "bring a script with it.",
       example: "Please call <b>before noon</b>.",
       fix: "write it in Markdown: **before noon**. To show a tag as it is, put it in `backticks`.")
-  }
-  static var droppedCell: Explanation {
-    Explanation(
+    all[.droppedCell] = Explanation(
       "A cell too many in a table", .warning,
       reason: "A row of the table has more cells than its first line, and the page does not show them.",
       example: "| Part | Price |\n| ---- | ----- |\n| Tyre | 32.00 | 2 |",
       fix: "give the table another column, or remove the cell.")
-  }
-  static var misplacedTable: Explanation {
-    Explanation(
+    all[.misplacedTable] = Explanation(
       "A table in a list or a quotation", .warning,
       reason:
         "Tables of pipes are tables where they stand by themselves. Indented in a list, behind '>', or directly below "
         + "an item of a list, they stay text.",
       example: "- Prices\n\n  | Part | Price |\n  | ---- | ----- |\n  | Tyre | 32.00 |",
       fix: "begin the table's lines at the margin, with an empty line before them.")
-  }
-  static var forbiddenScheme: Explanation {
-    Explanation(
+    all[.forbiddenScheme] = Explanation(
       "A link of a kind that is not allowed",
       reason:
         "Links lead to files of the site, or begin with https:, http:, mailto: or tel:. Others, such as "
         + "javascript: or file:, are dangerous or work on your computer alone.",
       example: "[contract](file:///home/ann/contract.pdf)",
       fix: "put the file into Content and link to it there, or link to a web address.")
-  }
-  static var brokenLink: Explanation {
-    Explanation(
+    all[.brokenLink] = Explanation(
       "A link that leads nowhere",
       reason: "No page, file or heading of the site is where the link points to.",
       example: "[Acme](../customers/akme.md)",
       fix:
         "correct the path. It is the way from this file to the other's .md file; one that begins with '/' starts "
         + "at Content.")
-  }
-  static var filterLimit: Explanation {
-    Explanation(
+    all[.filterLimit] = Explanation(
       "More values than a filter has pages", .warning,
       reason:
         "A filtered list gets a page for each value, and this key has so many that only the most frequent ones "
@@ -55,9 +45,7 @@ extension Explanation {
       fix:
         "raise 'filter-limit' on the index page, or filter by something with fewer values, such as date.year."
     )
-  }
-  static var misplacedQuery: Explanation {
-    Explanation(
+    all[.misplacedQuery] = Explanation(
       "A query block that is not replaced by its result",
       reason:
         "A block ```query is replaced by its result on pages, where it stands by itself. In the notes of a customer, "
@@ -65,30 +53,24 @@ extension Explanation {
         + "it is not closed, or the text above swallows it: raw HTML, or a block of code that is not closed.",
       example: "```query\nfrom: Order\nwhere: customer = 'acme'\n```        in customers/acme.md",
       fix: "move the block to a page of its own, such as reports/acme.md, and begin it at the margin.")
-  }
-  static var urlCollision: Explanation {
-    Explanation(
+    all[.urlCollision] = Explanation(
       "Two sources for one page",
       reason:
         "Two files would become the same page, or pages whose addresses differ in capital letters alone, which "
         + "many computers take for one. Two blocks of a page with one name would share their files as well.",
       example: "Content/reports/Unpaid.md\nContent/reports/unpaid.md",
       fix: "rename one of the two, or give one of the blocks another 'name'.")
-  }
 
-  // MARK: Themes
+    // MARK: Themes
 
-  static var templateSyntax: Explanation {
-    Explanation(
+    all[.templateSyntax] = Explanation(
       "A template that cannot be read",
       reason:
         "A tag in double braces is not closed, closes nothing, or has no name. The page could not be made from "
         + "it. Text that is never printed is a warning.",
       example: "{{#rows}}{{sum}}{{/row}}",
       fix: "close every {{#name}} by {{/name}} of the same name, in the reverse order.")
-  }
-  static var unknownName: Explanation {
-    Explanation(
+    all[.unknownName] = Explanation(
       "A name in a template that stands for nothing",
       reason:
         "The template prints a value that the record or page does not have. Other programs print nothing then; "
@@ -97,9 +79,7 @@ extension Explanation {
       fix:
         "correct the name. Records have their attributes and relationships under the names of the model; docket's "
         + "own are below record, page and site.")
-  }
-  static var unusedTemplate: Explanation {
-    Explanation(
+    all[.unusedTemplate] = Explanation(
       "A template that nothing uses", .warning,
       reason:
         "The template's name is not one that docket looks for, and no page or other template names it; but it is nearly "
@@ -107,9 +87,7 @@ extension Explanation {
         + "and small letters count.",
       example: "Themes/mine/entities/order.mustache",
       fix: "give the file the name that is meant: entities/Order.mustache.")
-  }
-  static var missingTemplate: Explanation {
-    Explanation(
+    all[.missingTemplate] = Explanation(
       "A template that does not exist",
       reason:
         "A page, or another template, names a template that is neither in the theme nor in its parents; or a "
@@ -118,27 +96,21 @@ extension Explanation {
       fix:
         "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
         + "built-in ones.")
-  }
-  static var missingTheme: Explanation {
-    Explanation(
+    all[.missingTheme] = Explanation(
       "A theme that does not exist",
       reason:
         "site.yml, --theme or the 'parent' of a theme names a theme, and there is no such folder in Themes; or a "
         + "theme is its own parent.",
       example: "theme: blau        without a folder Themes/blau",
       fix: "correct the name, or make the folder. 'default' is the built-in theme.")
-  }
-  static var unescapedText: Explanation {
-    Explanation(
+    all[.unescapedText] = Explanation(
       "Text printed as HTML, or HTML printed as text",
       reason:
         "Two braces print text, three print HTML as it is. A customer's name in three braces could break the "
         + "page, or bring a script; a body in two would show its tags.",
       example: "{{{customer.name}}}\n{{record.body}}",
       fix: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
-  }
-  static var templateDepth: Explanation {
-    Explanation(
+    all[.templateDepth] = Explanation(
       "Templates that go too deep",
       reason: "Sections are nested more than docket follows, or partials call each other without end.",
       example: "partials/menu.mustache holds {{>partials/menu}}",

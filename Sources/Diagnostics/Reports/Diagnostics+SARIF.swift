@@ -141,19 +141,9 @@ private struct SARIFResults {
     }
   }
 
-  /// A path as a URI reference (RFC 3986): every byte but the unreserved ones and `/` percent-encoded.
+  /// A path as a URI reference (RFC 3986).
   private func uri(_ path: String) -> String {
-    var uri = path.hasPrefix("/") ? "file://" : ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "/"):
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
-      default: uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return uri
+    (path.hasPrefix("/") ? "file://" : "") + PercentEncoding.path(path)
   }
 }
 

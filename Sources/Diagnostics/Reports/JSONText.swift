@@ -25,3 +25,10 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 }
+
+/// A text as a JSON string, quotes included, on one line.
+package func jsonText(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  bytes.appendJSON(text)
+  return String(decoding: bytes, as: UTF8.self)
+}

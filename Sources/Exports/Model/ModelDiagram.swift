@@ -132,9 +132,10 @@ extension ModelDiagram.Box {
     relationships = entity.ownRelationships(in: model).map {
       .init(name: $0.name, type: $0.declaration.destination.text)
     }
-    let titleWidth = textWidth(title) * 11 / 10 * ModelDiagram.titleSize / 1000
+    let titleWidth = TextWidth.thousandths(of: title) * 11 / 10 * ModelDiagram.titleSize / 1000
     let lineWidths = (attributes + relationships).map {
-      (textWidth($0.name) + textWidth($0.type)) * ModelDiagram.lineSize / 1000 + ModelDiagram.typeGap
+      (TextWidth.thousandths(of: $0.name) + TextWidth.thousandths(of: $0.type)) * ModelDiagram.lineSize / 1000
+        + ModelDiagram.typeGap
     }
     let width = max(120, titleWidth, lineWidths.max() ?? 0) + 2 * ModelDiagram.inset
     let sections = [attributes.count, relationships.count].filter { $0 > 0 }

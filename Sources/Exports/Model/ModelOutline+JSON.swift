@@ -1,4 +1,4 @@
-import FrontMatter
+import Diagnostics
 
 extension ModelOutline {
   /// The model as JSON (RFC 8259) of the same structure as the YAML, an attribute or relationship a line; as every
@@ -8,8 +8,8 @@ extension ModelOutline {
     return "{\n  \"extends\": \"none\",\n  \"entities\": {" + Self.lines(entities, indent: "  ") + "}\n}\n"
   }
 
-  /// A key with a value that is JSON already. What YAML's double quotes escape, JSON's do in the same way.
-  fileprivate static func member(_ key: String, _ value: String) -> String { "\(quoted(key)): \(value)" }
+  /// A key with a value that is JSON already.
+  fileprivate static func member(_ key: String, _ value: String) -> String { "\(jsonText(key)): \(value)" }
 
   /// The inside of an object or array with each element on lines of its own.
   fileprivate static func lines(_ elements: [String], indent: String) -> String {
@@ -47,8 +47,8 @@ extension ModelOutline.Value {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
     case .count(let count): String(count)
-    case .text(let text): quoted(text)
-    case .texts(let texts): "[" + texts.map { quoted($0) }.joined(separator: ", ") + "]"
+    case .text(let text): jsonText(text)
+    case .texts(let texts): "[" + texts.map { jsonText($0) }.joined(separator: ", ") + "]"
     case .options(let options): "{" + options.json + "}"
     case .list(let items): "[" + items.map { "{" + $0.json + "}" }.joined(separator: ", ") + "]"
     }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A request, read within the limits: its target decoded, its header fields by their names in small letters.
 package struct Request: Sendable {
   /// What is asked: only these are answered at all.
@@ -79,37 +81,8 @@ package struct FormFields: Sendable, Equatable {
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    let text = String(decoding: percentDecoded(spaced[...]) ?? spaced, as: UTF8.self)
+    let text = String(decoding: PercentEncoding.decoded(spaced[...], isStrict: true) ?? spaced, as: UTF8.self)
     guard text.utf8.contains(0x0D) else { return text }
     return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-  }
-}
-
-/// Bytes with each `%` and two hexadecimal digits replaced by the byte they name; nil where something else follows `%`.
-func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-  var result: [UInt8] = []
-  result.reserveCapacity(bytes.count)
-  var index = bytes.startIndex
-  while index < bytes.endIndex {
-    guard bytes[index] == UInt8(ascii: "%") else {
-      result.append(bytes[index])
-      index += 1
-      continue
-    }
-    guard index + 2 < bytes.endIndex, let high = hexDigit(bytes[index + 1]),
-      let low = hexDigit(bytes[index + 2])
-    else { return nil }
-    result.append(high << 4 | low)
-    index += 3
-  }
-  return result
-}
-
-private func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
   }
 }

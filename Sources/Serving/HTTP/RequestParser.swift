@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// How much a request may be, and how long it may take.
 package struct Limits: Sendable {
   /// The most bytes of the request line and the header fields.
@@ -102,7 +104,7 @@ struct RequestHead: Sendable {
   private static func target(_ bytes: ArraySlice<UInt8>) throws(Refusal) -> (String, FormFields) {
     guard bytes.first == UInt8(ascii: "/") else { throw Refusal(400, "an address begins with '/'") }
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
-    guard let path = percentDecoded(bytes[..<end].dropFirst()),
+    guard let path = PercentEncoding.decoded(bytes[..<end].dropFirst(), isStrict: true),
       let text = String(validating: path, as: UTF8.self), !path.contains(where: { $0 < 0x20 || $0 == 0x7F })
     else { throw Refusal(400, "an address that cannot be read") }
     return (text, FormFields(encoded: end < bytes.endIndex ? bytes[(end + 1)...] : []))

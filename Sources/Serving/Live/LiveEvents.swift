@@ -57,19 +57,3 @@ struct LiveEvents: Sendable {
       #"{"count":\#(jsonText(list.count)),"hasErrors":\#(hasErrors),"html":\#(jsonText(hasErrors ? list.html.text : ""))}"#
   }
 }
-
-/// A text as JSON, on one line.
-func jsonText(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": result += "\\\(scalar)"
-    case "\n": result += "\\n"
-    case "\u{0}"..<" ", "\u{2028}", "\u{2029}", "\u{7F}":
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
-}

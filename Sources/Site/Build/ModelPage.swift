@@ -1,3 +1,4 @@
+import Diagnostics
 import Exports
 import Records
 
@@ -55,7 +56,7 @@ struct ModelPage {
     guard option.key == "to" || option.key == "parent", case .text(let name) = option.value else {
       return code(option.blockYAML)
     }
-    let link = "<a href=\"#\(OutputPath.encoded("entity-" + name))\">\(escaped(name))</a>"
+    let link = "<a href=\"#\(PercentEncoding.path("entity-" + name))\">\(escaped(name))</a>"
     return "<code>\(escaped(option.key)): \(link)</code>"
   }
 

@@ -1,9 +1,6 @@
-import Diagnostics
+import Exports
 
-/// How wide texts are in a chart, in tenths of a unit, without a font at hand.
-///
-/// The reader's font is not known, so these are the widths of a wide one, DejaVu Sans, rounded up: text in Arial or
-/// Segoe UI is a tenth narrower. A label that has room by these widths has room in any common font.
+/// How much room the labels of a chart take, in tenths of a unit.
 package enum LabelWidth {
   /// The size of all text.
   static let fontSize = 12
@@ -15,44 +12,19 @@ package enum LabelWidth {
   /// The width of a text.
   /// - Complexity: O(*n*) in its characters.
   package static func width(of text: String) -> Int {
-    text.reduce(0) { $0 + thousandths(of: $1) } * fontSize / 100
+    TextWidth.thousandths(of: text) * fontSize / 100
   }
 
   /// A text no wider than a limit: the text itself, or its beginning and `…`.
   static func cut(_ text: String, to limit: Int) -> String {
     guard width(of: text) > limit else { return text }
-    let room = limit * 100 / fontSize - thousandths(of: "…")
+    let room = limit * 100 / fontSize - TextWidth.thousandths(of: "…")
     var used = 0
     var kept = text.prefix { character in
-      used += thousandths(of: character)
+      used += TextWidth.thousandths(of: character)
       return used <= room
     }
     while kept.last == " " { kept.removeLast() }
     return kept + "…"
-  }
-
-  /// The width of a character in thousandths of the font size.
-  private static func thousandths(of character: Character) -> Int {
-    guard character.isASCII else { return thousandths(beyondASCII: character) }
-    return switch character {
-    case "i", "j", "l", "I", "'", "|": 340
-    case " ", ",", ".", "/", ":", ";", "\\", "(", ")", "[", "]", "f", "r", "t", "-", "J", "!", "`": 420
-    case "m", "M", "W", "@", "%": 1010
-    case "w", "#", "+", "<", "=", ">", "~", "^", "&", "Q", "O", "G", "N", "D", "H", "U": 840
-    case "A"..."Z": 700
-    default: 640
-    }
-  }
-
-  private static func thousandths(beyondASCII character: Character) -> Int {
-    let columns = displayWidth(of: String(character))
-    guard columns == 1, let scalar = character.unicodeScalars.first else { return columns * 700 }
-    return switch scalar.value {
-    case 0xA0, 0x2000...0x200F, 0x202F: 420
-    // Latin with marks, Greek and Cyrillic, of which some capitals are wide.
-    case ..<0x590: scalar.properties.isUppercase ? 900 : 720
-    case ..<0x900: 700
-    default: 1100
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Locale
 import Records
 
@@ -59,7 +60,7 @@ struct AtomFeed {
     }.joined(separator: "; ")
   }
 
-  private func url(_ path: String) -> String { base + OutputPath.encoded(path) }
+  private func url(_ path: String) -> String { base + PercentEncoding.path(path) }
 
   private func time(_ day: CivilDate) -> String { "\(day)T00:00:00Z" }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Writes `sitemap.xml` by the protocol of sitemaps.org: the absolute URL of every page.
 ///
 /// It says nothing of when a page changed. That is not known: a record's date is no time of change, the clock and
@@ -26,7 +28,7 @@ package enum Sitemap {
     func list(_ element: String, _ paths: ArraySlice<String>, in root: String) {
       xml.element(root, ["xmlns": schema]) { xml in
         for path in paths {
-          xml.element(element) { $0.element("loc", text: base + OutputPath.encoded(path)) }
+          xml.element(element) { $0.element("loc", text: base + PercentEncoding.path(path)) }
         }
       }
     }

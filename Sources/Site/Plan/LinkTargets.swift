@@ -56,7 +56,7 @@ final class LinkTargets: Sendable {
         ? .unchanged
         : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
     }
-    var url = OutputPath.root(from: path) + OutputPath.encoded(output)
+    var url = OutputPath.root(from: path) + PercentEncoding.path(output)
     if let query = link.query { url += "?" + query }
     if link.fragment != nil {
       guard let document, let fragment = fragment(link, of: document) else {
@@ -115,7 +115,7 @@ final class LinkTargets: Sendable {
   /// The fragment of a heading as the page writes it, or nil where the page has no such heading.
   private func fragment(_ link: LinkReference, of document: Document) -> String? {
     guard let fragment = link.fragment else { return "" }
-    return headings(of: document).contains(fragment) ? "#" + OutputPath.encoded(fragment) : nil
+    return headings(of: document).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil
   }
 
   private func headings(of document: Document) -> [String] {

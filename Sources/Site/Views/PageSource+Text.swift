@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 import Templates
 
@@ -178,6 +179,6 @@ extension PageSource {
   /// Appends the relative way to a path of the output.
   private func append(path: String, to output: inout Output) {
     output.append(page.root)
-    output.appendVerbatim { OutputPath.appendEncoded(path.utf8, to: &$0) }
+    output.appendVerbatim { PercentEncoding.appendPath(path, to: &$0) }
   }
 }

@@ -280,7 +280,7 @@ struct EncodedPaths: Sendable {
   init(of paths: [String]) {
     ends.reserveCapacity(paths.count)
     for path in paths {
-      OutputPath.appendEncoded(path.utf8, to: &bytes)
+      PercentEncoding.appendPath(path, to: &bytes)
       ends.append(Int32(bytes.count))
     }
   }

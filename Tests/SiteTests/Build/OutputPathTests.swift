@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Site
 import Testing
@@ -34,7 +35,7 @@ import Testing
     ("", ""),
   ])
   func whatIsNotUnreservedIsEncoded(path: String, encoded: String) {
-    #expect(OutputPath.encoded(path) == encoded)
+    #expect(PercentEncoding.path(path) == encoded)
     #expect(encoded.removingPercentEncoding == path)
   }
 }

@@ -78,7 +78,7 @@ import Testing
     #expect(map.root == "urlset")
     let urls = map.texts("loc")
     #expect(urls.count == site.pages.count)
-    #expect(Set(urls) == Set(site.pages.map { Self.base + OutputPath.encoded($0) }))
+    #expect(Set(urls) == Set(site.pages.map { Self.base + PercentEncoding.path($0) }))
     #expect(urls.contains(Self.base + "notes/a%20b.html"))
   }
 

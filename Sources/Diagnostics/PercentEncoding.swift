@@ -1,0 +1,73 @@
+/// Percent-encoding as RFC 3986 has it.
+package enum PercentEncoding {
+  /// Appends a path: letters, digits and `-._~/` stay, each other byte is `%XX`. A path is encoded whole, so a `#` or `?`
+  /// in a file's name is no fragment and no query.
+  package static func appendPath(_ path: String, to output: inout [UInt8]) {
+    let bytes = path.utf8
+    guard !bytes.allSatisfy(isUnreserved) else { return output.append(contentsOf: bytes) }
+    for byte in bytes {
+      if isUnreserved(byte) {
+        output.append(byte)
+      } else {
+        append(byte, to: &output)
+      }
+    }
+  }
+
+  /// A path percent-encoded.
+  package static func path(_ path: String) -> String {
+    var bytes: [UInt8] = []
+    appendPath(path, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a byte as `%XX`.
+  package static func append(_ byte: UInt8, to output: inout [UInt8]) {
+    func digit(_ value: UInt8) -> UInt8 {
+      value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+    output.append(UInt8(ascii: "%"))
+    output.append(digit(byte >> 4))
+    output.append(digit(byte & 15))
+  }
+
+  /// Bytes with each `%41` read as `A`.
+  /// - Parameter isStrict: whether a `%` without two digits makes it nil; else it stays as it is.
+  package static func decoded(_ bytes: ArraySlice<UInt8>, isStrict: Bool) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%") {
+        if index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) {
+          decoded.append(high << 4 | low)
+          index += 3
+          continue
+        }
+        if isStrict { return nil }
+      }
+      decoded.append(bytes[index])
+      index += 1
+    }
+    return decoded
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
+  }
+}

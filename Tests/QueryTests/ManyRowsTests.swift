@@ -1,0 +1,68 @@
+import Diagnostics
+import Query
+import Records
+import Testing
+
+/// Sorting so many rows that keys are counted instead of compared.
+@Suite struct ManyRowsTests {
+  /// A few are compared, many are counted: by either way the first key decides, then the second.
+  @Test func sortsManyAsAFew() throws {
+    let graph = Self.bigGraph(orders: 2_500, customers: 40)
+    let order = try #require(graph.model.entity(named: "Order"))
+    let evaluator = Evaluator(graph: graph, today: Fixture.today)
+    func keys(_ rows: [Int32]) throws -> [(day: Value, name: Value)] {
+      func values(_ text: String) throws -> [Value] {
+        let source = SourceText(text, name: "--columns")
+        return evaluator.values(
+          of: try #require(QueryCompiler(graph: graph).expression(source, entity: order).expression),
+          rows: rows)
+      }
+      return Array(zip(try values("date"), try values("customer.name")))
+    }
+    let sort = QueryCompiler(graph: graph).sort(
+      SourceText("-date, customer.name", name: "--sort"), entity: order
+    )
+    .descriptors
+    for count in [2_500, 999] {
+      let rows = graph.rows(of: order).prefix(count).map { Int32($0) }
+      let sorted = evaluator.sorted(rows, by: sort, entity: order)
+      #expect(sorted.sorted() == rows)
+      let found = try keys(sorted)
+      for (one, next) in zip(found, found.dropFirst()) {
+        let (day, later) = (try #require(one.day.date), try #require(next.day.date))
+        let names = NaturalOrder.compare(one.name.text ?? "", next.name.text ?? "")
+        #expect(day > later || day == later && names != .descending)
+      }
+    }
+  }
+
+  private static func bigGraph(orders: Int, customers: Int) -> RecordGraph {
+    var random = QueryRandom(seed: 7)
+    let services = ["chai", "chang", "konbu", "tofu", "ikura"]
+    var records = (0..<customers).map {
+      Record(entity: "Customer", id: "c\($0)", values: ["name": "Customer \($0)"])
+    }
+    records += services.map {
+      Record(entity: "Service", id: $0, values: ["name": $0, "price": "2.50"])
+    }
+    for index in 0..<orders {
+      let day = CivilDate(dayNumber: 19_000 + Int.random(in: 0..<1_500, using: &random)) ?? .first
+      let rows = (0..<3).map { _ in
+        [
+          "service": services.randomElement(using: &random) ?? "chai", "discount": "0.10",
+          "quantity": "\(Int.random(in: 1...40, using: &random))",
+          "price": "\(Int.random(in: 1...40, using: &random)).85",
+        ]
+      }
+      records.append(
+        Record(
+          entity: "Order", id: "2026-\(index)",
+          values: [
+            "date": day.description, "customer": "c\(Int.random(in: 0..<customers, using: &random))",
+            "made": Bool.random(using: &random) ? "true" : "false",
+            "paid": Bool.random(using: &random) ? "true" : "false",
+          ], lists: ["rows": rows]))
+    }
+    return GraphBuilder.graph(model: TestModel.model, records: records, today: Fixture.today)
+  }
+}
