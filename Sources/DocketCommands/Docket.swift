@@ -21,7 +21,7 @@ struct Docket: AsyncParsableCommand {
     version: "docket \(versionNumber)",
     subcommands: [
       InitCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self, QueryCommand.self,
-      DiffCommand.self,
+      DiffCommand.self, LogCommand.self,
       ModelCommand.self,
       NewCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self,
     ])

@@ -8,48 +8,8 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: Program.exists("git"))) struct GitRevisionTests {
-  /// A repository with Content in a folder of it.
-  private struct Repository {
-    let folder: TemporaryFolder
-
-    init() throws {
-      folder = try TemporaryFolder(["firm/Content/customers/acme.md": "---\nname: Acme\n---\n"])
-      try git("init", "-q", "-b", "main")
-    }
-
-    var content: String { folder.path("firm/Content") }
-
-    func commit(_ day: String = "2026-01-02") throws {
-      try git("add", "-A")
-      try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: day)
-    }
-
-    func git(_ arguments: String..., day: String = "2026-01-02") throws {
-      let outcome = try ChildProcess.run(
-        "git", ["-C", folder.path] + arguments,
-        environment: ["GIT_AUTHOR_DATE": "\(day)T12:00:00", "GIT_COMMITTER_DATE": "\(day)T12:00:00"])
-      guard outcome.status == 0 else { throw Unexpected(String(decoding: outcome.errors, as: UTF8.self)) }
-    }
-
-    func source(_ revision: String) throws -> GitRevision {
-      let repository = try GitRepository(of: content)
-      return try GitRevision(try repository.commit(named: revision), of: repository)
-    }
-
-    func failure(_ revision: String) -> String {
-      do {
-        _ = try source(revision)
-        return "none"
-      } catch let HistoryFailure.unavailable(words) {
-        return words
-      } catch {
-        return "\(error)"
-      }
-    }
-  }
-
   @Test func readsTheFilesOfACommitAndNotThoseOfTheFolder() async throws {
-    let repository = try Repository()
+    let repository = try GitFixture()
     try repository.folder.put("firm/Content/scan ü.pdf", Data([0, 1, 2, 255]))
     try repository.commit()
     try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Changed\n---\n")
@@ -63,7 +23,7 @@ import Testing
   }
 
   @Test func loadsTheBookThatACheckoutWouldGive() async throws {
-    let repository = try Repository()
+    let repository = try GitFixture()
     try repository.folder.put("firm/Content/orders/o1.md", "---\ndate: 2026-01-01\ncustomer: acme\n---\n")
     try repository.commit()
     let today = try #require(CivilDate("2026-11-22"))
@@ -79,7 +39,7 @@ import Testing
   }
 
   @Test func followsLinksWithinContentAsTheFolderDoes() async throws {
-    let repository = try Repository()
+    let repository = try GitFixture()
     try repository.folder.put("firm/Content/orders/2025/o1.md", "---\ndate: 2025-01-01\n---\n")
     let manager = FileManager.default
     for (link, target) in [
@@ -103,7 +63,7 @@ import Testing
   }
 
   @Test func knowsACommitByItsDay() throws {
-    let repository = try Repository()
+    let repository = try GitFixture()
     try repository.commit("2026-01-02")
     try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
     try repository.commit("2026-02-03")
@@ -113,7 +73,7 @@ import Testing
   }
 
   @Test func tellsPlainlyWhatIsNotThere() throws {
-    let repository = try Repository()
+    let repository = try GitFixture()
     #expect(repository.failure("HEAD") == "there is no commit yet")
     try repository.commit()
     #expect(repository.failure("nope") == "there is no revision 'nope'")
@@ -133,7 +93,7 @@ import Testing
   }
 
   @Test func namesWhatGitKeepsElsewhere() throws {
-    let repository = try Repository()
+    let repository = try GitFixture()
     try repository.folder.put(
       "firm/Content/photo.jpg", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n")
     try repository.commit()

@@ -11,17 +11,36 @@ struct Comparison {
   private var renames: [Side.Name: String] = [:]
   private var changes = BookChanges()
 
-  private init(_ old: Book, _ new: Book) {
-    self.old = Side(old)
-    self.new = Side(new)
+  private init(old: Side, new: Side) {
+    self.old = old
+    self.new = new
   }
 
   /// What changed from one book to another.
   /// - Complexity: O(*n*) in the values of both, but for the rows of changed records (``RowMatching``).
   static func changes(from old: Book, to new: Book) -> BookChanges {
-    var comparison = Comparison(old, new)
+    var comparison = Comparison(old: Side(old), new: Side(new))
     comparison.run()
     return comparison.changes
+  }
+
+  /// How one version of a record differs from another of the same book; nil where it does not.
+  /// - Parameters:
+  ///   - before: the version before; nil where the record was inserted.
+  ///   - after: the version after; nil where it was deleted.
+  ///   - id: the record's id.
+  ///   - formerID: the id that it had, where it was renamed.
+  static func change(
+    from before: Side.Name?, to after: Side.Name?, in versions: Side, id: String, formerID: String? = nil
+  ) -> RecordChange? {
+    var comparison = Comparison(old: versions, new: versions)
+    switch (before, after) {
+    case (let before?, let after?): comparison.compare(before, after, id: id, formerID: formerID)
+    case (nil, let after?): comparison.addInserted(after, id: id)
+    case (let before?, nil): comparison.addDeleted(before, id: id)
+    case (nil, nil): break
+    }
+    return comparison.changes.records.first
   }
 
   private mutating func run() {
@@ -35,10 +54,10 @@ struct Comparison {
     let (gone, come) = (Set(renamed.map(\.old)), Set(renamed.map(\.new)))
     deleted.removeAll(where: gone.contains)
     inserted.removeAll(where: come.contains)
-    for name in deleted { addDeleted(name) }
-    for name in inserted { addInserted(name) }
-    for (before, after) in renamed { compare(before, after) }
-    for name in new.places.keys where old.places[name] != nil { compare(name, name) }
+    for name in deleted { addDeleted(name, id: name.id) }
+    for name in inserted { addInserted(name, id: name.id) }
+    for (before, after) in renamed { compare(before, after, id: after.id, formerID: before.id) }
+    for name in new.places.keys where old.places[name] != nil { compare(name, name, id: name.id) }
     addTotals()
     sort()
   }
@@ -75,16 +94,16 @@ struct Comparison {
 
   // MARK: Records
 
-  private mutating func addDeleted(_ name: Side.Name) {
+  private mutating func addDeleted(_ name: Side.Name, id: String) {
     guard let place = old.places[name] else { return }
-    changes.records.append(Self.change(.deleted, old.entity(place), name.id))
+    changes.records.append(Self.change(.deleted, old.entity(place), id))
   }
 
-  private mutating func addInserted(_ name: Side.Name) {
+  private mutating func addInserted(_ name: Side.Name, id: String) {
     guard let place = new.places[name] else { return }
     let written = WrittenRecord(new.document(place))
     let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
-    var change = Self.change(.inserted, new.entity(place), name.id, values)
+    var change = Self.change(.inserted, new.entity(place), id, values)
     for (list, rows) in new.rows(of: place) {
       let items = written.lists[list.name] ?? []
       for (index, row) in rows.enumerated() where index < items.count {
@@ -113,19 +132,24 @@ struct Comparison {
   }
 
   /// Compares a record with itself as it was.
-  private mutating func compare(_ before: Side.Name, _ after: Side.Name) {
+  /// - Parameters:
+  ///   - id: its id.
+  ///   - formerID: the id that it had, where it was renamed.
+  private mutating func compare(
+    _ before: Side.Name, _ after: Side.Name, id: String, formerID: String? = nil
+  ) {
     guard let first = old.places[before], let second = new.places[after] else { return }
     let (oldDocument, newDocument) = (old.document(first), new.document(second))
     let isWritten = oldDocument.file.bytes != newDocument.file.bytes
     let oldWritten = isWritten ? WrittenRecord(oldDocument) : nil
     let newWritten = isWritten ? WrittenRecord(newDocument) : nil
     let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
-    var change = Self.change(before == after ? .updated : .renamed, newEntity, after.id)
-    if before != after { change.formerID = before.id }
+    var change = Self.change(formerID == nil ? .updated : .renamed, newEntity, id)
+    change.formerID = formerID
     if oldEntity.name != newEntity.name {
       change.values.append(ValueChange(key: "entity", old: oldEntity.name, new: newEntity.name))
     }
-    change.values += values(first, second, oldWritten, newWritten, id: after.id)
+    change.values += values(first, second, oldWritten, newWritten, id: id)
     if let oldWritten, let newWritten {
       change.changesBody =
         !oldDocument.file.bytes[oldDocument.body].elementsEqual(newDocument.file.bytes[newDocument.body])
@@ -134,7 +158,7 @@ struct Comparison {
         let oldRows = lists.first { $0.list.name == list.name }?.rows ?? []
         change.rows += self.rows(
           list.name, oldRows, rows, oldWritten.lists[list.name] ?? [], newWritten.lists[list.name] ?? [],
-          owner: after.id)
+          owner: id)
       }
       for (list, rows) in lists where !new.rows(of: second).contains(where: { $0.list.name == list.name }) {
         change.rows += rows.indices.map {
@@ -144,7 +168,7 @@ struct Comparison {
     } else {
       compareComputedRows(first, second)
     }
-    if before != after || !change.values.isEmpty || !change.rows.isEmpty || change.changesBody {
+    if formerID != nil || !change.values.isEmpty || !change.rows.isEmpty || change.changesBody {
       changes.records.append(change)
     }
   }

@@ -41,7 +41,7 @@ extension RecordChange {
 
   /// What changed in it, a line each.
   package var lines: [String] {
-    var lines = values.map { kind == .inserted ? "\($0.key): \($0.new ?? "")" : "\($0.key): \($0.arrow)" }
+    var lines = values.map { kind == .inserted ? "\($0.key): \($0.new?.onOneLine ?? "")" : "\($0.key): \($0.arrow)" }
     for row in rows {
       switch row.kind {
       case .deleted: lines.append("\(row.id) deleted")
@@ -56,7 +56,7 @@ extension RecordChange {
 
 extension ValueChange {
   /// The values, old → new; `–` where there was or is none.
-  var arrow: String { "\(old ?? "–") → \(new ?? "–")" }
+  var arrow: String { "\(old?.onOneLine ?? "–") → \(new?.onOneLine ?? "–")" }
 }
 
 extension TotalChange {
@@ -65,6 +65,11 @@ extension TotalChange {
 }
 
 extension String {
+  /// The text with `⏎` for its line breaks, and none at its end.
+  var onOneLine: String {
+    split(omittingEmptySubsequences: true) { $0.isNewline }.joined(separator: " ⏎ ")
+  }
+
   /// The text with its first letter small, as within a sentence.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import FileSystem
+import History
+import Records
+
+/// `docket log`
+struct LogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Tell the changes of records, newest first.",
+    discussion: """
+      Each commit of git with the records that it inserted, deleted, renamed and updated: of one record by its id, \
+      which is followed through its former ids, of an entity, or of all. Told are the values that were written; what \
+      follows from them in other records, 'docket diff' tells.
+
+        docket log 2026-0054
+        docket log Customer --since 2026-01-01 --limit 10
+        docket log 2026-0054 --blame
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A record's id or an entity; all records if not given.", valueName: "id or entity"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Leave out what was committed before this day.", valueName: "date"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Only commits of an author, by a part of name or address.", valueName: "text"))
+  var author: String?
+
+  @Option(help: ArgumentHelp("The most commits.", valueName: "n"))
+  var limit: Int?
+
+  @Flag(help: "Print each value of a record with the commit that set it.")
+  var blame = false
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    if let since, CivilDate(since) == nil {
+      throw ValidationError("--since is a day such as 2026-03-14, not '\(since)'")
+    }
+    if limit.map({ $0 < 1 }) ?? false { throw ValidationError("--limit is a number of commits, at least 1") }
+    if blame, name == nil { throw ValidationError("--blame is about one record; name it by its id") }
+  }
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let repository = try asking { () throws(HistoryFailure) in try GitRepository(of: settings.content) }
+    var history: RecordHistory
+    do throws(HistoryFailure) {
+      history = try await RecordHistory.read(
+        of: repository, model: settings.source, since: since, author: author)
+    } catch {
+      return try asking { () throws(HistoryFailure) in throw error }
+    }
+    if let name {
+      let model = await ContentLoader(
+        source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
+      ).model().model
+      let isEntity = model.entity(named: name) != nil
+      let whole = history
+      history = whole.about(name, isEntity: isEntity)
+      if history.entries.isEmpty, !isEntity {
+        let ids = Set(whole.entries.flatMap(\.changes).map(\.id))
+        let nearest = nearestName(to: name, among: ids.sorted())
+        try console.write(
+          "docket: no commit changed a record '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+            + "\n",
+          to: .error)
+        throw ExitCode(1)
+      }
+    }
+    try console.write(blame ? history.blameText : history.text(limit: limit), to: .output)
+    if history.isCut {
+      try console.write("the clone is shallow: what came before is unknown\n", to: .error)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import FileSystem
+import Foundation
+import History
+import TestSupport
+import Testing
+
+/// A repository with Content in a folder of it.
+struct GitFixture {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder(["firm/Content/customers/acme.md": "---\nname: Acme\n---\n"])
+    try git("init", "-q", "-b", "main")
+  }
+
+  var content: String { folder.path("firm/Content") }
+
+  func commit(_ day: String = "2026-01-02") throws {
+    try git("add", "-A")
+    try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: day)
+  }
+
+  func git(_ arguments: String..., day: String = "2026-01-02") throws {
+    let outcome = try ChildProcess.run(
+      "git", ["-C", folder.path] + arguments,
+      environment: ["GIT_AUTHOR_DATE": "\(day)T12:00:00", "GIT_COMMITTER_DATE": "\(day)T12:00:00"])
+    guard outcome.status == 0 else { throw Unexpected(String(decoding: outcome.errors, as: UTF8.self)) }
+  }
+
+  func source(_ revision: String) throws -> GitRevision {
+    let repository = try GitRepository(of: content)
+    return try GitRevision(try repository.commit(named: revision), of: repository)
+  }
+
+  func failure(_ revision: String) -> String {
+    do {
+      _ = try source(revision)
+      return "none"
+    } catch let HistoryFailure.unavailable(words) {
+      return words
+    } catch {
+      return "\(error)"
+    }
+  }
+}
