@@ -87,6 +87,12 @@ let package = Package(
       ], swiftSettings: settings),
     .executableTarget(name: "docket", dependencies: ["DocketCommands"], swiftSettings: settings),
 
+    // How long a live book takes after a changed file.
+    .executableTarget(
+      name: "BookBenchmark", dependencies: ["Content", "FileSystem", "Records"],
+      path: "Tests/Benchmarks/Book",
+      swiftSettings: settings),
+
     // Writes Themes/default and the server's own files into the program, so that one binary is all.
     .executableTarget(name: "EmbedFiles", swiftSettings: settings),
     .plugin(
