@@ -81,21 +81,17 @@ package struct ContentLoader: Sendable {
     let (index, idProblems) = RecordIndex.make(scan, model: read.model)
     let (chunks, recordProblems) = await decoded.records(of: index, in: files, context)
     let readProblems = idProblems + recordProblems
-    let (graph, linkProblems, incomplete) = await GraphAssembly.graph(
-      chunks, index: index, model: read.model)
+    let (graph, linkProblems) = await GraphAssembly.graph(chunks, index: index, model: read.model)
     let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
     let model = read.adding(planProblems + expressionProblems)
-    let derived = await expressions.derive(graph, today: today)
-    let checkProblems = RecordChecker.check(
-      derived, expressions, plans: plans, today: today, found: readProblems + linkProblems,
-      incomplete: incomplete)
+    var derived = await expressions.derive(graph, today: today)
+    let checkProblems = RecordChecker.check(&derived, expressions, plans: plans, today: today)
     // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
     let warnings =
       !lints || (settingsProblems + model.diagnostics).hasErrors
       ? []
       : await LintChecker.check(
-        derived, expressions, scan: scan, off: settings.lintsOff, today: today,
-        found: scan.diagnostics + readProblems + linkProblems + checkProblems, incomplete: incomplete)
+        derived, expressions, scan: scan, off: settings.lintsOff, today: today)
     // Without its model every record of a firm's own looks wrong.
     let isWhole = model.isWhole && !(scan.hasMisnamedModel && files["model.yml"] == nil)
     let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {

@@ -65,10 +65,12 @@ package struct Diagnostic: Sendable {
   }
 }
 
-extension [Diagnostic] {
+extension Sequence<Diagnostic> {
   /// Whether one of them is an error.
   package var hasErrors: Bool { contains { $0.severity == .error } }
+}
 
+extension [Diagnostic] {
   /// Sorted by path and place, then by id and text: the order in which they are reported, the same every run.
   ///
   /// Of two alike, one stays: an error in a line that two pages read is one error.

@@ -65,6 +65,14 @@ package struct Expression: Sendable {
   /// What is evaluated.
   let node: Node
 
+  /// The rows of a table for which something that it reads is invalid; nil where nothing is.
+  /// - Complexity: O(1) where nothing is marked in the graph; else O(*n*) in rows and links.
+  package func invalidRows(of table: Int, in graph: RecordGraph) -> [Bool]? {
+    graph.invalidRows(
+      of: table, columns: dependencies.map { ($0.table, $0.column) }, links: links.map { ($0.table, $0.link) }
+    )
+  }
+
   /// Whether its values depend on the day of the build, be it through the computed values it reads.
   package func readsDay(of graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
 

@@ -95,18 +95,21 @@ import Testing
       ])
   }
 
-  @Test func saysNothingOfFilesWithMistakes() async throws {
+  @Test func saysNothingOfWhatIsInvalid() async throws {
     let site = LintedSite(
       .book.adding([
-        "orders/2026-0002.md": .order("paid: true", "due: soon", rows: []),
-        "orders/2026-0003.md": .order(rows: []),
-        "customers/bad.md": "---\nname: Bad\nzip: 1\n---\n",
-        "orders/2026-0004.md": .order(customer: "bad", rows: []),
+        "orders/2026-0002.md": .order("made: true", "paid: true", "payments: 5"),
+        "orders/2026-0003.md": .order("paid: maybe", "due: soon", rows: []),
+        "customers/bad.md": "---\nname: Acme\nzip: 1\n---\n",
+        "orders/2026-0004.md": .order(customer: "nobody"),
       ]))
+    let findings = try await site.findings()
     #expect(
-      try await site.findings() == [
-        "customers/bad.md:3 [unknown-key] zip", "orders/2026-0002.md:5 [invalid-date] soon",
-        "orders/2026-0003.md:2 [order-without-rows] date",
+      findings == [
+        "customers/bad.md:2 [same-name] Acme", "customers/bad.md:3 [unknown-key] zip",
+        "orders/2026-0002.md:6 [wrong-shape] 5", "orders/2026-0003.md:2 [order-without-rows] date",
+        "orders/2026-0003.md:4 [invalid-boolean] maybe", "orders/2026-0003.md:5 [invalid-date] soon",
+        "orders/2026-0004.md:3 [unknown-reference] nobody",
       ])
   }
 

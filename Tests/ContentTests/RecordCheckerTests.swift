@@ -101,10 +101,10 @@ import Testing
       try await order("note: |\n  javascript:alert(1)\n  x\n" + rows, attributes).problems == [
         "orders/o1.md:2:1 \(id)"
       ])
-    // What it is computed from has a mistake already.
+    // Another value's error does not hide it.
     #expect(
       try await order("due: soon\nnote: |\n  javascript:alert(1)\n  x\n" + rows, attributes).problems == [
-        "orders/o1.md:3:6 invalid-date"
+        "orders/o1.md:2:1 \(id)", "orders/o1.md:3:6 invalid-date",
       ])
   }
 

@@ -2,15 +2,12 @@ import Diagnostics
 import Query
 import Records
 
-/// Finds what the lints are about in the linked and computed graph.
+/// Finds what the lints are about in the linked and computed graph. What is marked invalid is passed over.
 struct LintChecker: Sendable {
   private let graph: RecordGraph
   private let expressions: ModelExpressions
   private let scan: ContentScan
   private let today: CivilDate
-  private let places: RecordPlaces
-  /// Whether every record was read: else what is missing may be in a file that was not.
-  private let isWhole: Bool
 
   /// Checks a graph.
   /// - Parameters:
@@ -19,17 +16,12 @@ struct LintChecker: Sendable {
   ///   - scan: the names of all files, drafts among them.
   ///   - off: the lints that the site turns off.
   ///   - today: the day that `today()` is.
-  ///   - found: the mistakes found so far in records and names of files.
-  ///   - incomplete: the paths of files that refer to records which could not be read.
   static func check(
     _ graph: RecordGraph, _ expressions: ModelExpressions, scan: ContentScan, off: Set<DiagnosticID>,
-    today: CivilDate, found: [Diagnostic], incomplete: Set<String>
+    today: CivilDate
   ) async -> [Diagnostic] {
     let checker = LintChecker(
-      graph: graph, expressions: expressions, scan: scan, today: today,
-      places: RecordPlaces(
-        graph, faulty: incomplete.union(found.lazy.filter { $0.severity == .error }.map(\.range.file.path))),
-      isWhole: !found.hasErrors && scan.lost.isEmpty)
+      graph: graph, expressions: expressions, scan: scan, today: today)
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
       (.sumDiffers, checker.differingSums), (.sameName, checker.sameNames),
       (.unreferencedRecord, checker.unreferencedRecords), (.gapInIDs, checker.gaps),
@@ -49,7 +41,9 @@ struct LintChecker: Sendable {
       let predicate = compiler.predicate(SourceText(lint.predicate, name: lint.id.rawValue), entity: entity)
         .expression
     else { return [] }
+    let invalid = predicate.invalidRows(of: graph.model.entities[entity].table, in: graph)
     let rows = Evaluator(graph: graph, today: today).filter(graph.rows(of: entity), predicate)
+      .filter { !(invalid?[Int($0)] ?? false) }
     return warnings(lint.id, rows, of: entity, keys: lint.keys) { row in
       (filled(lint.summary, row: row, of: graph.model.entities[entity]), nil)
     }
@@ -81,11 +75,15 @@ struct LintChecker: Sendable {
         case .money(let sums) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
       var results: [Int32: Money] = [:]
+      let marked = graph.tables[entity.table].marks.values[attribute.column]
+      let invalid = item.expression.invalidRows(of: entity.table, in: graph)
       let all = graph.rows(of: item.entity)
       for start in stride(from: all.lowerBound, to: all.upperBound, by: 4096) {
         let rows = (start..<min(start + 4096, all.upperBound)).map { Int32($0) }
         for (row, result) in zip(rows, expressions.amounts(of: item, rows: rows, in: graph, today: today)) {
-          if let sum = sums[Int(row)], let result, sum != result { results[row] = result }
+          guard let sum = sums[Int(row)], let result, sum != result else { continue }
+          guard !(marked?.contains(Int(row)) ?? false), !(invalid?[Int(row)] ?? false) else { continue }
+          results[row] = result
         }
       }
       return warnings(.sumDiffers, results.keys.sorted(), of: item.entity, keys: [attribute.name.text]) {
@@ -109,9 +107,10 @@ struct LintChecker: Sendable {
         attribute.type.isText, !attribute.isUnique,
         case .text(let names) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
+      let invalid = graph.tables[entity.table].marks.values[attribute.column]
       var firsts: [String: Int] = [:]
       var doubles: [Int32: Int] = [:]
-      for row in graph.rows(of: index) {
+      for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
         guard let name = names[row] else { continue }
         let key = folded(name, case: true, marks: true)
         if let first = firsts[key] { doubles[Int32(row)] = first } else { firsts[key] = row }
@@ -120,7 +119,7 @@ struct LintChecker: Sendable {
         let first = doubles[Int32(row)] ?? row
         return (
           "'\(names[row] ?? "")' is also the \(title) of '\(graph.id(of: first, in: entity.table))'",
-          Diagnostic.Note("the other one", at: places.range(of: first, in: entity.table, keys: [title]))
+          Diagnostic.Note("the other one", at: range(of: first, in: entity.table, keys: [title]))
         )
       }
     }
@@ -132,22 +131,31 @@ struct LintChecker: Sendable {
   /// are not in use: then these are worth a look. References between records of one family do not count, for the
   /// first and the last of a chain are always without one.
   private func unreferencedRecords() -> [Diagnostic] {
-    guard isWhole else { return [] }
     let model = graph.model
     var referred = graph.tables.map { [Bool](repeating: false, count: $0.count) }
     var destinations: Set<Int> = []
+    // Who refers to a record may be what could not be read.
+    var unknown: Set<Int> = []
     for entity in model.entities {
       for relationship in entity.relationships where relationship.isWritten {
         let table = model.entities[relationship.destination].table
         guard table != entity.table else { continue }
         destinations.insert(relationship.destination)
+        let marks = graph.tables[entity.table].marks
+        let owner = entity.owner.map { model.entities[$0.entity].table }
+        if !marks.skipped.isEmpty || marks.links[relationship.link] != nil
+          || owner.map({ !graph.tables[$0].marks.skipped.isEmpty || !graph.tables[$0].marks.links.isEmpty })
+            ?? false
+        {
+          unknown.insert(relationship.destination)
+        }
         let link = graph.tables[entity.table].links[relationship.link]
         for row in 0..<graph.tables[entity.table].count {
           for target in link.targets(of: row) { referred[table][Int(target)] = true }
         }
       }
     }
-    return destinations.sorted().flatMap { index -> [Diagnostic] in
+    return destinations.subtracting(unknown).sorted().flatMap { index -> [Diagnostic] in
       let entity = model.entities[index]
       let rows = graph.rows(of: index)
       let alone = rows.filter { !referred[entity.table][$0] }.map { Int32($0) }
@@ -160,6 +168,7 @@ struct LintChecker: Sendable {
 
   /// Numbers that are missing in a series of ids, told at the file behind the gap.
   private func gaps() -> [Diagnostic] {
+    // A file under a wrong name may be the one that is missing.
     guard !scan.diagnostics.hasErrors, scan.lost.isEmpty else { return [] }
     var families = [Range<Int>](repeating: 0..<0, count: graph.model.tables.count)
     for (index, record) in scan.records.enumerated() {
@@ -167,7 +176,8 @@ struct LintChecker: Sendable {
       let table = graph.model.entities[entity].table
       families[table] = (families[table].isEmpty ? index : families[table].lowerBound)..<index + 1
     }
-    return families.flatMap { family in
+    return zip(graph.tables, families).flatMap { table, family -> [Diagnostic] in
+      guard table.marks.skipped.isEmpty else { return [] }
       let gaps = NumberedIDs(scan.records[family].map(\.id)).gaps
       return capped(gaps, .gapInIDs) { gap, notes in
         let range = Locator(graph.documents[family.lowerBound + gap.behind]).start()
@@ -184,12 +194,20 @@ struct LintChecker: Sendable {
     text: (Int) -> (summary: String, note: Diagnostic.Note?)
   ) -> [Diagnostic] {
     let table = graph.model.entities[entity].table
-    return capped(rows.filter { !places.isFaulty(Int($0), in: table) }, id) { row, notes in
+    return capped(rows, id) { row, notes in
       let (summary, note) = text(Int(row))
       return Diagnostic(
-        id, .warning, at: places.range(of: Int(row), in: table, keys: keys), summary,
+        id, .warning, at: range(of: Int(row), in: table, keys: keys), summary,
         notes: (note.map { [$0] } ?? []) + notes)
     }
+  }
+
+  /// Where the first of some keys that is written stands in a record, else where the record begins.
+  /// - Complexity: O(*n*) in the file's front matter, which is parsed.
+  private func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
+    let locator = Locator(graph.document(of: row, in: table))
+    let item = graph.place(of: row, in: table)
+    return keys.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
   }
 
   /// Warnings about the first of some findings; the last of them counts those left out.

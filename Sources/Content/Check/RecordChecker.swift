@@ -3,29 +3,27 @@ import Query
 import Records
 
 /// Checks what shows only when records are linked and everything is computed: computed values that are missing or
-/// not allowed, values that must be unique, counts of relationships, and the model's rules.
+/// not allowed, values that must be unique, counts of relationships, and the model's rules. What is marked invalid is not
+/// checked.
 struct RecordChecker {
   private let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
-  private let causes: Causes
   private var diagnostics: [Diagnostic] = []
+  /// What was found to be invalid, by table. The checks do not look at it: each of them is about another thing.
+  private var found: [TableMarks]
   private var lastLocator: Locator?
 
-  /// Checks a graph.
+  /// Checks a graph, and marks in it what is not allowed.
   /// - Parameters:
   ///   - graph: the graph with all values computed.
   ///   - expressions: the model's expressions.
   ///   - plans: what the entities' attributes allow.
-  ///   - found: the mistakes found so far.
-  ///   - incomplete: the paths of files that refer to records which could not be read.
   static func check(
-    _ graph: RecordGraph, _ expressions: ModelExpressions, plans: [EntityPlan], today: CivilDate,
-    found: [Diagnostic], incomplete: Set<String>
+    _ graph: inout RecordGraph, _ expressions: ModelExpressions, plans: [EntityPlan], today: CivilDate
   ) -> [Diagnostic] {
     var checker = RecordChecker(
-      graph: graph, expressions: expressions, evaluator: Evaluator(graph: graph, today: today),
-      causes: Causes(graph, found: found, incomplete: incomplete))
+      graph: graph, expressions: expressions, evaluator: Evaluator(graph: graph, today: today))
     for (index, entity) in graph.model.entities.enumerated() {
       let inherited = entity.parent.map { graph.model.entities[$0] }
       for plan in plans[index].attributes where inherited?.attribute(named: plan.name) == nil {
@@ -41,32 +39,31 @@ struct RecordChecker {
       }
     }
     for rule in expressions.rules { checker.check(rule) }
+    for (table, marks) in checker.found.enumerated() { graph.tables[table].marks.formUnion(marks) }
     return checker.diagnostics
   }
 
-  private init(
-    graph: RecordGraph, expressions: ModelExpressions, evaluator: Evaluator, causes: Causes
-  ) {
+  private init(graph: RecordGraph, expressions: ModelExpressions, evaluator: Evaluator) {
     self.graph = graph
     self.expressions = expressions
     self.evaluator = evaluator
-    self.causes = causes
+    found = graph.tables.map { _ in TableMarks() }
   }
 
   // MARK: Checks
 
   private mutating func checkRequired(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
-    guard attribute.isRequired, attribute.expression != nil,
-      !expressions.failed.contains(.init(table: entity.table, column: attribute.column))
-    else { return }
-    let links = links(of: attribute, in: entity)
-    guard !causes.mayMislead(links) else { return }
-    for row in graph.rows(of: index) where graph.tables[entity.table].columns[attribute.column][row] == .null
+    guard attribute.isRequired, attribute.expression != nil else { return }
+    let invalid = graph.tables[entity.table].marks.values[attribute.column]
+    for row in graph.rows(of: index)
+    where graph.tables[entity.table].columns[attribute.column][row] == .null
+      && !(invalid?.contains(row) ?? false)
     {
-      guard let locator = locator(of: row, in: entity.table, reading: links) else { continue }
+      found[entity.table].insert(row, column: attribute.column)
+      let (locator, item) = locator(of: row, in: entity.table)
       diagnostics.append(
         Diagnostic(
-          .missingValue, at: locator.locator.start(item: locator.item),
+          .missingValue, at: locator.start(item: item),
           "'\(attribute.name.text)' is missing: it is not written, and its formula \(attribute.expression?.text ?? "") gives nothing"
         ))
     }
@@ -75,19 +72,17 @@ struct RecordChecker {
   /// Checks what an expression gives as if it were written.
   private mutating func checkComputed(_ plan: AttributePlan, _ entity: Entity, _ index: Int) {
     guard let expression = plan.attribute.expression,
-      plan.isConstrained || [.string, .email, .url].contains(plan.type),
-      !expressions.failed.contains(.init(table: entity.table, column: plan.column))
+      plan.isConstrained || [.string, .email, .url].contains(plan.type)
     else { return }
-    let links = links(of: plan.attribute, in: entity)
-    guard !causes.mayMislead(links) else { return }
+    let invalid = graph.tables[entity.table].marks.values[plan.column]
     let column = graph.tables[entity.table].columns[plan.column]
     let currencies = RecordCurrencies(entity.table, of: graph)
-    for row in graph.rows(of: index) {
+    for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
       let value = column[row]
-      guard value != .null, let refusal = plan.refusal(of: value, currency: currencies[row]),
-        let locator = locator(of: row, in: entity.table, reading: links)
-      else { continue }
-      let range = locator.locator.start(item: locator.item)
+      guard value != .null, let refusal = plan.refusal(of: value, currency: currencies[row]) else { continue }
+      found[entity.table].insert(row, column: plan.column)
+      let (locator, item) = locator(of: row, in: entity.table)
+      let range = locator.start(item: item)
       let problem = refusal.diagnostic(at: range)
       diagnostics.append(
         Diagnostic(
@@ -97,21 +92,19 @@ struct RecordChecker {
   }
 
   private mutating func checkUnique(_ attribute: Attribute, _ entity: Entity, _ index: Int) {
-    let links = links(of: attribute, in: entity)
-    guard !causes.mayMislead(links) else { return }
+    let invalid = graph.tables[entity.table].marks.values[attribute.column]
     var firsts: [Value: Int] = [:]
     let column = graph.tables[entity.table].columns[attribute.column]
-    for row in graph.rows(of: index) {
+    for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
       let value = column[row]
       guard value != .null else { continue }
       guard let first = firsts[value] else {
         firsts[value] = row
         continue
       }
-      guard let locator = locator(of: row, in: entity.table, reading: links) else { continue }
-      let range =
-        locator.locator.value(of: attribute.name.text, item: locator.item)
-        ?? locator.locator.start(item: locator.item)
+      found[entity.table].insert(row, column: attribute.column)
+      let (locator, item) = locator(of: row, in: entity.table)
+      let range = locator.value(of: attribute.name.text, item: item) ?? locator.start(item: item)
       diagnostics.append(
         Diagnostic(
           .notUnique, at: range,
@@ -127,17 +120,14 @@ struct RecordChecker {
     let least = declared.minCount ?? (declared.isRequired && isChecked ? 1 : 0)
     let most = declared.maxCount ?? .max
     guard least > 0 || most < .max else { return }
-    let links: Set = [Expression.LinkDependency(table: entity.table, link: relationship.link)]
-    let mayLack = causes.mayLack(from: relationship)
+    let invalid = graph.tables[entity.table].marks.links[relationship.link]
     let link = graph.tables[entity.table].links[relationship.link]
-    for row in graph.rows(of: index) {
+    for row in graph.rows(of: index) where !(invalid?.contains(row) ?? false) {
       let count = link.targets(of: row).count
-      guard count < least && !mayLack || count > most,
-        let locator = locator(of: row, in: entity.table, reading: count < least ? links : [])
-      else { continue }
-      let range =
-        locator.locator.value(of: relationship.name, item: locator.item)
-        ?? locator.locator.start(item: locator.item)
+      guard count < least || count > most else { continue }
+      found[entity.table].insert(row, link: relationship.link)
+      let (locator, item) = locator(of: row, in: entity.table)
+      let range = locator.value(of: relationship.name, item: item) ?? locator.start(item: item)
       let (limit, verb) = count < least ? (least, "needs at least") : (most, "takes at most")
       let records = limit == 1 ? "1 record" : "\(limit) records"
       diagnostics.append(
@@ -147,38 +137,30 @@ struct RecordChecker {
 
   private mutating func check(_ rule: ModelExpressions.CompiledRule) {
     let entity = graph.model.entities[rule.entity]
-    let rows = graph.rows(of: rule.entity).map { Int32($0) }
+    let invalid = rule.predicate.invalidRows(of: entity.table, in: graph)
+    let rows = graph.rows(of: rule.entity).map { Int32($0) }.filter { !(invalid?[Int($0)] ?? false) }
     let matching = evaluator.filter(rows, rule.predicate)
-    let links = expressions.links(of: rule.predicate, in: graph.model)
-    guard !causes.mayMislead(links) else { return }
     let broken = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
     for row in broken {
-      guard let locator = locator(of: Int(row), in: entity.table, reading: links) else { continue }
+      if rule.rule.severity == .error {
+        for read in rule.predicate.dependencies where read.table == entity.table {
+          found[entity.table].insert(Int(row), column: read.column)
+        }
+        for read in rule.predicate.links where read.table == entity.table {
+          found[entity.table].insert(Int(row), link: read.link)
+        }
+      }
+      let (locator, item) = locator(of: Int(row), in: entity.table)
       diagnostics.append(
         Diagnostic(
-          .brokenRule, rule.rule.severity, at: locator.locator.start(item: locator.item), rule.rule.message,
+          .brokenRule, rule.rule.severity, at: locator.start(item: item), rule.rule.message,
           notes: [.init("the rule", at: rule.rule.predicate.range)]))
     }
   }
 
-  /// The relationships that an attribute's value comes by; none where it is written.
-  private func links(of attribute: Attribute, in entity: Entity) -> Set<Expression.LinkDependency> {
-    guard attribute.expression != nil,
-      let item = expressions.computed.first(where: {
-        graph.model.entities[$0.entity].table == entity.table && $0.attribute.column == attribute.column
-      })
-    else { return [] }
-    return expressions.links(of: item.expression, in: graph.model)
-  }
-
-  /// Finds places in a record's file; nil where that file, or one that some relationships lead to, has mistakes of its
-  /// own, which would only cause more here.
-  private mutating func locator(
-    of row: Int, in table: Int, reading links: Set<Expression.LinkDependency>
-  ) -> (locator: Locator, item: Int?)? {
-    guard !causes.mayMislead(links, row, in: table) else { return nil }
-    let document = graph.document(of: row, in: table)
-    return (Locator.of(document, reusing: &lastLocator), graph.place(of: row, in: table))
+  /// Finds places in a record's file.
+  private mutating func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?) {
+    (Locator.of(graph.document(of: row, in: table), reusing: &lastLocator), graph.place(of: row, in: table))
   }
 }
 

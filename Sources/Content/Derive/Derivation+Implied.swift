@@ -7,16 +7,25 @@ extension ModelExpressions {
   /// - Returns: the rows of the new records.
   func add(_ item: Implied, to graph: inout RecordGraph, today: CivilDate) async -> [Int32] {
     let evaluator = Evaluator(graph: graph, today: today)
+    let (ownerTable, list) = (graph.model.entities[item.owner].table, item.link(in: graph.model).link)
+    let invalid = item.when.invalidRows(of: ownerTable, in: graph)
+    for (row, isInvalid) in (invalid ?? []).enumerated() where isInvalid {
+      graph.tables[ownerTable].marks.insert(row, link: list)
+    }
     let rows = graph.rows(of: item.owner).map { Int32(truncatingIfNeeded: $0) }
     let owners = await inParallel(rows.count, by: 4_096) {
       evaluator.filter(Array(rows[$0]), item.when)
-    }.flatMap { $0 }
+    }.flatMap { $0 }.filter { !(invalid?[Int($0)] ?? false) }
     guard !owners.isEmpty else { return [] }
-    let currencies = RecordCurrencies(graph.model.entities[item.owner].table, of: graph)
+    let currencies = RecordCurrencies(ownerTable, of: graph)
     let table = graph.model.entities[item.entity].table
     let added = graph.addImplied(to: item.entity, owners: owners)
     putDefaults(of: item, in: &graph.tables[table], added, owners.map { currencies[Int($0)] }, graph.model)
     for (attribute, expression) in item.values {
+      let invalid = expression.invalidRows(of: ownerTable, in: graph)
+      for (owner, row) in zip(owners, added) where invalid?[Int(owner)] ?? false {
+        graph.tables[table].marks.insert(Int(row), column: attribute.column)
+      }
       let parts = await inParallel(owners.count, by: 4_096) { part in
         let rows = Array(owners[part])
         return evaluator.column(of: expression, rows: rows)?.kept(

@@ -2,10 +2,12 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// Computes every derived value and every formula that is not written, and puts records in their own order.
+  /// Computes every derived value and every formula that is not written, and puts records in their own order. What is
+  /// computed from something invalid is invalid.
   /// - Complexity: O(*n* log *n*) in the records, for the order.
   func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
     var graph = graph
+    for column in failed { graph.tables[column.table].marks.values[column.column] = .all }
     var isDone = computed.map { _ in false }
     func compute(where isWanted: (Expression.Dependency) -> Bool) async {
       for (index, item) in computed.enumerated()
@@ -59,6 +61,11 @@ extension ModelExpressions {
       item.attribute.derived != nil
       ? all.map { Int32($0) } : graph.tables[table].columns[column].emptyRows(of: all)
     guard !rows.isEmpty else { return }
+    if let invalid = item.expression.invalidRows(of: table, in: graph) {
+      for row in rows where invalid[Int(row)] {
+        graph.tables[table].marks.insert(Int(row), column: column)
+      }
+    }
     let evaluator = Evaluator(graph: graph, today: today)
     let currencies = RecordCurrencies(table, of: graph)
     let parts = await inParallel(rows.count, by: 4_096) { part in

@@ -11,7 +11,7 @@ extension Entity {
     }
     return own.flatMap { list -> [Diagnostic] in
       guard let relationship = relationship(named: list.name.text), relationship.isMany else {
-        guard !excuses(list.name.text) else { return [] }
+        guard !hasInvalid(list.name.text) else { return [] }
         let names = relationships.filter(\.isMany).map(\.name)
         return [
           Diagnostic(

@@ -21,7 +21,8 @@ extension ModelExpressions {
     let entity = model.entities[index]
     let inherited = entity.parent.map { model.entities[$0].relationships.count } ?? 0
     var diagnostics: [Diagnostic] = []
-    for relationship in entity.relationships.dropFirst(inherited) where !entity.excuses(relationship.name) {
+    for relationship in entity.relationships.dropFirst(inherited) where !entity.hasInvalid(relationship.name)
+    {
       guard let declaration = relationship.declaration.implied else { continue }
       guard relationship.origin == .owned else {
         diagnostics.append(
@@ -56,7 +57,7 @@ extension ModelExpressions {
     var values: [(attribute: Attribute, expression: Expression)] = []
     for (name, source) in declaration.values {
       guard let attribute = entity.attribute(named: name.text), attribute.derived == nil else {
-        if !entity.excuses(name.text) { diagnostics.append(refusal(of: name, in: entity)) }
+        if !entity.hasInvalid(name.text) { diagnostics.append(refusal(of: name, in: entity)) }
         isWhole = false
         continue
       }
@@ -149,7 +150,7 @@ extension ModelExpressions.Implied {
   fileprivate var expressions: [Expression] { [when] + values.map(\.expression) }
 
   /// The list.
-  fileprivate func link(in model: Model) -> Expression.LinkDependency {
+  func link(in model: Model) -> Expression.LinkDependency {
     let list = model.entities[entity].owner.map {
       model.entities[$0.entity].relationships[$0.relationship].link
     }

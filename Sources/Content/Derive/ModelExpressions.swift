@@ -32,7 +32,7 @@ package struct ModelExpressions: Sendable {
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
-  /// The columns that have no values because an expression has a mistake, or reads a column that has none.
+  /// The columns that have no values because their expression has a mistake.
   package internal(set) var failed: Set<Expression.Dependency> = []
 
   /// Compiles everything a model says.
@@ -96,7 +96,6 @@ package struct ModelExpressions: Sendable {
     expressions.computed = ordered.computed
     diagnostics += expressions.orderImplied(in: graph.model)
     expressions.failed.formUnion(ordered.cyclic)
-    expressions.leaveOutFailures(in: graph.model)
     return (expressions, diagnostics + ordered.diagnostics)
   }
 
@@ -105,22 +104,11 @@ package struct ModelExpressions: Sendable {
     var links = expression.links
     var columns = expression.dependencies
     // Each comes after those it reads, so once through from the end is enough.
-    for item in computed.reversed()
-    where columns.contains(.init(table: model.entities[item.entity].table, column: item.attribute.column)) {
+    for item in computed.reversed() where columns.contains(item.column(in: model)) {
       links.formUnion(item.expression.links)
       columns.formUnion(item.expression.dependencies)
     }
     return links
-  }
-
-  /// Leaves out the rules about values that could not be computed: they would fail for every record.
-  private mutating func leaveOutFailures(in model: Model) {
-    guard !failed.isEmpty else { return }
-    // Each comes after those it reads, so once through is enough.
-    for item in computed where !item.expression.dependencies.isDisjoint(with: failed) {
-      failed.insert(.init(table: model.entities[item.entity].table, column: item.attribute.column))
-    }
-    rules.removeAll { !$0.predicate.dependencies.isDisjoint(with: failed) }
   }
 }
 

@@ -30,7 +30,7 @@ extension ModelReader {
           Diagnostic(
             .unknownType, at: name.range, "'\(name.text)' needs a type, such as '\(name.text): string'"))
       }
-      entity.broken.insert(name.text)
+      entity.invalidNames.insert(name.text)
       diagnostics += reader.diagnostics
       return
     }

@@ -19,7 +19,7 @@ extension ModelReader {
         Diagnostic(
           .wrongShape, at: document.range(of: node),
           "a relationship is written as keys with values, such as '{to: \(entityName(node) ?? "Order")}'"))
-      entity.broken.insert(name.text)
+      entity.invalidNames.insert(name.text)
       return
     }
     var reader = MappingReader(
@@ -40,7 +40,7 @@ extension ModelReader {
           Diagnostic(
             .invalidModel, at: name.range, "'\(name.text)' needs 'to' with the entity that it leads to"))
       }
-      entity.broken.insert(name.text)
+      entity.invalidNames.insert(name.text)
       diagnostics += reader.diagnostics
       return
     }

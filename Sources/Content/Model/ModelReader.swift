@@ -95,7 +95,7 @@ package struct ModelReader {
             guard let index = merged.firstIndex(where: { document.isEqual(above, to: $0.name.text) }) else {
               continue
             }
-            merged[index].isIncomplete = true
+            merged[index].isInvalid = true
           }
         } else {
           var entity = EntityDeclaration(name: name)
@@ -153,7 +153,7 @@ package struct ModelReader {
       for (key, value) in list.pairs { readRelationship(&entity, key, value) }
       reader.join(list)
     }
-    if reader.diagnostics.contains(where: { mayHideNames($0, in: reader) }) { entity.isIncomplete = true }
+    if reader.diagnostics.contains(where: { mayHideNames($0, in: reader) }) { entity.isInvalid = true }
     entity.hasUnknownHome = reader.diagnostics.contains { mistake in
       ["folder", "inside", "abstract"].contains { key in
         reader.value(key).map { document.range(of: $0).bytes == mistake.range.bytes } ?? false
@@ -258,7 +258,7 @@ package struct ModelReader {
   mutating func name(_ node: FrontMatterNode, in entity: inout EntityDeclaration) -> DeclaredName? {
     let name = DeclaredName(document.text(of: node), at: document.range(of: node))
     guard isAllowed(name) else {
-      entity.broken.insert(name.text)
+      entity.invalidNames.insert(name.text)
       return nil
     }
     return name
@@ -303,7 +303,7 @@ package struct ModelReader {
       } else {
         entity.attributes.removeAll { $0.name.text == name.text }
       }
-      entity.broken.insert(name.text)
+      entity.invalidNames.insert(name.text)
     }
   }
 

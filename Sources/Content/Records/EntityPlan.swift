@@ -74,14 +74,16 @@ final class EntityPlan: Sendable {
   }
 
   /// The keys that a user may write, for "did you mean".
-  var writableNames: [String] {
-    keys.compactMap { name, key in
-      switch key {
-      case .attribute(let index): attributes[index].attribute.derived == nil ? name : nil
-      case .relationship(let index):
-        relationships[index].origin == .computed || relationships[index].origin == .owner ? nil : name
-      case .draft: name
-      }
+  var writableNames: [String] { keys.indices.filter(isWritable).map { keys[$0].name } }
+
+  /// Whether a user may write a key.
+  /// - Parameter position: an index into `keys`.
+  func isWritable(_ position: Int) -> Bool {
+    switch keys[position].key {
+    case .attribute(let index): attributes[index].attribute.derived == nil
+    case .relationship(let index):
+      relationships[index].origin != .computed && relationships[index].origin != .owner
+    case .draft: true
     }
   }
 }
@@ -104,7 +106,7 @@ final class RelationshipPlan: Sendable {
   /// How its links come about: written, computed, or by standing inside an owner.
   let origin: Relationship.Origin
   /// Whether its declaration has a mistake, so that nothing is said of what records write.
-  let isExcused: Bool
+  let isInvalid: Bool
 
   init(_ relationship: Relationship, of entity: Entity) {
     self.relationship = relationship
@@ -113,7 +115,7 @@ final class RelationshipPlan: Sendable {
     link = relationship.link
     isMany = relationship.isMany
     origin = relationship.origin
-    isExcused = entity.excuses(relationship.name)
+    isInvalid = entity.hasInvalid(relationship.name)
   }
 }
 

@@ -12,8 +12,8 @@ struct GraphAssembly {
   private var targets: [[Int32]] = []
   private var tables: [Table] = []
   private var diagnostics: [Diagnostic] = []
-  private var unread = UnreadRecords()
-  private var incomplete: Set<String> = []
+  /// For each table what of it could not be read.
+  private var marks: [TableMarks] = []
   /// For each table the row of each file by its place, or -1 for a file that is left out.
   private var rows: [[Int32]] = []
   /// For each table whether the file at a place is a draft.
@@ -26,24 +26,26 @@ struct GraphAssembly {
   ///   - chunks: all chunks, in the order of the index's records.
   ///   - index: the ids of all records.
   ///   - model: the model that the chunks were read with.
-  /// - Returns: the graph, the references that lead nowhere, and the paths of files that refer to unread records.
+  /// - Returns: the graph, with marks on what could not be read, and the references that lead nowhere.
   /// - Complexity: O(*n*) in records and links.
   static func graph(
     _ chunks: [RecordChunk], index: RecordIndex, model: Model
-  ) async -> (graph: RecordGraph, diagnostics: [Diagnostic], incomplete: Set<String>) {
+  ) async -> (graph: RecordGraph, diagnostics: [Diagnostic]) {
     var assembly = GraphAssembly(chunks, index: index, model: model)
     assembly.numberRows()
     let columns = await joinedColumns(of: chunks, model)
     for table in model.tables.indices { assembly.joinTable(table, columns: columns[table]) }
     assembly.joinOwned()
+    assembly.markRecords()
     assembly.targets = await assembly.rowsOfReferences()
     assembly.linkWritten()
     assembly.linkOwned()
     assembly.linkBack()
-    var graph = RecordGraph(
+    assembly.markLists()
+    for table in model.tables.indices { assembly.tables[table].marks = assembly.marks[table] }
+    let graph = RecordGraph(
       model: model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
-    graph.unread = assembly.unread
-    return (graph, assembly.diagnostics, assembly.incomplete)
+    return (graph, assembly.diagnostics)
   }
 
   private init(_ chunks: [RecordChunk], index: RecordIndex, model: Model) {
@@ -63,13 +65,14 @@ struct GraphAssembly {
     rows = model.tables.indices.map { _ in [] }
     states = model.tables.indices.map { _ in [] }
     var next = [Int32](repeating: 0, count: model.tables.count)
-    for lost in index.scan.lost { unread.insert(lost.id, in: model.entities[lost.entity].table) }
+    marks = model.tables.indices.map { _ in TableMarks() }
+    for lost in index.scan.lost { marks[model.entities[lost.entity].table].skipped.insert(lost.id) }
     for (range, chunk) in zip(ranges, chunks) {
       guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
       let table = model.entities[entity].table
       for (place, state) in zip(range, chunk.states) {
         let isKept = state == .kept || state == .includedDraft
-        if state == .unreadable { unread.insert(index.scan.records[place].id, in: table) }
+        if state == .unreadable { marks[table].skipped.insert(index.scan.records[place].id) }
         rows[table].append(isKept ? next[table] : -1)
         states[table].append(state)
         if isKept { next[table] += 1 }
@@ -145,6 +148,67 @@ struct GraphAssembly {
       for row in owners { firsts[Int(row) + 1] += 1 }
       for row in firsts.indices.dropFirst() { firsts[row] += firsts[row - 1] }
       tables[entity.table].owners = Table.Owners(table: ownerTable, rows: owners, firsts: firsts)
+    }
+  }
+
+  // MARK: Marks
+
+  /// Marks what the chunks' records have that is invalid.
+  private mutating func markRecords() {
+    var starts = model.tables.map { _ in 0 }
+    for (range, chunk) in zip(ranges, chunks) {
+      for (table, part) in chunk.parts.enumerated() {
+        for (row, column) in part.invalidValues {
+          marks[table].insert(starts[table] + row, column: column)
+        }
+        for (row, link) in part.invalidLinks {
+          marks[table].insert(starts[table] + row, link: link)
+        }
+        starts[table] += part.count
+      }
+      for (entity, file) in chunk.misplaced {
+        marks[model.entities[entity].table].skipped.insert(index.scan.records[range.lowerBound + file].id)
+      }
+    }
+    // What is declared wrongly is not read.
+    for entity in model.entities {
+      for attribute in entity.attributes where entity.hasInvalid(attribute.name.text) {
+        marks[entity.table].values[attribute.column] = .all
+      }
+      for relationship in entity.relationships where entity.hasInvalid(relationship.name) {
+        marks[entity.table].links[relationship.link] = .all
+      }
+    }
+  }
+
+  /// Marks the lists that may lack records: those that are computed from records or links that could not be read.
+  private mutating func markLists() {
+    // A skipped order takes its rows with it.
+    let read = marks
+    var lacking = read.map { !$0.skipped.isEmpty }
+    for entity in model.entities
+    where entity.declaration.isInvalid || !entity.declaration.invalidNames.isEmpty {
+      lacking[entity.table] = true
+    }
+    for entity in model.entities {
+      guard let owner = entity.owner else { continue }
+      let ownerTable = model.entities[owner.entity].table
+      let list = model.entities[owner.entity].relationships[owner.relationship].link
+      if lacking[ownerTable] || read[ownerTable].links[list] != nil { lacking[entity.table] = true }
+    }
+    for entity in model.entities {
+      for relationship in entity.relationships {
+        guard let inverse = relationship.inverse,
+          relationship.origin == .computed || relationship.isWrittenAtBothSides(in: model)
+        else { continue }
+        let destination = model.entities[relationship.destination]
+        let back = destination.relationships[inverse].link
+        if destination.family.contains(where: { lacking[model.entities[$0].table] })
+          || read[destination.table].links[back] != nil
+        {
+          marks[entity.table].links[relationship.link] = .all
+        }
+      }
     }
   }
 
@@ -224,14 +288,13 @@ struct GraphAssembly {
   private mutating func reportUnlinked(
     _ reference: Reference, _ relationship: Relationship, _ source: (table: Int, row: Int)
   ) {
+    marks[source.table].insert(source.row, link: relationship.link)
     guard let range = place(of: source, key: relationship.name, text: reference.id) else { return }
     let entity = model.entities[reference.destination]
     if let place = index.place(of: reference.id, in: reference.destination) {
       if states[entity.table][Int(place)] == .draft {
         let id = index.scan.records[index.starts[entity.table] + Int(place)].id
         diagnostics.append(.referenceToDraft(id, at: range))
-      } else {
-        incomplete.insert(range.file.path)
       }
       return
     }
@@ -239,10 +302,7 @@ struct GraphAssembly {
     if let owners = tables[entity.table].owners, let owned = OwnedID(reference.id) {
       (id, table) = (owned.owner, owners.table)
     }
-    guard !unread.contains(id, in: table) else {
-      incomplete.insert(range.file.path)
-      return
-    }
+    guard !marks[table].skipped.contains(id) else { return }
     if let owner = entity.owner {
       let firsts = tables[entity.table].owners?.firsts ?? []
       let row = tables[model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
@@ -363,6 +423,7 @@ struct GraphAssembly {
     _ relationship: Relationship, _ source: (table: Int, row: Int), by taker: Int,
     target: (table: Int, row: Int)
   ) {
+    marks[source.table].insert(source.row, link: relationship.link)
     func id(_ table: Int, _ row: Int) -> String { tables[table].ids.isEmpty ? "" : tables[table].ids[row] }
     guard let place = place(of: source, key: relationship.name, text: id(target.table, target.row)) else {
       return

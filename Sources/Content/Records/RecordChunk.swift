@@ -42,6 +42,8 @@ struct RecordChunk: Sendable {
   var parts: [TablePart]
   /// What its records refer to, each reference once.
   var references: [Reference] = []
+  /// The records that lie in the folder of another entity than theirs, by that entity and their place among the files.
+  var misplaced: [(entity: Int, file: Int)] = []
   /// What is wrong with its files, in their order.
   var diagnostics: [Diagnostic] = []
 

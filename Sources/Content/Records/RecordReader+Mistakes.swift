@@ -7,7 +7,8 @@ extension RecordReader {
   /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
   /// key is told once: as the key that it is.
   mutating func reportMissing(
-    _ plan: EntityPlan, node: FrontMatterNode?, unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
+    _ plan: EntityPlan, node: FrontMatterNode?, row: Int,
+    unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
     currency: Currency
   ) {
     var missing = plan.required.filter { !seen[$0] }
@@ -28,12 +29,15 @@ extension RecordReader {
     for position in missing {
       let name = plan.keys[position].name
       chunk.diagnostics.append(.missingValue(name, of: plan.name, at: place(of: name, in: node)))
+      mark(position, of: plan, row: row)
     }
   }
 
   /// What to say of a record in the folder of another entity, which its keys tell: that is one mistake, however many
-  /// keys it has. Nil where the record may be in its place.
-  func misplacement(_ unknown: [FrontMatterNode], _ plan: EntityPlan) -> Diagnostic? {
+  /// keys it has; and the entity it is of. Nil where the record may be in its place.
+  func misplacement(
+    _ unknown: [FrontMatterNode], _ plan: EntityPlan
+  ) -> (diagnostic: Diagnostic, home: Int)? {
     guard unknown.count >= 2, let first = unknown.first else { return nil }
     let foreign = unknown.map { document.text(of: $0) }
     let own = zip(plan.keys, seen).filter { $1 && $0.name != "draft" }.map(\.0.name)
@@ -43,10 +47,11 @@ extension RecordReader {
         && (foreign + own).allSatisfy { other.has(key: $0) }
     }
     guard let home, let folder = context.model.entities[home.entity].folder else { return nil }
-    return Diagnostic(
+    let diagnostic = Diagnostic(
       .unknownKey, at: document.range(of: first),
       "unknown key '\(foreign[0])' in \(plan.name); it is one of \(home.name), and such records lie in '\(folder)'"
     )
+    return (diagnostic, home.entity)
   }
 
   /// Whether a value can be read as an attribute's that is more than text.
@@ -61,12 +66,13 @@ extension RecordReader {
 
   /// Reports the defaults that the record takes and that are no amounts of its currency, such as 2.50 of a currency
   /// without digits.
-  mutating func reportDefaults(_ plan: EntityPlan, node: FrontMatterNode?, currency: Currency) {
+  mutating func reportDefaults(_ plan: EntityPlan, node: FrontMatterNode?, row: Int, currency: Currency) {
     guard currency != context.model.currency, !isCurrencyUnknown else { return }
     for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
       guard attribute.defaultValue != .null, defaultValue(attribute, currency: currency) == .null else {
         continue
       }
+      chunk.parts[plan.table].invalidValues.append((row, attribute.column))
       let name = plan.currencyAttribute.map { plan.attributes[$0].name } ?? attribute.name
       let value = document.value(of: name, in: node).flatMap { $0.isEmpty ? nil : document.range(of: $0) }
       chunk.diagnostics.append(

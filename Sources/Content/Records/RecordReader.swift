@@ -113,14 +113,16 @@ struct RecordReader: ~Copyable {
     appendRow(plan, table: table, currency: currency, owner: owner)
     seen.removeAll(keepingCapacity: true)
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
-    var lists: [(node: FrontMatterNode, plan: EntityPlan)] = []
+    var lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)] = []
     var unknown: [(key: FrontMatterNode, value: FrontMatterNode)] = []
     var likely = 0
     let torn = tornEntries(of: node, plan: plan, currency: currency)
+    let row = chunk.parts[table].count - 1
+    if !torn.isEmpty { markAll(of: plan, row: row) }
     for (key, value) in document.pairs(of: node) {
       if !torn.isEmpty, torn.contains(where: { $0.holds(key) }) { continue }
       guard let position = self.position(of: key, in: plan, likely: likely) else {
-        if !context.model.entities[plan.entity].excuses(document.text(of: key)) {
+        if !context.model.entities[plan.entity].hasInvalid(document.text(of: key)) {
           unknown.append((key, value))
         }
         continue
@@ -133,18 +135,20 @@ struct RecordReader: ~Copyable {
         {
           chunk.diagnostics.append(problem)
           seen[position] = true
+          mark(position, of: plan, row: row)
         }
         continue
       }
       seen[position] = true
+      let known = chunk.diagnostics.count
       switch plan.keys[position].key {
       case .attribute(let index):
         readAttribute(plan.attributes[index], key, value, table: table, currency: currency)
       case .relationship(let index):
         let relationship = plan.relationships[index]
-        if relationship.isExcused { continue }
+        if relationship.isInvalid { continue }
         if relationship.origin == .owned {
-          lists.append((value, context.plans[relationship.destination]))
+          lists.append((value, context.plans[relationship.destination], relationship.link))
         } else {
           readReference(relationship, key, value, table: table)
         }
@@ -153,17 +157,30 @@ struct RecordReader: ~Copyable {
           chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
         }
       }
+      if chunk.diagnostics[known...].hasErrors { mark(position, of: plan, row: row) }
     }
-    if owner == nil, let problem = misplacement(unknown.map(\.key), plan) {
+    if isCurrencyUnknown { markAmounts(of: plan, row: row) }
+    if owner == nil, let (problem, home) = misplacement(unknown.map(\.key), plan) {
       chunk.diagnostics.removeSubrange(firstMistake...)
+      chunk.misplaced.append((home, chunk.documents.count - 1))
+      markAll(of: plan, row: row)
       return chunk.diagnostics.append(problem)
     }
-    reportMissing(plan, node: node, unknown: unknown, currency: currency)
-    reportDefaults(plan, node: node, currency: currency)
+    // What an unknown key was meant for may be any that is not written.
+    if !unknown.isEmpty {
+      for position in seen.indices
+      where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
+        mark(position, of: plan, row: row)
+      }
+    }
+    reportMissing(plan, node: node, row: row, unknown: unknown, currency: currency)
+    reportDefaults(plan, node: node, row: row, currency: currency)
     let ownerFile = Int32(chunk.documents.count - 1)
     let isUnknown = isCurrencyUnknown
     for list in lists {
-      let owner = ListOwner(file: ownerFile, currency: currency, isCurrencyUnknown: isUnknown)
+      let owner = ListOwner(
+        file: ownerFile, table: table, row: row, link: list.link, currency: currency,
+        isCurrencyUnknown: isUnknown)
       readList(list.node, plan: list.plan, owner: owner)
     }
   }
@@ -172,6 +189,10 @@ struct RecordReader: ~Copyable {
   private struct ListOwner {
     /// The owner's place among the chunk's files.
     let file: Int32
+    /// The owner's table and row, and the link column of the list.
+    let table: Int
+    let row: Int
+    let link: Int
     let currency: Currency
     let isCurrencyUnknown: Bool
   }
@@ -188,6 +209,7 @@ struct RecordReader: ~Copyable {
   /// The records of a list inside another record.
   private mutating func readList(_ node: FrontMatterNode, plan: EntityPlan, owner: ListOwner) {
     guard node.kind == .sequence else {
+      chunk.parts[owner.table].invalidLinks.append((owner.row, owner.link))
       chunk.diagnostics.append(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
@@ -198,6 +220,7 @@ struct RecordReader: ~Copyable {
     for item in document.items(of: node) {
       position += 1
       guard item.kind == .mapping else {
+        chunk.parts[owner.table].invalidLinks.append((owner.row, owner.link))
         chunk.diagnostics.append(
           Diagnostic(
             .wrongShape, at: document.range(of: item),
@@ -210,6 +233,36 @@ struct RecordReader: ~Copyable {
         owner: Owner(list: owner, position: position, place: Int32(item.bytes.lowerBound)))
     }
   }
+
+  // MARK: Marks
+
+  /// Marks what a key of a record stands for as invalid.
+  /// - Parameter position: the key, an index into the plan's keys.
+  mutating func mark(_ position: Int, of plan: EntityPlan, row: Int) {
+    switch plan.keys[position].key {
+    case .attribute(let index):
+      chunk.parts[plan.table].invalidValues.append((row, plan.attributes[index].column))
+    case .relationship(let index):
+      chunk.parts[plan.table].invalidLinks.append((row, plan.relationships[index].link))
+    case .draft: markAll(of: plan, row: row)
+    }
+  }
+
+  /// Marks all of a record as invalid.
+  private mutating func markAll(of plan: EntityPlan, row: Int) {
+    for position in plan.keys.indices where plan.keys[position].name != "draft" {
+      mark(position, of: plan, row: row)
+    }
+  }
+
+  /// Marks the amounts of a record whose currency nobody knows.
+  private mutating func markAmounts(of plan: EntityPlan, row: Int) {
+    for attribute in plan.attributes where attribute.type == .money {
+      chunk.parts[plan.table].invalidValues.append((row, attribute.column))
+    }
+  }
+
+  // MARK: Rows
 
   /// Appends a row with every attribute's default and no link.
   private mutating func appendRow(_ plan: EntityPlan, table: Int, currency: Currency, owner: Owner?) {

@@ -138,6 +138,10 @@ struct TablePart: Sendable {
   var positions: [Int32] = []
   /// For records written inside others: where they begin in the file.
   var places: [Int32] = []
+  /// The values that could not be read or are not allowed, by row and column.
+  var invalidValues: [(row: Int, column: Int)] = []
+  /// The links that could not be read, by row and link column.
+  var invalidLinks: [(row: Int, link: Int)] = []
 
   init(layout: TableLayout) {
     columns = layout.columns.map { ColumnPart(type: $0) }

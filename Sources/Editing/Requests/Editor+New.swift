@@ -235,7 +235,7 @@ extension Editor {
   /// Whether an id is that of a record, be it one that could not be read.
   package func isTaken(_ id: String, in table: Int) -> Bool {
     let folded = idFolded(id)
-    return graph.tables[table].rowsByID[id] != nil || graph.unread.contains(id, in: table)
+    return graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
       || graph.tables[table].ids.contains { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
   }
 

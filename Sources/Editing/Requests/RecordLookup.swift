@@ -61,7 +61,7 @@ package struct RecordLookup: Sendable {
     if exact.count == 1 { return .record(exact[0]) }
     if exact.count > 1 { return .several(exact) }
     let files = entities.filter { graph.model.entities[$0].owner == nil }
-    if files.contains(where: { graph.unread.contains(name, in: graph.model.entities[$0].table) }) {
+    if files.contains(where: { graph.isSkipped(name, in: graph.model.entities[$0].table) }) {
       return .unread
     }
     let folded = folded(name, case: true, marks: true)

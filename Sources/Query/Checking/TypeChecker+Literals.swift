@@ -71,7 +71,7 @@ extension TypeChecker {
     if let row = graph.row(withID: id, in: table), rows.contains(row) {
       return Int32(truncatingIfNeeded: row)
     }
-    guard !graph.unread.contains(id, in: table) else { return nil }
+    guard !graph.isSkipped(id, in: table) else { return nil }
     let name = model.entities[entity].name
     if let row = row(titled: id, among: rows, of: entity) {
       let titled = graph.id(of: row, in: table)

@@ -80,7 +80,7 @@ extension TypeChecker {
 
   /// Reports a key that the records of a group do not have; it may be an operator without its `@`.
   private mutating func reportUnknown(_ step: Syntax.Step, _ type: StaticType) {
-    guard case .record(let index) = type, !model.entities[index].excuses(step.name) else { return }
+    guard case .record(let index) = type, !model.entities[index].hasInvalid(step.name) else { return }
     let entity = model.entities[index]
     let names = entity.propertyNames + Aggregate.allCases.map { "@" + $0.rawValue }
     report(.unknownKey(step.name, of: entity.name, names: names), step.range)
@@ -144,8 +144,8 @@ extension TypeChecker {
     case .implied where model.mayImply(entity):
       walk.steps.append(.implied(table: entity.table))
       walk.lead(to: .boolean)
-    case nil where entity.excuses(step.name), .position where entity.excuses(step.name),
-      .implied where entity.excuses(step.name):
+    case nil where entity.hasInvalid(step.name), .position where entity.hasInvalid(step.name),
+      .implied where entity.hasInvalid(step.name):
       return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)

@@ -89,6 +89,7 @@ extension Table {
     implied = plan.sources.map { $0 < 0 }
     columns = columns.map { $0.gathered(plan.sources) }
     links = links.map { $0.gathered(plan.sources) }
+    marks.move(plan.moved)
   }
 }
 

@@ -11,8 +11,6 @@ package struct RecordGraph: Sendable {
   package var tables: [Table]
   /// The files the records were read from.
   package let documents: [Document]
-  /// The records that exist and could not be read.
-  package var unread = UnreadRecords()
 
   /// Makes a graph.
   package init(model: Model, tables: [Table], documents: [Document]) {
@@ -117,6 +115,8 @@ package struct Table: Sendable {
   package var columns: [Column]
   /// The links, a link column for each relationship.
   package var links: [Link]
+  /// What of it could not be read.
+  package var marks = TableMarks()
   /// The columns with computed values that depend on the day of the build.
   package var datedColumns: Set<Int> = []
   /// The place of each row among the ids in natural order, from 1, where it is known; empty for records written inside

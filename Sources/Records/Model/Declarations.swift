@@ -47,9 +47,9 @@ package struct EntityDeclaration: Sendable {
   /// Its own relationships, in the order written.
   package var relationships: [RelationshipDeclaration] = []
   /// The names of attributes and relationships whose declaration has an error.
-  package var broken: Set<String> = []
-  /// Whether a part of the declaration could not be read, so that any name may be one of `broken`.
-  package var isIncomplete = false
+  package var invalidNames: Set<String> = []
+  /// Whether a part of the declaration could not be read, so that any name may be one of `invalidNames`.
+  package var isInvalid = false
   /// Whether what is written of its folder, or of having none, could not be read.
   package var hasUnknownHome = false
 

@@ -122,8 +122,8 @@ package struct Entity: Sendable {
   ///
   /// That is reported where it is declared; a record that writes the key and an expression that reads it are no
   /// further errors.
-  package func excuses(_ name: String) -> Bool {
-    declaration.isIncomplete || declaration.broken.contains(name)
+  package func hasInvalid(_ name: String) -> Bool {
+    declaration.isInvalid || declaration.invalidNames.contains(name)
   }
   /// The names of its attributes and relationships, in the model's order.
   package var propertyNames: [String] { attributes.map(\.name.text) + relationships.map(\.name) }

@@ -77,7 +77,7 @@ package struct ModelBuilder {
   /// A declaration without what it would inherit.
   private func incomplete(_ declaration: EntityDeclaration) -> EntityDeclaration {
     var declaration = declaration
-    declaration.isIncomplete = true
+    declaration.isInvalid = true
     return declaration
   }
 
@@ -113,8 +113,8 @@ package struct ModelBuilder {
         entities[index].declaration.hasPublicBody =
           declaration.hasPublicBody ?? parent.declaration.hasPublicBody
         entities[index].declaration.rules = parent.declaration.rules + declaration.rules
-        entities[index].declaration.broken.formUnion(parent.declaration.broken)
-        entities[index].declaration.isIncomplete = declaration.isIncomplete || parent.declaration.isIncomplete
+        entities[index].declaration.invalidNames.formUnion(parent.declaration.invalidNames)
+        entities[index].declaration.isInvalid = declaration.isInvalid || parent.declaration.isInvalid
       }
       var taken = Set(entities[index].propertyNames)
       for attribute in declaration.attributes {
@@ -129,7 +129,7 @@ package struct ModelBuilder {
           report(
             .unknownEntity, relationship.destination.range,
             .unknownEntity(relationship.destination.text, names: names))
-          entities[index].declaration.broken.insert(relationship.name.text)
+          entities[index].declaration.invalidNames.insert(relationship.name.text)
           continue
         }
         guard taken.insert(relationship.name.text).inserted else {
@@ -149,10 +149,10 @@ package struct ModelBuilder {
       entities[index].owner = owner(of: index, inside, &entities)
       guard entities[index].owner == nil else { continue }
       // Without its owner a record has no place in it, and what was meant for its list may be written.
-      entities[index].declaration.broken.insert("position")
+      entities[index].declaration.invalidNames.insert("position")
       for other in entities.indices {
         for list in entities[other].relationships where list.destination == index && list.isMany {
-          entities[other].declaration.broken.insert(list.name)
+          entities[other].declaration.invalidNames.insert(list.name)
         }
       }
     }
@@ -174,12 +174,12 @@ package struct ModelBuilder {
     guard let list = entities[owner].relationshipIndex(named: parts[1]),
       entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
     else {
-      if !entities[owner].excuses(parts[1]) {
+      if !entities[owner].hasInvalid(parts[1]) {
         let lists = entities[owner].relationships.filter { $0.isMany && $0.destination == index }
         report(
           .invalidModel, inside.range,
           .noSuchList(parts[1], owner: parts[0], entity: entities[index].name, names: lists.map(\.name)))
-        entities[owner].declaration.broken.insert(parts[1])
+        entities[owner].declaration.invalidNames.insert(parts[1])
       }
       return nil
     }
@@ -210,7 +210,7 @@ package struct ModelBuilder {
         let isInherited = entities[index].parent.map { position < entities[$0].relationships.count } ?? false
         let destination = entities[relationship.destination]
         guard let back = destination.relationshipIndex(named: inverse.text) else {
-          if !isInherited, !destination.excuses(inverse.text) {
+          if !isInherited, !destination.hasInvalid(inverse.text) {
             report(
               .inverseMismatch, inverse.range,
               .noSuchInverse(inverse.text, in: destination.name, names: destination.relationships.map(\.name))
@@ -255,8 +255,8 @@ package struct ModelBuilder {
         let range = entities[index].declaration.inside?.range ?? list.declaration.name.range
         report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
         entities[index].owner = nil
-        entities[index].declaration.broken.insert("position")
-        entities[owner.entity].declaration.broken.insert(list.name)
+        entities[index].declaration.invalidNames.insert("position")
+        entities[owner.entity].declaration.invalidNames.insert(list.name)
         continue
       }
       entities[index].relationships[inverse].origin = .owner
@@ -291,7 +291,7 @@ package struct ModelBuilder {
         report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name, nearest: nearest))
         // What was meant for the other entity is missing there.
         if let meant = entities.firstIndex(where: { $0.name == nearest }) {
-          entities[meant].declaration.broken.formUnion(entity.propertyNames)
+          entities[meant].declaration.invalidNames.formUnion(entity.propertyNames)
         }
       }
     }

@@ -128,7 +128,7 @@ extension SitePipeline {
   /// Whether a diagnostic of a template may only follow from one in model.yml, site.yml or theme.yml.
   private func isFollowUp(_ diagnostic: Diagnostic, of book: Book, _ theme: Theme) -> Bool {
     func isBroken(_ name: String) -> Bool {
-      book.graph.model.entities.contains { $0.declaration.broken.contains(name) }
+      book.graph.model.entities.contains { $0.declaration.invalidNames.contains(name) }
     }
     return switch diagnostic.id {
     case .missingTemplate: !book.settings.isWhole || !theme.hasAllTemplates

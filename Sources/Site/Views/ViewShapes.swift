@@ -97,8 +97,8 @@ struct ViewShapes: Sendable {
           slot: RecordSlot.link(relationship.link).rawValue, shape: target)
       }
       // What is declared with an error may be anything, and that is reported there.
-      shape.isIncomplete = declared.declaration.isIncomplete
-      for name in declared.declaration.broken where shape.fields[name] == nil {
+      shape.isIncomplete = declared.declaration.isInvalid
+      for name in declared.declaration.invalidNames where shape.fields[name] == nil {
         shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)
       }
       shape.fields["record"] = Shape.Field(slot: RecordSlot.record.rawValue, shape: info)
