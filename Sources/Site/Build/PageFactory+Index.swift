@@ -187,7 +187,7 @@ extension PageFactory {
     for index in siblings.filters[filter] {
       let value = listings[index]
       html.append(verbatim: "<li><a href=\"")
-      html.appendVerbatim { $0 += (root + OutputPath.encoded(value.path(ofPage: 1))).utf8 }
+      html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
       html.append(verbatim: "\">")
       html.append(value.facetLabel ?? "")
       html.append(verbatim: "</a> <small>")

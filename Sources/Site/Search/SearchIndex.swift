@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Query
 import Records
 
@@ -242,7 +243,7 @@ struct SearchIndex: Sendable {
     case .page(let index):
       JSONText.append(pages[index].title, to: &output)
       output.append(UInt8(ascii: ","))
-      JSONText.append(OutputPath.encoded(OutputPath.page(of: pages[index].page.document.path)), to: &output)
+      JSONText.append(PercentEncoding.path(OutputPath.page(of: pages[index].page.document.path)), to: &output)
       output += ",\"\",\"\"".utf8
     case .record(let table, let row):
       let entity = site.graph.model.entities[site.graph.entity(of: row, in: table)]
