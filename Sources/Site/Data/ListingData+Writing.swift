@@ -264,21 +264,10 @@ extension Decimal {
 /// A text as JSON.
 enum JSONText {
   /// Appends a text in quotes.
-  static func append(_ text: String, to output: inout [UInt8]) { append(Array(text.utf8), to: &output) }
+  static func append(_ text: String, to output: inout [UInt8]) { output.appendJSON(text) }
 
   /// Appends a text's bytes in quotes.
   static func append(_ bytes: [UInt8], to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "\""))
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"): output += Array("\\n".utf8)
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        output += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: output.append(byte)
-      }
-    }
-    output.append(UInt8(ascii: "\""))
+    output.appendJSON(String(decoding: bytes, as: UTF8.self))
   }
 }
