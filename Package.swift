@@ -69,8 +69,8 @@ let package = Package(
     .target(
       name: "Serving",
       dependencies: [
-        "FileSystem", "Diagnostics", "Records", "Query", "Content", "Site",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
+        "FileSystem", "Diagnostics", "FrontMatter", "Records", "Query", "Content", "Markdown", "Exports",
+        "Editing", "Publishing", "Site", .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["Assets"], swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // A book at any commit, and what changed between two. Asks git's own program.
     .target(

@@ -107,7 +107,7 @@ struct CheckFixes {
     defer { close(descriptor) }
     // Where the owner cannot be kept the file is the user's, as an editor would leave it.
     _ = fchown(descriptor, status.st_uid, status.st_gid)
-    guard FileSystem.writeAll(change.bytes, to: descriptor), fchmod(descriptor, status.st_mode & 0o7777) == 0,
+    guard Console.writeAll(change.bytes, to: descriptor), fchmod(descriptor, status.st_mode & 0o7777) == 0,
       fsync(descriptor) == 0
     else {
       defer { unlink(name) }

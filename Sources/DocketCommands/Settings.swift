@@ -6,6 +6,14 @@ import FileSystem
 import Records
 import Site
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// What the common options mean: folders found, the day fixed.
 struct Settings: Sendable {
   /// Content, as the user would type it.
@@ -154,23 +162,28 @@ struct Settings: Sendable {
   // MARK: The day
 
   /// The day of `--today`, else of SOURCE_DATE_EPOCH (in UTC), else the local day of the clock.
-  private static func today(_ text: String?) throws -> CivilDate {
+  static func today(_ text: String?) throws -> CivilDate {
     if let text {
       guard let day = CivilDate(text) else {
         throw ValidationError("--today is a day such as 2026-03-14, not '\(text)'")
       }
       return day
     }
-    var (year, month, day) = SystemClock.today()
-    if let epoch = FileSystem.environment("SOURCE_DATE_EPOCH") {
-      guard let seconds = Int(epoch) else {
-        throw ValidationError("SOURCE_DATE_EPOCH is a number of seconds, not '\(epoch)'")
+    var seconds = time(nil)
+    var parts = tm()
+    if let epoch = getenv("SOURCE_DATE_EPOCH") {
+      let text = String(cString: epoch)
+      guard let value = Int(text) else {
+        throw ValidationError("SOURCE_DATE_EPOCH is a number of seconds, not '\(text)'")
       }
-      (year, month, day) = SystemClock.day(ofSeconds: seconds)
+      seconds = time_t(value)
+      gmtime_r(&seconds, &parts)
+    } else {
+      localtime_r(&seconds, &parts)
     }
-    guard let day = CivilDate(year: year, month: month, day: day) else {
-      throw ValidationError("the clock shows no day between the years 1 and 9999")
-    }
+    let day = CivilDate(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    guard let day else { throw ValidationError("the clock shows no day between the years 1 and 9999") }
     return day
   }
 }

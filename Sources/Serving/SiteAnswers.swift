@@ -1,25 +1,39 @@
 import Diagnostics
+import Records
 import Site
 
 /// What the server answers: the files of the site, and its own pages below `/-/`.
 package struct SiteAnswers: Sendable {
   let live: LiveSite
   let access: Access
+  /// The forms, where records may be edited.
+  let editing: FormAnswers?
+
+  /// What a change has to bring along, where changes are made at all.
+  var changeToken: String? { editing == nil ? nil : access.token }
 
   /// Makes the answers of a server.
-  package init(live: LiveSite, access: Access) {
+  package init(live: LiveSite, access: Access, editing: FormAnswers? = nil) {
     self.live = live
     self.access = access
+    self.editing = editing
   }
 
   /// Answers a request.
   package func answer(_ request: Request) async -> Response {
     if let refusal = access.refusal(of: request) { return refusal }
     let isOwn = request.path.hasPrefix("-/")
-    guard request.method != .post else {
-      return Response.text(405, "this is only read").with("Allow", "GET, HEAD")
+    if request.method == .post {
+      guard isOwn, editing != nil else {
+        return Response.text(405, "this is only read").with("Allow", "GET, HEAD")
+      }
+      guard access.mayChange(request) else {
+        return .text(403, "this form is of an earlier run of the server, or of elsewhere; open it again")
+      }
     }
+    if isOwn, let response = await editing?.answer(request, token: access.token) { return response }
     let snapshot = await live.snapshot
+    guard request.method != .post else { return .text(404, "there is no such form") }
     return isOwn ? own(request, snapshot) : file(request.path, snapshot)
   }
 
@@ -33,6 +47,7 @@ package struct SiteAnswers: Sendable {
       let path = String((request.query["page"] ?? "").drop { $0 == "/" })
       let events = LiveEvents(answers: self, path: path, mark: request.query["have"] ?? "")
       return Response(200, type: "text/event-stream", .events(events.stream()))
+    case "-/query": return QueryPage.answer(request.query, snapshot, today: live.loading.today())
     default: return shown(page(request.path, snapshot))
     }
   }
@@ -47,7 +62,7 @@ package struct SiteAnswers: Sendable {
     let name = site.paths[place]
     switch site.file(at: place) {
     case .made(let bytes, let isPage, let diagnostics):
-      if isPage || diagnostics.hasErrors { return shown(page(bytes, diagnostics)) }
+      if isPage || diagnostics.hasErrors { return shown(page(bytes, diagnostics), tools: tools(place, site)) }
       return Response(200, type: ContentType.of(name), .bytes(bytes))
     case .asset(let bytes): return Response(200, type: ContentType.of(name), .bytes(bytes))
     case .themeFile(let path): return Response(200, type: ContentType.of(name), .file(path: path))
@@ -67,8 +82,10 @@ package struct SiteAnswers: Sendable {
 
   /// The page at a path: one of the site, or one of the server's own that follows the book.
   private func page(_ path: String, _ snapshot: Snapshot) -> Page {
-    if path == "-/problems" { return ProblemsPage.page(200, snapshot.diagnostics) }
-    guard let site = snapshot.site else { return ProblemsPage.page(503, snapshot.diagnostics) }
+    if path == "-/problems" { return ProblemsPage.page(200, snapshot.diagnostics, token: changeToken) }
+    guard let site = snapshot.site else {
+      return ProblemsPage.page(503, snapshot.diagnostics, token: changeToken)
+    }
     guard let place = snapshot.place(of: path) else { return NotFoundPage.page(path, site.paths) }
     guard case .made(let bytes, _, let diagnostics) = site.file(at: place) else {
       return Page(status: 200, bytes: [])
@@ -81,8 +98,26 @@ package struct SiteAnswers: Sendable {
   }
 
   /// A page with the script's line.
-  private func shown(_ page: Page) -> Response {
-    Response(page.status, type: ContentType.of(".html"), .bytes(PageFile(page.bytes).bytes))
+  private func shown(_ page: Page, tools: [(name: String, address: String)] = []) -> Response {
+    let pairs = tools.map { "\(jsonText($0.name)):\(jsonText($0.address))" }
+    let attributes: HTML = pairs.isEmpty ? "" : " data-tools=\"\("{\(pairs.joined(separator: ","))}")\""
+    return Response(
+      page.status, type: ContentType.of(".html"), .bytes(PageFile(page.bytes, attributes: attributes).bytes))
+  }
+
+  /// What the script offers on a page where records may be edited: the forms of its record or its entity.
+  private func tools(_ place: Int, _ site: PlannedSite) -> [(name: String, address: String)] {
+    guard editing != nil else { return [] }
+    switch site.subject(at: place) {
+    case .record(let entity, let id):
+      return [
+        ("Edit", "/-/edit/\(entity.name)/\(PercentEncoding.path(id))"),
+        ("New \(entity.label)", "/-/new/\(entity.name)"),
+      ]
+    case .entity(let entity) where !entity.isAbstract && entity.owner == nil:
+      return [("New \(entity.label)", "/-/new/\(entity.name)")]
+    case .entity, nil: return [("Forms", "/-/edit")]
+    }
   }
 
   /// The mark of what a path shows, to see whether an open page is still right.

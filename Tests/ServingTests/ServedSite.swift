@@ -46,6 +46,9 @@ final class ServedSite: Sendable {
 
   func ask(_ target: String) async throws -> Answer { try await ServingTests.ask(port, target) }
 
+  /// Ends the server as the power switch would.
+  func kill() { program.kill() }
+
   /// Ends the server as Ctrl-C does.
   func interrupt() async throws -> Program.Run {
     program.interrupt()

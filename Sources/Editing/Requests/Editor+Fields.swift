@@ -105,7 +105,7 @@ extension Editor {
   // MARK: What follows
 
   /// The currency of a record, in which its amounts are that name none.
-  func currency(of record: RecordHandle) -> Currency {
+  package func currency(of record: RecordHandle) -> Currency {
     let home = owner(of: record) ?? record
     for attribute in model.entities[entity(of: home)].attributes where attribute.type == .currency {
       if case .currency(let values) = graph.tables[home.table].columns[attribute.column],

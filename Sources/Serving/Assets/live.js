@@ -26,7 +26,7 @@
     a, button { font: inherit; color: light-dark(#0b5c8a, #6fbde8) }
     button { background: none; border: 0; padding: .15rem .3rem; cursor: pointer; text-decoration: underline }
     ol { list-style: none; margin: 0; padding: 0 } li { padding: .4rem 0; border-top: 1px solid light-dark(#d6dbdf, #3a434a) }
-    p { margin: 0 } small, .note { color: light-dark(#5b6670, #9aa5ad) }
+    form { margin: .2rem 0 0 } p { margin: 0 } small, .note { color: light-dark(#5b6670, #9aa5ad) }
     code, pre { font: .875em/1.4 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere }
     pre { margin: .2rem 0; white-space: pre-wrap } .error b { color: light-dark(#a3180f, #ff8a7d) } .warning b { color: light-dark(#7a5300, #f0b849) }
     mark { background: none; color: inherit; text-decoration: underline wavy light-dark(#a3180f, #ff8a7d); text-underline-offset: 3px }

@@ -31,13 +31,13 @@ struct LiveEvents: Sendable {
     continuation.yield(Array("retry: 1000\n\n".utf8))
     var shown = mark
     var theme: Int?
-    var problems = ""
+    var told = ""
     for await snapshot in await answers.live.snapshots() {
       if let theme, theme != snapshot.themeVersion { continuation.yield(event("theme", "")) }
       theme = snapshot.themeVersion
-      let message = Self.problems(snapshot)
-      if message != problems { continuation.yield(event("problems", message)) }
-      problems = message
+      let message = problems(snapshot)
+      if message != told { continuation.yield(event("problems", message)) }
+      told = message
       let now = answers.mark(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now
@@ -49,9 +49,9 @@ struct LiveEvents: Sendable {
   }
 
   /// What is wrong, as JSON on one line; empty where nothing is.
-  private static func problems(_ snapshot: Snapshot) -> String {
+  private func problems(_ snapshot: Snapshot) -> String {
     guard !snapshot.diagnostics.isEmpty else { return "" }
-    let list = DiagnosticList(snapshot.diagnostics)
+    let list = DiagnosticList(snapshot.diagnostics, token: answers.changeToken)
     let hasErrors = snapshot.diagnostics.hasErrors
     return
       #"{"count":\#(jsonText(list.count)),"hasErrors":\#(hasErrors),"html":\#(jsonText(hasErrors ? list.html.text : ""))}"#

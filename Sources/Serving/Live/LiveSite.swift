@@ -3,7 +3,8 @@
 /// The one thing that changes over time. What it hands out are snapshots, so that a request that began before a change
 /// ends with the book it began with, and none sees half of one.
 package actor LiveSite {
-  private let load: @Sendable () async -> Loaded
+  /// How it is read.
+  package nonisolated let loading: Loading
   private var current = Snapshot.empty
   private var followers: [Int: AsyncStream<Snapshot>.Continuation] = [:]
   private var nextFollower = 0
@@ -11,9 +12,9 @@ package actor LiveSite {
   private var (asked, done) = (0, 0)
   private var reading: Task<Void, Never>?
 
-  /// Makes a site that is read by a function; nothing is read yet.
-  package init(load: @escaping @Sendable () async -> Loaded) {
-    self.load = load
+  /// Makes a site of which nothing is read yet.
+  package init(_ loading: Loading) {
+    self.loading = loading
   }
 
   /// What is shown now.
@@ -37,7 +38,7 @@ package actor LiveSite {
 
   private func read() async {
     let answered = asked
-    let next = current.after(await load())
+    let next = current.after(await loading.site(await loading.book(loading.source)))
     current = next
     done = answered
     reading = nil

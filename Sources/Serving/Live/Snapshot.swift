@@ -1,16 +1,45 @@
+import Content
 import Diagnostics
 import FileSystem
+import Records
 import Site
 
-/// What one reading of the book gave: a site, if there is no error in it, and what is wrong.
+/// How a book and its site are made of files.
+package struct Loading: Sendable {
+  /// The files of Content.
+  package let source: any ContentSource
+  /// The day that `today()` is now.
+  package let today: @Sendable () -> CivilDate
+  /// Reads a book: of the files, or of edits laid over them.
+  package let book: @Sendable (any ContentSource) async -> Book
+  /// Makes a book's site.
+  package let site: @Sendable (Book) async -> Loaded
+
+  /// Makes a way to read.
+  package init(
+    source: any ContentSource, today: @escaping @Sendable () -> CivilDate,
+    book: @escaping @Sendable (any ContentSource) async -> Book,
+    site: @escaping @Sendable (Book) async -> Loaded
+  ) {
+    self.source = source
+    self.today = today
+    self.book = book
+    self.site = site
+  }
+}
+
+/// What one reading of the files gave: a book, its site, and what is wrong with them.
 package struct Loaded: Sendable {
-  /// The site.
+  /// The book.
+  package let book: Book
+  /// The site, to be shown where there is no error.
   package let site: PlannedSite
   /// Everything that is wrong, in the order in which it is reported.
   package let diagnostics: [Diagnostic]
 
   /// Makes the result of a reading.
-  package init(site: PlannedSite, diagnostics: [Diagnostic]) {
+  package init(book: Book, site: PlannedSite, diagnostics: [Diagnostic]) {
+    self.book = book
     self.site = site
     self.diagnostics = diagnostics
   }
@@ -22,6 +51,8 @@ struct Snapshot: Sendable {
   let site: PlannedSite?
   /// The place in the plan of each path of that site.
   let places: [String: Int]
+  /// The book of the last reading, however much is wrong with it; nil before the first.
+  let book: Book?
   /// What the last reading found, errors that keep its site from being shown among them.
   let diagnostics: [Diagnostic]
   /// How often the theme's files changed.
@@ -31,13 +62,15 @@ struct Snapshot: Sendable {
 
   /// Nothing yet.
   static let empty = Snapshot(
-    site: nil, places: [:], diagnostics: [], themeVersion: 0, theme: [])
+    site: nil, places: [:], book: nil, diagnostics: [], themeVersion: 0, theme: [])
 
   private init(
-    site: PlannedSite?, places: [String: Int], diagnostics: [Diagnostic], themeVersion: Int, theme: [String]
+    site: PlannedSite?, places: [String: Int], book: Book?, diagnostics: [Diagnostic], themeVersion: Int,
+    theme: [String]
   ) {
     self.site = site
     self.places = places
+    self.book = book
     self.diagnostics = diagnostics
     self.themeVersion = themeVersion
     self.theme = theme
@@ -45,9 +78,13 @@ struct Snapshot: Sendable {
 
   /// What is shown after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
+    // Forms call things as the pages do.
+    var book = loaded.book
+    book.graph.model = loaded.site.model
     guard !loaded.diagnostics.hasErrors else {
       return Snapshot(
-        site: site, places: places, diagnostics: loaded.diagnostics, themeVersion: themeVersion, theme: theme)
+        site: site, places: places, book: book, diagnostics: loaded.diagnostics,
+        themeVersion: themeVersion, theme: theme)
     }
     let theme = loaded.site.assetIndices.map { index in
       let stamp: String
@@ -61,7 +98,7 @@ struct Snapshot: Sendable {
     return Snapshot(
       site: loaded.site,
       places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
-      diagnostics: loaded.diagnostics,
+      book: book, diagnostics: loaded.diagnostics,
       themeVersion: site == nil || theme == self.theme ? themeVersion : themeVersion + 1, theme: theme)
   }
 

@@ -6,9 +6,12 @@ struct DiagnosticList {
   private static let most = 200
 
   private let diagnostics: [Diagnostic]
+  /// What a change has to bring along, where fix-its may be made from here.
+  private let token: String?
 
-  init(_ diagnostics: [Diagnostic]) {
+  init(_ diagnostics: [Diagnostic], token: String? = nil) {
     self.diagnostics = diagnostics
+    self.token = token
   }
 
   /// How many errors and warnings there are: `2 errors, 1 warning`.
@@ -34,9 +37,19 @@ struct DiagnosticList {
     <li class="\(diagnostic.severity.rawValue)">
     <p><code>\(place(diagnostic.range))</code> <b>\(diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
     <small>[\(diagnostic.id.rawValue)]</small></p>
-    \(source(diagnostic.range))\(diagnostic.notes.map(note))</li>
+    \(source(diagnostic.range))\(diagnostic.notes.map(note))\(fix(diagnostic))</li>
 
     """
+  }
+
+  /// A button that makes the fix-its.
+  private func fix(_ diagnostic: Diagnostic) -> HTML {
+    guard let token, !diagnostic.fixIts.isEmpty else { return "" }
+    let what = diagnostic.fixIts.map { "'\($0.range.text)' → '\($0.replacement)'" }.joined(separator: ", ")
+    return """
+      <form method="post" action="/-/fix"><input type="hidden" name="token" value="\(token)">\
+      <button name="diagnostic" value="\(diagnostic.key)">Fix: \(what.prefix(120))</button></form>
+      """
   }
 
   private func note(_ note: Diagnostic.Note) -> HTML {
@@ -66,4 +79,9 @@ struct DiagnosticList {
 
       """
   }
+}
+
+extension Diagnostic {
+  /// What tells it from the others of a book.
+  var key: String { "\(range.file.path):\(range.bytes.lowerBound) \(id.rawValue) \(summary)" }
 }

@@ -59,7 +59,8 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 ///   - title: what the window is called.
 ///   - head: what else stands in the head.
 ///   - main: what stands between the head and the end.
-func ownPage(title: String, head: HTML = "", main: HTML) -> [UInt8] {
+///   - isWide: whether it needs the whole width of a large window.
+func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -> [UInt8] {
   let page: HTML = """
     <!doctype html>
     <html lang="en">
@@ -70,7 +71,7 @@ func ownPage(title: String, head: HTML = "", main: HTML) -> [UInt8] {
     <link rel="stylesheet" href="/-/own.css">
     \(head)</head>
     <body>
-    <main>
+    <main\(isWide ? " class=\"wide\"" : "" as HTML)>
     \(main)
     </main>
     </body>

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Records
 import Templates
 
 /// A file of a site as it would be written.
@@ -17,6 +18,9 @@ package enum SiteFile: Sendable {
 extension PlannedSite {
   /// The paths of all files, in the order of the plan.
   package var paths: [String] { plan.paths }
+
+  /// The model with the words of the site's language.
+  package var model: Model { factory.site.graph.model }
 
   /// The files of the theme: their places in the plan.
   package var assetIndices: [Int] {
@@ -38,6 +42,26 @@ extension PlannedSite {
       var renderer = FileRenderer(self)
       let (bytes, diagnostics) = renderer.bytes(of: index)
       return .made(bytes, isPage: plan.items[index].isPage, diagnostics)
+    }
+  }
+
+  /// What a page is about.
+  package enum Subject: Sendable {
+    /// A record, by its entity and its id.
+    case record(Entity, id: String)
+    /// The records of an entity.
+    case entity(Entity)
+  }
+
+  /// What a file of the site is about; nil for one that is about no record.
+  /// - Parameter index: its place in the plan.
+  package func subject(at index: Int) -> Subject? {
+    let graph = factory.site.graph
+    switch plan.items[index] {
+    case .record(let table, let row):
+      return .record(graph.model.entities[graph.entity(of: row, in: table)], id: graph.id(of: row, in: table))
+    case .index(let listing, _): return .entity(graph.model.entities[factory.listings[listing].entity])
+    default: return nil
     }
   }
 }

@@ -3,17 +3,17 @@
 /// `site`: the same on every page, but for the ways to other pages.
 enum SiteFields: Int, ViewFields {
   case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, model,
-    docket, search
+    docket
 }
 
 /// `page`.
 enum PageFields: Int, ViewFields {
-  case title, description, url, content, params, isHome, feed, section
+  case title, description, url, content, params, isHome, feed
 }
 
 /// An entity in `site.entities`, and `entity` on an index page.
 enum EntityFields: Int, ViewFields {
-  case name, label, plural, url, count, isCurrent, folder
+  case name, label, plural, url, count, isCurrent
 }
 
 /// A page in `site.pages`.
@@ -23,24 +23,22 @@ enum PageLinkFields: Int, ViewFields {
 
 /// `record`: docket's own things of a record.
 enum RecordFields: Int, ViewFields {
-  case id, title, url, body, label, index, path, previous, next, sums, state, stateLabel
+  case id, title, url, body, label, index, path, previous, next, sums
 }
 
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
-  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded,
-    isState, isTotal
+  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded
 }
 
 /// A table: an item of `lists`, an index page's records, a block's result.
 enum TableFields: Int, ViewFields {
-  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, isAdded,
-    totalLabel
+  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, isAdded
 }
 
 /// A column of a table.
 enum ColumnFields: Int, ViewFields {
-  case label, name, type, isNumber, isTotal, url, isAscending, isDescending, isSortable
+  case label, name, type, isNumber, isTotal
 }
 
 /// A row of a table.
@@ -50,7 +48,7 @@ enum RowFields: Int, ViewFields {
 
 /// A cell of a row.
 enum CellFields: Int, ViewFields {
-  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label
+  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded
 }
 
 /// A section of a table.
@@ -100,12 +98,12 @@ enum SortFields: Int, ViewFields {
 
 /// An item of `filters`.
 enum FilterFields: Int, ViewFields {
-  case label, name, isActive, values, clear, more, count
+  case label, name, isActive, values, clear
 }
 
 /// An item of a filter's `values`.
 enum FacetFields: Int, ViewFields {
-  case label, url, count, isCurrent, key
+  case label, url, count, isCurrent
 }
 
 /// `newest` on the home page.
@@ -115,10 +113,5 @@ enum NewestFields: Int, ViewFields {
 
 /// `block`: a query's result.
 enum BlockFields: Int, ViewFields {
-  case title, name, summary, asOf, table, svg, value, query, url, others
-}
-
-/// A figure beside a block's value, to compare it with.
-enum FigureFields: Int, ViewFields {
-  case label, value
+  case title, name, summary, asOf, table, svg, value
 }

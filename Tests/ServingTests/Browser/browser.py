@@ -62,7 +62,7 @@ class Window:
         self.browser = browser
         target = browser.call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Page.enable"), self.call("Runtime.enable")
+        self.call("Page.enable"), self.call("Runtime.enable"), self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         self.resize(width, height)
         self.open(address)
 
@@ -88,7 +88,7 @@ class Window:
         end = time.monotonic() + seconds
         while True:
             try:
-                value = self.run(script)
+                value = self.run(f"(value => value instanceof Node ? true : value)({script})")
                 if value: return value
             except RuntimeError:
                 pass  # The page is just being left.

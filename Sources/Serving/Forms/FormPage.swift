@@ -1,0 +1,314 @@
+import Diagnostics
+import Editing
+import Records
+
+/// The page of a form: every key of the record by its type, its rows, its body, and what is computed from them.
+///
+/// It works without scripts; `forms.js` makes it pleasant.
+struct FormPage {
+  let form: RecordForm
+  /// What the fields show.
+  let values: FormValues
+  /// The mark of the file that the values were made from.
+  let base: String
+  /// What a change has to bring along.
+  let token: String
+  /// What was typed as the id of a new record.
+  var id = ""
+  /// What is wrong with the values.
+  var problems = FieldProblems()
+  /// What the file says now, where that is not what the values were made from.
+  var theirs: FormValues?
+  /// What stands above the form.
+  var notice: HTML = ""
+  /// What is computed, by the names of the fields.
+  var computed: [String: String] = [:]
+
+  /// The page's bytes.
+  func bytes() -> [UInt8] {
+    let declared = form.declared
+    let main: HTML = """
+      <nav class="crumbs"><a href="/">Home</a> · <a href="/-/edit">All forms</a>\(back)</nav>
+      <h1>\(form.title)</h1>
+      \(notice)\(summary)\(conflict)
+      <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
+      data-compute="\(form.address.replacing("/-/edit/", with: "/-/compute/").replacing("/-/new/", with: "/-/compute/"))">
+      <input type="hidden" name="token" value="\(token)">
+      <input type="hidden" name="base" value="\(base)">
+      \(newID)<div class="fields">
+      \(form.keys.keys.compactMap(field))\(computedFields)</div>
+      \(form.keys.keys.compactMap(list))
+      <div class="field wide"><label for="body">Notes, in Markdown</label>
+      <textarea id="body" name="body" rows="5">
+      \(values.body ?? "")</textarea>
+      <div class="preview" data-preview hidden></div></div>
+      <p class="buttons"><button name="then" value="stay">Save</button>
+      <button name="then" value="next">\(form.record == nil ? "Save and new" : "Save and next")</button>
+      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? "/")" data-cancel>Cancel</a>\(delete)</p>
+      </form>
+      """
+    return ownPage(
+      title: form.title, head: "<script src=\"/-/forms.js\" defer></script>\n", main: main,
+      isWide: !declared.relationships.allSatisfy { $0.origin != .owned })
+  }
+
+  /// The address of the page of a record's document.
+  private func page(of document: Document) -> String {
+    "/" + PercentEncoding.path(String(document.path.dropLast(3))) + ".html"
+  }
+
+  private var back: HTML {
+    guard let document = form.document, let id = form.id else { return "" }
+    return """
+       · <a href="\(page(of: document))">Its page</a> · <a href="/-/new/\(form.declared.name)?like=\(PercentEncoding.path(id))">A new one like it</a>
+      """
+  }
+
+  private var delete: HTML {
+    guard form.record != nil else { return "" }
+    return """
+       <a class="delete" href="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">Delete …</a>
+      """
+  }
+
+  private var newID: HTML {
+    guard form.record == nil else { return "" }
+    return """
+      <div class="field\(problems.byField["id"] == nil ? "" : " bad")"><label for="id">ID, the name of its file</label>
+      <input id="id" name="id" value="\(id)" placeholder="as those before, or by its name" autocomplete="off">\(why("id"))</div>
+
+      """
+  }
+
+  /// What is wrong, before the form.
+  private var summary: HTML {
+    guard !problems.isEmpty else { return "" }
+    let count = problems.byField.count
+    let fields: HTML =
+      count == 0 ? "" : "<p>\(count == 1 ? "One field is" : "\(count) fields are") marked below.</p>"
+    let others: HTML = problems.others.isEmpty ? "" : "\(DiagnosticList(problems.others).html)"
+    return """
+      <section class="notice bad" role="alert" tabindex="-1"><h2>Nothing was saved</h2>\(fields)\(others)</section>
+
+      """
+  }
+
+  private var conflict: HTML {
+    guard theirs != nil else { return "" }
+    return """
+      <section class="notice bad" role="alert" tabindex="-1"><h2>The file has changed meanwhile</h2>
+      <p>Nothing was saved. Where the file says something else than this form, it is shown at the field; tick it to take what \
+      the file says. Save then writes the rest as it is here, or <a href="\(form.address)" data-discard>take the whole file</a>.</p></section>
+
+      """
+  }
+
+  // MARK: Fields
+
+  private func field(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
+    let name = "v.\(key.name)"
+    let value = values.fields[key.name] ?? ""
+    var label = labelInWords(key.name)
+    switch key.kind {
+    case .rows: return nil
+    case .was: return value.isEmpty ? nil : wrap(name, "Was", control(name, key.kind, value), key.name)
+    case .draft: label = "Draft"
+    case .attribute(let attribute):
+      label = attribute.label + (attribute.isRequired && attribute.expression == nil ? " *" : "")
+    case .reference(let relationship):
+      label = relationship.label + (relationship.declaration.isRequired ? " *" : "")
+    }
+    return wrap(name, label, control(name, key.kind, value), key.name)
+  }
+
+  private func wrap(_ name: String, _ label: String, _ control: HTML, _ key: String) -> HTML {
+    """
+    <div class="field\(problems.byField[name] == nil ? "" : " bad")"><label for="\(name)">\(label)</label>
+    \(control)\(why(name))\(other(key))</div>
+
+    """
+  }
+
+  private func why(_ name: String) -> HTML {
+    let texts = (problems.byField[name] ?? []).joined(separator: "; ")
+    return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
+  }
+
+  /// What the file says now at a key.
+  private func other(_ key: String) -> HTML {
+    guard let theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else { return "" }
+    return """
+      <label class="theirs"><input type="checkbox" name="take" value="\(key)"> In the file now: <b>\(theirs.fields[key] ?? "nothing")</b></label>
+      """
+  }
+
+  private var computedFields: HTML {
+    let derived = form.declared.attributes.filter { $0.derived != nil }
+    return """
+      \(derived.map { attribute in
+        """
+        <div class="field computed"><span>\(attribute.label)</span><output data-computed="v.\(attribute.name.text)">\
+        \(computed["v.\(attribute.name.text)"] ?? "–")</output></div>
+
+        """ as HTML
+      })
+      """
+  }
+
+  /// The control of a key.
+  private func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String) -> HTML {
+    let isBad = problems.byField[name] != nil
+    let base: HTML = """
+      id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why"
+      """
+    let hint = computed[name]
+    func input(_ type: HTML) -> HTML {
+      """
+      <input \(base) \(type) value="\(value)"\(hint.map { " placeholder=\"\($0)\"" } ?? "")\(isComputed(kind) ? " data-computed" as HTML : "")>
+      """
+    }
+    switch kind {
+    case .attribute(let attribute):
+      if !attribute.choices.isEmpty, attribute.type != .tags {
+        return select(
+          base, value, attribute.choices.map { ($0.text, $0.text) },
+          empty: attribute.defaultValue?.text ?? hint)
+      }
+      switch attribute.type {
+      case .boolean:
+        return select(
+          base, value, [("true", "Yes"), ("false", "No")],
+          empty: yesOrNo(attribute.defaultValue?.text ?? hint))
+      case .text: return area(base, value, rows: 3)
+      case .date: return input(value.isEmpty || CivilDate(value) != nil ? "type=\"date\"" : "type=\"text\"")
+      case .integer: return input("type=\"text\" inputmode=\"numeric\"")
+      case .decimal: return input("type=\"text\" inputmode=\"decimal\"")
+      case .money: return input("type=\"text\" inputmode=\"decimal\" class=\"money\"")
+      case .email: return input("type=\"email\"")
+      case .url: return input("type=\"url\"")
+      case .currency: return input("type=\"text\" maxlength=\"3\" size=\"4\"")
+      case .tags: return value.contains("\n") ? area(base, value, rows: 3) : input("type=\"text\" data-many")
+      case .string: return value.contains("\n") ? area(base, value, rows: 2) : input("type=\"text\"")
+      }
+    case .reference(let relationship):
+      let destination = form.model.entities[relationship.destination]
+      let many: HTML = relationship.isMany ? " data-many" : ""
+      let type: HTML = """
+        type="text" role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
+        """
+      let titles = relationship.isMany ? "" : title(of: value, relationship.destination)
+      let canAdd = destination.owner == nil && !destination.isAbstract
+      let add: HTML =
+        !canAdd
+        ? "" : " <a class=\"add\" target=\"_blank\" href=\"/-/new/\(destination.name)?for=\(name)\">New …</a>"
+      return "\(input(type))<span class=\"title\">\(titles)</span>\(name.hasPrefix("r.") ? "" : add)"
+    case .draft: return select(base, value, [("true", "Yes")], empty: "No")
+    case .was: return input("type=\"text\" data-many")
+    case .rows: return ""
+    }
+  }
+
+  /// Whether a script shows in an empty field what follows from the others.
+  private func isComputed(_ kind: EntityKeys.Kind) -> Bool {
+    if case .attribute(let attribute) = kind { attribute.type != .date } else { false }
+  }
+
+  private func yesOrNo(_ value: String?) -> String? {
+    value.map { $0 == "true" ? "Yes" : $0 == "false" ? "No" : $0 }
+  }
+
+  private func title(of id: String, _ entity: Int) -> String {
+    guard !id.isEmpty,
+      case .record(let found) = RecordLookup(form.book, today: form.today).record(id, of: entity)
+    else {
+      return ""
+    }
+    return RecordLookup(form.book, today: form.today).title(of: found)
+  }
+
+  private func area(_ base: HTML, _ value: String, rows: Int) -> HTML {
+    "<textarea \(base) rows=\"\(rows)\">\n\(value)</textarea>"
+  }
+
+  private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
+    let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
+    let isBoolean = choices.first?.0 == "true"
+    let value = isBoolean ? truth[value.lowercased()] ?? value.lowercased() : value
+    let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
+    let options = [("", empty.map { "(\($0))" } ?? "")] + choices + unknown
+    return """
+      <select \(base)>\(options.map { option in
+        "<option value=\"\(option.0)\"\(option.0 == value ? " selected" : "" as HTML)>\(option.1)</option>" as HTML
+      })</select>
+      """
+  }
+
+  // MARK: Rows
+
+  private func list(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
+    guard case .rows(let list) = key.kind else { return nil }
+    let entity = form.model.entities[list.destination]
+    let keys = EntityKeys(entity).keys
+    let rows = values.rows[key.name] ?? []
+    let blank = FormValues.Row(name: "new", was: nil, fields: [:])
+    // Without scripts there are two empty rows to fill in; a script takes them away and adds what is asked for.
+    let spare = (0..<2).map { FormValues.Row(name: "\(rows.count + 1_000 + $0)", was: nil, fields: [:]) }
+    return """
+      <fieldset class="rows\(problems.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
+      \(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
+      \(keys.map { "<th scope=\"col\">\(label(of: $0))</th>" as HTML })\(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\">\($0.label)</th>" as HTML })\
+      <th scope="col"><span class="plain">Place</span></th></tr></thead>
+      <tbody>
+      \(rows.enumerated().map { row($1, key.name, entity, place: $0 + 1) })\(spare.map { row($0, key.name, entity, place: nil, isSpare: true) })</tbody></table>
+      <template>\(row(blank, key.name, entity, place: nil))</template>
+      <button type="button" data-add hidden>Add</button></fieldset>
+
+      """
+  }
+
+  private func label(of key: (name: String, kind: EntityKeys.Kind)) -> String {
+    switch key.kind {
+    case .attribute(let attribute): attribute.label
+    case .reference(let relationship), .rows(let relationship): relationship.label
+    case .draft, .was: labelInWords(key.name)
+    }
+  }
+
+  private func row(
+    _ row: FormValues.Row, _ list: String, _ entity: Entity, place: Int?, isSpare: Bool = false
+  ) -> HTML {
+    let start = "r.\(list).\(row.name)"
+    let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
+      let field = "\(start).\(name)"
+      let isBad = problems.byField[field] != nil
+      return """
+        <td class="\(isBad ? "bad" : "")" data-label="\(label(of: (name, kind)))">\(control(field, kind, row.fields[name] ?? ""))\(why(field))</td>
+        """
+    }
+    let derived = entity.attributes.filter { $0.derived != nil }.map { attribute -> HTML in
+      let field = "\(start).\(attribute.name.text)"
+      return
+        "<td data-label=\"\(attribute.label)\"><output data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
+    }
+    return """
+      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle"><input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
+      <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="Place">\
+      <label><input type="checkbox" name="\(start).gone"> take away</label></span></td></tr>
+
+      """
+  }
+
+  private func otherRows(_ list: String) -> HTML {
+    func texts(_ values: FormValues) -> [String] {
+      (values.rows[list] ?? []).map { row in
+        row.fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+          .joined(separator: ", ")
+      }
+    }
+    guard let theirs, texts(theirs) != texts(values) else { return "" }
+    return """
+      <label class="theirs"><input type="checkbox" name="take" value="\(list)"> In the file now: <b>\(texts(theirs).joined(separator: " · "))</b></label>
+
+      """
+  }
+}

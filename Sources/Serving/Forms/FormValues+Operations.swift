@@ -1,0 +1,137 @@
+import Editing
+import Records
+
+extension FormValues {
+  /// What has to be done to a file for it to say what a form does. Keys that the form does not have stay.
+  /// - Parameters:
+  ///   - file: what the file says now.
+  ///   - entity: the record's entity, an index into the model's.
+  ///   - written: what a file has for what was typed as a key's value; nil for nothing.
+  func operations(
+    from file: FormValues, of entity: Int, in model: Model, written: Written
+  ) -> [RecordOperation] {
+    var operations: [RecordOperation] = []
+    for (name, kind) in EntityKeys(model.entities[entity]).keys {
+      if case .rows(let list) = kind {
+        guard let rows = rows[name] else { continue }
+        operations += Self.operations(
+          from: file.rows[name] ?? [], to: rows, list: name, of: list.destination, in: model, written: written
+        )
+      } else if let typed = fields[name] {
+        operations += Self.operation(name, kind, typed, file.fields[name], row: nil, written)
+      }
+    }
+    return operations
+  }
+
+  /// The fields of a new record, in the order of its keys.
+  func newFields(of entity: Int, in model: Model, written: Written) -> [RecordOperation.Field] {
+    EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
+      guard case .rows(let list) = kind else {
+        return fields[name].flatMap { written.field(name, kind, $0) }
+      }
+      guard let rows = rows[name], !rows.isEmpty else { return nil }
+      return .init(name, .rows(rows.map { Self.fields(of: $0, list.destination, in: model, written) }))
+    }
+  }
+
+  private static func operation(
+    _ name: String, _ kind: EntityKeys.Kind, _ typed: String, _ current: String?,
+    row: RecordOperation.RowPlace?, _ written: Written
+  ) -> [RecordOperation] {
+    guard typed != current ?? "" else { return [] }
+    guard let field = written.field(name, kind, typed) else {
+      return current == nil ? [] : [.clear(key: name, row: row)]
+    }
+    if case .text(let text) = field.value, text == current { return [] }
+    return [.set(field, row: row)]
+  }
+
+  private static func fields(
+    of row: Row, _ entity: Int, in model: Model, _ written: Written
+  ) -> [RecordOperation.Field] {
+    let typed = EntityKeys(model.entities[entity]).keys.compactMap { name, kind in
+      row.fields[name].flatMap { written.field(name, kind, $0) }
+    }
+    return row.was == nil ? written.completed(typed, entity) : typed
+  }
+
+  // MARK: Rows
+
+  /// What has to be done to a list: rows that stay in order are changed where they stand, others are taken away and
+  /// put in.
+  private static func operations(
+    from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, written: Written
+  ) -> [RecordOperation] {
+    func place(_ index: Int) -> RecordOperation.RowPlace { .init(list: list, index: index) }
+    let known = rows.compactMap(\.was).filter { current.indices.contains($0) }
+    let steady = longestRise(known)
+    var operations = current.indices.reversed().filter { !steady.contains($0) }.map {
+      RecordOperation.removeRow(place($0))
+    }
+    let kept = steady.sorted()
+    for (index, was) in kept.enumerated() {
+      guard let row = rows.first(where: { $0.was == was }) else { continue }
+      for (name, kind) in EntityKeys(model.entities[entity]).keys {
+        guard let typed = row.fields[name] else { continue }
+        operations += operation(name, kind, typed, current[was].fields[name], row: place(index), written)
+      }
+    }
+    for (index, row) in rows.enumerated() where !(row.was.map(steady.contains) ?? false) {
+      var fields = fields(of: row, entity, in: model, written)
+      // A row that was moved keeps what the form does not show.
+      if let was = row.was, current.indices.contains(was) {
+        for (key, value) in current[was].fields.sorted(by: { $0.key < $1.key }) where row.fields[key] == nil {
+          fields.append(.init(key, .text(value)))
+        }
+      }
+      operations.append(.insertRow(fields, place(index)))
+    }
+    return operations
+  }
+
+  /// The members of a longest rising part of a list of different numbers.
+  private static func longestRise(_ numbers: [Int]) -> Set<Int> {
+    var lengths: [Int] = []
+    var previous: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      let best = numbers.indices[..<index].filter { numbers[$0] < number }.max { lengths[$0] < lengths[$1] }
+      lengths.append((best.map { lengths[$0] } ?? 0) + 1)
+      previous.append(best)
+    }
+    var rise: Set<Int> = []
+    var index = numbers.indices.max { lengths[$0] < lengths[$1] }
+    while let place = index {
+      rise.insert(numbers[place])
+      index = previous[place]
+    }
+    return rise
+  }
+}
+
+/// Turns what was typed into what a file has.
+struct Written {
+  /// Reads values in the forms that people type.
+  let values: TypedValue
+  /// The id that a reference to an entity names: an id, or a title that only one record has.
+  let id: (_ name: String, _ entity: Int) -> String
+  /// A new row's fields with what follows from them today, such as the price of the service that it names.
+  let completed: (_ fields: [RecordOperation.Field], _ entity: Int) -> [RecordOperation.Field]
+
+  /// A key with its value; nil where nothing was typed.
+  func field(_ name: String, _ kind: EntityKeys.Kind, _ typed: String) -> RecordOperation.Field? {
+    guard !typed.trimmingSpaces().isEmpty else { return nil }
+    switch kind {
+    case .attribute(let attribute) where attribute.type == .tags:
+      return .init(name, .list(FormValues.texts(typed)))
+    case .attribute(let attribute): return .init(name, .text(values.written(typed, as: attribute.type)))
+    case .reference(let relationship) where relationship.isMany:
+      return .init(name, .list(FormValues.texts(typed).map { id($0, relationship.destination) }))
+    case .reference(let relationship):
+      return .init(name, .text(id(typed.trimmingSpaces(), relationship.destination)))
+    case .was: return .init(name, .list(FormValues.texts(typed)))
+    case .draft: return typed == "false" ? nil : .init(name, .text(typed))
+    case .rows: return nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Editing
+import Records
+
+/// What a form holds, as it is typed: the value of each key, the rows of each list, the body.
+struct FormValues: Sendable, Equatable {
+  /// A row of a list.
+  struct Row: Sendable, Equatable {
+    /// What the form calls it; the names of its fields begin with it.
+    var name: String
+    /// Its place in the file, from 0; nil for a row that is new.
+    var was: Int?
+    /// The value of each key.
+    var fields: [String: String]
+
+    /// Whether nothing was typed in it.
+    var isEmpty: Bool { fields.values.allSatisfy { $0.trimmingSpaces().isEmpty } }
+  }
+
+  /// The value of each key.
+  var fields: [String: String] = [:]
+  /// The rows of each list, in order.
+  var rows: [String: [Row]] = [:]
+  /// The body; nil where the form has none.
+  var body: String?
+
+  /// An empty form.
+  init() {}
+
+  /// What a file says.
+  init(_ fields: [RecordOperation.Field], body: String) {
+    for field in fields {
+      switch field.value {
+      case .text(let text): self.fields[field.key] = text
+      case .list(let texts): self.fields[field.key] = Self.joined(texts)
+      case .rows(let rows):
+        self.rows[field.key] = rows.enumerated().map { index, row in
+          Row(name: "\(index)", was: index, fields: FormValues(row, body: "").fields)
+        }
+      }
+    }
+    self.body = body
+  }
+
+  /// What was sent: `v.date`, `r.rows.0.price`, `body`. A row's `place` orders it, and `gone` takes it away.
+  init(_ form: FormFields) {
+    var places: [String: [String: Double]] = [:]
+    for field in form.all {
+      if field.name == "body" { body = field.value }
+      let parts = field.name.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(
+        String.init)
+      if parts.count >= 2, parts[0] == "v" {
+        fields[parts.dropFirst().joined(separator: ".")] = field.value
+      } else if parts.count == 4, parts[0] == "r" {
+        let (list, name, key) = (parts[1], parts[2], parts[3])
+        var rows = rows[list] ?? []
+        let index = rows.firstIndex { $0.name == name } ?? rows.endIndex
+        if index == rows.endIndex { rows.append(Row(name: name, was: nil, fields: [:])) }
+        switch key {
+        case "was": rows[index].was = Int(field.value)
+        case "place": places[list, default: [:]][name] = Double(field.value)
+        case "gone": places[list, default: [:]][name] = -1
+        default: rows[index].fields[key] = field.value
+        }
+        self.rows[list] = rows
+      }
+    }
+    for (list, all) in rows {
+      let own = places[list] ?? [:]
+      let ordered = all.enumerated().sorted { a, b in
+        let order = (own[a.element.name] ?? Double(a.offset + 1), own[b.element.name] ?? Double(b.offset + 1))
+        return (order.0, a.offset) < (order.1, b.offset)
+      }.map(\.element)
+      rows[list] = ordered.filter { own[$0.name] != -1 && !($0.was == nil && $0.isEmpty) }
+    }
+  }
+
+  // MARK: Lists of texts
+
+  /// Texts as a form shows them: with commas, or a line each where a text has a comma itself.
+  static func joined(_ texts: [String]) -> String {
+    texts.joined(separator: texts.contains { $0.contains(",") } ? "\n" : ", ")
+  }
+
+  /// The texts of a list as it was typed.
+  static func texts(_ typed: String) -> [String] {
+    typed.split(separator: typed.contains("\n") ? "\n" : ",").map { $0.trimmingSpaces() }.filter {
+      !$0.isEmpty
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks and line ends around it.
+  func trimmingSpaces() -> String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,76 @@
+import Content
+import Diagnostics
+import Editing
+import Records
+
+extension RecordForm {
+  /// The files with an edit laid over them.
+  func overlay(_ edit: Edit, over source: any ContentSource) -> Overlay {
+    var overlay = Overlay(over: source)
+    for change in edit.changes {
+      if let bytes = change.after { overlay.put(bytes, at: change.path) } else { overlay.delete(change.path) }
+    }
+    return overlay
+  }
+
+  /// What would be wrong after an edit that is not wrong now.
+  /// - Parameters:
+  ///   - path: the path below Content of the record's file.
+  ///   - before: what is shown now.
+  func problems(
+    of edit: Edit, path: String, values: FormValues, before: Snapshot, loading: Loading
+  ) async -> FieldProblems {
+    guard !edit.changes.isEmpty else { return FieldProblems() }
+    let after = await loading.site(await loading.book(overlay(edit, over: loading.source)))
+    var known: [String: Int] = [:]
+    func key(_ diagnostic: Diagnostic) -> String {
+      "\(diagnostic.id.rawValue) \(diagnostic.range.file.path) \(diagnostic.summary)"
+    }
+    for diagnostic in before.diagnostics where diagnostic.severity == .error {
+      known[key(diagnostic), default: 0] += 1
+    }
+    let new = after.diagnostics.filter { diagnostic in
+      guard diagnostic.severity == .error else { return false }
+      guard let count = known[key(diagnostic)], count > 0 else { return true }
+      known[key(diagnostic)] = count - 1
+      return false
+    }
+    return FieldProblems(new, path: book.root + "/" + path, values: values, names: keys.names)
+  }
+
+  /// What is computed from the values of a form, as a book has it, by the names of the form's fields.
+  func computed(in book: Book, path: String?, values: FormValues) -> [String: String] {
+    let graph = book.graph
+    let table = graph.model.entities[entity].table
+    guard let path, graph.tables.indices.contains(table),
+      let row = graph.rows(of: entity).first(where: { graph.document(of: $0, in: table).path == path })
+    else { return [:] }
+    var result: [String: String] = [:]
+    for attribute in declared.attributes where attribute.expression != nil {
+      result["v.\(attribute.name.text)"] = text(of: graph.tables[table].columns[attribute.column][row])
+    }
+    for (name, kind) in keys.keys {
+      guard case .rows(let list) = kind else { continue }
+      let owned = graph.model.entities[list.destination]
+      let targets = graph.tables[table].links[list.link].targets(of: row)
+      for target in targets {
+        let position = Int(graph.tables[owned.table].positions[Int(target)])
+        guard let all = values.rows[name], all.indices.contains(position - 1) else { continue }
+        // What a row has without that anybody typed it is shown, too: a default, the price of its service.
+        for attribute in owned.attributes
+        where attribute.expression != nil || all[position - 1].fields[attribute.name.text] ?? "" == "" {
+          let value = graph.tables[owned.table].columns[attribute.column][Int(target)]
+          result["r.\(name).\(all[position - 1].name).\(attribute.name.text)"] = text(of: value)
+        }
+      }
+    }
+    return result
+  }
+
+  private func text(of value: Value) -> String? {
+    guard case .money(let money) = value else { return value.plainText }
+    var bytes: [UInt8] = []
+    money.append(to: &bytes, home: model.currency)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

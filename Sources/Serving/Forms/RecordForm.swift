@@ -1,0 +1,132 @@
+import Content
+import Diagnostics
+import Editing
+import Records
+
+/// A record that a form is about, or the entity of one that is to be made.
+struct RecordForm: Sendable {
+  /// The book that it is in.
+  let book: Book
+  /// The day that `today()` is.
+  let today: CivilDate
+  /// The entity, an index into the model's.
+  let entity: Int
+  /// The record; nil for a new one.
+  let record: RecordHandle?
+
+  /// Finds what an address names: an entity by its name, a record of it by its id.
+  init?(_ book: Book, today: CivilDate, entity name: some StringProtocol, id: (some StringProtocol)?) {
+    let model = book.graph.model
+    guard let entity = model.entity(named: String(name)), model.entities[entity].owner == nil else {
+      return nil
+    }
+    self.book = book
+    self.today = today
+    guard let id else {
+      guard !model.entities[entity].isAbstract else { return nil }
+      self.entity = entity
+      record = nil
+      return
+    }
+    let table = model.entities[entity].table
+    guard let row = book.graph.row(withID: String(id), in: table) else { return nil }
+    self.entity = book.graph.entity(of: row, in: table)
+    record = RecordHandle(table: table, row: row)
+  }
+
+  var graph: RecordGraph { book.graph }
+  var model: Model { book.graph.model }
+  /// The entity as the model declares it.
+  var declared: Entity { model.entities[entity] }
+  /// The keys that may be written, in order.
+  var keys: EntityKeys { EntityKeys(declared) }
+  /// The id of the record.
+  var id: String? { record.map { graph.id(of: $0.row, in: $0.table) } }
+  /// The document of the record.
+  var document: Document? { record.map { graph.document(of: $0.row, in: $0.table) } }
+  /// Writes the entity's files.
+  var writer: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
+  /// The address of the form.
+  var address: String {
+    guard let id else { return "/-/new/\(declared.name)" }
+    return "/-/edit/\(declared.name)/\(PercentEncoding.path(id))"
+  }
+  /// What the record is called.
+  var title: String {
+    guard let record else { return "New \(declared.label)" }
+    return "\(declared.label) \(RecordLookup(book, today: today).title(of: record))"
+  }
+
+  /// What the record's file says.
+  var written: FormValues {
+    guard let document else { return FormValues() }
+    let body = document.file.text(document.body).replacing("\r\n", with: "\n")
+    return FormValues(writer.fields(of: document), body: body)
+  }
+
+  /// A number that tells the bytes of the record's file from others; empty for a new record.
+  var mark: String { document.map { PageFile.mark(of: $0.file.bytes) } ?? "" }
+
+  /// Turns what is typed into what a file has.
+  var reader: Written {
+    let editor = Editor(book, today: today)
+    let currency = record.map { editor.currency(of: $0) } ?? model.currency
+    return Written(
+      values: editor.values,
+      id: { name, entity in
+        // A name that fits no record, or several, stays as it is: the check says so in its words.
+        guard case .record(let found) = editor.lookup.record(name, of: entity) else { return name }
+        return graph.id(of: found.row, in: found.table)
+      }, completed: { editor.completed($0, of: $1, currency: currency) })
+  }
+
+  /// The record before or after this one in the entity's order.
+  func neighbour(after step: Int) -> String? {
+    guard let record else { return nil }
+    let first = model.entities[entity].family.lowerBound
+    let order = graph.tables[record.table].orders
+    let place = entity - (model.entities.indices.first { model.entities[$0].table == record.table } ?? first)
+    guard order.indices.contains(place), let index = order[place].firstIndex(of: Int32(record.row)),
+      order[place].indices.contains(index + step)
+    else { return nil }
+    return graph.id(of: Int(order[place][index + step]), in: record.table)
+  }
+
+  // MARK: Edits
+
+  /// The edit that makes the file say what a form does.
+  /// - Returns: the edit, and the id and the path below Content of the record.
+  func edit(_ values: FormValues, id wanted: String?) -> (edit: Edit, id: String, path: String)? {
+    var edit = Edit()
+    guard let document, let id else { return new(values, id: wanted) }
+    let operations = values.operations(from: written, of: entity, in: model, written: reader)
+    var bytes = writer.bytes(of: document.file, after: operations)
+    if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, document) }
+    edit.put(bytes, at: String(document.path), before: document.file.bytes)
+    return (edit, id, String(document.path))
+  }
+
+  /// The bytes of a file with another body, in the line ends of the file.
+  private func replacing(_ body: String, in bytes: [UInt8], _ document: Document) -> [UInt8] {
+    let old = document.body
+    let usesCRLF = document.file.bytes.contains(0x0D)
+    var text = usesCRLF ? body.replacing("\n", with: "\r\n") : body
+    if !text.isEmpty, !text.hasSuffix("\n") { text += usesCRLF ? "\r\n" : "\n" }
+    return bytes.dropLast(old.count) + Array(text.utf8)
+  }
+
+  private func new(_ values: FormValues, id wanted: String?) -> (edit: Edit, id: String, path: String)? {
+    let editor = Editor(book, today: today)
+    var edit = Edit()
+    let fields = values.newFields(of: entity, in: model, written: reader)
+    let given = wanted?.trimmingSpaces() ?? ""
+    guard let id = given.isEmpty ? editor.nextID(of: entity, fields, taken: []) : nfc(given), isValidID(id),
+      !editor.isTaken(id, in: declared.table), let folder = editor.folder(nil, of: entity, fields, &edit)
+    else { return nil }
+    var body = values.body ?? ""
+    if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }
+    let path = "\(folder)/\(id).md"
+    edit.put(writer.bytes(of: fields) + Array(body.utf8), at: path, before: nil)
+    return (edit, id, path)
+  }
+}
