@@ -91,7 +91,7 @@ package struct ContentLoader: Sendable {
       !lints || (settingsProblems + model.diagnostics).hasErrors
       ? []
       : await LintChecker.check(
-        derived, expressions, scan: scan, off: settings.lintsOff, today: today)
+        derived, expressions, scan: scan, pages: pages, off: settings.lintsOff, today: today)
     // Without its model every record of a firm's own looks wrong.
     let isWhole = model.isWhole && !(scan.hasMisnamedModel && files["model.yml"] == nil)
     let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {

@@ -68,6 +68,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case inverseMismatch = "inverse-mismatch"
   case formulaCycle = "formula-cycle"
   case foreignMoney = "foreign-money"
+  case notYetPrivate = "not-yet-private"
 
   // Lints
   case paidNotMade = "paid-not-made"
@@ -82,6 +83,17 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case sameName = "same-name"
   case unreferencedRecord = "unreferenced-record"
   case gapInIDs = "gap-in-ids"
+  case unlikelyDate = "unlikely-date"
+  case paidBeforeDate = "paid-before-date"
+  case paidInFuture = "paid-in-future"
+  case negativeSum = "negative-sum"
+  case threeDecimals = "three-decimals"
+  case unusualPrice = "unusual-price"
+  case sameRecord = "same-record"
+  case rowWithoutService = "row-without-service"
+  case yearDiffers = "year-differs"
+  case imageAsText = "image-as-text"
+  case nullAsText = "null-as-text"
 
   // Queries
   case querySyntax = "query-syntax"

@@ -97,7 +97,9 @@ struct CheckCommand: AsyncParsableCommand {
     // As it is copied from a report, in brackets.
     let name = name.trimmingPrefix("[").split(separator: "]").first.map(String.init) ?? name
     guard let id = DiagnosticID(rawValue: name) else {
-      let nearest = nearestName(to: name, among: DiagnosticID.allCases.map(\.rawValue))
+      let names = DiagnosticID.allCases.map(\.rawValue)
+      // `unknown-ref` is the beginning of one before it is nearly another.
+      let nearest = names.first { $0.hasPrefix(name) } ?? nearestName(to: name, among: names)
       throw ValidationError(
         "there is no kind of mistake '\(name)'"
           + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'docket check --list' names all"))

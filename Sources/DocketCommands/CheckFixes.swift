@@ -78,12 +78,20 @@ struct CheckFixes {
   /// The names of files that are being written; they begin with '.', so that no check takes one for a record.
   private static let temporaryName = ".docket-fix-"
 
+  /// Whether a name is one that this program makes: with six letters and digits, and not a file of the user's.
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(temporaryName) && name.utf8.count == temporaryName.utf8.count + 6
+      && name.utf8.suffix(6).allSatisfy { byte in
+        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+      }
+  }
+
   /// Removes what a killed run left, in a folder and those below.
   private func sweep(_ folder: String) {
     for entry in (try? FileSystem.entries(of: folder)) ?? [] {
       let path = "\(folder)/\(entry.name)"
       switch entry.kind {
-      case .file where entry.name.hasPrefix(Self.temporaryName): unlink(path)
+      case .file where Self.isTemporary(entry.name): unlink(path)
       case .folder where !entry.name.hasPrefix("."): sweep(path)
       default: break
       }

@@ -12,7 +12,8 @@ import FileSystem
 
 extension Settings {
   /// How reports for code hosts name files: from the workspace of GitHub Actions down, where docket runs in one; else
-  /// from the folder it runs in, where the content lies below; else from the site's folder.
+  /// from the root of the content's repository; else from the folder it runs in, where the content lies below; else from
+  /// the site's folder.
   var reportPaths: ReportPaths {
     let here = FileSystem.resolved(".") ?? "/"
     if let workspace = getenv("GITHUB_WORKSPACE").flatMap({ FileSystem.resolved(String(cString: $0)) }),
@@ -20,9 +21,21 @@ extension Settings {
     {
       return ReportPaths(folder: here, root: workspace)
     }
-    if let content = FileSystem.resolved(content), ReportPaths.isInside(content, here) {
-      return ReportPaths(folder: here, root: here)
+    if let content = FileSystem.resolved(content) {
+      if let root = Self.repository(of: content) { return ReportPaths(folder: here, root: root) }
+      if ReportPaths.isInside(content, here) { return ReportPaths(folder: here, root: here) }
     }
     return ReportPaths(folder: here, root: content + "/..")
+  }
+
+  /// The nearest folder upwards that has a `.git`; nil outside of a repository.
+  private static func repository(of folder: String) -> String? {
+    var path = folder[...]
+    while let slash = path.lastIndex(of: "/") {
+      // In a work tree of its own `.git` is a file.
+      if FileSystem.kind(of: path + "/.git") != nil { return String(path) }
+      path = path[..<slash]
+    }
+    return nil
   }
 }

@@ -36,6 +36,7 @@ package func runDocket() async {
         "\(name) is given twice, and only one would count"
           + (name == "--where" ? "; join the conditions with AND" : ""))
     }
+    if let name = unknownCommand(arguments) { throw ValidationError(name) }
     var command = try Docket.parseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
@@ -50,14 +51,32 @@ package func runDocket() async {
   }
 }
 
+/// The options whose value is taken whatever it begins with.
+private let optionsWithExpressions: Set = [
+  "--where", "--sort", "--limit", "--offset", "--columns", "--section", "--group", "--having",
+]
+
 /// An option that stands twice among the arguments, of which the parser would take the last without a word; some
 /// may be given again.
 private func repeatedOption(_ arguments: [String]) -> String? {
   var seen: Set<Substring> = []
-  for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("--") {
+  var isValue = false
+  for argument in arguments.prefix(while: { $0 != "--" }) {
+    // What follows such an option is its value, though it begins with a dash: --sort '--total'.
+    defer { isValue = !isValue && optionsWithExpressions.contains(argument) }
+    guard !isValue, argument.hasPrefix("--") else { continue }
     let name = argument.prefix { $0 != "=" }
     if ["--row", "--map"].contains(name) { continue }
     guard seen.insert(name).inserted else { return String(name) }
   }
   return nil
+}
+
+/// What to say of a first word that is no command and nearly one: the parser would take it for an argument too many.
+private func unknownCommand(_ arguments: [String]) -> String? {
+  guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
+  let names = Docket.configuration.subcommands.map { $0._commandName } + ["help"]
+  guard !names.contains(word) else { return nil }
+  return "there is no command '\(word)'"
+    + (nearestName(to: word, among: names).map { "; did you mean '\($0)'?" } ?? "; 'docket --help' lists them")
 }

@@ -25,6 +25,9 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let console = Console(color: .auto)
+    guard !folder.isEmpty else {
+      throw ValidationError("the name of the folder is empty; name one, as in 'docket init shop'")
+    }
     if FileSystem.kind(of: folder) == .folder {
       let entries = try FileSystem.entries(of: folder)
       guard entries.allSatisfy({ $0.name == ".git" }) else {
@@ -46,7 +49,9 @@ struct InitCommand: AsyncParsableCommand {
     let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     var folder = ""
     for part in folders {
-      folder += folder.isEmpty && !part.isEmpty ? String(part) : "/" + part
+      // The part before the first '/' of an absolute path is empty.
+      folder +=
+        folder.isEmpty ? part.isEmpty ? "/" : String(part) : folder.hasSuffix("/") ? String(part) : "/" + part
       guard !folder.isEmpty, folder != "/", FileSystem.kind(of: folder) == nil else { continue }
       guard mkdir(folder, 0o777) == 0 else {
         throw EnvironmentFailure("make the folder", folder, reason: FileSystem.reason())

@@ -54,7 +54,7 @@ package enum Fences: Sendable, Equatable {
     case .unclosed(let fence):
       nearFence(in: file, from: fence.upperBound, lines: .max, id: .unclosedFrontMatter)
         ?? Diagnostic(
-          .unclosedFrontMatter, at: file[fence],
+          .unclosedFrontMatter, at: Self.endOfKeys(in: file, from: fence.upperBound),
           "front matter is not closed; a second line '---' is missing after its last key")
     }
   }
@@ -139,6 +139,25 @@ package enum Fences: Sendable, Equatable {
           ? [] : [.init(replacing: file[line.startIndex..<line.endIndex], with: "---")])
     }
     return nil
+  }
+
+  /// The first line that looks like no key, value or comment, before which the fence is missing; else the file's end.
+  private static func endOfKeys(in file: SourceFile, from start: Int) -> SourceRange {
+    let span = file.bytes.span
+    var line = nextLine(span, after: start)
+    while line < span.count {
+      let end = lineEnd(span, from: line)
+      let text = file.bytes[line..<end]
+      let key = text.prefix { $0 != UInt8(ascii: ":") }
+      let isKey =
+        key.count < text.count && key.allSatisfy { !isBlank($0) }
+        && (key.endIndex + 1 == end || isBlank(text[key.endIndex + 1]))
+      let isMore =
+        text.first.map { isBlank($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "#") } ?? true
+      guard isKey || isMore else { return file[line..<end] }
+      line = nextLine(span, after: end)
+    }
+    return file[span.count..<span.count]
   }
 
   private static func isFence(_ bytes: borrowing Span<UInt8>, _ line: Range<Int>) -> Bool {

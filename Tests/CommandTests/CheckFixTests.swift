@@ -137,9 +137,14 @@ import Testing
 
   @Test func whatAKilledRunLeftIsRemoved() async throws {
     let folder = try Self.site(
-      [], adding: ["Content/orders/2026/.docket-fix-a1B2c3": "---\n", "Content/.gitkeep": ""])
+      [],
+      adding: [
+        "Content/orders/2026/.docket-fix-a1B2c3": "---\n", "Content/.gitkeep": "",
+        "Content/.docket-fix-notes.md": "mine", "Content/.docket-fix-a-b.cd": "mine",
+      ])
     #expect(try await folder.docket("check", "--fix").status == 0)
     #expect(!folder.has("Content/orders/2026/.docket-fix-a1B2c3"))
+    #expect(folder.has("Content/.docket-fix-notes.md") && folder.has("Content/.docket-fix-a-b.cd"))
     #expect(folder.has("Content/.gitkeep"))
   }
 

@@ -92,6 +92,20 @@ import Testing
     #expect(try await files(program) == Set(expected.map { "\(name)/\($0)" }))
   }
 
+  @Test func inARepositoryPathsAreToldFromItsRoot() async throws {
+    let folder = try TemporaryFolder([
+      "repo/.git/HEAD": "ref: refs/heads/main\n", "repo/books/Content/orders/o1.md": "---\ndat: 1\n---\n",
+    ])
+    for place in ["repo/books", "repo", "."] {
+      var program = Program.docket(in: folder.path(place))
+      program.environment["GITHUB_WORKSPACE"] = ""
+      let run = try await program.run([
+        "check", "--format", "github", "--content", folder.path("repo/books/Content"),
+      ])
+      #expect(run.output.contains("file=books/Content/orders/o1.md,"), "\(place): \(run.output)")
+    }
+  }
+
   // MARK: Explanations
 
   @Test func explainsAMistakeWithoutASite() async throws {

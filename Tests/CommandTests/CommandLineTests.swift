@@ -8,7 +8,10 @@ import Testing
 
   @Test(arguments: [
     (["build", "--outptu", "x"], "Unknown option '--outptu'"),
-    (["biuld"], "biuld"),
+    (["biuld"], "there is no command 'biuld'; did you mean 'build'?"),
+    (["paint"], "there is no command 'paint'; 'docket --help' lists them"),
+    (["check", "--explain", "unknown-ref"], "did you mean 'unknown-reference'?"),
+    (["query", "Order", "--sort", "date", "--sort", "id"], "--sort is given twice"),
     (["build", "extra"], "extra"),
     (["build", "--content", "Contents"], "there is no folder 'Contents'"),
     (["build", "--today", "2026-02-30"], "--today is a day such as 2026-03-14, not '2026-02-30'"),
@@ -21,6 +24,7 @@ import Testing
     (["build", "--output", "Content/Site"], "output folder"),
     (["build", "--output", "Content/public/Site"], "output folder"),
     (["init"], "not empty"),
+    (["init", ""], "the name of the folder is empty"),
     (["init", "Content/site.yml"], "'Content/site.yml' is a file"),
   ])
   func wrongUsageEndsWith64(arguments: [String], message: String) async throws {
@@ -293,5 +297,14 @@ import Testing
     let run = try await TemporaryFolder().docket("init", "/proc/docket/shop")
     #expect(run.status == 70)
     #expect(run.error.hasPrefix("docket: "))
+    #expect(run.error.contains("'/proc/docket'"))
+  }
+
+  @Test func aValueThatBeginsWithDashesIsNoOption() async throws {
+    let folder = try SmallSite.folder()
+    let run = try await folder.docket(
+      "query", "Order", "--columns", "--total", "--sort", "--total", "--limit", "1", "--format", "csv")
+    #expect(run.error == "")
+    #expect(run.output == "--total\r\n5.00\r\n")
   }
 }

@@ -28,7 +28,7 @@ import Testing
         label: Crate
         body: public
         attributes:
-          price: {type: money, digits: 4, private: true}
+          price: {type: money, digits: 4, private: false}
           kind: {type: string, choices: [a, b], unique: true}
           worth: {type: money, derived: content.@sum.worth + price}
         relationships:

@@ -137,12 +137,12 @@ import Testing
           attributes:
             name:
               {type: string, required: yes, default: Anna, choices: [Anna, Bertha], min: A, max: C, min-length: 1,
-               max-length: 9, pattern: '\\w+', unique: true, label: Name, private: true}
+               max-length: 9, pattern: '\\w+', unique: true, label: Name, private: no}
             price: {type: money, digits: 3, total: false}
       """)
     #expect(read.diagnostics.isEmpty)
     let name = try attribute("name", of: "Boat", in: read.model)
-    #expect(name.isRequired && name.isUnique && name.isPrivate)
+    #expect(name.isRequired && name.isUnique && !name.isPrivate)
     #expect(name.choices.map(\.text) == ["Anna", "Bertha"])
     #expect(
       [name.defaultValue, name.minimum, name.maximum, name.pattern].map { $0?.text } == [

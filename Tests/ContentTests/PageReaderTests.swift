@@ -23,11 +23,11 @@ import Testing
 
   @Test func aPageHasItsKeys() async throws {
     let (page, problems) = try await page(
-      "title: Über uns\ndescription: Wer wir sind\ntemplate: wide\nprivate: yes\nas-of: 2026-01-31\nparams: {a: [1, true, {b: }]}",
+      "title: Über uns\ndescription: Wer wir sind\ntemplate: wide\nprivate: no\nas-of: 2026-01-31\nparams: {a: [1, true, {b: }]}",
       at: "about.md")
     #expect(problems == [])
     #expect(page.title == "Über uns" && page.description == "Wer wir sind" && page.template?.text == "wide")
-    #expect(page.isPrivate && page.asOf?.description == "2026-01-31")
+    #expect(!page.isPrivate && page.asOf?.description == "2026-01-31")
     #expect(page.params.map(\.key) == ["a"])
     guard case .list(let values)? = page.params.first?.value else { throw Unexpected("no list") }
     #expect(values.prefix(2) == [.text("1"), .boolean(true)])

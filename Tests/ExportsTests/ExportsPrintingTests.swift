@@ -113,6 +113,14 @@ struct ExportsPrintingTests {
     #expect(tight.contains("1017.50; 7.00 USD") && tight.contains("2026-03-14"))
   }
 
+  @Test func idsAreNeverCut() throws {
+    let long = ExportedItem(
+      id: "2026-0000000000001", text: String(repeating: "long ", count: 20), other: "acme")
+    let printed = Fixture.text(try Fixture.result([long], columns: "id, text").text(width: 24))
+    #expect(printed.contains("2026-0000000000001"))
+    #expect(printed.contains("…"))
+  }
+
   @Test func noFileCanSteerTheTerminal() throws {
     #expect(try !text("text").utf8.contains(0x1B))
     #expect(try !text("text", section: "text").utf8.contains(0x1B))

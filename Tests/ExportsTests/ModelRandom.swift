@@ -61,7 +61,6 @@ struct ModelRandom {
     entity.label = maybe(30, text().text)
     entity.title = maybe(50, text())
     entity.sort = maybe(50, text())
-    entity.isPrivate = chance(20)
     entity.hasPublicBody = maybe(30, chance(50))
     for _ in 0..<below(3) {
       entity.rules.append(
@@ -88,7 +87,6 @@ struct ModelRandom {
     attribute.isUnique = chance(10)
     attribute.digits = maybe(20, below(10))
     attribute.writtenLabel = maybe(30, text().text)
-    attribute.isPrivate = chance(20)
     attribute.writtenTotal = maybe(30, chance(50))
     if chance(50) { attribute.derived = maybe(40, text()) } else { attribute.formula = maybe(40, text()) }
     dropMisfits(&attribute)
@@ -137,7 +135,6 @@ struct ModelRandom {
     }
     relationship.deleteRule = DeleteRule.allCases[below(DeleteRule.allCases.count)]
     relationship.label = maybe(20, text().text)
-    relationship.isPrivate = chance(10)
     return relationship
   }
 

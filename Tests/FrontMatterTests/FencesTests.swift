@@ -63,12 +63,17 @@ import Testing
     #expect(Fences(of: Array("\u{FEFF}text".utf8)) == .absent(body: 3..<7))
   }
 
-  @Test(arguments: ["---", "---\n", "---\na: 1\n"])
-  func reportsAnUnclosedFence(text: String) throws {
-    let file = SourceFile(path: "a.md", text: text)
+  @Test(arguments: [
+    "---1️⃣2️⃣", "---\n1️⃣2️⃣", "---\na: 1\n1️⃣2️⃣", "---\na: 1\n\n1️⃣Who owes what.2️⃣\nMore.",
+    "---\na: 1\nrows:\n  - {b: 2}\n- c\n# d\ne:\n1️⃣See http://x2️⃣\n",
+  ])
+  func reportsAnUnclosedFenceWhereTheKeysEnd(text: String) throws {
+    let marked = MarkedText(text)
+    let file = SourceFile(path: "a.md", text: marked.text)
     let problem = try #require(Fences(of: file.bytes).diagnostic(in: file))
     #expect(problem.id == .unclosedFrontMatter)
-    #expect(problem.range.bytes == 0..<3)
+    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
   }
 
   @Test(arguments: [

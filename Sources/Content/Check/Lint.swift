@@ -11,6 +11,13 @@ package enum Lint {
   package static let ids: [DiagnosticID] = [
     .paidNotMade, .paidWithoutDay, .overpaid, .orderWithoutRows, .orderWithoutCustomer, .dueBeforeDate,
     .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
+    .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
+    .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText,
+  ]
+
+  /// The lints that a slip in a date may set off together.
+  static let ofDates: Set<DiagnosticID> = [
+    .unlikelyDate, .paidBeforeDate, .paidInFuture, .dateAfterToday, .dueBeforeDate, .yearDiffers,
   ]
 
   /// The most warnings that one lint gives about records of one kind: the last of them counts the rest.
@@ -28,8 +35,10 @@ package enum Lint {
     let predicate: String
     /// The keys of which the first that is written is the place; without one it is the record's beginning.
     let keys: [String]
-    /// What is told; an attribute's name in braces stands for its value.
+    /// What is told; an expression in braces stands for its value.
     let summary: String
+    /// Whether it says something only where at most half of the records meet it: else it is a habit of the house.
+    var isException = false
   }
 
   /// The lints that are predicates.
@@ -63,6 +72,30 @@ package enum Lint {
     Predicate(
       id: .dateAfterToday, entity: "Order", predicate: "date > today()",
       keys: ["date"], summary: "the order's date {date} is still to come"),
+    Predicate(
+      id: .paidBeforeDate, entity: "Order", predicate: "paidOn < date",
+      keys: ["paidOn"], summary: "the order was paid on {paidOn}, before its date {date}"),
+    Predicate(
+      id: .paidInFuture, entity: "Order", predicate: "paidOn > today()",
+      keys: ["paidOn"], summary: "the order's day of payment {paidOn} is still to come"),
+    Predicate(
+      id: .yearDiffers, entity: "Order",
+      predicate: #"id MATCHES '(19|20)\\d\\d-.*' AND NOT id BEGINSWITH CAST(date.year, 'String')"#,
+      keys: ["date"], summary: "the order's date {date} is of another year than its id {id}"),
+    Predicate(
+      id: .rowWithoutService, entity: "RowOfOrder", predicate: "service = nil",
+      keys: ["text", "sum", "price"], summary: "the row names no service", isException: true),
+    Predicate(
+      id: .negativeSum, entity: "RowOfOrder", predicate: "(sum < 0 OR price < 0) AND NOT order.total < 0",
+      keys: ["sum", "price"], summary: "the row's sum {sum} is below zero, and the order is no credit note"),
+    Predicate(
+      id: .negativeSum, entity: "Service", predicate: "price < 0",
+      keys: ["price"], summary: "the service's price {price} is below zero"),
+    Predicate(
+      id: .unusualPrice, entity: "RowOfOrder",
+      predicate:
+        "price > 0 AND service.price > 0 AND (price >= service.price * 10 OR price * 10 <= service.price)",
+      keys: ["price"], summary: "the row's price is {price}, and the service's {service.price}"),
     Predicate(
       id: .zeroSum, entity: "RowOfOrder", predicate: "sum = 0 AND NOT discount = 1",
       keys: ["sum", "quantity", "price", "discount"], summary: "the row's sum is zero"),

@@ -52,7 +52,7 @@ extension ModelReader {
     if let value = reader.boolean("unique") { attribute.isUnique = value }
     if let value = reader.count("digits", atMost: Self.mostDigits) { attribute.digits = value }
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
-    if let value = reader.boolean("private") { attribute.isPrivate = value }
+    if let value = reader.privateMark() { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
     let derived = reader.text("derived")
     let formula = reader.text("formula")

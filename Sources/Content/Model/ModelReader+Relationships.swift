@@ -53,7 +53,7 @@ extension ModelReader {
     if let value = reader.count("max-count") { relationship.maxCount = value }
     if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
     if let value = reader.text("label") { relationship.label = value.text }
-    if let value = reader.boolean("private") { relationship.isPrivate = value }
+    if let value = reader.privateMark() { relationship.isPrivate = value }
     if let value = reader.value("implied") {
       relationship.implied = isNull(value) ? nil : implied(value, &reader) ?? relationship.implied
     }

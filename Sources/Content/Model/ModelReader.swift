@@ -142,7 +142,7 @@ package struct ModelReader {
     if let lists = reader.mapping("lists", keys: nil, in: "'lists'") { readLists(&entity, lists, &reader) }
     if let title = reader.text("title", as: .expression) { entity.title = title }
     if let sort = reader.text("sort") { entity.sort = sort }
-    if let isPrivate = reader.boolean("private") { entity.isPrivate = isPrivate }
+    if let isPrivate = reader.privateMark() { entity.isPrivate = isPrivate }
     if let body = reader.word("body", as: Visibility.self) { entity.hasPublicBody = body == .public }
     if let rules = reader.value("rules") { readRules(&entity, rules) }
     if let list = reader.mapping("attributes", keys: nil, in: "'attributes'") {

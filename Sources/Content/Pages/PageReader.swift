@@ -49,7 +49,7 @@ struct PageReader {
     page.title = reader.text("title")?.text
     page.description = reader.text("description")?.text
     page.template = reader.text("template")
-    page.isPrivate = reader.boolean("private") ?? false
+    page.isPrivate = reader.privateMark() ?? false
     let isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
     if isIndex {

@@ -16,6 +16,8 @@ final class EntityPlan: Sendable {
     case relationship(Int)
     /// The key `draft`, which no model declares.
     case draft
+    /// The key `lints`, which excepts the record from some.
+    case lints
   }
 
   /// The entity, an index into the model's entities.
@@ -52,11 +54,11 @@ final class EntityPlan: Sendable {
     let isInside = entity.declaration.inside != nil
     isText =
       entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
-      + (isInside ? [] : [false])
+      + (isInside ? [] : [false, false])
     keys =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
-      + (isInside ? [] : [("draft", .draft)])
+      + (isInside ? [] : [("draft", .draft), ("lints", .lints)])
     required =
       entity.attributes.indices.filter { attributes[$0].mustBeWritten }
       + entity.relationships.indices.filter { entity.relationships[$0].mustBeWritten(in: model) }.map {
@@ -83,7 +85,7 @@ final class EntityPlan: Sendable {
     case .attribute(let index): attributes[index].attribute.derived == nil
     case .relationship(let index):
       relationships[index].origin != .computed && relationships[index].origin != .owner
-    case .draft: true
+    case .draft, .lints: true
     }
   }
 }

@@ -373,7 +373,7 @@ struct GraphAssembly {
   /// Computes the other side of every relationship that is written at one.
   private mutating func linkBack() {
     for (index, entity) in model.entities.enumerated() {
-      for relationship in entity.relationships where entity.parent == nil || relationship.destination >= 0 {
+      for relationship in entity.relationships {
         guard let inverse = relationship.inverse else { continue }
         let destination = model.entities[relationship.destination]
         let back = destination.relationships[inverse]

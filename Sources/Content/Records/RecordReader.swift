@@ -65,7 +65,8 @@ struct RecordReader: ~Copyable {
       chunk.states.append(.unreadable)
       return
     }
-    chunk.documents.append(read)
+    let exceptions = Lint.exceptions(in: document, document.value(of: "lints", in: document.root)).ids
+    chunk.documents.append(exceptions.isEmpty ? read : read.excepted(from: exceptions))
     guard !file.isDuplicate else { return chunk.states.append(.unreadable) }
     let isDraft = self.isDraft(document.root)
     guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }
@@ -156,6 +157,7 @@ struct RecordReader: ~Copyable {
         if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
           chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
         }
+      case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
       }
       if chunk.diagnostics[known...].hasErrors { mark(position, of: plan, row: row) }
     }
@@ -245,6 +247,7 @@ struct RecordReader: ~Copyable {
     case .relationship(let index):
       chunk.parts[plan.table].invalidLinks.append((row, plan.relationships[index].link))
     case .draft: markAll(of: plan, row: row)
+    case .lints: break
     }
   }
 

@@ -86,11 +86,9 @@ package struct SiteSettings: Sendable {
       settings.themeRange = theme.range
     }
     settings.params = reader.params("params")
-    if var lints = reader.mapping("lints", keys: Lint.ids.map(\.rawValue), in: "'lints'") {
-      for id in Lint.ids where lints.boolean(id.rawValue) == false { settings.lintsOff.insert(id) }
-      reader.join(lints)
-    }
-    return (settings, reader.diagnostics)
+    let lints = Lint.exceptions(in: document, reader.value("lints"))
+    settings.lintsOff = lints.ids
+    return (settings, reader.diagnostics + lints.diagnostics)
   }
 
   /// Why nothing can be published below an address; nil where it is one of a host or a folder on it.

@@ -14,6 +14,7 @@ extension Explanation {
     addValues(to: &all)
     addModel(to: &all)
     addLints(to: &all)
+    addSlips(to: &all)
     addPages(to: &all)
     return all
   }()

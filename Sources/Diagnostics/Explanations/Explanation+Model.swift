@@ -98,5 +98,10 @@ extension Explanation {
         + "'group', or one expression is named twice.",
       example: "```query\nwhere: paid = false\n```",
       fix: "add or remove the key that the message names, here 'from: Order'.")
+    all[.notYetPrivate] = Explanation(
+      "A private mark that nothing heeds yet", .error,
+      reason: "No build leaves anything out yet: what is marked private would be published with the rest.",
+      example: "attributes:\n  phone: {type: string, private: true}",
+      fix: "remove the mark, and what nobody may read; publish the site only where all of it may be read.")
   }
 }

@@ -13,7 +13,7 @@ struct PrintedTable {
     let label: String
     /// Whether its cells are set to the right.
     let isNumber: Bool
-    /// Whether its cells may be cut where there is no room; a figure never is.
+    /// Whether its cells may be cut where there is no room; a figure or an id never is.
     let mayBeCut: Bool
   }
 
@@ -41,7 +41,9 @@ struct PrintedTable {
   init(_ result: FetchResult) {
     columns = result.plan.columns.map { column in
       let isNumber = column.type.isNumber || column.type == .money
-      let isFixed = isNumber || column.type == .date || column.type == .boolean
+      // An id that is cut is no id: it can be pasted nowhere.
+      let isID = column.path?.leaf == .id || column.path?.leaf == .record
+      let isFixed = isNumber || isID || column.type == .date || column.type == .boolean
       return Column(label: Self.visible(column.label), isNumber: isNumber, mayBeCut: !isFixed)
     }
     cells = columns.indices.map { column in

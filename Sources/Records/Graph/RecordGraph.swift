@@ -181,9 +181,15 @@ package final class Document: Sendable {
   package let frontMatter: Range<Int>
   /// The bytes of the body.
   package let body: Range<Int>
+  /// The lints that the record's front matter turns off for it.
+  package let exceptions: Set<DiagnosticID>
 
   /// Makes a document.
-  package init(file: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>) {
+  package init(
+    file: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>,
+    exceptions: Set<DiagnosticID> = []
+  ) {
+    self.exceptions = exceptions
     self.file = file
     self.prefix = prefix
     self.frontMatter = frontMatter

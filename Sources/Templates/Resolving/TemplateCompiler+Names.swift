@@ -39,7 +39,7 @@ extension TemplateCompiler {
     let names = scope.stack.flatMap { shapes[$0].fields.keys }
     report(
       .unknownName, place(first.range, in: scope),
-      "unknown name '\(first.text)'" + suggestion(nearestName(to: first.text, among: names)))
+      "unknown name '\(first.text)'" + suggestionOrList(first.text, Set(names)))
     return nil
   }
 
@@ -88,10 +88,21 @@ extension TemplateCompiler {
     var summary = "unknown name '\(part.text)' in '\(owner.text)'"
     if let element = shape.element, shapes[element].fields[part.text] != nil {
       summary += "; each element of the list has it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
+    } else if let record = shape.fields["record"], shapes[record.shape].fields[part.text] != nil {
+      // docket's own things of a record are apart.
+      summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
-      summary += suggestion(nearestName(to: part.text, among: shape.fields.keys))
+      summary += suggestionOrList(part.text, Set(shape.fields.keys))
     }
     report(.unknownName, place(part.range, in: scope), summary)
+  }
+
+  /// The nearest of some names, else what there is.
+  private func suggestionOrList(_ name: String, _ names: Set<String>) -> String {
+    if let nearest = nearestName(to: name, among: names) { return suggestion(nearest) }
+    guard !names.isEmpty else { return "" }
+    let listed = names.sorted().prefix(Self.listed * 2).map { "'\($0)'" }.joined(separator: ", ")
+    return "; there is \(listed)" + (names.count > Self.listed * 2 ? " …" : "")
   }
 
   /// Checks that a value prints, and the way the tag wants it.

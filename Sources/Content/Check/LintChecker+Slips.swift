@@ -1,0 +1,173 @@
+import Diagnostics
+import Records
+
+/// Slips of a key that no type finds, whatever the model.
+extension LintChecker {
+  /// Days of orders, and of what lies inside them, that lie long ago or far ahead. A customer may be born before 1970.
+  func unlikelyDates() -> [Diagnostic] {
+    guard let order = graph.model.entity(named: "Order"), let first = CivilDate(year: 1970, month: 1, day: 1),
+      let last = today.adding(days: 5 * 365 + 1)
+    else { return [] }
+    let family = graph.model.entities[order].family
+    return graph.model.entities.indices.flatMap { index -> [Diagnostic] in
+      let entity = graph.model.entities[index]
+      guard index == order || entity.owner.map({ family.contains($0.entity) }) ?? false else { return [] }
+      return entity.attributes.flatMap { attribute -> [Diagnostic] in
+        guard case .date(let days) = graph.tables[entity.table].columns[attribute.column] else { return [] }
+        let rows = valid(index, attribute).filter { row in days[row].map { $0 < first || $0 > last } ?? false
+        }
+        return warnings(.unlikelyDate, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
+          row in
+          let day = days[row] ?? first
+          let reason = day < first ? "before 1970" : "more than five years ahead"
+          return ("'\(attribute.name.text)' is \(day), \(reason)", nil)
+        }
+      }
+    }
+  }
+
+  /// Amounts of three digits after the mark where the currency has two: `1.499` may be meant for 1499.
+  func threeDecimals() -> [Diagnostic] {
+    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
+      let entity = graph.model.entities[index]
+      let inherited = entity.parent.map { graph.model.entities[$0].attributes.count } ?? 0
+      return entity.attributes.dropFirst(inherited).flatMap { attribute -> [Diagnostic] in
+        guard attribute.digits ?? 0 > 2, attribute.expression == nil,
+          case .money(let amounts) = graph.tables[entity.table].columns[attribute.column]
+        else { return [] }
+        let rows = valid(index, attribute).filter { row in
+          guard let amount = amounts[row]?.single else { return false }
+          return amount.number.scale == 3 && amount.currency.digits == 2 && amount.number.magnitude >= .one
+        }
+        return warnings(.threeDecimals, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
+          row in
+          let amount = amounts[row]?.description ?? ""
+          return ("'\(attribute.name.text)' is \(amount) here; does its point part thousands?", nil)
+        }
+      }
+    }
+  }
+
+  /// Records with rows whose front matter is that of another record, byte for byte.
+  func sameRecords() -> [Diagnostic] {
+    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
+      let entity = graph.model.entities[index]
+      let lists = entity.relationships.filter { $0.origin == .owned }
+      guard entity.parent == nil, entity.owner == nil, !lists.isEmpty else { return [] }
+      let table = graph.tables[entity.table]
+      var firsts: [ArraySlice<UInt8>: Int] = [:]
+      var doubles: [Int32: Int] = [:]
+      for row in graph.rows(of: index)
+      where lists.contains(where: { !table.links[$0.link].targets(of: row).isEmpty }) {
+        let document = graph.document(of: row, in: entity.table)
+        let text = document.file.bytes[document.frontMatter]
+        if let first = firsts[text] { doubles[Int32(row)] = first } else { firsts[text] = row }
+      }
+      return warnings(.sameRecord, doubles.keys.sorted(), of: index, keys: []) { row in
+        let first = graph.id(of: doubles[Int32(row)] ?? row, in: entity.table)
+        return ("'\(graph.id(of: row, in: entity.table))' says the same as '\(first)' in all but its id", nil)
+      }
+    }
+  }
+
+  /// Texts that programs write where there is nothing.
+  func nullTexts() -> [Diagnostic] {
+    let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]
+    return graph.model.entities.indices.flatMap { index -> [Diagnostic] in
+      let entity = graph.model.entities[index]
+      let inherited = entity.parent.map { graph.model.entities[$0].attributes.count } ?? 0
+      return entity.attributes.dropFirst(inherited).flatMap { attribute -> [Diagnostic] in
+        guard attribute.expression == nil, attribute.choices.isEmpty,
+          case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
+        else { return [] }
+        let rows = valid(index, attribute).filter { row in texts[row].map(words.contains) ?? false }
+        return warnings(.nullAsText, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
+          let name = attribute.name.text
+          return (
+            "'\(name)' is the text '\(texts[row] ?? "")', and is published as that; leave '\(name)' empty",
+            nil
+          )
+        }
+      }
+    }
+  }
+
+  /// The rows of an entity's records whose value of an attribute is not marked invalid.
+  private func valid(_ entity: Int, _ attribute: Attribute) -> [Int] {
+    let invalid = graph.tables[graph.model.entities[entity].table].marks.values[attribute.column]
+    return graph.rows(of: entity).filter { !(invalid?.contains($0) ?? false) }
+  }
+
+  /// Images in bodies that stay text, for their file's name has a blank.
+  func imagesAsText() -> [Diagnostic] {
+    let found = (graph.documents + pages.map(\.document)).flatMap { document -> [SourceRange] in
+      guard !document.exceptions.contains(.imageAsText) else { return [] }
+      return ImageScanner(document.file.bytes).images(in: document.body).map { document.file[$0] }
+    }
+    return capped(found, .imageAsText) { range, notes in
+      Diagnostic(
+        .imageAsText, .warning, at: range,
+        "this is no image but text, for '\(range.text)' has a blank; write <\(range.text)>", notes: notes,
+        fixIts: [.init(replacing: range, with: "<\(range.text)>")])
+    }
+  }
+}
+
+/// Finds images in Markdown whose destination holds a blank outside of angle brackets, which makes them text.
+struct ImageScanner {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The destinations of such images; those in code are none.
+  /// - Complexity: O(*n*) in the body.
+  func images(in body: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var isCode = false
+    var line = body.lowerBound
+    while line < body.upperBound {
+      let end = bytes[line..<body.upperBound].firstIndex(of: 0x0A) ?? body.upperBound
+      if isFence(line..<end) {
+        isCode.toggle()
+      } else if !isCode {
+        find(in: line..<end, &found)
+      }
+      line = end + 1
+    }
+    return found
+  }
+
+  private func isFence(_ line: Range<Int>) -> Bool {
+    let text = bytes[line].drop { $0 == 0x20 }
+    return text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8)
+  }
+
+  private func find(in line: Range<Int>, _ found: inout [Range<Int>]) {
+    var index = line.lowerBound
+    var isCode = false
+    while index + 1 < line.upperBound {
+      defer { index += 1 }
+      if bytes[index] == UInt8(ascii: "`") { isCode.toggle() }
+      guard !isCode, bytes[index] == UInt8(ascii: "!"), bytes[index + 1] == UInt8(ascii: "["),
+        let open = destination(after: index + 1, in: line),
+        let close = bytes[open..<line.upperBound].firstIndex(of: UInt8(ascii: ")"))
+      else { continue }
+      let text = bytes[open..<close]
+      guard let first = text.first, first != UInt8(ascii: "<"), first > 0x20,
+        let blank = text.firstIndex(of: 0x20), let next = text[blank...].first(where: { $0 != 0x20 }),
+        ![UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "(")].contains(next),
+        !text.contains(UInt8(ascii: "<"))
+      else { continue }
+      found.append(open..<close)
+    }
+  }
+
+  /// Where the destination begins after the text in brackets.
+  private func destination(after open: Int, in line: Range<Int>) -> Int? {
+    let close = bytes[open..<line.upperBound].firstIndex(of: UInt8(ascii: "]"))
+    guard let close, close + 2 < line.upperBound, bytes[close + 1] == UInt8(ascii: "(") else { return nil }
+    return close + 2
+  }
+}

@@ -1,0 +1,68 @@
+// What is allowed and yet rarely meant: slips of a key that no type finds.
+
+/// Slips in dates, amounts and texts, each explained under the name of its ``DiagnosticID``.
+extension Explanation {
+  static func addSlips(to all: inout [DiagnosticID: Explanation]) {
+    all[.unlikelyDate] = Explanation(
+      "A day long ago or far ahead", .warning,
+      reason:
+        "A day before 1970, or more than five years ahead, is more often a slip of a key than the day of an order.",
+      example: "date: 0206-03-14",
+      fix: "correct the year.")
+    all[.paidBeforeDate] = Explanation(
+      "An order paid before its date", .warning,
+      reason: "paidOn is the day on which the rest of the total came in, and the order was made later.",
+      example: "date: 2026-03-14\npaidOn: 2026-02-14",
+      fix: "correct one of the days; what was paid ahead is one of the payments.")
+    all[.paidInFuture] = Explanation(
+      "An order paid on a day still to come", .warning,
+      reason: "Money of that day counts as received today, and reports show more than came in.",
+      example: "date: 2026-03-14\npaidOn: 2062-03-20",
+      fix: "correct the day, or remove it until the money is there.")
+    all[.negativeSum] = Explanation(
+      "A price or sum below zero", .warning,
+      reason: "Outside of a credit note, whose total is below zero as well, a minus is often a slip.",
+      example: "rows:\n  - {service: repair, sum: 90.00}\n  - {service: repair, sum: -30.00}",
+      fix:
+        "remove the minus; where it is meant, such as for a voucher, write lints: {negative-sum: false} into the record."
+    )
+    all[.threeDecimals] = Explanation(
+      "A price with exactly three digits after the mark", .warning,
+      reason:
+        "1.499 is one and a half here, and one thousand five hundred to those who part thousands by a point.",
+      example: "price: 1.499",
+      fix: "write 1499, or 1.50 where that is near enough.")
+    all[.unusualPrice] = Explanation(
+      "A price ten times or a tenth of its service's", .warning,
+      reason: "The mark may have slipped by a digit.",
+      example: "rows:\n  - {service: repair, price: 480.00}",
+      fix: "correct the price, or the service's.")
+    all[.sameRecord] = Explanation(
+      "Two records that differ by nothing but their ids", .warning,
+      reason: "The same day, customer and rows: an order may have been entered twice, and counts twice.",
+      example: "Content/orders/2026-0007.md\nContent/orders/2026-0008.md",
+      fix: "remove one of them, or write what tells them apart.")
+    all[.rowWithoutService] = Explanation(
+      "A row without a service", .warning,
+      reason:
+        "Most rows name a service and this one names none, so it is missing where work is added up by service.",
+      example: "rows:\n  - {text: brakes, sum: 20.00}",
+      fix: "name the service.")
+    all[.yearDiffers] = Explanation(
+      "A date of another year than the id", .warning,
+      reason: "The id begins with a year, and the date is in another: one of them may be a slip.",
+      example: "Content/orders/2026-0007.md\ndate: 2025-03-14",
+      fix: "correct the date, or rename the file.")
+    all[.imageAsText] = Explanation(
+      "An image that prints as text", .warning,
+      reason: "In Markdown a file name with a blank ends at it, and the whole link stays text.",
+      example: "![front wheel](Foto 1.JPG)",
+      fix: "put the name in angle brackets, ![front wheel](<Foto 1.JPG>).")
+    all[.nullAsText] = Explanation(
+      "A text that says nothing", .warning,
+      reason:
+        "null, None and nan are what programs write where nothing is known. Here they are text, and are published.",
+      example: "phone: null",
+      fix: "leave the key empty, or leave it out.")
+  }
+}
