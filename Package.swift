@@ -21,8 +21,11 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
 
-    // Every call of the operating system. Depends on nothing.
-    .target(name: "FileSystem", swiftSettings: settings),
+    // What Swift's module of the C library leaves out.
+    .systemLibrary(name: "CSystem"),
+
+    // Every call of the operating system.
+    .target(name: "FileSystem", dependencies: ["CSystem"], swiftSettings: settings),
     // Source files, ranges, diagnostics and their printers.
     .target(name: "Diagnostics", dependencies: ["FileSystem"], swiftSettings: settings),
     // Values, the model and the graph of records. Knows neither files nor queries.

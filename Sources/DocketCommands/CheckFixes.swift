@@ -2,14 +2,6 @@ import Content
 import Diagnostics
 import FileSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Makes fix-its in the files of a site, those in Content and in its own themes and no others.
 struct CheckFixes {
   /// Where Content and the themes lie.
@@ -23,12 +15,15 @@ struct CheckFixes {
   /// - Returns: what a new check finds.
   /// - Throws: where a file cannot be written; those fixed before stay fixed.
   func make(_ result: CheckResult) async throws -> CheckResult {
-    for root in [settings.content, settings.themes] { sweep(root) }
+    let roots = try roots()
+    for root in roots { try root.sweep() }
+    let run = RunToken()
+    defer { for root in roots { root.forget(run) } }
     var files = 0
     var count = 0
-    for change in plan(result.diagnostics).changes {
-      guard try replace(change) else {
-        try console.write("\(change.file.path): skipped; the file changed while it was checked\n", to: .error)
+    for (number, change) in plan(result.diagnostics).changes.enumerated() {
+      if let reason = try replace(change, in: roots, as: run, number) {
+        try console.write("\(change.file.path): skipped; \(reason)\n", to: .error)
         continue
       }
       count += change.fixed.count
@@ -41,7 +36,9 @@ struct CheckFixes {
     if !settings.isQuiet {
       let more = files == 0 ? 0 : plan(left.diagnostics).count
       try console.write(
-        Self.count(count, files) + (more == 0 ? "" : "; that leaves \(more) for the next run") + "\n",
+        Self.count(count, files)
+          + (more == 0 ? "" : "; that leaves \(more) for the next run, for a fixed file is read further")
+          + "\n",
         to: .error)
     }
     return left
@@ -75,61 +72,70 @@ struct CheckFixes {
 
   // MARK: Files
 
-  /// The names of files that are being written; they begin with '.', so that no check takes one for a record.
-  private static let temporaryName = ".docket-fix-"
+  /// A folder in which files may be changed.
+  private struct Root {
+    /// Its path with all symbolic links resolved, and `/` at its end.
+    let path: String
+    /// The folder, which stays the same whatever its path leads to later.
+    let folder: OpenFolder
 
-  /// Whether a name is one that this program makes: with six letters and digits, and not a file of the user's.
-  private static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix(temporaryName) && name.utf8.count == temporaryName.utf8.count + 6
-      && name.utf8.suffix(6).allSatisfy { byte in
-        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
-      }
-  }
+    /// Removes what killed runs have left in the folder and those below.
+    func sweep() throws(EnvironmentFailure) {
+      let runs = try folder.recordedRuns()
+      guard !runs.isEmpty else { return }
+      try Self.sweep(folder, of: runs)
+      for run in runs { try folder.remove(run.record) }
+    }
 
-  /// Removes what a killed run left, in a folder and those below.
-  private func sweep(_ folder: String) {
-    for entry in (try? FileSystem.entries(of: folder)) ?? [] {
-      let path = "\(folder)/\(entry.name)"
-      switch entry.kind {
-      case .file where Self.isTemporary(entry.name): unlink(path)
-      case .folder where !entry.name.hasPrefix("."): sweep(path)
-      default: break
+    private static func sweep(_ folder: OpenFolder, of runs: [RunToken]) throws(EnvironmentFailure) {
+      for name in try folder.names() {
+        if runs.contains(where: { $0.isTemporary(name) }) {
+          try folder.remove(name)
+        } else if !name.hasPrefix("."), try folder.kind(of: name) == .folder,
+          let inner = try folder.folder(name)
+        {
+          try sweep(inner, of: runs)
+        }
       }
     }
+
+    /// Takes away the record of a run that has left nothing.
+    func forget(_ run: RunToken) { _ = try? folder.remove(run.record) }
   }
 
-  /// Puts a file's new bytes in its place at once, with the permissions it had.
-  /// - Returns: false where the file is no longer the one that was checked.
-  private func replace(_ change: FixPlan.Change) throws(EnvironmentFailure) -> Bool {
+  private func roots() throws(EnvironmentFailure) -> [Root] {
+    var roots: [Root] = []
+    for path in [settings.content, settings.themes] {
+      guard let resolved = FileSystem.resolved(path), FileSystem.kind(of: path) == .folder else { continue }
+      roots.append(Root(path: resolved + "/", folder: try OpenFolder.open(resolved)))
+    }
+    return roots
+  }
+
+  /// Puts a file's new bytes in its place.
+  ///
+  /// The file is reached from the root name by name: nothing is written elsewhere where a folder has become a link.
+  /// - Returns: why the file stays as it is, or nil.
+  private func replace(
+    _ change: FixPlan.Change, in roots: [Root], as run: RunToken, _ number: Int
+  ) throws(EnvironmentFailure) -> String? {
+    let changed = "the file changed while it was checked"
     // A symbolic link stays one; what it leads to is replaced.
-    guard let path = FileSystem.resolved(change.file.path) else { return false }
-    func failure() -> EnvironmentFailure {
-      EnvironmentFailure("write", change.file.path, reason: FileSystem.reason())
+    guard let path = FileSystem.resolved(change.file.path),
+      let root = roots.first(where: { path.hasPrefix($0.path) })
+    else { return changed }
+    let names = path.dropFirst(root.path.count).split(separator: "/").map(String.init)
+    guard let name = names.last, let folder = try root.folder.folder(names.dropLast().joined(separator: "/"))
+    else { return changed }
+    try root.folder.touch(run.record)
+    switch try folder.replace(
+      name, holding: change.file.bytes, with: change.bytes, temporary: run.temporary(number),
+      for: change.file.path)
+    {
+    case .replaced: return nil
+    case .changed: return changed
+    case .hardLinked:
+      return "the file has more names than this one (hard links), which would keep the old text"
     }
-    var status = stat()
-    guard stat(path, &status) == 0, access(path, W_OK) == 0 else { throw failure() }
-    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    var name = Array("\(folder)/\(Self.temporaryName)XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    // Where the owner cannot be kept the file is the user's, as an editor would leave it.
-    _ = fchown(descriptor, status.st_uid, status.st_gid)
-    guard Console.writeAll(change.bytes, to: descriptor), fchmod(descriptor, status.st_mode & 0o7777) == 0,
-      fsync(descriptor) == 0
-    else {
-      defer { unlink(name) }
-      throw failure()
-    }
-    let current = try? FileSystem.read(path, limit: change.file.bytes.count)
-    guard current == change.file.bytes else {
-      unlink(name)
-      return false
-    }
-    guard rename(name, path) == 0 else {
-      defer { unlink(name) }
-      throw failure()
-    }
-    return true
   }
 }

@@ -4,14 +4,17 @@ import FileSystem
 /// What stands in the way of a plan.
 struct Obstacles {
   private let owned: OwnedFiles
+  /// The builds whose temporary names are docket's own.
+  private let runs: [RunToken]
   /// What is not docket's own.
   private var foreign: [String] = []
   /// The new paths where a folder of docket's own files stands.
   private(set) var delayed: Set<Int> = []
 
   /// Finds nothing yet.
-  init(owned: OwnedFiles) {
+  init(owned: OwnedFiles, runs: [RunToken]) {
     self.owned = owned
+    self.runs = runs
   }
 
   /// Looks at the place of a folder.
@@ -46,6 +49,22 @@ struct Obstacles {
     }
   }
 
+  /// Looks for folders in the places of pages that docket has written before.
+  ///
+  /// The names of each folder say which of them are folders; no page is looked at for it.
+  mutating func look(
+    atFoldersAmong plan: OutputPlan, _ folders: OutputFolders, in root: borrowing OutputRoot
+  ) throws(EnvironmentFailure) {
+    for folder in folders.all where folder.state == .present {
+      guard let open = try root.openFolder(folder.place) else { continue }
+      for name in try open.names(onlyFolders: true) {
+        let path = folder.path + name
+        guard let index = plan.index(ofKnown: path) else { continue }
+        try look(atFile: index, path: path, in: root)
+      }
+    }
+  }
+
   private mutating func lookInside(_ folder: String, _ root: borrowing OutputRoot) throws(EnvironmentFailure)
   {
     guard owned.liesBelow(folder) else {
@@ -53,7 +72,7 @@ struct Obstacles {
       return
     }
     for name in try root.names(in: folder).sorted(by: { $0.precedes($1) })
-    where !OutputNames.isTemporary(name) {
+    where !runs.contains(where: { $0.isTemporary(name) }) {
       let path = folder + "/" + name
       switch try root.kind(of: path) {
       case .folder: try lookInside(path, root)

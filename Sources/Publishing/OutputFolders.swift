@@ -46,10 +46,11 @@ struct OutputFolders: Sendable {
   ///   - paths: paths of files within the root.
   ///   - ascending: the indices of `paths` in ascending order of their UTF-8 bytes.
   ///   - firstTemporary: the first number for the names of staged folders.
+  ///   - run: the build, for those names.
   ///   - look: the state of a folder whose parent is present; its path has no `/` at the end.
   /// - Complexity: O(*n*) in the bytes of the paths.
   init(
-    of paths: [String], ascending: [Int], firstTemporary: Int,
+    of paths: [String], ascending: [Int], firstTemporary: Int, run: RunToken,
     look: (_ path: String) throws(EnvironmentFailure) -> State
   ) throws(EnvironmentFailure) {
     folderOfPath = [Int32](repeating: 0, count: paths.count)
@@ -69,7 +70,7 @@ struct OutputFolders: Sendable {
           case .staged, .withinStaged: State.withinStaged
           case .blocked: State.blocked
           }
-        let workName = state == .staged ? OutputNames.temporary(firstTemporary + all.count) : name
+        let workName = state == .staged ? run.temporary(firstTemporary + all.count) : name
         stack.append(all.count)
         all.append(Folder(path: folder + "/", workPath: parent.workPath + workName + "/", state: state))
         start = path.index(after: slash)
@@ -81,4 +82,22 @@ struct OutputFolders: Sendable {
   /// The folder of a path.
   /// - Parameter index: the path's index in the list.
   subscript(of index: Int) -> Folder { all[Int(folderOfPath[index])] }
+
+  /// The index in `all` of the folder of a path.
+  /// - Parameter index: the path's index in the list.
+  func place(of index: Int) -> Int { Int(folderOfPath[index]) }
+
+  /// Opens the folders with the most files, as many as may be open.
+  /// - Parameter most: how many that are.
+  /// - Returns: for each of `all` the open folder, or nil where it is to be opened when it is needed.
+  func opened(in root: borrowing OutputRoot, most: Int) throws(EnvironmentFailure) -> [OpenFolder?] {
+    var counts = [Int](repeating: 0, count: all.count)
+    for place in folderOfPath { counts[Int(place)] += 1 }
+    let wanted = all.indices.filter { counts[$0] > 0 && all[$0].state != .blocked }
+    let most =
+      wanted.count <= most ? wanted : Array(wanted.sorted { counts[$0] > counts[$1] }.prefix(max(0, most)))
+    var opened = [OpenFolder?](repeating: nil, count: all.count)
+    for index in most { opened[index] = try root.presentFolder(all[index].workPlace, for: all[index].place) }
+    return opened
+  }
 }

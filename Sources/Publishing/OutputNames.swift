@@ -6,18 +6,11 @@ enum OutputNames {
   static let journal = ".docket-build"
 
   private static let reserved = ".docket-"
-  private static let temporaryPrefix = ".docket-tmp-"
 
-  /// The name of a file or folder that is not published yet.
-  /// - Parameter number: distinct for everything that may exist at one time in one folder.
-  static func temporary(_ number: Int) -> String { "\(temporaryPrefix)\(number)" }
-
-  /// Whether the last name of a path is of the pattern that a later build sweeps.
-  static func isTemporary(_ path: String) -> Bool {
-    let name = path.utf8.lastIndex(of: 0x2F).map { path.utf8[$0...].dropFirst() } ?? path.utf8[...]
-    let number = name.dropFirst(temporaryPrefix.utf8.count)
-    return name.starts(with: temporaryPrefix.utf8) && !number.isEmpty
-      && number.allSatisfy { (0x30...0x39).contains($0) }
+  /// A path as the folder that it lies in, without a `/` at its end, and its last name.
+  static func parted(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
+    return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
   /// Whether a path may be written: relative, going only down, in one line, and not among docket's own names.

@@ -43,6 +43,21 @@ struct OutputPlan: Sendable {
     stale += rest.map(\.path)
   }
 
+  /// The index of a planned path that is docket's own already; nil for any other.
+  /// - Complexity: O(log *n*) in the paths.
+  func index(ofKnown path: String) -> Int? {
+    var range = 0..<ascending.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        paths[ascending[middle]].precedes(path)
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    guard range.lowerBound < ascending.count else { return nil }
+    let index = ascending[range.lowerBound]
+    return paths[index].isSamePath(as: path) && known[index] != nil ? index : nil
+  }
+
   /// The first path that must not be handed to a file system, or that is planned twice, and why.
   var flaw: (path: String, reason: String)? {
     if let path = paths.first(where: { !OutputNames.isPublishable($0) }) {

@@ -9,6 +9,8 @@ struct OutputRecords {
   let isUnfinished: Bool
   /// The files of both.
   let owned: OwnedFiles
+  /// The builds that have left temporary names, or may have.
+  let runs: [RunToken]
   /// Why docket must not write here.
   let refusals: [Diagnostic]
 
@@ -20,9 +22,11 @@ struct OutputRecords {
     unfinished = journal ?? OwnedFiles([])
     isUnfinished = journal != nil
     owned = (manifest ?? OwnedFiles([])).union(unfinished)
-    if manifest == nil, journal == nil, refusals.isEmpty,
-      try !root.names(in: "").allSatisfy(OutputNames.isTemporary)
-    {
+    let names = try root.top.names()
+    let runs = try root.top.recordedRuns()
+    self.runs = runs
+    let isOwn = { (name: String) in runs.contains { $0.record == name || $0.isTemporary(name) } }
+    if manifest == nil, journal == nil, refusals.isEmpty, !names.allSatisfy(isOwn) {
       let summary = "docket did not write what is in this folder; empty it, or name another with --output"
       refusals = [root.diagnostic(.foreignFolder, at: "", summary)]
     }
@@ -32,7 +36,7 @@ struct OutputRecords {
   private static func read(
     _ format: OwnedFiles.Format, in root: borrowing OutputRoot, _ refusals: inout [Diagnostic]
   ) throws(EnvironmentFailure) -> OwnedFiles? {
-    guard let bytes = try root.bytes(of: format.name) else { return nil }
+    guard let bytes = try root.top.bytes(of: format.name) else { return nil }
     guard let files = OwnedFiles(bytes, as: format) else {
       let summary =
         "the manifest is damaged, or of a newer docket; remove the output folder, or name another with --output"
@@ -44,21 +48,22 @@ struct OutputRecords {
 }
 
 extension OutputRoot {
-  /// Writes a manifest or journal through to the disk, under a name not its own yet.
+  /// Writes a manifest or journal through to the disk, under a temporary name.
   func makeRecord(
-    _ files: OwnedFiles, as format: OwnedFiles.Format, at path: String
+    _ files: OwnedFiles, as format: OwnedFiles.Format, at name: String
   ) throws(EnvironmentFailure) {
     let bytes = files.bytes(as: format)
     try bytes.span.withUnsafeBytes { (buffer) throws(EnvironmentFailure) in
-      _ = try makeFile(at: path, for: format.name, from: .bytes(buffer), synchronized: true)
+      _ = try top.makeFile(name, for: display(format.name), from: .bytes(buffer), synchronized: true)
     }
   }
 
-  /// Puts the journal in place and on the disk.
-  func writeJournal(_ files: OwnedFiles, temporary: Int) throws(EnvironmentFailure) {
-    let path = OutputNames.temporary(temporary)
-    try makeRecord(files, as: .journal, at: path)
-    try rename(path, to: OutputNames.journal)
-    try synchronizeNames()
+  /// Records the run, then puts the journal in place and on the disk.
+  func writeJournal(_ files: OwnedFiles, run: RunToken, temporary: Int) throws(EnvironmentFailure) {
+    try top.touch(run.record)
+    let name = run.temporary(temporary)
+    try makeRecord(files, as: .journal, at: name)
+    try top.rename(name, to: OutputNames.journal)
+    try top.synchronizeNames()
   }
 }

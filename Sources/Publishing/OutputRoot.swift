@@ -11,27 +11,25 @@ import FileSystem
 
 /// The output folder, open and locked: every call on the file system that the writer makes.
 ///
-/// Paths are within the folder. They are walked from its descriptor anew for each call: with a descriptor for each
-/// folder 10,000 files took the same time (65 ms, two cores, files in memory), and descriptors run out.
-/// No call follows a symbolic link at a path's last name; `OutputFolders` sees to the names before it.
+/// Paths are within the folder and are walked from its descriptor name by name, no symbolic link followed. Whoever
+/// makes many calls in one folder opens that once, as an `OpenFolder`.
 struct OutputRoot: ~Copyable, Sendable {
   /// The folder as the user named it.
   let folder: String
-  private let descriptor: Descriptor
+  /// The folder itself.
+  let top: OpenFolder
 
   /// Opens the folder, which is made with its parents where missing, and locks it against other builds.
   /// - Throws: where it cannot be made, is no folder, or another build is writing to it.
   static func open(_ folder: String) throws(EnvironmentFailure) -> OutputRoot {
     try makeWithParents(folder)
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    let number = try system { openat(AT_FDCWD, folder, flags) }.orFail(to: "open", folder)
-    let descriptor = Descriptor(owning: number)
+    let top = try OpenFolder.open(folder)
     // Some network file systems fail with other numbers, having no locks. A build there is as safe as it is alone.
-    let lock = system { flock(number, LOCK_EX | LOCK_NB) }
+    let lock = system { flock(top.descriptor.number, LOCK_EX | LOCK_NB) }
     if case .failure(let error) = lock, error.number == EWOULDBLOCK {
       throw EnvironmentFailure("write", folder, reason: "Another build is writing to it")
     }
-    return OutputRoot(folder: folder, descriptor: descriptor)
+    return OutputRoot(folder: folder, top: top)
   }
 
   /// Lets another build begin.
@@ -39,7 +37,7 @@ struct OutputRoot: ~Copyable, Sendable {
   /// Said rather than left to `close`: a lock also belongs to whatever shares the descriptor, such as a child of this
   /// process that has not yet become another program, or a task whose last reference is still on its way out.
   func unlock() {
-    _ = system { flock(descriptor.number, LOCK_UN) }
+    _ = system { flock(top.descriptor.number, LOCK_UN) }
   }
 
   deinit { unlock() }
@@ -57,7 +55,7 @@ struct OutputRoot: ~Copyable, Sendable {
 
   /// A path as the user would type it; that of the folder itself is "".
   func display(_ path: String) -> String {
-    path.isEmpty ? folder : folder.utf8.last == 0x2F ? folder + path : folder + "/" + path
+    top.display(path)
   }
 
   /// An error about what stands at a path.
@@ -74,186 +72,117 @@ extension Substring.UTF8View {
   }
 }
 
-// MARK: - Looking
+// MARK: - Folders
 
 extension OutputRoot {
-  /// What stands at a path.
-  enum Kind: Equatable {
-    /// A regular file of a size in bytes.
-    case file(size: Int)
-    /// A folder.
-    case folder
-    /// A symbolic link or a special file.
-    case other
+  /// A folder of the output; nil where there is none, or a symbolic link on the way.
+  /// - Parameter path: the folder's path, with or without a `/` at its end; empty for the output folder.
+  func openFolder(_ path: String) throws(EnvironmentFailure) -> OpenFolder? {
+    path.isEmpty ? top : try top.folder(path)
+  }
+
+  /// A folder of the output that must be there.
+  /// - Parameters:
+  ///   - path: the folder's path.
+  ///   - published: the path that the user knows it by.
+  func presentFolder(_ path: String, for published: String) throws(EnvironmentFailure) -> OpenFolder {
+    if path.isEmpty { return top }
+    guard let folder = try top.folder(path, as: display(published)) else {
+      throw EnvironmentFailure("open", display(published), reason: SystemError(number: ENOTDIR).reason)
+    }
+    return folder
   }
 
   /// What stands at a path, or nil.
-  func kind(of path: String) throws(EnvironmentFailure) -> Kind? {
-    var status = stat()
-    let result = system { fstatat(descriptor.number, path, &status, AT_SYMLINK_NOFOLLOW) }
-    if result.isAbsence { return nil }
-    try result.orFail(to: "read", display(path))
-    return switch status.st_mode & S_IFMT {
-    case S_IFREG: .file(size: Int(status.st_size))
-    case S_IFDIR: .folder
-    default: .other
-    }
+  func kind(of path: String) throws(EnvironmentFailure) -> OpenFolder.Kind? {
+    let (folder, name) = OutputNames.parted(path)
+    return try openFolder(folder)?.kind(of: name)
   }
 
   /// The names in a folder, `.` and `..` apart, in no order; none where it is not there.
   /// - Parameter path: the folder, or "" for the root.
-  func names(in path: String) throws(EnvironmentFailure) -> [String] {
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    let result = system { openat(descriptor.number, path.isEmpty ? "." : path, flags) }
-    if result.isAbsence { return [] }
-    let number = try result.orFail(to: "read", display(path))
-    guard let stream = fdopendir(number) else {
-      let error = SystemError(number: errno)
-      _ = close(number)
-      throw EnvironmentFailure("read", display(path), reason: error.reason)
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    // The end and a failure both read as nil; a failure sets errno.
-    errno = 0
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-      errno = 0
-    }
-    let error = SystemError(number: errno)
-    guard error.number == 0 else { throw EnvironmentFailure("read", display(path), reason: error.reason) }
-    return names
-  }
+  func names(in path: String) throws(EnvironmentFailure) -> [String] { try openFolder(path)?.names() ?? [] }
 
-  /// The bytes of a file, or nil where no regular file is.
-  func bytes(of path: String) throws(EnvironmentFailure) -> [UInt8]? {
-    guard let file = try openFile(path), let size = try file.size().orFail(to: "read", display(path)) else {
-      return nil
-    }
-    var bytes = [UInt8](repeating: 0, count: size)
-    let count = try bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }.orFail(
-      to: "read", display(path))
-    bytes.removeLast(size - count)
-    return bytes
-  }
-
-  /// Whether the file at a path has the very bytes of a source.
+  /// Makes a folder under a temporary name.
   /// - Parameters:
-  ///   - path: the file; anything else there, or nothing, has not.
+  ///   - path: where.
+  ///   - published: the path that the user knows the folder by.
+  func makeFolder(_ path: String, for published: String) throws(EnvironmentFailure) {
+    let (folder, name) = OutputNames.parted(path)
+    try presentFolder(folder, for: OutputNames.parted(published).folder)
+      .makeFolder(name, for: display(published))
+  }
+
+  /// Gives a file or folder another name in its folder.
+  func rename(_ path: String, to published: String) throws(EnvironmentFailure) {
+    let (folder, name) = OutputNames.parted(path)
+    try presentFolder(folder, for: folder).rename(name, to: OutputNames.parted(published).name)
+  }
+
+  /// Removes a folder if it is one and is empty.
+  func removeFolderIfEmpty(_ path: String) throws(EnvironmentFailure) {
+    let (folder, name) = OutputNames.parted(path)
+    try openFolder(folder)?.removeFolderIfEmpty(name)
+  }
+
+  /// Removes from folders everything that has a temporary name of one of the runs.
+  func sweep(_ folders: [OutputFolders.Folder], of runs: [RunToken]) throws(EnvironmentFailure) {
+    guard !runs.isEmpty else { return }
+    for folder in folders where folder.state == .present {
+      guard let open = try openFolder(folder.place) else { continue }
+      for name in try open.names() where runs.contains(where: { $0.isTemporary(name) }) {
+        try open.removeTree(name)
+      }
+    }
+  }
+}
+
+// MARK: - Files
+
+extension OpenFolder {
+  /// Whether the file at a name has the very bytes of a source.
+  /// - Parameters:
+  ///   - name: the file; anything else there, or nothing, has not.
   ///   - source: the bytes.
   ///   - size: how many they are.
   /// - Complexity: O(*n*) in the bytes; nothing is read where the sizes differ.
-  func file(
-    at path: String, holds source: FileSource, size: Int
-  ) throws(EnvironmentFailure) -> Bool {
-    guard let file = try openFile(path), try file.size().orFail(to: "read", display(path)) == size else {
+  func file(_ name: String, holds source: FileSource, size: Int) throws(EnvironmentFailure) -> Bool {
+    guard let file = try file(name), try file.size().orFail(to: "read", display(name)) == size else {
       return false
     }
     var offset = 0
     var isSame = true
     try source.forEachPiece { (piece) throws(EnvironmentFailure) in
       guard isSame else { return }
-      isSame = try file.holds(piece, at: offset).orFail(to: "read", display(path))
+      isSame = try file.holds(piece, at: offset).orFail(to: "read", display(name))
       offset += piece.count
     }
     return isSame && offset == size
   }
 
-  private func openFile(_ path: String) throws(EnvironmentFailure) -> Descriptor? {
-    // Without O_NONBLOCK a pipe put there by other hands would be waited for.
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let result = system { openat(descriptor.number, path, flags) }
-    return result.isAbsence ? nil : Descriptor(owning: try result.orFail(to: "read", display(path)))
-  }
-}
-
-// MARK: - Changing
-
-extension OutputRoot {
   /// Makes a file, whole or not at all.
   /// - Parameters:
-  ///   - path: where nothing stands; a leftover of a temporary name makes room.
+  ///   - name: where nothing stands.
   ///   - published: the path that the user knows the file by.
   ///   - source: the bytes.
   ///   - synchronized: whether to wait until they are on the disk.
   /// - Returns: the fingerprint of the bytes written.
   func makeFile(
-    at path: String, for published: String, from source: FileSource, synchronized: Bool = false
+    _ name: String, for published: String, from source: FileSource, synchronized: Bool = false
   ) throws(EnvironmentFailure) -> Fingerprint {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    var result = system { openat(descriptor.number, path, flags, 0o666) }
-    if case .failure(let error) = result, error.number == EEXIST, OutputNames.isTemporary(path) {
-      try removeFile(path)
-      result = system { openat(descriptor.number, path, flags, 0o666) }
-    }
-    let file = Descriptor(owning: try result.orFail(to: "write", display(published)))
+    let file = try makeFile(name, for: published)
     do throws(EnvironmentFailure) {
       var hash = XXHash64()
       try source.forEachPiece { (piece) throws(EnvironmentFailure) in
-        try file.write(piece).orFail(to: "write", display(published))
+        try file.write(piece).orFail(to: "write", published)
         hash.update(piece)
       }
-      if synchronized { try file.synchronize().orFail(to: "write", display(published)) }
-      try file.finish().orFail(to: "write", display(published))
+      if synchronized { try file.synchronize().orFail(to: "write", published) }
+      try file.finish().orFail(to: "write", published)
       return Fingerprint(hash: hash.finish(), size: hash.count)
     } catch {
-      _ = system { unlinkat(descriptor.number, path, 0) }
+      _ = try? remove(name)
       throw error
     }
-  }
-
-  /// Gives a file or folder its name, in one step and in place of the file that had it.
-  func rename(_ path: String, to published: String) throws(EnvironmentFailure) {
-    try system { renameat(descriptor.number, path, descriptor.number, published) }
-      .orFail(to: "write", display(published))
-  }
-
-  /// Makes a folder.
-  /// - Parameters:
-  ///   - path: where.
-  ///   - published: the path that the user knows the folder by.
-  func makeFolder(_ path: String, for published: String) throws(EnvironmentFailure) {
-    try system { mkdirat(descriptor.number, path, 0o777) }.orFail(to: "create", display(published))
-  }
-
-  /// Removes a file.
-  /// - Returns: whether it was there.
-  @discardableResult
-  func removeFile(_ path: String) throws(EnvironmentFailure) -> Bool {
-    let result = system { unlinkat(descriptor.number, path, 0) }
-    if result.isAbsence { return false }
-    try result.orFail(to: "remove", display(path))
-    return true
-  }
-
-  /// Removes a folder if it is one and is empty.
-  func removeFolderIfEmpty(_ path: String) {
-    _ = system { unlinkat(descriptor.number, path, AT_REMOVEDIR) }
-  }
-
-  /// Removes everything of a temporary name from folders.
-  func sweep(_ folders: [OutputFolders.Folder]) throws(EnvironmentFailure) {
-    for folder in folders where folder.state == .present {
-      for name in try names(in: folder.place) where OutputNames.isTemporary(name) {
-        try removeTree(folder.path + name)
-      }
-    }
-  }
-
-  private func removeTree(_ path: String) throws(EnvironmentFailure) {
-    guard try kind(of: path) == .folder else {
-      try removeFile(path)
-      return
-    }
-    for name in try names(in: path) { try removeTree(path + "/" + name) }
-    removeFolderIfEmpty(path)
-  }
-
-  /// Waits until the names in the folder itself are on the disk.
-  func synchronizeNames() throws(EnvironmentFailure) {
-    try descriptor.synchronize().orFail(to: "write", folder)
   }
 }

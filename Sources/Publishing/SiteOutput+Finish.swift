@@ -26,15 +26,18 @@ extension SiteOutput {
     let temporary = plan.paths.count
     try beginChanging(temporary: temporary)
     // The last bytes to be written; a full disk ends the build before anything is removed.
-    let manifest = OutputNames.temporary(temporary)
+    let manifest = run.temporary(temporary)
     if !isRecorded { try root.makeRecord(manifestFiles(written), as: .manifest, at: manifest) }
     let removed = try removeStale()
     for folder in folders.all where folder.state == .staged {
       try root.rename(folder.workPlace, to: folder.place)
     }
-    for index in delayed.sorted() { try root.rename(workPath(of: index), to: plan.paths[index]) }
-    if !isRecorded { try root.rename(manifest, to: OutputNames.manifest) }
-    try root.removeFile(OutputNames.journal)
+    for index in delayed.sorted() {
+      try root.rename(folders[of: index].path + run.temporary(index), to: plan.paths[index])
+    }
+    if !isRecorded { try root.top.rename(manifest, to: OutputNames.manifest) }
+    try root.top.remove(OutputNames.journal)
+    try root.top.remove(run.record)
     root.unlock()
     return Summary(files: entries.count, changed: changed, removed: removed)
   }
@@ -43,7 +46,7 @@ extension SiteOutput {
   ///
   /// What was published stays; the journal too, for the next build to see. No task may be writing any more.
   package func abandon() {
-    try? root.sweep(folders.all)
+    try? root.sweep(folders.all, of: [run])
   }
 
   private func manifestFiles(_ written: [Fingerprint?]) -> OwnedFiles {
@@ -52,14 +55,18 @@ extension SiteOutput {
 
   private func removeStale() throws(EnvironmentFailure) -> Int {
     var removed = 0
+    var last: (place: Int, folder: OpenFolder?)?
     for (index, path) in plan.stale.enumerated() where staleFolders[of: index].state == .present {
+      let place = staleFolders.place(of: index)
+      if last?.place != place { last = (place, try root.openFolder(staleFolders[of: index].place)) }
+      let name = OutputNames.parted(path).name
       // A link or folder that other hands put in the file's place is not docket's.
-      guard case .file = try root.kind(of: path) else { continue }
-      if try root.removeFile(path) { removed += 1 }
+      guard let folder = last?.folder, case .file = try folder.kind(of: name) else { continue }
+      if try folder.remove(name) { removed += 1 }
     }
     // From the last to the first is from the inner to the outer.
     for folder in staleFolders.all.dropFirst().reversed() where folder.state == .present {
-      root.removeFolderIfEmpty(folder.place)
+      try root.removeFolderIfEmpty(folder.place)
     }
     return removed
   }

@@ -17,6 +17,7 @@ extension SiteOutput {
   package static func open(
     _ folder: String, planned: [String], verify: Bool = false
   ) throws(EnvironmentFailure) -> (output: SiteOutput?, diagnostics: [Diagnostic]) {
+    let most = DescriptorLimit.raised() / 2 - 64
     let root = try OutputRoot.open(folder)
     let records = try OutputRecords(root)
     guard records.refusals.isEmpty else { return (nil, records.refusals) }
@@ -25,33 +26,38 @@ extension SiteOutput {
       throw EnvironmentFailure("write", root.display(flaw.path), reason: flaw.reason)
     }
 
-    var obstacles = Obstacles(owned: records.owned)
+    let run = RunToken()
+    var obstacles = Obstacles(owned: records.owned, runs: records.runs)
     let folders = try OutputFolders(
-      of: plan.paths, ascending: plan.ascending, firstTemporary: planned.count
+      of: plan.paths, ascending: plan.ascending, firstTemporary: planned.count, run: run
     ) { (path) throws(EnvironmentFailure) in try obstacles.look(atFolder: path, in: root) }
     // An unfinished build may have left the folder of one plan where the page of another was.
     let doubtful = records.isUnfinished ? plan.ascending : plan.new
     for index in doubtful where folders[of: index].state == .present {
       try obstacles.look(atFile: index, path: plan.paths[index], in: root)
     }
+    if !records.isUnfinished { try obstacles.look(atFoldersAmong: plan, folders, in: root) }
     let refusals = obstacles.refusals(in: root)
     guard refusals.isEmpty else { return (nil, refusals) }
 
     let staleFolders = try OutputFolders(
-      of: plan.stale, ascending: Array(plan.stale.indices), firstTemporary: 0
+      of: plan.stale, ascending: Array(plan.stale.indices), firstTemporary: 0, run: run
     ) { (path) throws(EnvironmentFailure) in try root.kind(of: path) == .folder ? .present : .blocked }
-    try root.sweep(records.isUnfinished ? folders.all + staleFolders.all : Array(folders.all.prefix(1)))
+    try root.sweep(
+      records.isUnfinished ? folders.all + staleFolders.all : Array(folders.all.prefix(1)), of: records.runs)
 
     let staged = folders.all.filter(\.isStaged)
     let isJournaled = records.isUnfinished || !plan.new.isEmpty || !staged.isEmpty
     if isJournaled {
       let new = OwnedFiles(plan.new.map { OwnedFiles.File(path: planned[$0], fingerprint: nil) })
-      try root.writeJournal(records.unfinished.union(new), temporary: 0)
+      try root.writeJournal(records.unfinished.union(new), run: run, temporary: 0)
     }
+    for old in records.runs { try root.top.remove(old.record) }
     for folder in staged { try root.makeFolder(folder.workPlace, for: folder.place) }
+    let open = try folders.opened(in: root, most: most)
     let output = SiteOutput(
-      root: root, plan: plan, folders: folders, staleFolders: staleFolders, delayed: obstacles.delayed,
-      comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled)
+      root: root, run: run, plan: plan, folders: folders, openFolders: open, staleFolders: staleFolders,
+      delayed: obstacles.delayed, comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled)
     return (output, [])
   }
 }

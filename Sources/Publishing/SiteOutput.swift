@@ -11,7 +11,8 @@ import FileSystem
 ///
 /// `.docket-manifest` names every file that docket wrote, with its size and hash. Only these are ever replaced or
 /// removed. A folder that is not empty and has no manifest is refused, and so is a plan that wants a path where
-/// something else stands; both before anything is written. No symbolic link inside the folder is followed.
+/// something else stands; both before anything is written. No symbolic link inside the folder is followed: each folder
+/// is opened once, name by name from the output folder on, and stays the same whatever its path leads to later.
 ///
 /// ## A build
 ///
@@ -33,7 +34,7 @@ import FileSystem
 /// Whatever the moment, a published file is whole, old or new. The journal stays and tells the next build that
 /// the manifest may not speak the truth: a page may hold bytes that the killed build wrote, of the same size as those
 /// recorded. That build therefore compares bytes instead of fingerprints, as `--verify` does, counts the journal's paths
-/// as docket's own, and removes what has a temporary name. A full disk ends a build in the same way, but with an error;
+/// as docket's own, and removes what has a temporary name of a recorded run (see `RunToken`). A full disk ends a build in the same way, but with an error;
 /// nothing is removed before all is written, so the pages published before are still there.
 ///
 /// ## When the power fails
@@ -77,10 +78,14 @@ package final class SiteOutput: Sendable {
 
   /// The open output folder, locked against other builds.
   let root: OutputRoot
+  /// This build, for its temporary names.
+  let run: RunToken
   /// What is to be published, and what is stale.
   let plan: OutputPlan
   /// The folders of the planned paths.
   let folders: OutputFolders
+  /// Those of them that are open, by their index.
+  private let openFolders: [OpenFolder?]
   /// The folders of `plan.stale`.
   let staleFolders: OutputFolders
   /// The planned paths where a folder of stale files stands: they get their name when it is gone.
@@ -91,12 +96,15 @@ package final class SiteOutput: Sendable {
   let isJournaled: Bool
 
   init(
-    root: consuming OutputRoot, plan: OutputPlan, folders: OutputFolders, staleFolders: OutputFolders,
-    delayed: Set<Int>, comparesBytes: Bool, isJournaled: Bool
+    root: consuming OutputRoot, run: RunToken, plan: OutputPlan, folders: OutputFolders,
+    openFolders: [OpenFolder?], staleFolders: OutputFolders, delayed: Set<Int>, comparesBytes: Bool,
+    isJournaled: Bool
   ) {
     self.root = root
+    self.run = run
     self.plan = plan
     self.folders = folders
+    self.openFolders = openFolders
     self.staleFolders = staleFolders
     self.delayed = delayed
     self.comparesBytes = comparesBytes
@@ -142,13 +150,13 @@ extension SiteOutput {
     _ source: FileSource, at index: Int
   ) throws(EnvironmentFailure) -> Fingerprint? {
     guard comparesBytes || plan.known[index] != nil, !folders[of: index].isStaged else { return nil }
-    let path = plan.paths[index]
     let fingerprint = try source.fingerprint()
+    let (folder, name) = (try openFolder(of: index), name(of: index))
     let isPublished =
       if comparesBytes {
-        try root.file(at: path, holds: source, size: fingerprint.size)
+        try folder.file(name, holds: source, size: fingerprint.size)
       } else if plan.known[index] == fingerprint {
-        try root.kind(of: path) == .file(size: fingerprint.size)
+        try folder.kind(of: name) == .file(size: fingerprint.size)
       } else {
         false
       }
@@ -158,19 +166,26 @@ extension SiteOutput {
   private func publish(
     _ source: FileSource, at index: Int
   ) throws(EnvironmentFailure) -> Fingerprint {
-    let path = plan.paths[index]
-    let workPath = workPath(of: index)
-    let fingerprint = try root.makeFile(at: workPath, for: path, from: source)
-    if !folders[of: index].isStaged, !delayed.contains(index) { try root.rename(workPath, to: path) }
+    let (folder, name) = (try openFolder(of: index), name(of: index))
+    let isStaged = folders[of: index].isStaged
+    let workName = isStaged ? name : run.temporary(index)
+    let fingerprint = try folder.makeFile(workName, for: root.display(plan.paths[index]), from: source)
+    if !isStaged, !delayed.contains(index) { try folder.rename(workName, to: name) }
     return fingerprint
   }
 
-  /// Where a file is made before it is published.
-  func workPath(of index: Int) -> String {
+  /// The folder that a page is made in.
+  private func openFolder(of index: Int) throws(EnvironmentFailure) -> OpenFolder {
+    if let open = openFolders[folders.place(of: index)] { return open }
     let folder = folders[of: index]
-    guard folder.isStaged else { return folder.path + OutputNames.temporary(index) }
-    let path = plan.paths[index]
-    return folder.workPath + path[path.utf8.index(path.startIndex, offsetBy: folder.path.utf8.count)...]
+    return try root.presentFolder(folder.workPlace, for: folder.place)
+  }
+
+  /// The name of a page in its folder.
+  private func name(of index: Int) -> String {
+    let path = plan.paths[index].utf8
+    return String(
+      plan.paths[index][path.index(path.startIndex, offsetBy: folders[of: index].path.utf8.count)...])
   }
 
   /// Puts the journal in place, if it is not.
@@ -179,7 +194,7 @@ extension SiteOutput {
   /// no path is new: else `open` would have written it.
   /// - Parameter temporary: a number that no other task uses at this time.
   func beginChanging(temporary: Int) throws(EnvironmentFailure) {
-    guard !isJournaled, try root.kind(of: OutputNames.journal) == nil else { return }
-    try root.writeJournal(OwnedFiles([]), temporary: temporary)
+    guard !isJournaled, try root.top.kind(of: OutputNames.journal) == nil else { return }
+    try root.writeJournal(OwnedFiles([]), run: run, temporary: temporary)
   }
 }

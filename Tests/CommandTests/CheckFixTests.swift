@@ -129,23 +129,54 @@ import Testing
     let folder = try Self.site([("note: *a\ncutsomer: ann", "")])
     var run = try await folder.docket("check", "--fix")
     #expect(run.status == 1)
-    #expect(run.error.contains("\n1 fix in 1 file; that leaves 1 for the next run\n"), "\(run.error)")
+    #expect(
+      run.error.contains(
+        "\n1 fix in 1 file; that leaves 1 for the next run, for a fixed file is read further\n"),
+      "\(run.error)")
     run = try await folder.docket("check", "--fix")
     #expect(run.status == 0)
     #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("note: \"*a\"\ncustomer: ann"))
   }
 
-  @Test func whatAKilledRunLeftIsRemoved() async throws {
-    let folder = try Self.site(
-      [],
-      adding: [
-        "Content/orders/2026/.docket-fix-a1B2c3": "---\n", "Content/.gitkeep": "",
-        "Content/.docket-fix-notes.md": "mine", "Content/.docket-fix-a-b.cd": "mine",
-      ])
+  @Test func whatAKilledRunLeftIsRemovedAndNothingElse() async throws {
+    let (token, other) = ("0123456789abcdef", "fedcba9876543210")
+    let foreign = [
+      "Content/orders/2026/.docket-fix-a1B2c3", "Content/orders/.docket-tmp-7",
+      "Content/orders/2026/.docket-tmp-\(other)-1", "Content/.docket-tmp-\(token)-x", "Content/.gitkeep",
+    ]
+    var files = Dictionary(uniqueKeysWithValues: foreign.map { ($0, "mine\n") })
+    files["Content/.docket-run-\(token)"] = ""
+    files["Content/orders/2026/.docket-tmp-\(token)-3"] = "---\n"
+    let folder = try Self.site([], adding: files)
     #expect(try await folder.docket("check", "--fix").status == 0)
-    #expect(!folder.has("Content/orders/2026/.docket-fix-a1B2c3"))
-    #expect(folder.has("Content/.docket-fix-notes.md") && folder.has("Content/.docket-fix-a-b.cd"))
-    #expect(folder.has("Content/.gitkeep"))
+    #expect(!folder.has("Content/orders/2026/.docket-tmp-\(token)-3"))
+    #expect(!folder.has("Content/.docket-run-\(token)"))
+    for path in foreign { #expect(folder.has(path), "\(path)") }
+  }
+
+  @Test func aFileWithTwoNamesIsSkipped() async throws {
+    let folder = try Self.site([("cutsomer: ann", "")])
+    let (file, other) = (folder.path("Content/orders/2026/f0.md"), folder.path("other"))
+    try FileManager.default.linkItem(atPath: file, toPath: other)
+    let run = try await folder.docket("check", "--fix")
+    #expect(run.status == 1)
+    #expect(run.error.contains("Content/orders/2026/f0.md: skipped; the file has more names than this one"))
+    #expect(try folder.text("other") == Self.order("cutsomer: ann"))
+    #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("cutsomer: ann"))
+  }
+
+  @Test func extendedAttributesStay() async throws {
+    guard Program.exists("setfattr"), Program.exists("getfattr") else {
+      return print("skipped: setfattr is not installed")
+    }
+    let folder = try Self.site([("cutsomer: ann", "")])
+    let file = "Content/orders/2026/f0.md"
+    let set = try await Program("setfattr", "-n", "user.note", "-v", "mine", file, in: folder.path).run()
+    guard set.status == 0 else { return print("skipped: no extended attributes here") }
+    #expect(try await folder.docket("check", "--fix").status == 0)
+    #expect(try folder.text(file) == Self.order("customer: ann"))
+    let get = try await Program("getfattr", "-n", "user.note", "--only-values", file, in: folder.path).run()
+    #expect(get.output == "mine")
   }
 
   // MARK: What is left alone
@@ -230,7 +261,7 @@ import Testing
     let link = try FileManager.default.destinationOfSymbolicLink(
       atPath: folder.path("Content/orders/2026/link.md"))
     #expect(link == "f0.md")
-    #expect(try FileTree(folder.path("Content")).paths.allSatisfy { !$0.contains(".docket-fix") })
+    #expect(try FileTree(folder.path("Content")).paths.allSatisfy { !$0.contains(".docket-") })
   }
 
   @Test func mendsQueriesAndThemes() async throws {

@@ -72,20 +72,35 @@ struct SiteOutputRecoveryTests {
     try fixture.build(pages)
     try fixture.killedBuild(
       ["a/1": "changed", "a/2": "two", "b/c/3": "three", "index": "home", "n/x": "x"], after: 5)
-    try fixture.put("a/.docket-tmp-7", "half a pa")
-    try fixture.put("b/c/.docket-tmp-0", "half")
-    try fixture.put(".docket-tmp-12/deep/er", "half")
-    try fixture.put("a/.docket-tmp-mine", "foreign")
+    let record = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: fixture.site).first { $0.hasPrefix(".docket-run-") }
+    )
+    let prefix = ".docket-tmp-\(record.dropFirst(12))-"
+    try fixture.put("a/\(prefix)7", "half a pa")
+    try fixture.put("b/c/\(prefix)0", "half")
+    try fixture.put("\(prefix)12/deep/er", "half")
+    let foreign = [
+      "a/.docket-tmp-7", "a/.docket-tmp-mine", "a/\(prefix)x", "a/.docket-tmp-0123456789abcdef-1",
+      ".docket-tmp-0",
+    ]
+    for path in foreign { try fixture.put(path, "foreign") }
     try fixture.build(pages)
     var expected = pages
-    expected["a/.docket-tmp-mine"] = "foreign"
+    for path in foreign { expected[path] = "foreign" }
     #expect(try fixture.pages() == expected)
   }
 
   @Test func aJournalThatWasNeverRenamedIsNoForeignFolder() throws {
-    try fixture.put(".docket-tmp-0", "docket-bui")
+    try fixture.put(".docket-run-0123456789abcdef", "")
+    try fixture.put(".docket-tmp-0123456789abcdef-0", "docket-bui")
     try fixture.build(pages)
     #expect(try fixture.pages() == pages)
+  }
+
+  @Test func aTemporaryNameOfOthersIsAForeignFolder() throws {
+    try fixture.put(".docket-tmp-0", "mine")
+    #expect(try fixture.refusals(["index"]) == ["Site foreign-folder"])
+    #expect(fixture.text(".docket-tmp-0") == "mine")
   }
 
   @Test func abandoningGivesBackTheRoom() throws {
@@ -97,14 +112,18 @@ struct SiteOutputRecoveryTests {
     #expect(fixture.exists(".docket-build"))
   }
 
-  @Test func aFolderInThePlaceOfAPageIsAFailure() throws {
-    try fixture.build(["index": "home"])
-    try fixture.remove("index")
-    try fixture.put("index/mine", "mine")
-    let output = try fixture.open(["index"])
-    let error = #expect(throws: EnvironmentFailure.self) { try output.write(0, "home") }
-    #expect(error?.description == "cannot write '\(fixture.site)/index': Is a directory")
-    #expect(fixture.text("index/mine") == "mine")
+  @Test func aFolderInThePlaceOfAPageIsRefusedBeforeAnythingIsWritten() throws {
+    try fixture.build(["index": "home", "a/x": "one"])
+    for path in ["index", "a/x"] {
+      try fixture.remove(path)
+      try fixture.put(path + "/mine", "mine")
+    }
+    let before = try fixture.state()
+    #expect(
+      try fixture.refusals(["a/x", "b/new", "index"]).sorted() == [
+        "Site/a/x foreign-file", "Site/index foreign-file",
+      ])
+    #expect(try fixture.state() == before)
   }
 
   @Test(.enabled(if: geteuid() == 0, "Mounting a small file system takes root"))

@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// How many files a process may have open.
+package enum DescriptorLimit {
+  /// Raises the limit as far as docket has a use for it and the system lets a process.
+  /// - Returns: the limit in force.
+  package static func raised() -> Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(resource, &limit) == 0 else { return 256 }
+    let wanted = min(limit.rlim_max, 8192)
+    if limit.rlim_cur < wanted {
+      let old = limit.rlim_cur
+      limit.rlim_cur = wanted
+      if setrlimit(resource, &limit) != 0 { limit.rlim_cur = old }
+    }
+    return Int(min(limit.rlim_cur, 1 << 20))
+  }
+}

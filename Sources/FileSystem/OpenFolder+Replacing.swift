@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import CSystem
+  import Musl
+#else
+  import CSystem
+  import Glibc
+#endif
+
+extension OpenFolder {
+  /// What became of a file that was to get new bytes.
+  package enum Replacement {
+    /// It has them.
+    case replaced
+    /// It is no longer the file with the old ones, and stays as it is.
+    case changed
+    /// It has other names, which would keep the old bytes, and stays as it is.
+    case hardLinked
+  }
+
+  /// Puts new bytes in a file's place at once, with the permissions, owner and extended attributes that it had.
+  /// - Parameters:
+  ///   - name: the file.
+  ///   - old: the bytes that it must have.
+  ///   - temporary: a name in this folder for the new file.
+  ///   - published: the path that the user knows the file by.
+  /// - Throws: where one of these cannot be kept; the file is the old one then.
+  package func replace(
+    _ name: String, holding old: [UInt8], with new: [UInt8], temporary: String, for published: String
+  ) throws(EnvironmentFailure) -> Replacement {
+    guard let file = try file(name) else { return .changed }
+    var status = stat()
+    try system { fstat(file.number, &status) }.orFail(to: "read", published)
+    guard status.st_mode & S_IFMT == S_IFREG else { return .changed }
+    guard status.st_nlink == 1 else { return .hardLinked }
+    try system { faccessat(descriptor.number, name, W_OK, 0) }.orFail(to: "write", published)
+    let draft = try makeFile(temporary, for: published)
+    do throws(EnvironmentFailure) {
+      try new.withUnsafeBytes { draft.write($0) }.orFail(to: "write", published)
+      // Where the owner cannot be kept the file is the user's, as an editor would leave it.
+      _ = fchown(draft.number, status.st_uid, status.st_gid)
+      try system { fchmod(draft.number, status.st_mode & 0o7777) }.orFail(to: "write", published)
+      try ExtendedAttributes.copy(from: file, to: draft).orFail(
+        to: "keep the extended attributes of", published)
+      try draft.synchronize().orFail(to: "write", published)
+      guard try bytes(of: name) == old else {
+        try remove(temporary)
+        return .changed
+      }
+      try rename(temporary, to: name)
+      return .replaced
+    } catch {
+      _ = try? remove(temporary)
+      throw error
+    }
+  }
+}
+
+/// The named values that a file system keeps beside the bytes of a file: labels, access lists, notes of a desktop.
+private enum ExtendedAttributes {
+  static func copy(from file: borrowing Descriptor, to other: borrowing Descriptor) -> Result<
+    Void, SystemError
+  > {
+    let (source, target) = (file.number, other.number)
+    let names: [CChar]
+    switch value({ list(source, $0, $1) }) {
+    case .success(let bytes): names = bytes
+    // A file system without them has none to keep.
+    case .failure(let error) where error.number == ENOTSUP: return .success(())
+    case .failure(let error): return .failure(error)
+    }
+    for name in names.split(separator: 0) {
+      let name = Array(name) + [0]
+      switch value({ get(source, name, $0, $1) }) {
+      case .failure(let error): return .failure(error)
+      case .success(let bytes):
+        if case .failure(let error) = system({ set(target, name, bytes, bytes.count) }) {
+          return .failure(error)
+        }
+      }
+    }
+    return .success(())
+  }
+
+  /// A value whose size is asked for first.
+  private static func value(
+    _ read: (UnsafeMutablePointer<CChar>?, Int) -> Int
+  ) -> Result<[CChar], SystemError> {
+    system { read(nil, 0) }.flatMap { size in
+      guard size > 0 else { return .success([]) }
+      var bytes = [CChar](repeating: 0, count: size)
+      return bytes.withUnsafeMutableBufferPointer { buffer in system { read(buffer.baseAddress, size) } }
+        .map { Array(bytes.prefix($0)) }
+    }
+  }
+
+  #if canImport(Darwin)
+    private static func list(_ file: Int32, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int {
+      flistxattr(file, buffer, size, 0)
+    }
+    private static func get(
+      _ file: Int32, _ name: [CChar], _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+    ) -> Int { fgetxattr(file, name, buffer, size, 0, 0) }
+    private static func set(_ file: Int32, _ name: [CChar], _ bytes: [CChar], _ size: Int) -> Int32 {
+      fsetxattr(file, name, bytes, size, 0, 0)
+    }
+  #else
+    private static func list(_ file: Int32, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int {
+      flistxattr(file, buffer, size)
+    }
+    private static func get(
+      _ file: Int32, _ name: [CChar], _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+    ) -> Int { fgetxattr(file, name, buffer, size) }
+    private static func set(_ file: Int32, _ name: [CChar], _ bytes: [CChar], _ size: Int) -> Int32 {
+      fsetxattr(file, name, bytes, size, 0)
+    }
+  #endif
+}

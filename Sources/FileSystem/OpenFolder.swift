@@ -1,0 +1,195 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// An open folder: what is done to a name in it is done in this folder, whatever its path leads to by then.
+///
+/// No call follows a symbolic link, and a path below is walked name by name. So whoever exchanges a folder for a link
+/// meanwhile has nothing read, written or removed elsewhere.
+package final class OpenFolder: Sendable {
+  /// The path that the user knows it by.
+  package let path: String
+  /// The open folder.
+  package let descriptor: Descriptor
+
+  /// Takes over an open folder.
+  package init(owning descriptor: consuming Descriptor, path: String) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Opens a folder by its path, symbolic links followed.
+  package static func open(_ path: String) throws(EnvironmentFailure) -> OpenFolder {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let number = try system { openat(AT_FDCWD, path, flags) }.orFail(to: "open", path)
+    return OpenFolder(owning: Descriptor(owning: number), path: path)
+  }
+
+  /// The path of a name in the folder as the user knows it.
+  package func display(_ name: String) -> String {
+    name.isEmpty ? path : path.utf8.last == 0x2F ? path + name : path + "/" + name
+  }
+
+  /// A folder below this one; nil where there is none, or a symbolic link on the way.
+  /// - Parameters:
+  ///   - below: the path from this folder, empty for the folder itself.
+  ///   - published: the path that the user knows it by, where it is another.
+  package func folder(_ below: String, as published: String? = nil) throws(EnvironmentFailure) -> OpenFolder?
+  {
+    let shown = published ?? display(below)
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    var last: Descriptor?
+    for name in below.isEmpty ? ["."] : below.split(separator: "/").map(String.init) {
+      let result = system { openat(last?.number ?? descriptor.number, name, flags) }
+      if result.isAbsence { return nil }
+      last = Descriptor(owning: try result.orFail(to: "open", shown))
+    }
+    guard let opened = last.take() else { return nil }
+    return OpenFolder(owning: opened, path: shown)
+  }
+}
+
+// MARK: - Looking
+
+extension OpenFolder {
+  /// What stands at a name.
+  package enum Kind: Equatable {
+    /// A regular file of a size in bytes.
+    case file(size: Int)
+    /// A folder.
+    case folder
+    /// A symbolic link or a special file.
+    case other
+  }
+
+  /// What stands at a name, or nil.
+  package func kind(of name: String) throws(EnvironmentFailure) -> Kind? {
+    var status = stat()
+    let result = system { fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) }
+    if result.isAbsence { return nil }
+    try result.orFail(to: "read", display(name))
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .file(size: Int(status.st_size))
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  /// The names in the folder, `.` and `..` apart, in no order.
+  /// - Parameter onlyFolders: whether those of folders alone are wanted, which are told without a look at each name.
+  package func names(onlyFolders: Bool = false) throws(EnvironmentFailure) -> [String] {
+    let number = try system { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      .orFail(to: "read", path)
+    guard let stream = fdopendir(number) else {
+      let error = SystemError(number: errno)
+      _ = close(number)
+      throw EnvironmentFailure("read", path, reason: error.reason)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    // The end and a failure both read as nil; a failure sets errno.
+    errno = 0
+    while let entry = readdir(stream) {
+      let kind = Int32(entry.pointee.d_type)
+      if !onlyFolders || kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+      }
+      errno = 0
+    }
+    let error = SystemError(number: errno)
+    guard error.number == 0 else { throw EnvironmentFailure("read", path, reason: error.reason) }
+    return names
+  }
+
+  /// A file opened for reading; nil where no regular file is.
+  package func file(_ name: String) throws(EnvironmentFailure) -> Descriptor? {
+    // Without O_NONBLOCK a pipe put there by other hands would be waited for.
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let result = system { openat(descriptor.number, name, flags) }
+    if result.isAbsence { return nil }
+    return Descriptor(owning: try result.orFail(to: "read", display(name)))
+  }
+
+  /// The bytes of a file, or nil where no regular file is.
+  package func bytes(of name: String) throws(EnvironmentFailure) -> [UInt8]? {
+    guard let file = try file(name), let size = try file.size().orFail(to: "read", display(name)) else {
+      return nil
+    }
+    var bytes = [UInt8](repeating: 0, count: size)
+    let count = try bytes.withUnsafeMutableBytes { file.read(into: $0, at: 0) }.orFail(
+      to: "read", display(name))
+    bytes.removeLast(size - count)
+    return bytes
+  }
+}
+
+// MARK: - Changing
+
+extension OpenFolder {
+  /// Makes a new file and opens it for writing.
+  /// - Parameters:
+  ///   - name: where nothing stands.
+  ///   - published: the path that the user knows the file by.
+  package func makeFile(_ name: String, for published: String) throws(EnvironmentFailure) -> Descriptor {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    return Descriptor(
+      owning: try system { openat(descriptor.number, name, flags, 0o666) }.orFail(to: "write", published))
+  }
+
+  /// Makes an empty file, unless it is there.
+  package func touch(_ name: String) throws(EnvironmentFailure) {
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+    _ = Descriptor(
+      owning: try system { openat(descriptor.number, name, flags, 0o666) }.orFail(to: "write", display(name)))
+  }
+
+  /// Gives a file or folder another name in this folder, in one step and in place of the file that had it.
+  package func rename(_ name: String, to new: String) throws(EnvironmentFailure) {
+    try system { renameat(descriptor.number, name, descriptor.number, new) }.orFail(to: "write", display(new))
+  }
+
+  /// Makes a folder.
+  /// - Parameters:
+  ///   - name: where nothing stands.
+  ///   - published: the path that the user knows the folder by.
+  package func makeFolder(_ name: String, for published: String) throws(EnvironmentFailure) {
+    try system { mkdirat(descriptor.number, name, 0o777) }.orFail(to: "create", published)
+  }
+
+  /// Removes a file or a link.
+  /// - Returns: whether it was there.
+  @discardableResult
+  package func remove(_ name: String) throws(EnvironmentFailure) -> Bool {
+    let result = system { unlinkat(descriptor.number, name, 0) }
+    if result.isAbsence { return false }
+    try result.orFail(to: "remove", display(name))
+    return true
+  }
+
+  /// Removes a folder if it is one and is empty.
+  package func removeFolderIfEmpty(_ name: String) {
+    _ = system { unlinkat(descriptor.number, name, AT_REMOVEDIR) }
+  }
+
+  /// Removes a file, or a folder with all that is in it.
+  package func removeTree(_ name: String) throws(EnvironmentFailure) {
+    guard try kind(of: name) == .folder, let inner = try folder(name) else {
+      try remove(name)
+      return
+    }
+    for name in try inner.names() { try inner.removeTree(name) }
+    removeFolderIfEmpty(name)
+  }
+
+  /// Waits until the names in the folder are on the disk.
+  package func synchronizeNames() throws(EnvironmentFailure) {
+    try descriptor.synchronize().orFail(to: "write", path)
+  }
+}

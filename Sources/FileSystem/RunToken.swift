@@ -1,0 +1,53 @@
+/// What tells the temporary names of one run of docket from those of others, and from names that docket did not give.
+///
+///     .docket-run-0f3a92b15c7de684       an empty file: this run gives temporary names; made before the first of them
+///     .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
+///
+/// A later run sweeps the temporary names of the runs that it finds recorded, and no others.
+package struct RunToken: Sendable, Equatable {
+  private static let recordPrefix = ".docket-run-"
+
+  /// 16 hexadecimal digits.
+  private let digits: String
+
+  /// Makes the token of a new run.
+  package init() {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    self.digits = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// The token of a recorded run; nil where a name is none of a record.
+  package init?(record name: String) {
+    guard name.hasPrefix(Self.recordPrefix) else { return nil }
+    digits = String(name.dropFirst(Self.recordPrefix.count))
+    let isHexadecimal = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard digits.utf8.count == 16, isHexadecimal else { return nil }
+  }
+
+  /// The name of the file that records the run, in the folder that is changed.
+  package var record: String { Self.recordPrefix + digits }
+
+  /// The name of a file or folder that is not published yet.
+  /// - Parameter number: distinct for everything that may exist at one time in one folder.
+  package func temporary(_ number: Int) -> String { "\(prefix)\(number)" }
+
+  /// Whether a name is a temporary one of this run.
+  package func isTemporary(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix) else { return false }
+    let number = name.utf8.dropFirst(prefix.utf8.count)
+    return !number.isEmpty && number.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private var prefix: String { ".docket-tmp-\(digits)-" }
+}
+
+extension OpenFolder {
+  /// The runs that are recorded in the folder: those that have left temporary names, or may have.
+  package func recordedRuns() throws(EnvironmentFailure) -> [RunToken] {
+    var runs: [RunToken] = []
+    for name in try names() {
+      if let run = RunToken(record: name), try kind(of: name) == .file(size: 0) { runs.append(run) }
+    }
+    return runs
+  }
+}
