@@ -15,11 +15,31 @@ package struct DiagnosticPrinter: Sendable {
   /// The text of one diagnostic, each line ended.
   package func text(of diagnostic: Diagnostic) -> String { text(of: [diagnostic]) }
 
+  /// The most diagnostics of one id that are printed for one file; the others are counted.
+  private static let mostOfOneID = 100
+
   /// The text of diagnostics in the order of a report, each line ended.
+  ///
+  /// Of one file at most a hundred of each id are printed in full, for a single slip can be thousands of errors.
   package func text(of diagnostics: [Diagnostic]) -> String {
     var places = PlaceFinder()
     var text = ""
-    for diagnostic in diagnostics {
+    var counts: [DiagnosticID: Int] = [:]
+    for (index, diagnostic) in diagnostics.enumerated() {
+      let path = diagnostic.range.file.path
+      let isLastOfFile = index + 1 == diagnostics.count || diagnostics[index + 1].range.file.path != path
+      defer {
+        if isLastOfFile {
+          for (id, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+          where count > Self.mostOfOneID {
+            text +=
+              style("\(Self.visible(path)):", "1") + " \(count - Self.mostOfOneID) more of [\(id.rawValue)]\n"
+          }
+          counts = [:]
+        }
+      }
+      counts[diagnostic.id, default: 0] += 1
+      guard counts[diagnostic.id, default: 0] <= Self.mostOfOneID else { continue }
       let severity = diagnostic.severity.rawValue
       let hue = diagnostic.severity == .error ? "31" : "35"
       text += head(diagnostic.range, style(severity + ":", "1;" + hue), &places)
@@ -98,7 +118,7 @@ package struct DiagnosticPrinter: Sendable {
   }
 
   /// A text with tabs as one space and control characters as U+FFFD, so that no file can steer the terminal.
-  private static func visible(_ text: String) -> String {
+  static func visible(_ text: String) -> String {
     guard
       text.unicodeScalars.contains(where: {
         $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || $0.setsDirection

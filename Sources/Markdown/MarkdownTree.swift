@@ -29,6 +29,20 @@ struct MarkdownTree: ~Copyable {
       cmark_parser_feed(parser, start.baseAddress, start.count)
       return cmark_parser_finish(parser)
     }
+    if Self.mayHoldReference(bytes[range]) { replaceControlCharacters() }
+  }
+
+  /// Whether a text may hold a character by its number, as `&#1;` does.
+  private static func mayHoldReference(_ text: ArraySlice<UInt8>) -> Bool {
+    zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "&") && $1 == UInt8(ascii: "#") }
+  }
+
+  /// Puts U+FFFD in place of control characters, which no page and no feed may hold and only a reference can make.
+  private func replaceControlCharacters() {
+    walk { event, node in
+      guard event == .enter else { return }
+      node.replaceControlCharacters()
+    }
   }
 
   deinit {
@@ -110,6 +124,31 @@ struct MarkdownNode: Equatable {
   /// What stands after the fence of a code block, or nil where nothing does; ends with a zero byte.
   var fenceInfo: UnsafePointer<UInt8>? {
     Self.bytes(cmark_node_get_fence_info(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
+  }
+
+  /// Puts U+FFFD in place of control characters in the texts; a destination that holds one is refused elsewhere.
+  fileprivate func replaceControlCharacters() {
+    func replace(
+      _ text: UnsafePointer<CChar>?, _ set: (OpaquePointer?, UnsafePointer<CChar>?) -> Int32
+    ) {
+      guard let text = text.map({ String(cString: $0) }), text.unicodeScalars.contains(where: Self.isControl)
+      else {
+        return
+      }
+      let clean = text.unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }
+      _ = set(pointer, String(String.UnicodeScalarView(clean)))
+    }
+    replace(cmark_node_get_literal(pointer), cmark_node_set_literal)
+    replace(cmark_node_get_title(pointer), cmark_node_set_title)
+    replace(cmark_node_get_fence_info(pointer), cmark_node_set_fence_info)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: true
+    default: false
+    }
   }
 
   /// The level of a heading, 1 to 6.

@@ -46,7 +46,12 @@ extension SiteOutput {
   ///
   /// What was published stays; the journal too, for the next build to see. No task may be writing any more.
   package func abandon() {
-    try? root.sweep(folders.all, of: [run])
+    do throws(EnvironmentFailure) {
+      try root.sweep(folders.all, of: [run])
+      try root.top.remove(run.record)
+    } catch {
+      // The next build sweeps what the record names.
+    }
   }
 
   private func manifestFiles(_ written: [Fingerprint?]) -> OwnedFiles {

@@ -76,4 +76,17 @@ import Testing
 
         """)
   }
+
+  @Test func aHundredOfOneIDInOneFileArePrinted() {
+    func diagnostics(_ path: String, _ count: Int) -> [Diagnostic] {
+      let file = SourceFile(path: path, text: String(repeating: "k\n", count: 1_000))
+      return (0..<count).map { Diagnostic(.unknownKey, at: file[2 * $0..<2 * $0 + 1], "unknown key") }
+    }
+    let text = DiagnosticPrinter(color: false).text(of: diagnostics("a.md", 1_000) + diagnostics("b.md", 100))
+    #expect(text.ranges(of: "[unknown-key]\nk\n^\n").count == 200)
+    #expect(
+      text.contains(
+        "a.md:100:1: error: unknown key [unknown-key]\nk\n^\na.md: 900 more of [unknown-key]\nb.md:1:1"))
+    #expect(text.hasSuffix("b.md:100:1: error: unknown key [unknown-key]\nk\n^\n"))
+  }
 }

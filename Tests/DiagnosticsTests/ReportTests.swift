@@ -153,6 +153,14 @@ import Testing
         """)
   }
 
+  @Test func gitHubCommandsSteerNoTerminal() {
+    let file = SourceFile(path: "Content/\u{1B}[31m\u{202E}.md", bytes: [])
+    let text = [Diagnostic(.notUTF8, at: file.range, "a\u{1B}]0;x\u{7}\u{9B}b\u{202E}c\td")].gitHubCommands(
+      paths: paths)
+    #expect(text.hasSuffix("::a\u{FFFD}]0;x\u{FFFD}\u{FFFD}b\u{FFFD}c d\n"))
+    #expect(text.hasPrefix("::error file=Content/\u{FFFD}[31m\u{FFFD}.md,"))
+  }
+
   @Test func gitHubPropertiesKeepTheirSeparators() {
     let file = SourceFile(path: "Content/a,b:c%\r\n.md", bytes: [])
     let text = [Diagnostic(.notUTF8, at: file.range, "x,y:z\r")].gitHubCommands(paths: paths)

@@ -22,6 +22,13 @@ struct ExportsTests {
     )
   }
 
+  @Test func aLabelThatASpreadsheetWouldRunIsWrittenAsACellIs() throws {
+    let result = try Fixture.result(
+      [ExportedItem(id: "a")], columns: "id, text, date",
+      labels: ["id": "=cmd|'/c calc'!A1", "text": "＝1", "date": "-1, 2"])
+    #expect(Fixture.text(result.csv()) == "'=cmd|'/c calc'!A1,'＝1,\"'-1, 2\"\r\na,,\r\n")
+  }
+
   @Test(arguments: [
     ("plain", "plain"), ("a,b", #""a,b""#), (#"say "yes""#, #""say ""yes""""#),
     ("two\nlines", "\"two\nlines\""),
@@ -35,7 +42,8 @@ struct ExportsTests {
   @Test(arguments: [
     ("=1+1", "'=1+1"), ("+1+1", "'+1+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"),
     ("\rx", "\"'\rx\""),
-    (#"=cmd|"/c calc"!A1"#, #""'=cmd|""/c calc""!A1""#), ("=1,2", "\"'=1,2\""), ("a=1", "a=1"),
+    (#"=cmd|"/c calc"!A1"#, #""'=cmd|""/c calc""!A1""#), ("=1,2", "\"'=1,2\""), ("＝1", "'＝1"), ("＋1", "'＋1"),
+    ("－1", "'－1"), ("＠a", "'＠a"), ("！a", "！a"), ("a=1", "a=1"),
     ("'=1", "'=1"), ("+", "'+"),
     ("-", "'-"),
   ])

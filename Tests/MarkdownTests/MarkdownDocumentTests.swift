@@ -170,4 +170,17 @@ import Testing
     }
     #expect(report.isWithinBounds)
   }
+
+  @Test func noPageHoldsAControlCharacter() {
+    let body = RenderedBody(
+      "# A&#1;b\n\nx&#x1B;y&#127;z&#xFFFE;&#10;[l](https://e.org/a&#2;b \"t&#3;u\") `&#1;`\n\n```a&#4;b\nc\n```\n"
+    )
+    let controls = body.html.unicodeScalars.filter {
+      $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) || $0.value >= 0xFFFE
+    }
+    #expect(controls.isEmpty)
+    #expect(body.html.contains("A\u{FFFD}b"))
+    #expect(body.html.contains("x\u{FFFD}y\u{FFFD}z\u{FFFD}"))
+    #expect(body.html.contains("<code>&amp;#1;</code>"))
+  }
 }

@@ -62,7 +62,9 @@ final class OutputFolderFixture {
       guard FileManager.default.fileExists(atPath: site + "/" + path, isDirectory: &isFolder) else {
         continue
       }
-      if !isFolder.boolValue, path != ".docket-manifest", path != ".docket-build" {
+      if !isFolder.boolValue, path != ".docket-manifest", path != ".docket-build",
+        !path.hasPrefix(".docket-run-")
+      {
         result[path] = text(path)
       }
     }

@@ -45,7 +45,8 @@ extension [Diagnostic] {
       case "\n": result += "%0A"
       case ":" where isProperty: result += "%3A"
       case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
+      // The runner's log is shown in a terminal, too.
+      default: result += DiagnosticPrinter.visible(String(scalar))
       }
     }
     return result

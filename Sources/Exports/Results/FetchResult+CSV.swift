@@ -16,7 +16,8 @@ extension FetchResult {
     var bytes: [UInt8] = []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.appendCSVField(column.header)
+      // An expression stays as written: it is one of the query language, and what names the column.
+      bytes.appendCSVField(column.header, isSafe: column.header == column.expression.text)
     }
     bytes.append(contentsOf: "\r\n".utf8)
     table.forEachRow(into: &bytes) { values, row, bytes in
@@ -77,7 +78,7 @@ extension [UInt8] {
       needsQuotes = true
       break
     }
-    let apostrophe = !isSafe && span.count > 0 && Self.isRun(span[0])
+    let apostrophe = !isSafe && Self.isRun(span)
     guard needsQuotes else {
       if apostrophe { append(UInt8(ascii: "'")) }
       append(contentsOf: text.utf8)
@@ -97,11 +98,14 @@ extension [UInt8] {
       || byte == UInt8(ascii: "\n")
   }
 
-  /// Whether a spreadsheet takes a cell that begins so for a formula.
-  private static func isRun(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
-    default: false
+  /// Whether a spreadsheet takes a cell for a formula by its beginning; `＝＋－＠` in full width are read as well.
+  private static func isRun(_ text: Span<UInt8>) -> Bool {
+    guard text.count > 0 else { return false }
+    switch text[0] {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: return true
+    case 0xEF where text.count >= 3:
+      return text[1] == 0xBC && [0x8B, 0x8D, 0x9D, 0xA0].contains(text[2])
+    default: return false
     }
   }
 }

@@ -159,3 +159,18 @@ extension Node {
     }
   }
 }
+
+extension Node {
+  /// Whether lists are expanded within lists: two steps to many, one after the other or one within SUBQUERY or ANY.
+  var expandsLists: Bool { expansionDepth > 1 }
+
+  private var expansionDepth: Int {
+    switch self {
+    case .path(let base, let steps):
+      base.expansionDepth + steps.count { if case .link(_, _, true) = $0 { true } else { false } }
+    case .subquery(let list, let predicate), .quantified(_, let list, let predicate):
+      list.expansionDepth + predicate.expansionDepth
+    default: children.reduce(0) { max($0, $1.expansionDepth) }
+    }
+  }
+}

@@ -3,7 +3,15 @@ import Records
 
 extension Evaluator {
   /// The values of a node for a batch.
+  ///
+  /// What expands lists of records is evaluated for few records at a time, so that the elements of SUBQUERY within
+  /// SUBQUERY are never all held at once.
   func evaluate(_ node: Node, _ frame: Frame) -> Vector {
+    guard frame.count > Self.expandedBatch, node.expandsLists else { return evaluateWhole(node, frame) }
+    return Vector(joining: parts(of: frame).map { (evaluateWhole(node, $0), $0.count) })
+  }
+
+  private func evaluateWhole(_ node: Node, _ frame: Frame) -> Vector {
     switch node {
     case .constant(let vector): return vector
     case .today: return .date(Lane(constant: today))
@@ -28,6 +36,21 @@ extension Evaluator {
 
   /// Which records of a batch meet a predicate; nil counts as false.
   func mask(_ node: Node, _ frame: Frame) -> [Bool] {
+    guard frame.count > Self.expandedBatch, node.expandsLists else { return wholeMask(node, frame) }
+    return parts(of: frame).flatMap { wholeMask(node, $0) }
+  }
+
+  /// How many records are evaluated together where lists of theirs are expanded.
+  private static let expandedBatch = 64
+
+  private func parts(of frame: Frame) -> [Frame] {
+    stride(from: 0, to: frame.count, by: Self.expandedBatch).map { start in
+      let places = start..<min(start + Self.expandedBatch, frame.count)
+      return frame.gather(places.map { Int32(truncatingIfNeeded: $0) })
+    }
+  }
+
+  private func wholeMask(_ node: Node, _ frame: Frame) -> [Bool] {
     switch node {
     case .comparison(let left, let relation, let options, let right):
       return compare(evaluate(left, frame), relation, options, evaluate(right, frame), count: frame.count)

@@ -156,3 +156,36 @@ indirect enum Vector: Sendable {
     }
   }
 }
+
+extension Vector {
+  /// The values of one expression for several batches, one after the other.
+  /// - Parameter parts: the values of each batch, and the number of its records; at least one.
+  init(joining parts: [(vector: Vector, count: Int)]) {
+    func lane<T>(_ lane: (Vector) -> Lane<T>?) -> Lane<T> {
+      var values: [T?] = []
+      values.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+      for (vector, count) in parts {
+        let lane = lane(vector) ?? Lane(constant: nil)
+        for index in 0..<count { values.append(lane[index]) }
+      }
+      return Lane(values)
+    }
+    switch parts.first?.vector ?? .text(Lane(constant: nil)) {
+    case .text: self = .text(lane { if case .text(let lane) = $0 { lane } else { nil } })
+    case .number: self = .number(lane { if case .number(let lane) = $0 { lane } else { nil } })
+    case .money: self = .money(lane { if case .money(let lane) = $0 { lane } else { nil } })
+    case .boolean: self = .boolean(lane { if case .boolean(let lane) = $0 { lane } else { nil } })
+    case .date: self = .date(lane { if case .date(let lane) = $0 { lane } else { nil } })
+    case .record: self = .record(lane { if case .record(let lane) = $0 { lane } else { nil } })
+    case .list:
+      var starts: [Int32] = [0]
+      var lists: [(vector: Vector, count: Int)] = []
+      for (vector, count) in parts {
+        guard case .list(let offsets, let elements) = vector, let last = starts.last else { continue }
+        for index in 0..<count { starts.append(last + offsets[index + 1]) }
+        lists.append((elements, Int(offsets[count])))
+      }
+      self = .list(offsets: starts, elements: Vector(joining: lists))
+    }
+  }
+}
