@@ -24,6 +24,7 @@ struct Docket: AsyncParsableCommand {
       DiffCommand.self, LogCommand.self,
       ModelCommand.self,
       NewCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self,
+      RenameCommand.self, DeleteCommand.self, ImportCommand.self, FormatCommand.self, ShowCommand.self,
     ])
 }
 

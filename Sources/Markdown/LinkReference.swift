@@ -53,7 +53,7 @@ package enum LinkResolution: Sendable {
   case rewritten(String)
   /// Nowhere: the summary and id of the error to report at its place, and the path that is not there, where another
   /// may have been meant.
-  case failed(DiagnosticID, String, missing: String? = nil)
+  case failed(DiagnosticID, String, missing: String? = nil, fix: String? = nil)
 }
 
 /// What a destination is, before anything is looked up.

@@ -278,17 +278,18 @@ extension MarkdownRenderer {
       resolution = .failed(.forbiddenScheme, "'\(url)' has no scheme; did you mean 'https:\(url)'?")
     case .empty: resolution = .failed(.brokenLink, "\(what) has no destination")
     }
-    if case .failed(let id, let summary, let missing) = resolution {
-      report(id, summary, missing: missing, destination: String(cString: url), of: node)
+    if case .failed(let id, let summary, let missing, let fix) = resolution {
+      report(id, summary, missing: missing, fix: fix, destination: String(cString: url), of: node)
     }
     return resolution
   }
 
   private mutating func report(
-    _ id: DiagnosticID, _ summary: String, missing: String?, destination: String, of node: MarkdownNode
+    _ id: DiagnosticID, _ summary: String, missing: String?, fix: String?, destination: String, of node: MarkdownNode
   ) {
     guard let range = linkPlaces.range(of: destination, at: place(of: node)) else { return }
-    diagnostics.append(Diagnostic(id, at: file[range], summary), missing: missing)
+    let fixIts = fix.map { [Diagnostic.FixIt(replacing: file[range], with: $0)] } ?? []
+    diagnostics.append(Diagnostic(id, at: file[range], summary, fixIts: fixIts), missing: missing)
   }
 
   private mutating func place(of node: MarkdownNode) -> PendingLink.Place {

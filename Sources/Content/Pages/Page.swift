@@ -48,6 +48,9 @@ package struct Page: Sendable {
   /// How many values a filter makes pages for where nothing is said.
   package static let defaultFilterLimit = 200
 
+  /// The paths below Content that its file had before.
+  package var formerPaths: [String] = []
+
   /// Makes a page of a document.
   package init(document: Document, kind: Kind) {
     self.document = document

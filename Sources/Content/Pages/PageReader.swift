@@ -6,7 +6,9 @@ import Records
 
 /// Reads pages: optional front matter with the keys of the page's kind.
 struct PageReader {
-  private static let pageKeys = ["title", "description", "template", "draft", "private", "as-of", "params"]
+  private static let pageKeys = [
+    "title", "description", "template", "draft", "was", "private", "as-of", "params",
+  ]
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
   /// What was read of a page.
@@ -52,6 +54,7 @@ struct PageReader {
     page.isPrivate = reader.privateMark() ?? false
     let isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
+    page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: document.path) }
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
       // An unknown key here; what the request asks for is of the folder's entity.

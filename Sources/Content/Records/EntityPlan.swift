@@ -18,6 +18,8 @@ final class EntityPlan: Sendable {
     case draft
     /// The key `lints`, which excepts the record from some.
     case lints
+    /// The key `was`, the ids that the record had before.
+    case was
   }
 
   /// The entity, an index into the model's entities.
@@ -54,11 +56,11 @@ final class EntityPlan: Sendable {
     let isInside = entity.declaration.inside != nil
     isText =
       entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
-      + (isInside ? [] : [false, false])
+      + (isInside ? [] : [false, false, false])
     keys =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
-      + (isInside ? [] : [("draft", .draft), ("lints", .lints)])
+      + (isInside ? [] : [("draft", .draft), ("lints", .lints), ("was", .was)])
     required =
       entity.attributes.indices.filter { attributes[$0].mustBeWritten }
       + entity.relationships.indices.filter { entity.relationships[$0].mustBeWritten(in: model) }.map {
@@ -85,7 +87,7 @@ final class EntityPlan: Sendable {
     case .attribute(let index): attributes[index].attribute.derived == nil
     case .relationship(let index):
       relationships[index].origin != .computed && relationships[index].origin != .owner
-    case .draft, .lints: true
+    case .draft, .lints, .was: true
     }
   }
 }

@@ -20,6 +20,7 @@ struct GraphAssembly {
   private var states: [[RecordChunk.State]] = []
   private var lastLocator: Locator?
   private var guesses = ReferenceGuesses()
+  private var formerNames: [FormerName] = []
 
   /// Builds the graph.
   /// - Parameters:
@@ -37,14 +38,16 @@ struct GraphAssembly {
     for table in model.tables.indices { assembly.joinTable(table, columns: columns[table]) }
     assembly.joinOwned()
     assembly.markRecords()
+    assembly.joinFormerNames()
     assembly.targets = await assembly.rowsOfReferences()
     assembly.linkWritten()
     assembly.linkOwned()
     assembly.linkBack()
     assembly.markLists()
     for table in model.tables.indices { assembly.tables[table].marks = assembly.marks[table] }
-    let graph = RecordGraph(
+    var graph = RecordGraph(
       model: model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
+    graph.formerNames = assembly.formerNames
     return (graph, assembly.diagnostics)
   }
 
@@ -212,6 +215,39 @@ struct GraphAssembly {
     }
   }
 
+  /// Collects what records were called before, which no record may be called now.
+  private mutating func joinFormerNames() {
+    for (range, chunk) in zip(ranges, chunks) where !chunk.formerNames.isEmpty {
+      guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
+      let table = model.entities[entity].table
+      let start = range.lowerBound - index.starts[table]
+      for name in chunk.formerNames {
+        let document = chunk.documents[Int(name.file)]
+        let row = rows[table][start + Int(name.file)]
+        guard row >= 0 else { continue }
+        let former = FormerName(name.text, in: document.path, table: table, row: Int(row))
+        let other =
+          tables[table].rowsByID[former.id].map { tables[table].ids[Int($0)] }
+          ?? formerNames.first { $0.table == table && $0.id == former.id }.map {
+            tables[table].ids[$0.row]
+          }
+        if let other {
+          diagnostics.append(
+            Diagnostic(
+              .duplicateID, at: name.range,
+              "'\(former.id)' is an id of '\(other)'; 'was' names ids that no other record has or had"))
+        } else {
+          formerNames.append(former)
+        }
+      }
+    }
+  }
+
+  /// The id of the record that had an id before.
+  private func id(formerly id: String, in table: Int) -> String? {
+    formerNames.first { $0.table == table && $0.id == id }.map { tables[table].ids[$0.row] }
+  }
+
   // MARK: Links
 
   /// Turns places of files into rows, in every written relationship.
@@ -304,6 +340,13 @@ struct GraphAssembly {
     }
     guard !marks[table].skipped.contains(id) else { return }
     if let owner = entity.owner {
+      if let new = self.id(formerly: id, in: table), let owned = OwnedID(reference.id) {
+        diagnostics.append(
+          .unknownReference(
+            reference.id, at: range, entity: entity.name,
+            guess: .init(certain: "\(new)#\(owned.position)", nearest: "\(new)#\(owned.position)")))
+        return
+      }
       let firsts = tables[entity.table].owners?.firsts ?? []
       let row = tables[model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
       diagnostics.append(
@@ -319,6 +362,9 @@ struct GraphAssembly {
 
   /// What was meant by a text that is no id of an entity.
   private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
+    if let new = id(formerly: text, in: model.entities[entity].table) {
+      return ReferenceGuesses.Guess(certain: new, nearest: new)
+    }
     if let guess = guesses.known(text, entity: entity) { return guess }
     let ids = index.ids(of: entity)
     let declared = model.entities[entity]

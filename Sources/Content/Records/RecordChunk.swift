@@ -44,8 +44,20 @@ struct RecordChunk: Sendable {
   var references: [Reference] = []
   /// The records that lie in the folder of another entity than theirs, by that entity and their place among the files.
   var misplaced: [(entity: Int, file: Int)] = []
+  /// What its records were called before.
+  var formerNames: [WrittenName] = []
   /// What is wrong with its files, in their order.
   var diagnostics: [Diagnostic] = []
+
+  /// A name in `was:`.
+  struct WrittenName: Sendable {
+    /// The name.
+    let text: String
+    /// The place among the chunk's files of the one that says it.
+    let file: Int32
+    /// Where it stands.
+    let range: SourceRange
+  }
 
   init(model: Model) {
     parts = model.tables.map { TablePart(layout: $0) }

@@ -40,7 +40,7 @@ extension RecordReader {
   ) -> (diagnostic: Diagnostic, home: Int)? {
     guard unknown.count >= 2, let first = unknown.first else { return nil }
     let foreign = unknown.map { document.text(of: $0) }
-    let own = zip(plan.keys, seen).filter { $1 && $0.name != "draft" }.map(\.0.name)
+    let own = zip(plan.keys, seen).filter { $1 && !["draft", "was"].contains($0.name) }.map(\.0.name)
     let home = context.plans.first { other in
       let entity = context.model.entities[other.entity]
       return other.table != plan.table && entity.folder != nil && !entity.isAbstract

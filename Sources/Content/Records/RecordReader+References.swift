@@ -3,6 +3,24 @@ import FrontMatter
 import Records
 
 extension RecordReader {
+  /// Reads the ids that the record in the file at hand had before.
+  mutating func readFormerNames(_ node: FrontMatterNode) {
+    let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
+    for item in items where isWhole(item, as: nil, of: "was") {
+      let text = document.text(of: item)
+      let name = nfc(text.split(separator: "/").last.map(String.init) ?? "")
+      guard isValidID(name.hasSuffix(".md") ? String(name.dropLast(3)) : name) else {
+        chunk.diagnostics.append(
+          Diagnostic(
+            .invalidID, at: document.range(of: item),
+            "'\(text)' is no id: letters, digits, '-', '_' and '.' only"))
+        continue
+      }
+      chunk.formerNames.append(
+        .init(text: text, file: Int32(chunk.documents.count - 1), range: document.range(of: item)))
+    }
+  }
+
   /// Reads one reference, or a list of them, into the link of the row appended last.
   mutating func readReference(
     _ relationship: RelationshipPlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int

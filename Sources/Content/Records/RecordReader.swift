@@ -158,6 +158,7 @@ struct RecordReader: ~Copyable {
           chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
         }
       case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
+      case .was: readFormerNames(value)
       }
       if chunk.diagnostics[known...].hasErrors { mark(position, of: plan, row: row) }
     }
@@ -247,7 +248,7 @@ struct RecordReader: ~Copyable {
     case .relationship(let index):
       chunk.parts[plan.table].invalidLinks.append((row, plan.relationships[index].link))
     case .draft: markAll(of: plan, row: row)
-    case .lints: break
+    case .lints, .was: break
     }
   }
 

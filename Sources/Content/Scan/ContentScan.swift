@@ -210,6 +210,9 @@ struct ContentScanner: Sendable {
     }
     if hasMarkdownEnding(name) {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
+    } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
+      // How the columns of a CSV file become keys, which `docket import` reads.
+      return
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(

@@ -26,10 +26,15 @@ struct EditSession {
 
   /// Reads the book.
   init(_ options: EditOptions) async throws {
-    let settings = try Settings(options.common)
+    try await self.init(options.common, isDryRun: options.dryRun)
+  }
+
+  /// Reads the book to look at it, or to edit it.
+  init(_ options: CommonOptions, isDryRun: Bool = false) async throws {
+    let settings = try Settings(options)
     self.settings = settings
     console = Console(color: settings.color)
-    isDryRun = options.dryRun
+    self.isDryRun = isDryRun
     let pipeline = settings.pipeline
     workspace = Workspace(source: WorkingTree(settings.content), today: settings.today) { book in
       book.diagnostics + (await pipeline.site(of: book)).diagnostics
@@ -44,13 +49,18 @@ struct EditSession {
   ///   - edit: the edit.
   ///   - wholeSite: whether links, queries of pages and addresses can change by it.
   ///   - heading: what is printed before the lines of the edit.
+  ///   - locate: gives diagnostics of the files as they would be the places that the user knows.
   /// - Throws: `ExitCode` 1 where something is wrong; nothing is written then.
-  func make(_ edit: Edit, wholeSite: Bool, heading: String? = nil) async throws {
+  func make(
+    _ edit: Edit, wholeSite: Bool, heading: String? = nil,
+    locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 }
+  ) async throws {
     try refuse(edit.diagnostics)
     guard !edit.changes.isEmpty else {
       return try say("nothing to change", to: .error)
     }
-    let found = settings.ordered(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite))
+    let found = settings.ordered(
+      locate(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite)))
     try refuse(found)
     if isDryRun {
       try console.write(edit.unifiedDiff(root: settings.content), to: .output)

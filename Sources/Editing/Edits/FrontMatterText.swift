@@ -5,34 +5,7 @@ enum FrontMatterText {
   /// A text as it is written where one line is wanted: in quotes only where it would read otherwise without.
   /// - Parameter isFlow: whether it stands in brackets, where a comma ends it.
   static func scalar(_ text: String, isFlow: Bool) -> String {
-    isSafe(text, isFlow: isFlow) ? text : quoted(text)
-  }
-
-  /// Whether a text reads as itself without quotes.
-  static func isSafe(_ text: String, isFlow: Bool) -> Bool {
-    let bytes = Array(text.utf8)
-    guard let first = bytes.first, let last = bytes.last else { return false }
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    guard !isBlank(first), !isBlank(last), last != UInt8(ascii: ":") else { return false }
-    // What opens something else in YAML, or looks like a quote that someone meant.
-    guard !"?:,[]{}#&*!|>'\"%@`=<".utf8.contains(first), !text.hasPrefix("---"), text != "..." else {
-      return false
-    }
-    if let mark = text.unicodeScalars.first, "“”„‟‘’‚‛«»".unicodeScalars.contains(mark) { return false }
-    if first == UInt8(ascii: "-") {
-      guard bytes.count > 1, bytes[1] &- UInt8(ascii: "0") < 10 else { return false }
-    }
-    for (index, byte) in bytes.enumerated() {
-      switch byte {
-      case 0..<0x20, 0x7F: return false
-      case UInt8(ascii: "#") where index > 0 && isBlank(bytes[index - 1]): return false
-      case UInt8(ascii: ":") where isFlow || isBlank(bytes[index + 1]): return false
-      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-        if isFlow { return false }
-      default: break
-      }
-    }
-    return !text.unicodeScalars.contains { (0x80..<0xA0).contains($0.value) || isRefused($0) }
+    FrontMatter.scalar(text, inBrackets: isFlow)
   }
 
   /// Whether a character may stand in quotes alone: the line ends that are none to most programs, and the mark that

@@ -168,6 +168,6 @@ extension Editor {
 
   /// Whether a record is in no file but follows from others.
   func isImplied(_ record: RecordHandle) -> Bool {
-    graph.tables[record.table].owners != nil && graph.tables[record.table].positions[record.row] == 0
+    graph.tables[record.table].isImplied(record.row)
   }
 }

@@ -68,8 +68,15 @@ package struct Editor: Sendable {
   }
 
   /// Gives keys of a record values.
-  package func set(_ record: RecordHandle, _ assignments: [Assignment]) -> Edit {
+  /// - Parameter edit: an edit that was made before, on whose bytes this one stands.
+  package func set(
+    _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
+  ) -> Edit {
     var edit = Edit()
+    let path = String(document(of: record).path)
+    if let bytes = earlier.bytes(at: path) ?? nil {
+      edit.put(bytes, at: path, before: document(of: record).file.bytes)
+    }
     let row = rowPlace(of: record)
     var operations: [RecordOperation] = []
     for assignment in assignments {

@@ -73,7 +73,10 @@ extension TypeChecker {
     }
     guard !graph.isSkipped(id, in: table) else { return nil }
     let name = model.entities[entity].name
-    if let row = row(titled: id, among: rows, of: entity) {
+    if let new = graph.id(formerly: id, in: table) {
+      let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
+      report(.unknownID(id, entity: name, nearest: new), range, replacing: inside, with: new)
+    } else if let row = row(titled: id, among: rows, of: entity) {
       let titled = graph.id(of: row, in: table)
       let inside = range.lowerBound + 1..<max(range.upperBound - 1, range.lowerBound + 1)
       report(.unknownID(id, entity: name, nearest: titled), range, replacing: inside, with: titled)

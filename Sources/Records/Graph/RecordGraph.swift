@@ -11,6 +11,8 @@ package struct RecordGraph: Sendable {
   package var tables: [Table]
   /// The files the records were read from.
   package let documents: [Document]
+  /// What records were called before.
+  package var formerNames: [FormerName] = []
 
   /// Makes a graph.
   package init(model: Model, tables: [Table], documents: [Document]) {

@@ -67,6 +67,10 @@ struct FileRenderer: ~Copyable {
       let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
       output.append(verbatim: bytes.span)
     case .robots: output.append(verbatim: RobotsFile.bytes(base: base).span)
+    case .redirect(let redirect):
+      let page = RedirectPage(
+        target: site.plan.redirects[redirect].target, language: site.factory.content.settings.language)
+      output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
     }
     return errors

@@ -15,6 +15,8 @@ final class LinkTargets: Sendable {
   private let faulty: Set<String>
   /// The folders among them, in small letters: one whose name differs from that of an entity's only by those.
   private let misnamed: Set<String>
+  /// The paths below Content that files had before, with those they have now.
+  private let moved: [String: String]
   /// The ids of the headings of pages, and of the records that were asked for, by their documents' paths.
   private let headings: Mutex<[Substring: [String]]>
 
@@ -26,6 +28,13 @@ final class LinkTargets: Sendable {
   ///   - faulty: the paths below Content of files with errors.
   init(graph: RecordGraph, pages: [PageBody], files: [String], faulty: Set<String> = []) {
     self.graph = graph
+    moved = Dictionary(
+      graph.formerNames.map {
+        ($0.path, nfc(String(graph.document(of: $0.row, in: $0.table).path)))
+      }
+        + pages.flatMap { page in
+          page.page.formerPaths.map { ($0, nfc(String(page.page.document.path))) }
+        }, uniquingKeysWith: { first, _ in first })
     self.faulty = faulty
     misnamed = Set(faulty.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
@@ -52,6 +61,11 @@ final class LinkTargets: Sendable {
     }
     let (output, document) = lookUp(target)
     guard let output else {
+      if let new = newPath(of: target) {
+        return .failed(
+          .brokenLink, "the link '\(link.destination)' leads to where '/\(new)' was before",
+          fix: Self.destination(new, like: link, from: source.path))
+      }
       return isExcused(target)
         ? .unchanged
         : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
@@ -65,6 +79,41 @@ final class LinkTargets: Sendable {
       url += fragment
     }
     return .rewritten(url)
+  }
+
+  // MARK: Moved files
+
+  /// The path that a file has now which had another; of what lies beside a page, such as its exports, too.
+  private func newPath(of path: String) -> String? {
+    guard !moved.isEmpty else { return nil }
+    if let new = moved[path] { return new }
+    func stem(_ path: String, without ending: Int) -> String {
+      String(decoding: path.utf8.dropLast(ending), as: UTF8.self)
+    }
+    if path.hasSuffix(".html") {
+      return moved[stem(path, without: 5) + ".md"].map { stem($0, without: 3) + ".html" }
+    }
+    for (old, new) in moved where path.hasPrefix(stem(old, without: 3) + "/") {
+      return stem(new, without: 3) + String(decoding: path.utf8.dropFirst(old.utf8.count - 3), as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// A link's destination with another path, relative or from the root as it was.
+  private static func destination(
+    _ path: String, like link: LinkReference, from source: some StringProtocol
+  ) -> String {
+    var parts = path.split(separator: "/")
+    if !link.path.hasPrefix("/") {
+      var folders = source.split(separator: "/").dropLast().map { Substring($0) }[...]
+      while let first = folders.first, parts.count > 1, first == parts[0] {
+        folders.removeFirst()
+        parts.removeFirst()
+      }
+      parts.insert(contentsOf: folders.map { _ in ".." }, at: 0)
+    }
+    let name = (link.path.hasPrefix("/") ? "/" : "") + PercentEncoding.path(parts.joined(separator: "/"))
+    return name + (link.query.map { "?" + $0 } ?? "") + (link.fragment.map { "#" + $0 } ?? "")
   }
 
   // MARK: Paths

@@ -25,6 +25,8 @@ struct SitePlan: Sendable {
     case sitemap(Int)
     /// `robots.txt`.
     case robots
+    /// The page at an address that a record or page had before, by its place among the plan's.
+    case redirect(Int)
     /// A file of the theme that is copied, by its index.
     case asset(Int)
     /// A file of Content that is copied, by its index.
@@ -35,6 +37,8 @@ struct SitePlan: Sendable {
   private(set) var paths: [String] = []
   /// What each path is made of.
   private(set) var items: [Item] = []
+  /// The addresses that records and pages had before: where each leads now, and the file that says so.
+  private(set) var redirects: [(target: String, file: String)] = []
   /// The path of the page about the model, unless Content has a page there.
   private(set) var modelPath: String?
   /// How many items stand before those of records' pages.
@@ -73,11 +77,29 @@ struct SitePlan: Sendable {
         add(documentPaths[Int(document)], .record(table: table, row: row))
       }
     }
+    addRedirects(content, documentPaths)
   }
 
   private mutating func add(_ path: String, _ item: Item) {
     paths.append(path)
     items.append(item)
+  }
+
+  /// The pages at addresses that lead elsewhere now.
+  private mutating func addRedirects(_ content: Book, _ documentPaths: [String]) {
+    func add(_ former: String, _ target: String, _ document: Document) {
+      self.add(OutputPath.page(of: former), .redirect(redirects.count))
+      redirects.append((target, document.file.path))
+    }
+    for name in content.graph.formerNames {
+      let place = Int(content.graph.tables[name.table].documents[name.row])
+      add(name.path, documentPaths[place], content.graph.document(of: name.row, in: name.table))
+    }
+    for page in content.pages {
+      for former in page.formerPaths {
+        add(former, OutputPath.page(of: page.document.path), page.document)
+      }
+    }
   }
 
   /// What only a published site has: feeds, a sitemap, and robots.txt.
@@ -162,6 +184,7 @@ struct SitePlan: Sendable {
     case .feed: ("the feed '\(paths[index])'", false)
     case .sitemap, .robots: ("docket's own '\(paths[index])'", false)
     case .asset: ("the theme's '\(paths[index])'", false)
+    case .redirect(let redirect): (redirects[redirect].file, true)
     case .home: ("the home page", false)
     case .model: ("the page about the model", false)
     }
@@ -173,7 +196,7 @@ extension SitePlan.Item {
   var isPage: Bool {
     switch self {
     case .record, .index, .page, .home, .model: true
-    case .export, .feed, .sitemap, .robots, .asset, .attachment: false
+    case .export, .feed, .sitemap, .robots, .redirect, .asset, .attachment: false
     }
   }
 }

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Diagnostics
+import Editing
+
+/// `docket delete`
+struct DeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete records or pages.",
+    discussion: """
+      What refers to a record meets the delete rule of the model's relationship: nullify takes the reference out, \
+      cascade deletes the record, too, deny and no-action refuse. What will happen is shown first; on a terminal docket \
+      asks, unless --yes.
+
+        docket delete mara-lindqvist
+        docket delete 2026-0011 2026-0012 --dry-run
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The records' ids, or the path of a page.", valueName: "id"),
+    completion: Completions.ids)
+  var ids: [String]
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup var options: EditOptions
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let editor = session.editor
+    var edit = Edit()
+    let pages = ids.map { editor.page($0) }
+    let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
+    for page in pages.compactMap(\.self) { edit.join(editor.delete(page: page)) }
+    edit.join(editor.delete(records).edit)
+    try session.refuse(edit.diagnostics)
+    if !yes, !options.dryRun {
+      for line in edit.lines { try session.console.write("\(line.record): \(line.text)\n", to: .error) }
+      guard try session.console.confirms("Go on?", otherwise: true) else {
+        try session.console.write("nothing was deleted\n", to: .error)
+        throw ExitCode(1)
+      }
+    }
+    try await session.make(edit, wholeSite: true)
+  }
+}
+
+/// `docket rename`
+struct RenameCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a record another id, or a page another path.",
+    discussion: """
+      Every reference, query and link that names it is changed with it. The file says in 'was' what it was called; its \
+      old address leads to the new one.
+
+        docket rename karin karin-mueller
+        docket rename reports/unpaid.md reports/open.md
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The id, or the path of a page.", valueName: "old"), completion: Completions.ids)
+  var old: String
+
+  @Argument(help: ArgumentHelp("The new id or path.", valueName: "new"))
+  var new: String
+
+  @OptionGroup var options: EditOptions
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let edit = await session.editor.rename(
+      SourceText(old, name: "old"), to: SourceText(new, name: "new"), in: session.workspace)
+    try await session.make(edit, wholeSite: true)
+  }
+}
+
+/// `docket show`
+struct ShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print a record with its computed values.",
+    discussion: """
+        docket show 2026-0054
+        docket show mara-lindqvist
+      """)
+
+  @Argument(help: ArgumentHelp("The record's id or title.", valueName: "id"), completion: Completions.ids)
+  var id: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let (text, diagnostics) = session.editor.show(SourceText(id, name: "id"))
+    try session.console.report(diagnostics, to: .error)
+    if diagnostics.hasErrors { throw ExitCode(1) }
+    try session.console.write(text, to: .output)
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Editing
+import FrontMatter
+import Records
+
+/// `docket fmt`
+struct FormatCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt", abstract: "Write front matter in one form.",
+    discussion: """
+      Keys stand in the model's order, lists are indented by two spaces, quotes stand where a text needs them. Values, \
+      comments and bodies stay.
+
+        docket fmt
+        docket fmt Content/orders --check
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files and folders; all records if none is given.", valueName: "path"),
+    completion: .file())
+  var paths: [String] = []
+
+  @Flag(help: "Write nothing; the exit code is 1 where a file is not in form.")
+  var check = false
+
+  @OptionGroup var options: EditOptions
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    let edit = try session.editor.format(paths)
+    guard check else { return try await session.make(edit, wholeSite: false) }
+    for change in edit.changes {
+      try session.console.write("\(session.settings.content)/\(change.path)\n", to: .output)
+    }
+    if !edit.changes.isEmpty { throw ExitCode(1) }
+  }
+}
+
+extension Editor {
+  /// Brings the front matter of records in form.
+  /// - Parameter paths: files and folders, as they are typed or below Content; all records where there are none.
+  fileprivate func format(_ paths: [String]) throws -> Edit {
+    var edit = Edit()
+    var found = Set<String>()
+    let graph = book.graph
+    for (index, entity) in graph.model.entities.enumerated() where entity.owner == nil {
+      var rows: [String: [String]] = [:]
+      for list in entity.relationships where list.origin == .owned {
+        rows[list.name] = EntityKeys(graph.model.entities[list.destination]).names
+      }
+      let formatter = FrontMatterFormatter(order: EntityKeys(entity).names, rows: rows)
+      for row in graph.rows(of: index, includingSubentities: false) {
+        let document = graph.document(of: row, in: entity.table)
+        let names = [document.file.path, String(document.path)]
+        let matching = paths.filter { path in
+          let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+          return names.contains { $0 == path || $0.hasPrefix(path + "/") }
+        }
+        guard paths.isEmpty || !matching.isEmpty else { continue }
+        found.formUnion(matching)
+        guard let bytes = formatter.formatted(document.file), bytes != document.file.bytes else { continue }
+        edit.put(bytes, at: String(document.path), before: document.file.bytes)
+        edit.lines.append(.init(document.file.path, "formatted"))
+      }
+    }
+    if let path = paths.first(where: { !found.contains($0) }) {
+      throw ValidationError("there is no record at '\(path)'")
+    }
+    return edit
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Diagnostics
+import Editing
+import FileSystem
+
+/// `docket import`
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Make records of a CSV file.",
+    discussion: """
+      A line is a record, or a row of one. Columns are known by the names and labels of keys; --map says what others \
+      are, and Content/imports/NAME.yml, used with --with NAME, says it once for all. All lines are taken, or none.
+
+        docket import customers.csv --as Customer --map 'Firma=name'
+        docket import orders.csv --as Order --delimiter ';' --decimal , --date dd.MM.yyyy
+        docket query Order --format csv > orders.csv; docket import orders.csv --as Order --update
+      """)
+
+  @Argument(help: ArgumentHelp("The CSV file.", valueName: "file"), completion: .file(extensions: ["csv"]))
+  var file: String
+
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("The entity.", valueName: "entity"),
+    completion: Completions.entities)
+  var entity: String?
+
+  @Option(
+    name: .customLong("with"), help: ArgumentHelp("The mapping Content/imports/NAME.yml.", valueName: "name"))
+  var mapping: String?
+
+  @Option(
+    name: .customLong("map"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("What a column is.", valueName: "column=key"))
+  var maps: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What parts the fields; \\t is a tab.", valueName: "character"))
+  var delimiter: String?
+
+  @Option(help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
+  var decimal: String?
+
+  @Option(help: ArgumentHelp("How days are written, such as dd.MM.yyyy.", valueName: "format"))
+  var date: String?
+
+  @Option(help: ArgumentHelp("utf-8, utf-16, latin-1 or windows-1252.", valueName: "name"))
+  var encoding: String?
+
+  @Flag(help: "Change records that are there, where cells differ.")
+  var update = false
+
+  @OptionGroup var options: EditOptions
+
+  func validate() throws {
+    if entity == nil, mapping == nil {
+      throw ValidationError("say what the lines are: --as Order, or --with NAME")
+    }
+    if let date, DateFormat(date) == nil {
+      throw ValidationError("--date is a form such as dd.MM.yyyy, not '\(date)'")
+    }
+    if let decimal, ![".", ","].contains(decimal) { throw ValidationError("--decimal is . or ,") }
+    if let delimiter, delimiter != "\\t", delimiter.utf8.count != 1 {
+      throw ValidationError("--delimiter is one character")
+    }
+    for map in maps where !map.contains("=") {
+      throw ValidationError("'\(map)' is no COLUMN=KEY")
+    }
+  }
+
+  func run() async throws {
+    let session = try await EditSession(options)
+    var mapping = ImportMapping()
+    if let name = self.mapping {
+      let path = "\(session.settings.content)/imports/\(name).yml"
+      let (read, diagnostics) = ImportMapping.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
+      try session.refuse(diagnostics)
+      mapping = read
+    }
+    if let entity { mapping.entity = SourceText(entity, name: "--as") }
+    for map in maps {
+      let source = SourceText(map, name: "--map")
+      let mark = map.utf8.distance(from: map.startIndex, to: map.lastIndex(of: "=") ?? map.endIndex)
+      mapping.keys.append((source[mark + 1..<map.utf8.count], source[0..<mark]))
+    }
+    mapping.delimiter = delimiter ?? mapping.delimiter
+    mapping.decimal = decimal ?? mapping.decimal
+    mapping.dateFormat = date ?? mapping.dateFormat
+    mapping.encoding = encoding ?? mapping.encoding
+    let csv = SourceFile(path: file, bytes: try FileSystem.read(file))
+    let result = Importer(session.editor, mapping: mapping, isUpdate: update).edit(of: csv)
+    let (new, changed) = result.counts
+    var edit = result.edit
+    edit.lines = [.init(file, "\(new) new, \(changed) changed")]
+    let root = session.settings.content
+    try await session.make(edit, wholeSite: true) { result.located($0, root: root) }
+  }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import FrontMatter
+
+/// How the columns of a CSV file become keys of records.
+///
+/// Each entry says what a key is made of: a column by its name, or a text with columns in braces.
+///
+///     name: company_name
+///     id: "{customer_id|lower}"
+///     address: "{address}, {postal_code} {city}"     a part between commas without any value is left out
+///     made: "{shipped_date?}"                        true where there is a value, else false
+package struct ImportMapping: Sendable {
+  /// What the records' entity is called.
+  package var entity: SourceText?
+  /// The template of each key, in order.
+  package var keys: [(key: SourceText, template: SourceText)] = []
+  /// What parts the fields.
+  package var delimiter: String?
+  /// How the bytes stand for characters.
+  package var encoding: String?
+  /// The order of day, month and year.
+  package var dateFormat: String?
+  /// The decimal mark.
+  package var decimal: String?
+
+  /// An empty mapping.
+  package init() {}
+
+  /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, and `keys` with a template each.
+  package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
+    var mapping = ImportMapping()
+    var yaml = FrontMatterDocument()
+    var diagnostics = yaml.read(file, 0..<file.bytes.count)
+    let known = ["as", "delimiter", "encoding", "date", "decimal", "keys"]
+    for (key, value) in yaml.pairs(of: yaml.root) {
+      let name = yaml.text(of: key)
+      switch name {
+      case "as": mapping.entity = yaml.sourceText(of: value)
+      case "delimiter": mapping.delimiter = yaml.text(of: value)
+      case "encoding": mapping.encoding = yaml.text(of: value)
+      case "date": mapping.dateFormat = yaml.text(of: value)
+      case "decimal": mapping.decimal = yaml.text(of: value)
+      case "keys":
+        mapping.keys += yaml.pairs(of: value).map {
+          (yaml.sourceText(of: $0.key), yaml.sourceText(of: $0.value))
+        }
+      default:
+        diagnostics.append(
+          Diagnostic(
+            .unknownKey, at: yaml.range(of: key),
+            "unknown key '\(name)' in an import\(suggestion(nearestName(to: name, among: known)))"))
+      }
+    }
+    return (mapping, diagnostics)
+  }
+}
+
+/// What a key is made of: texts and the values of columns.
+struct ImportTemplate {
+  /// A part of a template.
+  enum Part {
+    case text(String)
+    case column(Int, filter: String?)
+  }
+
+  /// The parts between commas, each left out where it has columns and none of them a value.
+  let groups: [[Part]]
+
+  /// A template that is one column.
+  init(column: Int) {
+    groups = [[.column(column, filter: nil)]]
+  }
+
+  /// Reads a template; an unknown column is a diagnostic.
+  init?(_ source: SourceText, columns: [String], _ diagnostics: inout [Diagnostic]) {
+    if let column = columns.firstIndex(of: source.text) {
+      groups = [[.column(column, filter: nil)]]
+      return
+    }
+    let bytes = Array(source.text.utf8)
+    guard bytes.contains(UInt8(ascii: "{")) else {
+      diagnostics.append(Self.unknown(source, columns))
+      return nil
+    }
+    var groups: [[Part]] = [[]]
+    var text: [UInt8] = []
+    func flush() {
+      if !text.isEmpty { groups[groups.count - 1].append(.text(String(decoding: text, as: UTF8.self))) }
+      text = []
+    }
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "{"), let close = bytes[index...].firstIndex(of: UInt8(ascii: "}")) {
+        flush()
+        let inside = source[index + 1..<close]
+        let isTest = inside.text.hasSuffix("?")
+        let name = inside.text.prefix { $0 != "|" && $0 != "?" }
+        guard let column = columns.firstIndex(of: String(name)) else {
+          diagnostics.append(Self.unknown(inside, columns))
+          return nil
+        }
+        let filter = isTest ? "?" : inside.text.split(separator: "|").dropFirst().first.map(String.init)
+        guard filter.map({ ["?", "lower", "slug"].contains($0) }) ?? true else {
+          diagnostics.append(
+            Diagnostic(.wrongShape, at: inside.range, "a column may be followed by |lower or |slug, or by ?"))
+          return nil
+        }
+        groups[groups.count - 1].append(.column(column, filter: filter))
+        index = close + 1
+      } else if bytes[index...].starts(with: ", ".utf8) {
+        flush()
+        groups.append([])
+        index += 2
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    flush()
+    self.groups = groups
+  }
+
+  private static func unknown(_ source: SourceText, _ columns: [String]) -> Diagnostic {
+    Diagnostic(
+      .unknownKey, at: source.range,
+      "the file has no column '\(source.text)'\(suggestion(nearestName(to: source.text, among: columns)))",
+      notes: [.init("its columns are \(columns.joined(separator: ", "))")])
+  }
+
+  /// The columns that it reads.
+  var columns: [Int] {
+    groups.flatMap { $0 }.compactMap { if case .column(let column, _) = $0 { column } else { nil } }
+  }
+}

@@ -1,0 +1,455 @@
+import Content
+import Diagnostics
+import Exports
+import Records
+
+/// Makes records of the lines of a CSV file.
+///
+/// A line is a record; of an entity whose records are written inside others it is a row, and the column of the owner's
+/// name holds the owner's id. Lines of one id are one record whose rows, columns such as `rows.service`, stand below each
+/// other. Columns are known by the names, labels and folders of keys, in English and in the languages that
+/// ``Editor/meanings`` knows.
+package struct Importer: Sendable {
+  private let editor: Editor
+  private let mapping: ImportMapping
+  /// Whether records that are there are changed instead of refused.
+  private let isUpdate: Bool
+
+  /// Makes an importer.
+  package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool) {
+    var editor = editor
+    editor.values.dateFormat = mapping.dateFormat.flatMap { DateFormat($0) }
+    editor.values.hasDecimalComma = mapping.decimal.map { $0 == "," }
+    self.editor = editor
+    self.mapping = mapping
+    self.isUpdate = isUpdate
+  }
+
+  /// What a column is.
+  private enum Target {
+    case id
+    case key(String, EntityKeys.Kind)
+    case row(list: Relationship, key: String, EntityKeys.Kind)
+    case owner
+    case computed(String)
+  }
+
+  /// A key of the lines with what it is made of.
+  private struct Column {
+    let target: Target
+    let template: ImportTemplate
+  }
+
+  /// What an import comes to.
+  package struct Result: Sendable {
+    /// The edit.
+    package var edit = Edit()
+    /// For each file that changes the fields of the lines it comes from.
+    package var sources: [String: [CSVFile.Field]] = [:]
+    /// How many records are new, and how many change.
+    package var counts = (new: 0, changed: 0)
+  }
+
+  /// Makes an edit of a file's lines.
+  /// - Parameter file: the file's bytes as they are.
+  package func edit(of file: SourceFile) -> Result {
+    var result = Result()
+    let decoded: SourceFile
+    switch (mapping.encoding.map { TextEncoding(named: $0) } ?? .utf8) {
+    case nil:
+      result.edit.diagnostics.append(
+        Diagnostic(
+          .notUTF8, at: file[0..<0],
+          "unknown encoding '\(mapping.encoding ?? "")'; known are "
+            + TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")))
+      return result
+    case let encoding?:
+      switch encoding.decoded(file) {
+      case .success(let text): decoded = text
+      case .failure(let mistake):
+        result.edit.diagnostics.append(mistake.diagnostic)
+        return result
+      }
+    }
+    let delimiter = mapping.delimiter == "\\t" ? "\t" : mapping.delimiter ?? ","
+    let (csv, diagnostics) = CSVFile.read(decoded, delimiter: delimiter.utf8.first ?? UInt8(ascii: ","))
+    result.edit.diagnostics += diagnostics
+    let source = mapping.entity ?? SourceText("", name: "--as")
+    guard let csv, let entity = entity(source, &result.edit),
+      let columns = columns(of: csv, entity, &result.edit)
+    else { return result }
+    if editor.model.entities[entity].owner != nil {
+      addRows(csv, columns, of: entity, &result)
+    } else {
+      addRecords(csv, columns, of: entity, &result)
+    }
+    return result
+  }
+
+  private func entity(_ source: SourceText, _ edit: inout Edit) -> Int? {
+    if let inside = editor.model.entity(named: source.text), editor.model.entities[inside].owner != nil {
+      return inside
+    }
+    return editor.entity(named: source, &edit)
+  }
+
+  // MARK: Columns
+
+  private func columns(of csv: CSVFile, _ entity: Int, _ edit: inout Edit) -> [Column]? {
+    let names = csv.header.map(\.text)
+    var columns: [Column] = []
+    var used: Set<Int> = []
+    for (key, source) in mapping.keys {
+      guard let template = ImportTemplate(source, columns: names, &edit.diagnostics) else { continue }
+      guard let target = target(key.text, of: entity) else {
+        edit.diagnostics.append(unknown(key, entity))
+        continue
+      }
+      used.formUnion(template.columns)
+      columns.append(Column(target: target, template: template))
+    }
+    for (index, field) in csv.header.enumerated() where !used.contains(index) {
+      let name = field.text.trimmingBlanks()
+      guard let target = target(name, of: entity) else {
+        // What a written mapping does not name is left out on purpose.
+        if mapping.keys.isEmpty {
+          edit.diagnostics.append(
+            unknown(
+              SourceText(text: name, file: field.range.file, start: field.range.bytes.lowerBound), entity))
+        }
+        continue
+      }
+      columns.append(Column(target: target, template: ImportTemplate(column: index)))
+    }
+    return edit.diagnostics.hasErrors ? nil : columns
+  }
+
+  /// What a name stands for: a key by its name or label, `rows.service`, `id`, or the owner of a row.
+  private func target(_ name: String, of entity: Int) -> Target? {
+    let declared = editor.model.entities[entity]
+    let folded = folded(name, case: true, marks: true)
+    func isNamed(_ key: String, _ label: String) -> Bool {
+      Records.folded(key, case: true, marks: true) == folded
+        || Records.folded(label, case: true, marks: true) == folded
+    }
+    if folded == "id" { return .id }
+    if let owner = declared.owner {
+      let home = editor.model.entities[owner.entity]
+      if isNamed(home.name, home.label) { return .owner }
+    }
+    if let dot = name.firstIndex(of: "."),
+      let list = declared.relationship(named: String(name[..<dot])), list.origin == .owned
+    {
+      guard
+        case .key(let key, let kind)? = target(String(name[name.index(after: dot)...]), of: list.destination)
+      else { return nil }
+      return .row(list: list, key: key, kind)
+    }
+    let keys = EntityKeys(declared)
+    for (key, kind) in keys.keys where isNamed(key, label(of: key, in: declared)) { return .key(key, kind) }
+    for key in keys.computed + ["title", "position", "draft"] where isNamed(key, label(of: key, in: declared))
+    {
+      return .computed(key)
+    }
+    let meant = editor.meanings(name).compactMap { meaning in keys[meaning].map { (meaning, $0) } }
+    return meant.first.map { .key($0.0, $0.1) }
+  }
+
+  private func label(of key: String, in entity: Entity) -> String {
+    entity.attribute(named: key)?.label ?? entity.relationship(named: key)?.label ?? key
+  }
+
+  private func unknown(_ name: SourceText, _ entity: Int) -> Diagnostic {
+    let keys = EntityKeys(editor.model.entities[entity]).names
+    return Diagnostic(
+      .unknownKey, at: name.range,
+      "unknown key '\(name.text)' in \(editor.model.entities[entity].name)\(suggestion(nearestName(to: name.text, among: keys)))",
+      notes: [.init("--map COLUMN=KEY says what a column is; the keys are \(keys.joined(separator: ", "))")])
+  }
+
+  // MARK: Cells
+
+  /// The value of a template in a line, and the field to name for it.
+  private func value(_ template: ImportTemplate, in line: [CSVFile.Field]) -> SourceText {
+    func cell(_ column: Int) -> String { Self.unprotected(line[column].text).trimmingBlanks() }
+    let place = template.columns.first.map { line[$0].range } ?? line[0].range
+    let texts = template.groups.compactMap { group -> String? in
+      var hasValue = false
+      var hasColumn = false
+      let text = group.map { part in
+        switch part {
+        case .text(let text): return text
+        case .column(let column, let filter):
+          hasColumn = true
+          let text = cell(column)
+          if filter == "?" {
+            hasValue = true
+            return text.isEmpty ? "false" : "true"
+          }
+          if !text.isEmpty { hasValue = true }
+          return filter == "lower" ? text.lowercased() : filter == "slug" ? slug(text) : text
+        }
+      }.joined()
+      return hasColumn && !hasValue ? nil : text.trimmingBlanks()
+    }
+    let text = texts.joined(separator: ", ")
+    return SourceText(
+      text: text, file: place.file, start: place.bytes.lowerBound,
+      offsets: (0...text.utf8.count).map {
+        $0 == text.utf8.count ? Int32(place.bytes.upperBound) : Int32(place.bytes.lowerBound)
+      })
+  }
+
+  /// A cell without the apostrophe that keeps a spreadsheet from running it.
+  private static func unprotected(_ text: String) -> String {
+    guard text.first == "'", let second = text.utf8.dropFirst().first,
+      [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D].contains(
+        second)
+    else { return text }
+    return String(text.dropFirst())
+  }
+
+  private func field(
+    _ key: String, _ value: SourceText, of entity: Int, _ edit: inout Edit
+  ) -> RecordOperation.Field? {
+    guard !value.text.isEmpty else { return nil }
+    let name = SourceText(key, name: "column")
+    switch editor.field(Assignment(key: name, value: value), of: entity) {
+    case .success(let field): return field
+    case .failure(let mistake):
+      edit.diagnostics.append(mistake.diagnostic)
+      return nil
+    }
+  }
+
+  /// What a record's key says now, as an export prints it.
+  private func current(_ key: String, of record: RecordHandle) -> String? {
+    let entity = editor.model.entities[editor.entity(of: record)]
+    var bytes: [UInt8] = []
+    if let attribute = entity.attribute(named: key) {
+      editor.graph.appendPlain(
+        editor.graph.tables[record.table].columns[attribute.column][record.row], to: &bytes)
+    } else if let relationship = entity.relationship(named: key) {
+      let ids = editor.graph.destinations(of: relationship, from: record).map { editor.id(of: $0) }
+      bytes = Array(ids.joined(separator: "; ").utf8)
+    } else if key == "position" {
+      bytes = Array("\(editor.graph.tables[record.table].positions[record.row])".utf8)
+    } else if key == "title" {
+      bytes = Array(editor.lookup.title(of: record).utf8)
+    } else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The assignments that make a record say what a line does.
+  private func changes(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
+  ) -> [Assignment] {
+    columns.compactMap { column in
+      let value = value(column.template, in: line)
+      switch column.target {
+      case .key(let key, _):
+        guard current(key, of: record) != value.text else { return nil }
+        return Assignment(key: SourceText(key, name: "column"), value: value)
+      case .computed(let key):
+        if let current = current(key, of: record), !value.text.isEmpty, current != value.text {
+          edit.diagnostics.append(
+            Diagnostic(
+              .computedValue, at: value.range,
+              "'\(key)' is computed and cannot be written; it is '\(current)', not '\(value.text)'"))
+        }
+        return nil
+      default: return nil
+      }
+    }
+  }
+
+  // MARK: Records
+
+  private func addRecords(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
+    let table = editor.model.entities[entity].table
+    var groups: [(id: SourceText?, lines: [[CSVFile.Field]])] = []
+    var places: [String: Int] = [:]
+    let idColumn = columns.first { if case .id = $0.target { true } else { false } }
+    for line in csv.rows {
+      guard let idColumn, case let id = value(idColumn.template, in: line), !id.text.isEmpty else {
+        groups.append((nil, [line]))
+        continue
+      }
+      if let place = places[idFolded(nfc(id.text))] {
+        groups[place].lines.append(line)
+      } else {
+        places[idFolded(nfc(id.text))] = groups.count
+        groups.append((id, [line]))
+      }
+    }
+    var taken: Set<String> = []
+    for group in groups {
+      if let id = group.id, let row = editor.graph.row(withID: nfc(id.text), in: table) {
+        update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
+      } else {
+        make(group.id, group.lines, columns, of: entity, &taken, &result)
+      }
+    }
+  }
+
+  private func update(
+    _ record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
+    _ result: inout Result
+  ) {
+    guard isUpdate else {
+      result.edit.diagnostics.append(
+        Diagnostic(.duplicateID, at: id.range, "'\(id.text)' is there already; --update changes it"))
+      return
+    }
+    guard lines.count == 1 else {
+      result.edit.diagnostics.append(
+        Diagnostic(
+          .duplicateID, at: lines[1][0].range,
+          "'\(id.text)' stands in \(lines.count) lines; rows that are there are changed as records of their own"
+        ))
+      return
+    }
+    let assignments = changes(lines[0], columns, of: record, &result.edit)
+    guard !assignments.isEmpty, !result.edit.diagnostics.hasErrors else { return }
+    result.edit.join(editor.set(record, assignments, after: result.edit))
+    result.counts.changed += 1
+    result.sources[String(editor.document(of: record).path), default: []] += lines[0]
+  }
+
+  private func make(
+    _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
+    _ taken: inout Set<String>, _ result: inout Result
+  ) {
+    var fields: [RecordOperation.Field] = []
+    var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
+    for (number, line) in lines.enumerated() {
+      var rows: [String: [RecordOperation.Field]] = [:]
+      for column in columns {
+        let value = value(column.template, in: line)
+        switch column.target {
+        case .key(let key, _):
+          guard let field = field(key, value, of: entity, &result.edit) else { continue }
+          if number == 0 {
+            fields.append(field)
+          } else if fields.first(where: { $0.key == key }) != field {
+            result.edit.diagnostics.append(
+              Diagnostic(
+                .wrongShape, at: value.range,
+                "'\(key)' differs from that of the first line with this id"))
+          }
+        case .row(let list, let key, _):
+          if let field = field(key, value, of: list.destination, &result.edit) {
+            rows[list.name, default: []].append(field)
+          }
+        case .id, .owner, .computed: continue
+        }
+      }
+      for (name, row) in rows.sorted(by: { $0.key < $1.key }) {
+        guard let list = editor.model.entities[entity].relationship(named: name) else { continue }
+        let row = editor.completed(
+          editor.ordered(row, of: list.destination), of: list.destination, currency: editor.model.currency)
+        if let place = lists.firstIndex(where: { $0.name == name }) {
+          lists[place].rows.append(row)
+        } else {
+          lists.append((name, [row]))
+        }
+      }
+    }
+    fields += lists.map { .init($0.name, .rows($0.rows)) }
+    let given = id.map { nfc($0.text) }
+    if let id, let given, !isValidID(given) {
+      result.edit.diagnostics.append(
+        Diagnostic(
+          .invalidID, at: id.range,
+          "'\(id.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(given))'?"))
+      return
+    }
+    guard let name = given ?? editor.nextID(of: entity, fields, taken: taken) else {
+      result.edit.diagnostics.append(
+        Diagnostic(
+          .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one of"))
+      return
+    }
+    taken.insert(name)
+    guard let folder = editor.folder(nil, of: entity, fields, &result.edit) else { return }
+    let path = "\(folder)/\(name).md"
+    let writer = FrontMatterWriter(model: editor.model, entity: entity)
+    result.edit.put(writer.bytes(of: editor.ordered(fields, of: entity)), at: path, before: nil)
+    result.sources[path] = lines.flatMap { $0 }
+    result.counts.new += 1
+  }
+
+  // MARK: Rows
+
+  private func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
+    guard let owner = editor.model.entities[entity].owner else { return }
+    let table = editor.model.entities[entity].table
+    let list = editor.model.entities[owner.entity].relationships[owner.relationship]
+    var added: [RecordHandle: [RecordOperation]] = [:]
+    for line in csv.rows {
+      if let idColumn = columns.first(where: { if case .id = $0.target { true } else { false } }),
+        case let id = value(idColumn.template, in: line), !id.text.isEmpty
+      {
+        guard let row = editor.graph.row(withID: id.text, in: table) else {
+          result.edit.diagnostics.append(
+            Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
+          continue
+        }
+        update(RecordHandle(table: table, row: row), id, [line], columns, &result)
+        continue
+      }
+      guard let ownerColumn = columns.first(where: { if case .owner = $0.target { true } else { false } })
+      else {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .missingValue, at: csv.header[0].range,
+            "a column with the id of each row's \(editor.model.entities[owner.entity].name) is missing"))
+        return
+      }
+      let name = value(ownerColumn.template, in: line)
+      guard let row = editor.graph.row(withID: name.text, in: editor.model.entities[owner.entity].table)
+      else {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .unknownReference, at: name.range,
+            "unknown \(editor.model.entities[owner.entity].name) '\(name.text)'"))
+        continue
+      }
+      let home = RecordHandle(table: editor.model.entities[owner.entity].table, row: row)
+      var fields: [RecordOperation.Field] = []
+      for column in columns {
+        guard case .key(let key, _) = column.target else { continue }
+        if let field = field(key, value(column.template, in: line), of: entity, &result.edit) {
+          fields.append(field)
+        }
+      }
+      fields = editor.completed(
+        editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
+      let count = editor.graph.destinations(of: list, from: home).count { !editor.isImplied($0) }
+      let place = count + (added[home]?.count ?? 0)
+      added[home, default: []].append(.insertRow(fields, .init(list: list.name, index: place)))
+      result.sources[String(editor.document(of: home).path), default: []] += line
+      result.counts.new += 1
+    }
+    for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
+      editor.apply(operations, to: home, in: &result.edit)
+    }
+  }
+}
+
+extension Importer.Result {
+  /// Diagnostics of the files as they would be, at the fields of the CSV file that they come from.
+  package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
+    diagnostics.map { diagnostic in
+      let path = String(diagnostic.range.file.path.dropFirst(root.utf8.count + 1))
+      guard let fields = sources[path], let first = fields.first else { return diagnostic }
+      let text = diagnostic.range.text
+      let field = fields.first { $0.text == text } ?? first
+      return Diagnostic(
+        diagnostic.id, diagnostic.severity, at: field.range, diagnostic.summary,
+        notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'")])
+    }
+  }
+}

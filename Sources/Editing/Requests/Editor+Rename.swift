@@ -1,0 +1,107 @@
+import Content
+import Diagnostics
+import Records
+
+extension Editor {
+  /// Gives a record another id, or a page another path, wherever it is named.
+  ///
+  /// The file says in `was:` what it was called. So the book after the move has an error with a fix-it for each
+  /// reference, predicate and link that names it, and these fix-its are made until none is left.
+  /// - Parameters:
+  ///   - old: the record's id, or the page's path.
+  ///   - new: the id, or the path below Content.
+  ///   - workspace: reads the book with the edit laid over it.
+  package func rename(_ old: SourceText, to new: SourceText, in workspace: Workspace) async -> Edit {
+    var edit = Edit()
+    if case .none = lookup.record(old.text), let page = page(old.text) {
+      move(page, to: new, in: &edit)
+    } else if let record = resolve(old, &edit) {
+      move(record, named: old, to: new, in: &edit)
+    }
+    guard !edit.diagnostics.hasErrors, !edit.changes.isEmpty else { return edit }
+    await followMove(in: &edit, workspace)
+    return edit
+  }
+
+  private func move(_ record: RecordHandle, named old: SourceText, to new: SourceText, in edit: inout Edit) {
+    let id = nfc(new.text.hasSuffix(".md") ? String(new.text.dropLast(3)) : new.text)
+    let before = self.id(of: record)
+    func refuse(_ id: DiagnosticID, _ place: SourceText, _ summary: String) {
+      edit.diagnostics.append(Diagnostic(id, at: place.range, summary))
+    }
+    guard rowPlace(of: record) == nil else {
+      return refuse(
+        .invalidID, old, "'\(old.text)' is a row, whose number is its place; it has no id of its own")
+    }
+    guard isValidID(id) else {
+      return refuse(
+        .invalidID, new,
+        "'\(new.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(new.text))'?")
+    }
+    guard id != before else { return }
+    guard idFolded(id) == idFolded(before) || !isTaken(id, in: record.table) else {
+      return refuse(.duplicateID, new, "the id '\(id)' is taken")
+    }
+    let document = document(of: record)
+    let path = String(document.path)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let operations: [RecordOperation] = [
+      .removeText(id, key: "was"), .addText(before, key: "was"),
+    ]
+    let writer = FrontMatterWriter(model: model, entity: entity(of: record))
+    put(
+      writer.bytes(of: document.file, after: operations), from: document, to: folder + id + ".md", in: &edit)
+    edit.lines.append(.init(before, "renamed to \(id)"))
+  }
+
+  private func move(_ page: Page, to new: SourceText, in edit: inout Edit) {
+    let old = String(page.document.path)
+    let folder = old.lastIndex(of: "/").map { old[...$0] } ?? ""
+    var path = new.text.hasSuffix(".md") ? new.text : new.text + ".md"
+    if path.hasPrefix(book.root + "/") { path = String(path.dropFirst(book.root.count + 1)) }
+    if !path.contains("/") { path = folder + path }
+    func refuse(_ summary: String) {
+      edit.diagnostics.append(Diagnostic(.invalidID, at: new.range, summary))
+    }
+    guard path != old else { return }
+    guard page.kind == .other else { return refuse("'\(old)' has its name from its place, and keeps it") }
+    guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0.hasPrefix("_") }) else {
+      return refuse("'\(path)' would not be read: a name in it begins with '.' or '_'")
+    }
+    guard !book.pages.contains(where: { $0.document.path == path }) else {
+      return refuse("there is a page '\(path)' already")
+    }
+    let name = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let was = name == folder ? String(old.dropFirst(folder.count).dropLast(3)) : String(old.dropLast(3))
+    let writer = FrontMatterWriter(model: model, entity: 0)
+    let bytes = writer.bytes(of: page.document.file, after: [.addText(was, key: "was")])
+    put(bytes, from: page.document, to: path, in: &edit)
+    edit.lines.append(.init(old, "renamed to \(path)"))
+  }
+
+  private func put(_ bytes: [UInt8], from document: Document, to path: String, in edit: inout Edit) {
+    edit.put(nil, at: String(document.path), before: document.file.bytes)
+    edit.put(bytes, at: path, before: nil)
+    edit.moves[path] = String(document.path)
+  }
+
+  /// Makes the fix-its that the book has because of a move.
+  private func followMove(in edit: inout Edit, _ workspace: Workspace) async {
+    let known = await workspace.siteDiagnostics(book)
+    // References first, then what could not be told while they were wrong: predicates and links.
+    for _ in 0..<5 {
+      let found = await workspace.bookAndDiagnostics(after: edit).diagnostics
+      let new = found.without(known, moved: edit.moves).filter {
+        [.unknownReference, .brokenLink].contains($0.id) && !$0.fixIts.isEmpty
+      }
+      let plan = FixPlan(new) { $0.hasPrefix(book.root + "/") }
+      guard !plan.changes.isEmpty else { return }
+      for change in plan.changes {
+        let path = String(change.file.path.dropFirst(book.root.count + 1))
+        edit.put(change.bytes, at: path, before: change.file.bytes)
+        edit.lines.append(
+          .init(path, change.fixed.count == 1 ? "1 place" : "\(change.fixed.count) places"))
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Content
+import Diagnostics
+import Exports
+import Records
+
+extension Editor {
+  /// A record as text: what its file says, what is computed from it, its rows, and what refers to it.
+  /// - Parameter name: the record.
+  package func show(_ name: SourceText) -> (text: String, diagnostics: [Diagnostic]) {
+    var edit = Edit()
+    guard let record = resolve(name, &edit) else { return ("", edit.diagnostics) }
+    return (description(of: record), [])
+  }
+
+  private func description(of record: RecordHandle) -> String {
+    let entity = model.entities[entity(of: record)]
+    let id = id(of: record)
+    let title = lookup.title(of: record)
+    var text = "\(entity.label) \(id)" + (title == id ? "" : ", \(title)") + "\n"
+    text += document(of: record).file.path + "\n"
+    var lines: [(name: String, value: String)] = []
+    for (name, _) in EntityKeys(entity).keys {
+      if let value = value(of: name, in: record) { lines.append((name, value)) }
+    }
+    for name in EntityKeys(entity).computed {
+      guard entity.attribute(named: name) != nil, let value = value(of: name, in: record) else { continue }
+      lines.append((name, value + "  (computed)"))
+    }
+    let width = lines.map(\.name.count).max() ?? 0
+    for (name, value) in lines {
+      text += "  \(name)\(String(repeating: " ", count: width - name.count))  \(value)\n"
+    }
+    for relationship in entity.relationships where relationship.isMany {
+      let targets = graph.destinations(of: relationship, from: record)
+      guard !targets.isEmpty, relationship.origin != .written else { continue }
+      text += "\(relationship.name)\n"
+      for target in targets.prefix(100) { text += "  \(line(of: target))\n" }
+      if targets.count > 100 { text += "  and \(targets.count - 100) more\n" }
+    }
+    return text
+  }
+
+  private func value(of name: String, in record: RecordHandle) -> String? {
+    let entity = model.entities[entity(of: record)]
+    var bytes: [UInt8] = []
+    if let attribute = entity.attribute(named: name) {
+      let value = graph.tables[record.table].columns[attribute.column][record.row]
+      guard value != .null else { return nil }
+      graph.appendPlain(value, to: &bytes)
+    } else if let relationship = entity.relationship(named: name), relationship.origin == .written {
+      let targets = graph.destinations(of: relationship, from: record).map { target in
+        let (id, title) = (id(of: target), lookup.title(of: target))
+        return id == title ? id : "\(id) (\(title))"
+      }
+      guard !targets.isEmpty else { return nil }
+      bytes = Array(targets.joined(separator: ", ").utf8)
+    } else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\n    ")
+  }
+
+  /// A record of a list on one line.
+  private func line(of record: RecordHandle) -> String {
+    let entity = model.entities[entity(of: record)]
+    guard entity.owner != nil else {
+      let (id, title) = (id(of: record), lookup.title(of: record))
+      let figures = entity.attributes.filter { $0.isTotal || $0.type == .date && $0.isRequired }.compactMap {
+        attribute in value(of: attribute.name.text, in: record).map { "\(attribute.name.text) \($0)" }
+      }
+      return ([id == title ? id : "\(id), \(title)"] + figures).joined(separator: "  ")
+    }
+    let fields = EntityKeys(entity).names.compactMap { name in
+      value(of: name, in: record).map { "\(name) \($0)" }
+    }
+    return id(of: record) + "  " + fields.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,40 @@
+/// What a record was called before, as `was:` in its file says.
+package struct FormerName: Sendable {
+  /// The id that it had.
+  package let id: String
+  /// The path below Content of the file that it had.
+  package let path: String
+  /// The table of the record.
+  package let table: Int
+  /// The record's row.
+  package let row: Int
+
+  /// Reads a name as it is written: an id, or a path below Content where the file lay in another folder.
+  /// - Parameter document: the path below Content of the file that says it.
+  package init(_ text: String, in document: Substring, table: Int, row: Int) {
+    path = Self.path(text, in: document)
+    id = nfc(String(path.split(separator: "/").last?.dropLast(3) ?? ""))
+    self.table = table
+    self.row = row
+  }
+
+  /// The path below Content that a name in `was:` stands for.
+  package static func path(_ text: String, in document: Substring) -> String {
+    let name = text.hasSuffix(".md") ? text : text + ".md"
+    guard !text.contains("/") else { return name }
+    return document.lastIndex(of: "/").map { document[...$0] + name } ?? name
+  }
+}
+
+extension RecordGraph {
+  /// The id of the record that had an id before; of a row `old#2` that of the row of the same number.
+  package func id(formerly id: String, in table: Int) -> String? {
+    if let owners = tables[table].owners {
+      guard let owned = OwnedID(id), let owner = self.id(formerly: owned.owner, in: owners.table) else {
+        return nil
+      }
+      return "\(owner)#\(owned.position)"
+    }
+    return formerNames.first { $0.table == table && $0.id == id }.map { self.id(of: $0.row, in: table) }
+  }
+}

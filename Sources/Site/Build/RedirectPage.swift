@@ -1,0 +1,32 @@
+import Diagnostics
+import Exports
+
+/// The page at an address that a record or page had before: it leads to the one that it has now.
+struct RedirectPage {
+  /// The path in the output of the page that it leads to.
+  let target: String
+  /// The language of the site.
+  let language: String
+
+  /// The page's HTML.
+  /// - Parameter path: its path in the output.
+  func bytes(at path: String) -> [UInt8] {
+    // Percent-encoded, it holds nothing that HTML would read otherwise.
+    let url = OutputPath.root(from: path) + PercentEncoding.path(target)
+    return Array(
+      """
+      <!DOCTYPE html>
+      <html lang="\(language)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="robots" content="noindex">
+      <meta http-equiv="refresh" content="0; url=\(url)">
+      <link rel="canonical" href="\(url)">
+      <title>\(url)</title>
+      </head>
+      <body><p><a href="\(url)">\(url)</a></p></body>
+      </html>
+
+      """.utf8)
+  }
+}

@@ -1,0 +1,104 @@
+import Content
+import Diagnostics
+import Editing
+import Records
+import TestSupport
+import Testing
+
+struct ImporterTests {
+  private static let files = [
+    "customers/ann.md": "---\nname: Ann\nphone: \"+1 2\"\n---\n",
+    "services/repair.md": "---\nname: Repair\nprice: 48.00\n---\n",
+    "orders/o1.md":
+      "---\ndate: 2026-03-14\ncustomer: ann\nmade: true\nrows:\n  - {service: repair, price: 48.00}\n---\n",
+  ]
+
+  private func result(
+    _ text: String, as entity: String, update: Bool = false,
+    _ configure: (inout ImportMapping) -> Void = { _ in }
+  ) async throws -> (book: EditedBook, result: Importer.Result) {
+    let book = try await EditedBook(Self.files)
+    var mapping = ImportMapping()
+    mapping.entity = SourceText(entity)
+    configure(&mapping)
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: update)
+    return (book, importer.edit(of: SourceFile(path: "a.csv", text: text)))
+  }
+
+  private func mistakes(_ text: String, as entity: String, update: Bool = false) async throws -> [String] {
+    let (book, result) = try await result(text, as: entity, update: update)
+    let found =
+      result.edit.diagnostics.isEmpty
+      ? result.located(
+        await book.workspace.validate(result.edit, of: book.book, wholeSite: false), root: "Content")
+      : result.edit.diagnostics
+    return found.map {
+      let place = $0.range.file.location(of: $0.range.bytes.lowerBound)
+      return "\($0.range.file.path):\(place.line):\(place.column) \($0.id.rawValue)"
+    }
+  }
+
+  @Test func linesBecomeRecordsWithRows() async throws {
+    let text =
+      "id;date;customer;rows.service;rows.sum\nx1;1.4.2026;Ann;repair;\nx1;1.4.2026;Ann;;9,50\nx1;1.4.2026;Ann;;9,50\n"
+    let (book, result) = try await result(text, as: "Order") {
+      $0.delimiter = ";"
+      $0.decimal = ","
+      $0.dateFormat = "d.M.yyyy"
+    }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("orders/x1.md", after: result.edit)
+        == "---\ndate: 2026-04-01\ncustomer: ann\nrows:\n  - {service: repair, price: 48.00}\n  - {sum: 9.50}\n  - {sum: 9.50}\n---\n"
+    )
+  }
+
+  @Test func columnsAreMapped() async throws {
+    let (book, result) = try await result(
+      "Nr,Firma,Street,Town,Paid\nA7,\"Müller, Söhne\",,Passau,x\n", as: "customers"
+    ) {
+      $0.keys = [
+        (SourceText("id"), SourceText("{Nr|lower}")), (SourceText("name"), SourceText("Firma")),
+        (SourceText("address"), SourceText("{Street}, {Town}")),
+        (SourceText("info"), SourceText("paid: {Paid?}")),
+      ]
+    }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("customers/a7.md", after: result.edit)
+        == "---\nname: Müller, Söhne\ninfo: \"paid: true\"\naddress: Passau\n---\n")
+  }
+
+  @Test func rowsAreAddedToTheirOwners() async throws {
+    let (book, result) = try await result(
+      "order,service,quantity\no1,repair,2\no1,repair,2\n", as: "RowOfOrder")
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    let row = "  - {service: repair, quantity: 2, price: 48.00}\n"
+    #expect(
+      book.text("orders/o1.md", after: result.edit)?.contains("price: 48.00}\n" + row + row + "---") == true)
+  }
+
+  @Test func onlyDifferingCellsChange() async throws {
+    let same = try await result("id,name,phone\nann,Ann,'+1 2\n", as: "Customer", update: true)
+    #expect(same.result.edit.diagnostics.map(\.summary) == [])
+    #expect(same.result.edit.changes == [])
+    let other = try await result("id,name,phone\nann,Anna,'+1 2\n", as: "Customer", update: true)
+    #expect(
+      other.book.text("customers/ann.md", after: other.result.edit)
+        == "---\nname: Anna\nphone: \"+1 2\"\n---\n")
+    #expect(
+      try await mistakes("id,total\no1,5.00\n", as: "Order", update: true) == ["a.csv:2:4 computed-value"])
+  }
+
+  @Test func mistakesStandInTheCSVFile() async throws {
+    #expect(try await mistakes("id,nmae\nx,X\n", as: "Customer") == ["a.csv:1:4 unknown-key"])
+    #expect(try await mistakes("id,name\nann,X\n", as: "Customer") == ["a.csv:2:1 duplicate-id"])
+    #expect(try await mistakes("id,name\nx,X\ny\n", as: "Customer") == ["a.csv:3:1 wrong-shape"])
+    #expect(
+      try await mistakes("id,date,customer\nx,2026-01-01,zoe\n", as: "Order") == [
+        "a.csv:2:14 unknown-reference"
+      ])
+    #expect(try await mistakes("id,date\nx,soon\n", as: "Order") == ["a.csv:2:3 invalid-date"])
+    #expect(try await mistakes("id,email\nx,ann@b\n", as: "Customer") == ["a.csv:2:1 missing-value"])
+  }
+}

@@ -1,0 +1,58 @@
+import Content
+import Diagnostics
+import Editing
+import Records
+import TestSupport
+import Testing
+
+struct RenameTests {
+  private static let files = [
+    "customers/ann.md": "---\nname: Ann\n---\n",
+    "customers/bob.md": "---\nname: Bob\n---\nKnows ann.\n",
+    "orders/o1.md": "---\ndate: 2026-03-14\ncustomer: 'ann' # hers\nrows: [{text: x, sum: 5}]\n---\n",
+    "orders/o2.md": "---\r\ndate: 2026-03-14\r\ncustomer: ann\r\ndraft: true\r\n---\r\n",
+    "model.yml":
+      "entities:\n  Order:\n    rules:\n      - {when: \"customer = 'ann' AND date < '2000-01-01'\", error: Too old}\n",
+    "orders/index.md": "---\nwhere: customer IN {'bob', 'ann'}\n---\n",
+  ]
+
+  @Test func referencesAndPredicatesFollow() async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)
+    #expect(edit.diagnostics.isEmpty)
+    #expect(book.text("customers/ann.md", after: edit) == nil)
+    #expect(book.text("customers/anna.md", after: edit) == "---\nname: Ann\nwas: [ann]\n---\n")
+    #expect(
+      book.text("orders/o1.md", after: edit)
+        == "---\ndate: 2026-03-14\ncustomer: anna # hers\nrows: [{text: x, sum: 5}]\n---\n")
+    #expect(book.text("orders/o2.md", after: edit)?.contains("customer: anna\r\n") == true)
+    #expect(book.text("model.yml", after: edit)?.contains("customer = 'anna' AND") == true)
+    #expect(await book.mistakes(of: edit) == [])
+  }
+
+  @Test func theNewNameMustBeFree() async throws {
+    let book = try await EditedBook(Self.files)
+    for (old, new) in [("ann", "bob"), ("ann", "a b"), ("o1#1", "x"), ("zoe", "x")] {
+      let edit = await book.editor.rename(SourceText(old), to: SourceText(new), in: book.workspace)
+      #expect(edit.diagnostics.count == 1, "\(old) \(new)")
+      #expect(edit.changes.isEmpty)
+    }
+  }
+
+  @Test func anOldIdIsAnErrorWithItsFix() async throws {
+    var files = Self.files
+    files["customers/ann.md"] = nil
+    files["customers/anna.md"] = "---\nname: Ann\nwas: [ann, a]\n---\n"
+    let book = try await EditedBook(files).book
+    let found = book.diagnostics.filter { $0.id == .unknownReference }
+    #expect(found.count == 3)
+    #expect(
+      found.allSatisfy {
+        $0.fixIts.map(\.replacement) == ["anna"] || $0.fixIts.map(\.replacement) == ["'anna'"]
+      })
+    files["customers/bob.md"] = "---\nname: Bob\nwas: a\n---\n"
+    files["customers/cid.md"] = "---\nname: Cid\nwas: bob\n---\n"
+    let doubled = try await EditedBook(files).book.diagnostics.filter { $0.id == .duplicateID }
+    #expect(doubled.count == 2)
+  }
+}
