@@ -1,22 +1,14 @@
 import Diagnostics
 import FileSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Standard output and standard error.
 struct Console: Sendable {
   /// Where a text goes.
-  enum Stream: Int32, Sendable {
-    /// Standard output, by its descriptor.
-    case output = 1
-    /// Standard error, by its descriptor.
-    case error = 2
+  enum Stream: Sendable {
+    /// Standard output and standard error.
+    case output, error
+
+    fileprivate var standard: StandardStream { self == .output ? .output : .error }
   }
 
   /// When to colour.
@@ -28,25 +20,21 @@ struct Console: Sendable {
     case .always: true
     case .never: false
     case .auto:
-      isatty(stream.rawValue) == 1 && getenv("NO_COLOR") == nil
-        && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+      stream.standard.isTerminal && FileSystem.environment("NO_COLOR") == nil
+        && FileSystem.environment("TERM") ?? "dumb" != "dumb"
     }
   }
 
   /// Whether a stream is a terminal.
-  func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
+  func isTerminal(_ stream: Stream) -> Bool { stream.standard.isTerminal }
 
   /// The columns of the terminal that standard output goes to.
-  var width: Int {
-    var size = winsize()
-    guard ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
+  var width: Int { StandardStream.output.columns ?? 80 }
 
   /// Asks a question on the terminal.
   /// - Parameter otherwise: the answer where nobody can be asked: standard input is no terminal.
   func confirms(_ question: String, otherwise: Bool) throws(EnvironmentFailure) -> Bool {
-    guard isatty(0) == 1 else { return otherwise }
+    guard StandardStream.input.isTerminal else { return otherwise }
     try write(question + " [y/N] ", to: .error)
     let answer = readLine()?.lowercased().prefix(1) ?? ""
     return ["y", "j", "o", "s"].contains(answer)
@@ -55,25 +43,7 @@ struct Console: Sendable {
   /// Writes bytes, all of them.
   /// - Throws: where the stream is closed or its disk is full.
   func write(_ bytes: [UInt8], to stream: Stream) throws(EnvironmentFailure) {
-    guard Self.writeAll(bytes, to: stream.rawValue) else {
-      throw EnvironmentFailure(
-        "write", stream == .output ? "standard output" : "standard error",
-        reason: String(cString: strerror(errno)))
-    }
-  }
-
-  /// Writes bytes to a descriptor, all of them.
-  /// - Returns: false where that failed; `errno` tells why.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        platformWrite(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      if count < 0, errno != EINTR { return false }
-      written += max(0, count)
-    }
-    return true
+    try stream.standard.write(bytes)
   }
 
   /// Writes a text.
@@ -96,14 +66,4 @@ struct Console: Sendable {
     if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
     return parts.isEmpty ? "no mistakes" : parts.joined(separator: ", ")
   }
-}
-
-private func platformWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    Glibc.write(descriptor, bytes, count)
-  #elseif canImport(Musl)
-    Musl.write(descriptor, bytes, count)
-  #else
-    Darwin.write(descriptor, bytes, count)
-  #endif
 }

@@ -3,14 +3,6 @@ import Content
 import Diagnostics
 import FileSystem
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// `docket init`
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,15 +45,8 @@ struct InitCommand: AsyncParsableCommand {
       folder +=
         folder.isEmpty ? part.isEmpty ? "/" : String(part) : folder.hasSuffix("/") ? String(part) : "/" + part
       guard !folder.isEmpty, folder != "/", FileSystem.kind(of: folder) == nil else { continue }
-      guard mkdir(folder, 0o777) == 0 else {
-        throw EnvironmentFailure("make the folder", folder, reason: FileSystem.reason())
-      }
+      _ = try FileSystem.makeFolder(folder)
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw EnvironmentFailure("write", path, reason: FileSystem.reason()) }
-    defer { close(descriptor) }
-    guard Console.writeAll(Array(text.description.utf8), to: descriptor) else {
-      throw EnvironmentFailure("write", path, reason: FileSystem.reason())
-    }
+    try FileSystem.makeFile(Array(text.description.utf8), at: path, for: path, synchronized: false)
   }
 }

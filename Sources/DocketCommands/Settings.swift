@@ -6,14 +6,6 @@ import FileSystem
 import Records
 import Site
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What the common options mean: folders found, the day fixed.
 struct Settings: Sendable {
   /// Content, as the user would type it.
@@ -169,21 +161,16 @@ struct Settings: Sendable {
       }
       return day
     }
-    var seconds = time(nil)
-    var parts = tm()
-    if let epoch = getenv("SOURCE_DATE_EPOCH") {
-      let text = String(cString: epoch)
-      guard let value = Int(text) else {
-        throw ValidationError("SOURCE_DATE_EPOCH is a number of seconds, not '\(text)'")
+    var (year, month, day) = SystemClock.today()
+    if let epoch = FileSystem.environment("SOURCE_DATE_EPOCH") {
+      guard let seconds = Int(epoch) else {
+        throw ValidationError("SOURCE_DATE_EPOCH is a number of seconds, not '\(epoch)'")
       }
-      seconds = time_t(value)
-      gmtime_r(&seconds, &parts)
-    } else {
-      localtime_r(&seconds, &parts)
+      (year, month, day) = SystemClock.day(ofSeconds: seconds)
     }
-    let day = CivilDate(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    guard let day else { throw ValidationError("the clock shows no day between the years 1 and 9999") }
+    guard let day = CivilDate(year: year, month: month, day: day) else {
+      throw ValidationError("the clock shows no day between the years 1 and 9999")
+    }
     return day
   }
 }

@@ -18,6 +18,17 @@ package enum ChildProcess {
     package let errors: [UInt8]
   }
 
+  /// Starts a program that is looked up in PATH, with this process's streams, and does not wait for its end.
+  package static func start(_ program: String, _ arguments: [String]) throws(EnvironmentFailure) {
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    let number = posix_spawnp(&process, program, nil, nil, &words, environ)
+    guard number == 0 else {
+      throw EnvironmentFailure("run", program, reason: SystemError(number: number).reason)
+    }
+  }
+
   /// Runs a program that is looked up in PATH, and waits for its end.
   ///
   /// Standard input and standard error are files without a name, so that neither side ever waits for the other.
@@ -39,7 +50,7 @@ package enum ChildProcess {
       fclose(stderr)
     }
     let (standardInput, standardError) = (fileno(stdin), fileno(stderr))
-    guard writeAll(input, to: standardInput), lseek(standardInput, 0, SEEK_SET) == 0 else {
+    guard FileSystem.writeAll(input, to: standardInput), lseek(standardInput, 0, SEEK_SET) == 0 else {
       throw failure(errno)
     }
     var ends: [Int32] = [-1, -1]
@@ -98,24 +109,6 @@ package enum ChildProcess {
     let pointers = texts.map { strdup($0) }
     defer { for pointer in pointers { free(pointer) } }
     return body(pointers + [nil])
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-        #else
-          Darwin.write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-        #endif
-      }
-      if count < 0, errno != EINTR { return false }
-      written += max(0, count)
-    }
-    return true
   }
 
   /// Everything up to the end.

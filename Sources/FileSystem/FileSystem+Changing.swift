@@ -57,7 +57,9 @@ extension FileSystem {
     }
   }
 
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  /// Writes bytes to a descriptor, all of them.
+  /// - Returns: false where that failed; `errno` tells why.
+  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in

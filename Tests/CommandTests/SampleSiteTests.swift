@@ -115,8 +115,8 @@ import Testing
     for (id, page) in orders {
       var (total, received) = (PrintedMoney(), PrintedMoney())
       for row in page.rows where row.count == 5 && row[4] != "Sum" { total += try PrintedMoney(row[4]) }
-      for row in page.rows where row.count == 2 && row[0].hasPrefix("Payment") {
-        received += try PrintedMoney(row[1])
+      for row in page.rows where row.first?.hasPrefix("Payment") ?? false {
+        received += try PrintedMoney(row.last ?? "")
       }
       #expect(try page.amount("Total") == total, "\(id)")
       #expect(try page.amount("Received") == received, "\(id)")
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("made", ["true", "false"]), ("paid", ["true", "false"]), ("date.year", ["2025", "2026"]),
+    ("date.year", ["2025", "2026"]), ("made", ["true", "false"]),
   ])
   func everyFilterPartsTheOrders(filter: String, values: [String]) throws {
     let folder = "orders/where/\(filter)/"

@@ -50,6 +50,12 @@ package enum BuiltInModel {
             total: {type: money, derived: rows.@sum.sum}
             received: {type: money, derived: payments.@sum.sum}
             open: {type: money, derived: total - received}
+            state:
+              type: string
+              choices: [paid, overdue, due, open, to make]
+              derived: >-
+                TERNARY(paid = true, 'paid', TERNARY(due < today(), 'overdue',
+                TERNARY(made = false, 'to make', TERNARY(due != nil, 'due', 'open'))))
           relationships:
             customer: {to: Customer, inverse: orders}
             rows: {to: RowOfOrder, many: true, inverse: order, delete: cascade}

@@ -54,6 +54,13 @@ extension ModelReader {
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.privateMark() { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
+    if index != nil, attribute.derived != nil, attribute.type == .string,
+      typeText != nil || reader.value("choices") != nil
+    {
+      // A state of one's own takes the place of the computed one.
+      attribute.derived = nil
+      if reader.value("choices") == nil { attribute.choices = [] }
+    }
     let derived = reader.text("derived")
     let formula = reader.text("formula")
     if derived != nil || formula != nil {

@@ -118,6 +118,16 @@ package struct ModelReader {
           declaration.relationships[index].inverse = nil
         }
       }
+      // The built-in state is told from three attributes; without one of them there is none.
+      let told = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
+        name, type in
+        declaration.attributes.contains { $0.name.text == name && $0.type == type }
+      }
+      if !told {
+        declaration.attributes.removeAll {
+          $0.name.text == "state" && $0.derived?.range.file.path == BuiltInModel.source.path
+        }
+      }
       return declaration
     }
     isWhole = file.diagnostics.isEmpty

@@ -134,7 +134,7 @@ struct ExpansionCost {
       if isMany { visited += targets.reduce(0, +) }
       return .rows(table: destination, targets)
     case .distinct: return weights
-    case .column, .id, .path, .draft, .position, .implied, .datePart, .aggregate:
+    case .column, .id, .path, .body, .draft, .position, .implied, .datePart, .aggregate:
       return .values(weights.count)
     }
   }

@@ -3,13 +3,14 @@ import Records
 
 /// The keys that every record has beside the model's.
 private enum BuiltInKey: String, CaseIterable {
-  case id, path, draft, position, implied
+  case id, path, draft, position, implied, body
 
   /// Whether the records of an entity have it.
   func isKnown(to entity: Entity, in model: Model) -> Bool {
     switch self {
     case .id, .path, .draft: true
     case .position: entity.owner != nil
+    case .body: entity.owner == nil
     case .implied: model.mayImply(entity)
     }
   }
@@ -138,6 +139,9 @@ extension TypeChecker {
     case .draft:
       walk.steps.append(.draft(table: entity.table))
       walk.lead(to: .boolean)
+    case .body where entity.owner == nil:
+      walk.steps.append(.body(table: entity.table))
+      walk.lead(to: .text)
     case .position where entity.owner != nil:
       walk.steps.append(.position(table: entity.table))
       walk.lead(to: .integer)
@@ -145,7 +149,7 @@ extension TypeChecker {
       walk.steps.append(.implied(table: entity.table))
       walk.lead(to: .boolean)
     case nil where entity.hasInvalid(step.name), .position where entity.hasInvalid(step.name),
-      .implied where entity.hasInvalid(step.name):
+      .implied where entity.hasInvalid(step.name), .body where entity.hasInvalid(step.name):
       return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
@@ -159,7 +163,8 @@ extension TypeChecker {
         return false
       }
       let names = entity.propertyNames + builtIn + (step.range == path ? ["TRUE", "FALSE", "NIL"] : [])
-      let isText = step.range == bareText && nearestName(to: step.name, among: names) == nil
+      let isText =
+        step.range == bareText && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
       report(
         isText
           ? .unquotedText(step.name, of: entity.name) : .unknownKey(step.name, of: entity.name, names: names),

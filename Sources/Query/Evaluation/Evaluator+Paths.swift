@@ -26,6 +26,8 @@ extension Evaluator {
       return .text(rows.map { graph.id(of: Int($0), in: table) })
     case (.path(let table), .record(let rows)):
       return .text(rows.map { String(graph.document(of: Int($0), in: table).path) })
+    case (.body(let table), .record(let rows)):
+      return .text(rows.map { graph.document(of: Int($0), in: table).bodyText })
     case (.draft(let table), .record(let rows)):
       return .boolean(rows.map { graph.isDraft(Int($0), in: table) })
     case (.position(let table), .record(let rows)):

@@ -54,6 +54,8 @@ indirect enum Node: Sendable {
     case id(table: Int)
     /// The path, below Content, of the file with a record of a table.
     case path(table: Int)
+    /// The text of the record's file after its front matter; nil where there is none.
+    case body(table: Int)
     /// Whether a record of a table is a draft.
     case draft(table: Int)
     /// The place of a record in its owner's list, from 1.

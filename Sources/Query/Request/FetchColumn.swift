@@ -12,6 +12,8 @@ package struct FetchColumn: Sendable {
   package let isTotal: Bool
   /// The type of the attribute that it shows, where it is a key path to one.
   package let attributeType: AttributeType?
+  /// Whether its values say how a record stands.
+  package var isState = false
   /// The way to its cells' values, where that is nothing but to-one relationships and what stands at their end; nil
   /// where the result is of groups.
   package let path: FetchPath?

@@ -34,10 +34,14 @@ struct FetchCompiler {
       : request.having.flatMap {
         collect(compiler.predicate($0, entity: entity, group: group))
       }
-    let columns =
+    var columns =
       request.columns.isEmpty
       ? defaultColumns(entity, keys)
       : request.columns.compactMap { column($0, entity, group) }
+    if request.columns.isEmpty, keys.isEmpty, request.asOf != nil {
+      // A state is of the day of the build; nobody asked for it on another.
+      columns.removeAll { $0.isState && $0.expression.datedColumn(in: compiler.graph) != nil }
+    }
     let sort = self.sort(entity, group)
     let section = self.section(entity, group)
     if request.asOf != nil {
@@ -149,7 +153,8 @@ struct FetchCompiler {
       expression: expression,
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
-      attributeType: reading?.attribute?.type, path: isGrouped ? nil : reading?.path)
+      attributeType: reading?.attribute?.type, isState: reading?.attribute?.isState ?? false,
+      path: isGrouped ? nil : reading?.path)
   }
 
   /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
@@ -225,7 +230,7 @@ struct FetchCompiler {
     else { return nil }
     return FetchColumn(
       expression: column.expression, label: label ?? column.label, header: name, isTotal: column.isTotal,
-      attributeType: column.attributeType, path: column.path)
+      attributeType: column.attributeType, isState: column.isState, path: column.path)
   }
 
   // MARK: Errors

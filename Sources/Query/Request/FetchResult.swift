@@ -54,6 +54,35 @@ package struct FetchResult: Sendable {
     }
   }
 
+  /// The same rows with the columns of another plan, for an export: nothing is added up.
+  package func showing(_ plan: FetchPlan) -> FetchResult {
+    FetchResult(rows: rows, evaluator: evaluator, plan: plan)
+  }
+
+  private init(rows: Rows, evaluator: Evaluator, plan: FetchPlan) {
+    self.plan = plan
+    self.rows = rows
+    self.evaluator = evaluator
+    totals = Array(repeating: .null, count: plan.columns.count)
+  }
+
+  /// The places of its rows in the order of another sort, least first; ties stay as they are here.
+  /// - Complexity: O(*n* log *n*) in the rows.
+  package func places(sortedBy descriptor: SortDescriptor) -> [Int32] {
+    guard case .records(let records) = rows else { return [] }
+    var places = [Int32](repeating: 0, count: graph.table(of: plan.entity).count)
+    for (place, row) in records.enumerated() { places[Int(row)] = Int32(place) }
+    return evaluator.sorted(records, by: [descriptor] + plan.sort, entity: plan.entity).map {
+      places[Int($0)]
+    }
+  }
+
+  /// Whether what it shows depends on the day of the build, be it through the computed values it reads.
+  package var readsDay: Bool {
+    let others = [plan.predicate, plan.having, plan.section?.expression].compactMap(\.self)
+    return (others + plan.keys + plan.columns.map(\.expression)).contains { $0.readsDay(of: graph) }
+  }
+
   /// The number of rows.
   package var count: Int { rows.count }
 

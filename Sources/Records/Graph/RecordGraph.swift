@@ -200,4 +200,14 @@ package final class Document: Sendable {
 
   /// The path below Content: `orders/2026/1042.md`.
   package var path: Substring { Substring(file.path.utf8.dropFirst(prefix)) }
+
+  /// The body as a text, without blank lines around it; nil where nothing is left.
+  package var bodyText: String? {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+    let bytes = file.bytes[body]
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return nil }
+    return String(decoding: bytes[first...last], as: UTF8.self)
+  }
 }

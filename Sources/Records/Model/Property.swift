@@ -75,6 +75,8 @@ package struct Attribute: Sendable {
 
   /// What to call it.
   package var label: String { writtenLabel ?? word ?? labelInWords(name.text) }
+  /// Whether its values say how a record stands: it is called so, and has choices.
+  package var isState: Bool { !choices.isEmpty && (name.text == "state" || name.text == "status") }
   /// What a language calls it.
   var word: String?
 

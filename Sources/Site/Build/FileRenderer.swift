@@ -55,6 +55,18 @@ struct FileRenderer: ~Copyable {
     case .page(let page): render(site.factory.page(withBlocks(site.factory.pages[page], at: path), at: path))
     case .home: render(site.factory.page(nil, at: path))
     case .model: render(site.factory.pageOfModel(at: path))
+    case .values(let listing, let filter):
+      render(site.factory.page(ofValuesOf: listing, filter: filter, at: path))
+    case .search(let part):
+      if let search = site.factory.search {
+        output.appendVerbatim {
+          search.append(part, site: site.factory.site, pages: site.factory.pages, to: &$0)
+        }
+      }
+    case .data(let entity, let part):
+      if let data = site.factory.data[entity] {
+        output.appendVerbatim { data.append(part, site: site.factory.site, to: &$0) }
+      }
     case .export(let export, let format):
       let result = site.exports[export].result
       output.appendVerbatim { $0 += format == .csv ? result.csv() : result.json() }
@@ -97,14 +109,27 @@ struct FileRenderer: ~Copyable {
     var page = page
     var html: [UInt8] = []
     var start = 0
+    var isInTiles = false
     for (index, position) in page.positions.enumerated() {
-      html += page.html[start..<position]
+      // Numbers that follow each other are tiles in a row.
+      let between = page.html[start..<position]
+      let isNumber = page.blocks[index]?.style == .number
+      if isInTiles, !isNumber || between.contains(where: { $0 > 0x20 }) {
+        html += Array("</div>\n".utf8)
+        isInTiles = false
+      }
+      html += between
+      if isNumber, !isInTiles {
+        html += Array("<div class=\"tiles\">\n".utf8)
+        isInTiles = true
+      }
       start = position
       guard let block = page.blocks[index], let result = page.results[index] else { continue }
       render(site.factory.block(block, result, at: path))
       html += output.bytes
       output.removeAll()
     }
+    if isInTiles { html += Array("</div>\n".utf8) }
     page.html = html + page.html[start...]
     return page
   }

@@ -10,8 +10,12 @@ struct PageBody: Sendable {
   let page: Page
   /// Its index among the content's pages.
   let index: Int
-  /// Its place in the navigation; nil for the home page and index pages.
+  /// Its place in the navigation, or that of the page it lies below; nil for the home page and index pages.
   var number: Int?
+  /// The `index.md` of its folder, or of one above it; nil where there is none.
+  var section: Navigation.Link?
+  /// Whether the navigation names the page itself.
+  var isInNavigation = true
   /// The title: written, else the first heading, else the file's name.
   let title: String
   /// The body as it was parsed; its links are put into `html` when all paths are known.
@@ -70,7 +74,27 @@ enum PageBodies {
       }
       return page
     }
-    return (pages, parsed.flatMap(\.diagnostics))
+    return (withSections(pages), parsed.flatMap(\.diagnostics))
+  }
+
+  /// The pages, each with the page that leads to it.
+  private static func withSections(_ pages: [PageBody]) -> [PageBody] {
+    var indexes: [Substring: PageBody] = [:]
+    for page in pages { if let folder = page.page.indexedFolder { indexes[folder] = page } }
+    return pages.map { page in
+      guard page.page.kind == .other else { return page }
+      var page = page
+      var folder = page.page.document.path[...]
+      while let slash = folder.lastIndex(of: "/") {
+        folder = folder[..<slash]
+        guard let index = indexes[folder], index.index != page.index else { continue }
+        page.section = .init(title: index.title, path: OutputPath.page(of: index.page.document.path))
+        page.isInNavigation = page.number != nil
+        page.number = page.number ?? index.number
+        break
+      }
+      return page
+    }
   }
 
   private static func parse(
@@ -107,8 +131,18 @@ enum PageBodies {
     let path = OutputPath.page(of: document.path)
     let linked = page.markdown.resolveLinks(in: &page.html) { targets.resolve($0, in: document, at: path) }
     page.positions = linked.positions
+    var diagnostics = linked.diagnostics
+    for index in page.blocks.indices {
+      guard let link = page.blocks[index]?.link else { continue }
+      switch targets.resolve(LinkReference(link.text, isImage: false), in: document, at: path) {
+      case .rewritten(let url): page.blocks[index]?.linkURL = url
+      case .unchanged, .pending: break
+      case .failed(let id, let summary, let missing):
+        diagnostics.append(Diagnostic(id, at: link.range, summary), missing: missing)
+      }
+    }
     if page.page.title == nil { page.dropTitle() }
-    return (page, linked.diagnostics)
+    return (page, diagnostics)
   }
 
   /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".

@@ -18,11 +18,22 @@ extension PageFactory {
     nodes.page(
       title: listing.isBase ? listing.title : listing.summary, path: path, page: rendered?.page,
       html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path)
-    let table = nodes.add(TableView(listing, range, model, tree: &nodes.tree))
+    let table = nodes.add(
+      TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree))
     nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
     nodes[.summary] = nodes.tree.text(summary(of: listing))
+    if let data = data[listing.entity], !listing.isRelated {
+      nodes[.list] = nodes.tree.text(data.folder)
+      nodes[.isBase] = nodes.tree.add(.flag(listing.isBase))
+      nodes[.sort] = nodes.tree.text(
+        listing.sort.map { sort in
+          let column = listing.result.plan.columns.firstIndex { $0.expression.syntax == listing.sortKey }
+          return column.map { (sort.isDescending ? "-" : "") + listing.columns[$0].name } ?? ""
+        })
+    }
+    nodes[.asOf] = listing.day.map { nodes.tree.add(.value(.date($0))) }
     if listing.pageCount > 1 { nodes[.pagination] = addPagination(listing, number, range, to: &nodes.tree) }
     nodes[.sorts] = addSorts(of: listing, to: &nodes.tree)
     nodes[.filters] = addFilters(of: listing, to: &nodes.tree)
@@ -31,12 +42,29 @@ extension PageFactory {
     return Rendering(view: view, template: template, contexts: [PageSource.root])
   }
 
-  /// What a listing shows, how many there are of it, and the day where the result depends on it.
+  /// What a listing shows, and how many there are of it.
   private func summary(of listing: IndexListing) -> String {
     let count = site.formatter.text(of: .number(Decimal(listing.result.count))) { _, _ in "" }
-    let text = "\(listing.summary): \(count)"
-    guard let day = listing.day else { return text }
-    return text + " · \(site.formatter.words["asOf"] ?? "As of") \(site.formatter.text(of: day))"
+    return "\(listing.summary): \(count)"
+  }
+
+  /// How the headings sort: by the pages that are sorted by their columns, the other way round where one is shown.
+  private func columnSorts(of listing: IndexListing) -> [ColumnSort?] {
+    guard !listing.isRelated else { return [] }
+    let siblings = (siblings[listing.entity]?.sorts ?? []).map { listings[$0] }
+    let isSortable = data[listing.entity] != nil
+    let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
+    return listing.result.plan.columns.map { column in
+      let isInForce = column.expression.syntax == force?.expression.syntax
+      let pages = siblings.filter { $0.sortKey == column.expression.syntax }
+      let next =
+        isInForce && listing.facet == nil
+        ? pages.first { $0.sort?.isDescending != force?.isDescending } : pages.first(where: \.isAsWritten)
+      guard isInForce || next != nil || isSortable else { return nil }
+      return ColumnSort(
+        path: next?.path(ofPage: 1), isSortable: isSortable,
+        isDescending: isInForce ? force?.isDescending : nil)
+    }
   }
 
   // MARK: Pages
@@ -83,13 +111,14 @@ extension PageFactory {
 
   /// The listings of one entity that are sorted, each sort in the direction that is asked for.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
-    let siblings = listings.filter { $0.entity == listing.entity && $0.facet == nil }
-    let entries = siblings.filter(\.isAsWritten)
-    guard !entries.isEmpty else { return nil }
-    return tree.list(entries) { tree, sibling in
+    guard let siblings = siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated else {
+      return nil
+    }
+    return tree.list(siblings.filter { listings[$0].isAsWritten }) { tree, index in
+      let sibling = listings[index]
       let isCurrent = listing.sort?.index == sibling.sort?.index && listing.sort != nil
       let isDescending = (isCurrent ? listing : sibling).sort?.isDescending ?? false
-      let reverse = siblings.first {
+      let reverse = siblings.lazy.map { listings[$0] }.first {
         $0.sort.map { $0.index == sibling.sort?.index && $0.isDescending != isDescending } ?? false
       }
       return tree.object(SortFields.self) { tree, field in
@@ -105,30 +134,112 @@ extension PageFactory {
   }
 
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
-    let siblings = listings.filter { $0.entity == listing.entity }
-    guard let base = siblings.first(where: \.isBase), !base.filterLabels.isEmpty else { return nil }
+    guard let siblings = siblings[listing.entity], !listing.isRelated else { return nil }
+    let base = listings[siblings.base]
+    guard !base.filterLabels.isEmpty else { return nil }
     return tree.list(base.filterLabels.enumerated()) { tree, filter in
-      let values = siblings.filter { $0.facet?.filter == filter.offset }
       let isActive = listing.facet?.filter == filter.offset
+      var shown = siblings.common[filter.offset]
+      if isActive,
+        let current = siblings.filters[filter.offset].first(where: {
+          listings[$0].facet?.value == listing.facet?.value
+        }), !shown.contains(current)
+      {
+        shown.append(current)
+      }
+      let count = siblings.filters[filter.offset].count
       return tree.object(FilterFields.self) { tree, field in
         switch field {
         case .label: tree.text(filter.element.label)
         case .name: tree.text(filter.element.name)
         case .isActive: tree.add(.flag(isActive))
         case .clear: tree.add(.path(base.path(ofPage: 1)))
+        case .count: tree.add(.number(count))
+        case .more:
+          count > shown.count
+            ? tree.add(.path(base.pathOfValues(of: filter.element.name))) : nil
         case .values:
-          tree.list(values) { tree, value in
-            tree.object(FacetFields.self) { tree, field in
+          tree.list(shown) { tree, index in
+            let value = listings[index]
+            return tree.object(FacetFields.self) { tree, field in
               switch field {
               case .label: tree.text(value.facetLabel)
               case .url: tree.add(.path(value.path(ofPage: 1)))
               case .count: tree.add(.number(value.result.count))
               case .isCurrent: tree.add(.flag(isActive && listing.facet?.value == value.facet?.value))
+              case .key: tree.text(value.facetKey)
               }
             }
           }
         }
       }
+    }
+  }
+
+  /// The page of all values of a filter that has more than its bar shows.
+  func page(ofValuesOf index: Int, filter: Int, at path: String) -> Rendering? {
+    let base = listings[index]
+    guard let siblings = siblings[base.entity], let template = templates.pages["page"] else { return nil }
+    let label = base.filterLabels[filter].label
+    var html = Output(capacity: 4 << 10)
+    let root = OutputPath.root(from: path)
+    html.append(verbatim: "<ul class=\"values\">\n")
+    for index in siblings.filters[filter] {
+      let value = listings[index]
+      html.append(verbatim: "<li><a href=\"")
+      html.appendVerbatim { $0 += (root + PercentEncoding.path(value.path(ofPage: 1))).utf8 }
+      html.append(verbatim: "\">")
+      html.append(value.facetLabel ?? "")
+      html.append(verbatim: "</a> <small>")
+      site.formatter.append(count: value.result.count, to: &html)
+      html.append(verbatim: "</small></li>\n")
+    }
+    html.append(verbatim: "</ul>\n")
+    var nodes = PageNodes(site: site)
+    nodes.page(
+      title: "\(base.title): \(label)", path: path, html: html.bytes,
+      section: .init(title: base.title, path: base.path(ofPage: 1)))
+    return Rendering(
+      view: nodes.view(path: path, entity: base.entity), template: template, contexts: [PageSource.root])
+  }
+}
+
+/// The listings of one entity, by their indices: what the bars above each of them lead to.
+struct ListingSiblings: Sendable {
+  /// The most values that a filter's bar shows.
+  static let mostValues = 24
+
+  /// The index itself.
+  var base: Int
+  /// The sorted ones.
+  var sorts: [Int] = []
+  /// For each filter the listings of its values.
+  var filters: [[Int]]
+  /// Those among them that the bar shows: the commonest.
+  var common: [[Int]] = []
+
+  /// The listings of all entities.
+  static func all(of listings: [IndexListing]) -> [Int: ListingSiblings] {
+    var siblings: [Int: ListingSiblings] = [:]
+    for (index, listing) in listings.enumerated() where listing.isBase && !listing.isRelated {
+      siblings[listing.entity] = ListingSiblings(
+        base: index, filters: Array(repeating: [], count: listing.filterLabels.count))
+    }
+    for (index, listing) in listings.enumerated() where !listing.isRelated {
+      if listing.sort != nil { siblings[listing.entity]?.sorts.append(index) }
+      if let facet = listing.facet { siblings[listing.entity]?.filters[facet.filter].append(index) }
+    }
+    return siblings.mapValues { own in
+      var own = own
+      own.common = own.filters.map { values in
+        guard values.count > mostValues else { return values }
+        let first = values.sorted {
+          (listings[$1].result.count, $0) < (listings[$0].result.count, $1)
+        }
+        let kept = Set(first.prefix(mostValues))
+        return values.filter { kept.contains($0) }
+      }
+      return own
     }
   }
 }

@@ -20,6 +20,12 @@ struct PageFactory: Sendable {
   let newest: IndexListing?
   /// The theme's words in the site's language.
   let words: [String: String]
+  /// The listings of each entity that lead to each other.
+  let siblings: [Int: ListingSiblings]
+  /// The data of each entity's index, for the script that sorts and filters it.
+  let data: [Int: ListingData]
+  /// What the search finds; nil for a theme without it.
+  let search: SearchIndex?
 
   /// What rendering a page or a block takes.
   struct Rendering {
@@ -54,8 +60,7 @@ struct PageFactory: Sendable {
     var nodes = PageNodes(site: site)
     nodes.page(
       title: rendered?.title ?? content.settings.title, path: path, page: rendered?.page,
-      html: rendered?.html,
-      isHome: isHome)
+      html: rendered?.html, isHome: isHome, section: rendered?.section)
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))
       nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
@@ -95,14 +100,29 @@ struct PageFactory: Sendable {
       case .title: tree.text(block.title)
       case .name: tree.text(block.name)
       case .summary:
-        tree.text(ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text)
-      case .asOf: result.day.map { tree.add(.value(.date($0))) }
+        tree.text(
+          block.hasSummary
+            ? ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text : nil)
+      case .query: tree.text(block.hasSummary ? result.plan.requestText(in: site.graph.model) : nil)
+      case .asOf: result.readsDay ? tree.add(.value(.date(result.today))) : nil
       case .table: tree.add(.handle(table))
       case .svg: svg(of: block, result).map { tree.add(.html($0)) }
       case .value:
         block.countsRows
           ? tree.add(.value(.number(Decimal(result.count))))
           : result.figure == .null ? nil : tree.add(.value(result.figure))
+      case .url: block.linkURL.map { tree.text($0) } ?? nil
+      case .others:
+        block.style == .number && !block.countsRows
+          ? tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
+            tree.object(FigureFields.self) { tree, field in
+              switch field {
+              case .label: tree.text(result.plan.columns[column].label)
+              case .value:
+                result.figure(of: column) == .null ? nil : tree.add(.value(result.figure(of: column)))
+              }
+            }
+          } : nil
       }
     }
     nodes[.block] = node
@@ -144,7 +164,7 @@ struct PageNodes {
   /// Adds `page`.
   mutating func page(
     title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false,
-    feed: String? = nil
+    feed: String? = nil, section: Navigation.Link? = nil
   ) {
     self[.page] = tree.object(PageFields.self) { tree, field in
       switch field {
@@ -155,6 +175,16 @@ struct PageNodes {
       case .params: page.map { tree.add(mapping: $0.params) }
       case .isHome: tree.add(.flag(isHome))
       case .feed: feed.map { tree.add(.path($0)) }
+      case .section:
+        section.map { section in
+          tree.object(PageLinkFields.self) { tree, field in
+            switch field {
+            case .title: tree.text(section.title)
+            case .url: tree.add(.path(section.path))
+            case .isCurrent: tree.add(.flag(true))
+            }
+          }
+        }
       }
     }
   }

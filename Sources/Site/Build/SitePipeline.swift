@@ -56,11 +56,15 @@ package struct SitePipeline: Sendable {
     async let compiled = SiteTemplates.compile(theme, for: book, words: words, pages: pages, at: themeRange)
     let (indexes, indexDiagnostics) = IndexPlanner.plan(
       book, titles: titles, formatter: formatter, today: today)
+    let siblings = ListingSiblings.all(of: indexes.listings)
+    let data = theme.hasScript ? await ListingData.all(indexes, siblings) : [:]
+    let search = theme.hasScript ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
     async let differences = Reconciliation.differences(in: book, indexes.listings, pages)
     let paths = await documentPaths
     let plan = SitePlan(
-      content: book, documentPaths: paths, listings: indexes.listings, exports: exports, assets: theme.assets)
+      content: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,
+      search: search, exports: exports, assets: theme.assets)
     async let collisions = plan.collisions(book)
     async let encodedPaths = EncodedPaths(of: paths)
 
@@ -70,7 +74,7 @@ package struct SitePipeline: Sendable {
     let (linkedPages, pageDiagnostics) = await PageBodies.link(pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(book.graph, paths: paths, targets: targets)
 
-    let navigation = Navigation(counts: indexes.counts, pages: linkedPages, modelPath: plan.modelPath)
+    let navigation = Navigation(counts: indexes.counts, pages: linkedPages, hasSearch: search != nil, modelPath: plan.modelPath)
     let view = await SiteView(
       content: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
       navigation: navigation,
@@ -78,7 +82,7 @@ package struct SitePipeline: Sendable {
     let (templates, templateDiagnostics) = await compiled
     let factory = PageFactory(
       content: book, site: view, templates: templates, listings: indexes.listings, pages: linkedPages,
-      newest: indexes.newest, words: words)
+      newest: indexes.newest, words: words, siblings: siblings, data: data, search: search)
     let site = PlannedSite(factory: factory, plan: plan, exports: exports, theme: theme)
 
     let ofTheme = themeDiagnostics + templateDiagnostics.filter { !isFollowUp($0, of: book, theme) }
@@ -195,12 +199,12 @@ extension LinkTargets {
 
 extension Navigation {
   /// The navigation of a site: its indexes, and the pages that have a place in it.
-  fileprivate init(counts: [Int?], pages: [PageBody], modelPath: String?) {
+  fileprivate init(counts: [Int?], pages: [PageBody], hasSearch: Bool, modelPath: String?) {
     self.init(
       counts: counts,
-      pages: pages.filter { $0.number != nil }.map {
+      pages: pages.filter { $0.number != nil && $0.isInNavigation }.map {
         .init(title: $0.title, path: OutputPath.page(of: $0.page.document.path))
-      }, modelPath: modelPath)
+      }, hasSearch: hasSearch, modelPath: modelPath)
   }
 }
 

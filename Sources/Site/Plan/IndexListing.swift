@@ -25,6 +25,8 @@ struct IndexListing: Sendable {
   var result: FetchResult
   /// The path of its exports without the ending; nil where there are none.
   var exportPath: String?
+  /// The plan of the exports, where they have more columns than the page; nil for the page's.
+  var exported: FetchPlan?
   /// The index's feed, which its sorted and filtered listings name as well.
   var feed: FeedPlan?
   /// Which of the entity's sorts it is, and whether the other way round; nil for the index's own.
@@ -40,12 +42,24 @@ struct IndexListing: Sendable {
   /// The day that it holds for; nil where it holds for every day.
   var day: CivilDate?
 
+  /// The expression of its sort.
+  var sortKey: Syntax?
   /// What the sort is called.
   var sortLabel: String?
+  /// The name of the facet's value in addresses.
+  var facetKey: String?
   /// What the facet's value is called.
   var facetLabel: String?
   /// The filters of the index, on its own listing.
   var filterLabels: [(name: String, label: String)] = []
+
+  /// Whether it is the whole list of a record's related records, which its page shows the first of.
+  var isRelated = false
+
+  /// The path of the page with all values of a filter.
+  func pathOfValues(of filter: String) -> String {
+    "\(stem.dropLast("index".count))where/\(slug(filter))/index.html"
+  }
 
   /// Whether it is the index itself, neither sorted otherwise nor filtered.
   var isBase: Bool { sort == nil && facet == nil }
@@ -60,5 +74,7 @@ struct IndexListing: Sendable {
   }
 
   /// What is written beside its first page.
-  var export: ExportPlan? { exportPath.map { ExportPlan(path: $0, result: result) } }
+  var export: ExportPlan? {
+    exportPath.map { ExportPlan(path: $0, result: exported.map { result.showing($0) } ?? result) }
+  }
 }

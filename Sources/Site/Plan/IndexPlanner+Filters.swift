@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Query
 import Records
@@ -28,6 +29,7 @@ extension IndexPlanner {
     var rowsByValue: [Value: [Int32]] = [:]
     for (row, value) in zip(rows, values) { rowsByValue[value, default: []].append(row) }
     var facets = rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
+    let all = facets
     let isCut = facets.count > limit
     if isCut {
       facets.sort { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
@@ -40,6 +42,10 @@ extension IndexPlanner {
       facets = Array(facets[..<limit])
     }
     facets.sort { precedes($0.value, $1.value) }
+    let kept = Set(facets.map(\.value))
+    let others = isCut ? all.filter { !kept.contains($0.value) } : []
+    indexes.filters[base.entity, default: []].append(
+      data(of: filter, facets + others.sorted { precedes($0.value, $1.value) }, base))
     var plan = base.result.plan
     if base.shownRecords != nil {
       // What offset and limit leave out is left out of the rows already.
@@ -53,6 +59,7 @@ extension IndexPlanner {
       listing.further = listing.stem + "/page"
       listing.facet = (number, place)
       listing.facetLabel = facet.label
+      listing.facetKey = names[place]
       listing.summary = formatter.summary(
         base.title, where: filter.label, is: facet.value, called: facet.label)
       if let order {
@@ -68,18 +75,24 @@ extension IndexPlanner {
     }
   }
 
+  /// What a script is told of a filter: its values, and which of them each row has.
+  private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
+    var codes = [Int32](repeating: 0, count: graph.table(of: base.entity).count)
+    for (code, facet) in facets.enumerated() { for row in facet.rows { codes[Int(row)] = Int32(code) } }
+    let names = names(of: facets.map(\.value))
+    return ListingData.Filter(
+      name: filter.expression.text,
+      values: zip(facets, names).map { ($0.label, $1, $0.rows.count) },
+      codes: (base.result.records ?? []).map { codes[Int($0)] })
+  }
+
   // MARK: Order
 
-  /// What an index, or each of its sections, is sorted by first: its own sort, the key of its groups, or the sort of
-  /// its entity.
+  /// What an index, or each of its sections, is sorted by first; nil where its page does not say.
   private func order(of listing: IndexListing) -> SortDescriptor? {
     let plan = listing.result.plan
-    if let first = plan.sort.dropFirst(plan.section == nil ? 0 : 1).first { return first }
-    if let key = plan.keys.first { return SortDescriptor(key) }
-    let source = graph.model.entities[listing.entity].declaration.sort
-    return source.flatMap {
-      QueryCompiler(graph: graph).sort($0, entity: listing.entity).descriptors.first
-    }
+    guard !(listing.page?.request.sort.isEmpty ?? true) else { return nil }
+    return plan.sort.dropFirst(plan.section == nil ? 0 : 1).first
   }
 
   /// Whether a value comes before another one in a list of links: in the order of sorts, records by what they are
@@ -106,6 +119,7 @@ extension IndexPlanner {
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
     if value == .null { return formatter.words["none"] ?? "none" }
+    if filter.isState, case .text(let state) = value { return formatter.state(state) }
     return filter.isYear
       ? urlText(of: value)
       : formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }

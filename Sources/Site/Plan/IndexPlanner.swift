@@ -11,6 +11,8 @@ struct IndexPlanner {
     var listings: [IndexListing] = []
     /// The number of records of each entity that has an index.
     var counts: [Int?] = []
+    /// The filters of each entity's index, for the script that combines them.
+    var filters: [Int: [ListingData.Filter]] = [:]
     /// The newest records of the entity with a date, for the home page.
     var newest: IndexListing?
   }
@@ -26,6 +28,8 @@ struct IndexPlanner {
   private let content: Book
   private let today: CivilDate
 
+  /// The words of the theme.
+  var words: [String: String] { formatter.words }
   /// The records that are listed.
   var graph: RecordGraph { content.graph }
   private var model: Model { content.graph.model }
@@ -56,9 +60,10 @@ struct IndexPlanner {
     let page = content.pages.first { $0.kind == .index(entity: index) }
     let request = page?.request ?? FetchRequest()
     let day = page?.asOf ?? today
-    let (plan, problems) = FetchPlan.compile(request, entity: index, graph: graph)
+    let (written, problems) = FetchPlan.compile(request, entity: index, graph: graph)
     diagnostics += problems
-    guard let plan else {
+    let wanted = written.map { wantedPlan(of: request, $0, entity: index, day: day) }
+    guard let written, let plan = wanted else {
       // What else is wrong with the page shows in the same run; what groups can be sorted by only they tell.
       if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, of: FetchRequest()) }
       _ = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
@@ -70,7 +75,8 @@ struct IndexPlanner {
       summary: title,
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
       result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
-    base.day = base.result.day
+    if request.columns.isEmpty, !plan.isGrouped { base.exported = written }
+    base.day = base.result.readsDay ? base.result.plan.asOf ?? today : nil
     base.feed = feed(of: base, at: folder + "/feed.xml")
     let filters = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
     base.filterLabels = filters.map { ($0.expression.text, $0.label) }
@@ -121,10 +127,11 @@ struct IndexPlanner {
         listing.further = listing.stem + "/page"
         listing.sort = (number, isDescending)
         listing.isAsWritten = isDescending == sort.isDescending
+        listing.sortKey = sort.expression.syntax
         listing.sortLabel = label
         listing.summary = formatter.summary(base.title, by: label, isDescending: isDescending)
         listing.result = sorted.run(graph: graph, today: day)
-        listing.day = listing.result.day
+        listing.day = listing.result.day ?? base.day
         listing.exportPath = base.exportPath == nil ? nil : listing.stem
         indexes.listings.append(listing)
       }
@@ -201,7 +208,8 @@ struct IndexPlanner {
     // The columns of groups say nothing about a record.
     if !base.result.plan.isGrouped { request.columns = base.page?.request.columns ?? [] }
     request.limit = 10
-    guard let plan = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }
+    guard let written = FetchPlan.compile(request, entity: dated, graph: graph).plan else { return }
+    let plan = wantedPlan(of: request, written, entity: dated, day: today)
     var newest = base
     newest.columns = ColumnView.columns(of: plan, asOf: today)
     newest.result = plan.run(graph: graph, today: today)

@@ -29,6 +29,12 @@ struct QueryBlockPlan: Sendable {
   var asOf: CivilDate?
   /// The path of its exports without the ending; nil where there are none.
   var exportPath: String?
+  /// The page that it leads to, as written: that of the records behind a number.
+  var link: SourceText?
+  /// The way to that page; nil where it leads nowhere.
+  var linkURL: String?
+  /// Whether its page says what it shows and how that is computed.
+  var hasSummary = true
 }
 
 /// Reads the query blocks of a page.
@@ -61,7 +67,8 @@ struct QueryBlockReader {
     diagnostics += problems
     guard problems.isEmpty else { return nil }
     var reader = MappingReader(
-      yaml, yaml.root, keys: FetchRequestReader.keys + ["as", "title", "name"], in: "a query block")
+      yaml, yaml.root, keys: FetchRequestReader.keys + ["as", "title", "name", "summary", "link"],
+      in: "a query block")
     var request = FetchRequestReader.read(&reader)
     request.asOf = request.asOf ?? page.asOf
     request.range = request.range ?? file[block.fence]
@@ -69,6 +76,8 @@ struct QueryBlockReader {
     let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
     let title = reader.text("title")
     let name = reader.text("name")
+    let link = reader.text("link")
+    let hasSummary = reader.boolean("summary") ?? true
     diagnostics += reader.diagnostics
     if request.from == nil, reader.diagnostics.isEmpty {
       diagnostics.append(
@@ -81,14 +90,6 @@ struct QueryBlockReader {
     diagnostics += planProblems
     let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
     guard let plan, reader.diagnostics.isEmpty else { return nil }
-    if style == .number, request.columns.count > 1 {
-      let second = request.columns[1].value
-      diagnostics.append(
-        Diagnostic(
-          .invalidRequest, at: second.range, "'as: number' shows one value; '\(second.text)' is a second one")
-      )
-      return nil
-    }
     var chart: ChartColumns?
     if style == .bar || style == .line {
       do {
@@ -103,7 +104,8 @@ struct QueryBlockReader {
     return QueryBlockPlan(
       style: style, title: title?.text, name: exportName, plan: plan, chart: chart,
       countsRows: request.columns.isEmpty, asOf: request.asOf,
-      exportPath: request.exports && isFree ? path + "/" + exportName : nil)
+      exportPath: request.exports && isFree ? path + "/" + exportName : nil, link: link,
+      hasSummary: hasSummary)
   }
 
   /// A block's name for its exports, and whether no other block of the page has it.

@@ -19,6 +19,12 @@ struct SitePlan: Sendable {
     case model
     /// A result as a file, by the index of its plan among the exports.
     case export(Int, ExportFormat)
+    /// A part of the data of an entity's index.
+    case data(entity: Int, ListingData.Part)
+    /// A part of what the search finds.
+    case search(SearchIndex.Part)
+    /// The page of all values of a listing's filter.
+    case values(listing: Int, filter: Int)
     /// The feed of a listing.
     case feed(listing: Int)
     /// A file of the sitemap, from 0.
@@ -47,7 +53,9 @@ struct SitePlan: Sendable {
   /// Plans a site.
   /// - Parameter documentPaths: the path of each document's page.
   init(
-    content: Book, documentPaths: [String], listings: [IndexListing], exports: [ExportPlan],
+    content: Book, documentPaths: [String], listings: [IndexListing],
+    siblings: [Int: ListingSiblings] = [:], data: [Int: ListingData] = [:], search: SearchIndex? = nil,
+    exports: [ExportPlan],
     assets: [Theme.Asset]
   ) {
     let pages = content.pages
@@ -68,6 +76,16 @@ struct SitePlan: Sendable {
     for (index, export) in exports.enumerated() {
       for format in ExportFormat.allCases { add(export.path + "." + format.rawValue, .export(index, format)) }
     }
+    for own in siblings.values.sorted(by: { $0.base < $1.base }) {
+      let base = listings[own.base]
+      for (filter, values) in own.filters.enumerated() where values.count > own.common[filter].count {
+        add(base.pathOfValues(of: base.filterLabels[filter].name), .values(listing: own.base, filter: filter))
+      }
+    }
+    for (entity, data) in data.sorted(by: { $0.key < $1.key }) {
+      for part in data.parts { add("\(data.folder)/\(part.name).js", .data(entity: entity, part)) }
+    }
+    for part in search?.parts ?? [] { add("search/\(part.name).js", .search(part)) }
     if content.settings.baseURL != nil { addForPublishing(content, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     for (index, path) in content.attachments.enumerated() { add(nfc(path), .attachment(index)) }
@@ -180,6 +198,9 @@ struct SitePlan: Sendable {
     case .page(let page): (content.pages[page].document.file.path, true)
     case .attachment(let attachment): (content.root + "/" + content.attachments[attachment], true)
     case .index: ("the index '\(paths[index])'", false)
+    case .search: ("the search's '\(paths[index])'", false)
+    case .data: ("the data '\(paths[index])'", false)
+    case .values: ("the values '\(paths[index])'", false)
     case .export: ("the export '\(paths[index])'", false)
     case .feed: ("the feed '\(paths[index])'", false)
     case .sitemap, .robots: ("docket's own '\(paths[index])'", false)
@@ -195,8 +216,8 @@ extension SitePlan.Item {
   /// Whether it is a page for people.
   var isPage: Bool {
     switch self {
-    case .record, .index, .page, .home, .model: true
-    case .export, .feed, .sitemap, .robots, .redirect, .asset, .attachment: false
+    case .record, .index, .page, .home, .model, .values: true
+    case .data, .search, .export, .feed, .sitemap, .robots, .redirect, .asset, .attachment: false
     }
   }
 }

@@ -4,13 +4,13 @@ import Records
 /// Says in plain language what a filter lets through, where a sure reading of it exists.
 ///
 /// Read are: a boolean and its opposite, alone or joined by AND or by OR; an attribute or record that equals a value;
-/// and days: one, a span, a year, quarter or month. A predicate with anything else in it is shown whole and as it was
-/// written: a heading that tells half of the filter would mislead.
+/// and days: one, a span, a year, quarter or month. Of a predicate with anything else in it nothing is said: a heading
+/// that tells half of the filter would mislead.
 ///
 ///     made == true AND paid == false                    Made and not paid
 ///     customer = 'acme' AND date.year = 2026            Customer: Acme Ltd · 2026
 ///     date BETWEEN {'2026-01-01', '2026-03-31'}         Jan 1, 2026 – Mar 31, 2026
-///     due < today() - 30                                due < today() - 30
+///     due < today() - 30                                nothing
 struct FilterDescription {
   /// The entity whose records are filtered.
   let entity: Int
@@ -25,11 +25,8 @@ struct FilterDescription {
 
   private var model: Model { graph.model }
 
-  /// The filter in words, else as written, in one line.
-  func text(of predicate: Expression) -> String {
-    reading(of: predicate.syntax)
-      ?? predicate.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
+  /// The filter in words; nil where it has no sure reading.
+  func text(of predicate: Expression) -> String? { reading(of: predicate.syntax) }
 
   /// What is sure about a part of a filter.
   private enum Phrase {

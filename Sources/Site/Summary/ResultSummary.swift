@@ -1,9 +1,10 @@
 import Query
 import Records
 
-/// What a query's result shows, in words: its filter, and the period that its records cover.
+/// What a query's result shows, in words, where its filter has a sure reading.
 ///
-///     where: made == true AND paid == false     Made and not paid · Jan 4, 2026 – Nov 20, 2026
+///     where: made == true AND paid == false     Made and not paid
+///     where: due < today() - 30                 nothing
 struct ResultSummary {
   /// The result.
   let result: FetchResult
@@ -12,32 +13,34 @@ struct ResultSummary {
   /// How values are written, and the theme's words.
   let formatter: ValueFormatter
 
-  /// The summary; nil for a result without filter and without dates.
-  /// - Complexity: O(*n*) in the records of the result.
+  /// The summary; nil for a result without filter, and for a filter that no words are sure to fit.
   var text: String? {
-    let filter = result.plan.predicate.map {
+    result.plan.predicate.flatMap {
       FilterDescription(
         entity: result.plan.entity, today: result.today, graph: result.graph, titles: titles,
         formatter: formatter
       )
       .text(of: $0)
     }
-    let parts = [filter, period].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
+}
 
-  /// From the first to the last day of the records.
-  private var period: String? {
-    let graph = result.graph
-    guard let date = MainDate(of: result.plan.entity, in: graph.model), let records = result.members else {
-      return nil
+extension FetchPlan {
+  /// The request as it could be written: how a result is computed; nil where that goes without saying.
+  func requestText(in model: Model) -> String? {
+    guard predicate != nil || isGrouped || having != nil else { return nil }
+    func list(_ expressions: [Expression]) -> String {
+      expressions.map { $0.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        .joined(separator: ", ")
     }
-    var span: ClosedRange<CivilDate>?
-    for row in records {
-      guard let day = date.day(of: Int(row), in: graph) else { continue }
-      span = min(day, span?.lowerBound ?? day)...max(day, span?.upperBound ?? day)
-    }
-    return span.map { formatter.period($0) }
+    let sorts = sort.map { ($0.isDescending ? "-" : "") + list([$0.expression]) }.joined(separator: ", ")
+    let lines = [
+      ("from", model.entities[entity].name), ("where", list([predicate].compactMap(\.self))),
+      ("group", list(keys)), ("having", list([having].compactMap(\.self))),
+      ("columns", list(columns.map(\.expression))), ("sort", sorts),
+      ("limit", limit.map(String.init) ?? ""), ("as-of", asOf?.description ?? ""),
+    ]
+    return lines.filter { !$1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")
   }
 }
 

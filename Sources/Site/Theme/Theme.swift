@@ -41,6 +41,10 @@ package struct Theme: Sendable {
 
   /// The name of the theme inside the program.
   package static let builtInName = "default"
+  /// The script that reads the data of lists and of the search; a theme without it gets none of that.
+  static let scriptPath = "assets/docket.js"
+  /// Whether it has that script.
+  var hasScript: Bool { assets.contains { $0.path == Self.scriptPath } }
 }
 
 extension Theme {

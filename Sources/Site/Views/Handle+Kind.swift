@@ -29,7 +29,7 @@ enum HandleKind: Int32 {
   /// A table; major is the reference, minor the owner's row on top of a section or row index.
   case table, tableText, rows, row, rowURL, cells, sections, section, sectionText, sectionRows, totals
   /// A cell, its value and where it leads; major is the reference and the column.
-  case cell, cellValue, cellPlain, cellURL, cellType, totalCell, totalValue, totalPlain, totalType
+  case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, totalCell, totalValue, totalPlain, totalType
 }
 
 extension Handle {

@@ -16,6 +16,8 @@ struct Navigation: Sendable {
   let counts: [Int?]
   /// The pages, in the order shown.
   let pages: [Link]
+  /// Whether the site can be searched.
+  var hasSearch = false
   /// The path of the page about the model; nil where there is none.
   let modelPath: String?
 
@@ -39,7 +41,13 @@ struct Navigation: Sendable {
       guard let count = counts[index] else { return -1 }
       return add(entity: index, model, count: count, to: &tree)
     }
-    let list = tree.add(.list(entities.filter { $0 >= 0 }))
+    // What has a day of its own comes first: orders are what a book is about.
+    let order = model.entities.indices.filter { counts[$0] != nil }
+    let isDated = order.map { index in
+      model.entities[index].attributes.contains { $0.type == .date && $0.isRequired }
+    }
+    let first = zip(order, isDated).filter(\.1).map(\.0) + zip(order, isDated).filter { !$1 }.map(\.0)
+    let list = tree.add(.list(first.map { entities[$0] }))
     let pageList = tree.list(pages.enumerated()) { tree, page in
       tree.object(PageLinkFields.self) { tree, field in
         switch field {
@@ -67,6 +75,7 @@ struct Navigation: Sendable {
       case .pages: pageList
       case .model: modelPath.map { tree.add(.path($0)) }
       case .docket: tree.text("docket")
+      case .search: tree.add(.flag(hasSearch))
       }
     }
     return Nodes(site: site, entities: entities, list: list)
@@ -80,6 +89,7 @@ struct Navigation: Sendable {
       case .label, .plural: tree.text(entity.pluralLabel)
       case .url: tree.add(.path((entity.folder ?? "") + "/index.html"))
       case .count: tree.add(.number(count))
+      case .folder: tree.text(entity.folder)
       case .isCurrent: tree.add(.isEntity(index))
       }
     }

@@ -18,7 +18,7 @@ extension PageSource {
   func field(_ slot: Int, ofTable handle: Handle) -> Handle? {
     let table = table(handle)
     switch TableFields(rawValue: slot) {
-    case .name, .count, .columnCount: return handle.with(.tableText, high: slot)
+    case .name, .count, .columnCount, .totalLabel: return handle.with(.tableText, high: slot)
     case .label: return table.label == nil ? nil : handle.with(.tableText, high: slot)
     case .isEmpty: return .flag(rowCount(of: handle) == 0)
     case .columns: return node(table.columnsNode, handle.low < site.listTables.count ? .siteNode : .pageNode)
@@ -63,6 +63,9 @@ extension PageSource {
     case .type: return handle.with(.cellType)
     case .isFirst: return .flag(handle.high == 0)
     case .isAdded: return .flag(page.tables[handle.low].columns[handle.high].isAdded)
+    case .isState: return .flag(page.tables[handle.low].columns[handle.high].isState)
+    case .label:
+      return page.tables[handle.low].columns[handle.high].isLabelled ? handle.with(.cellLabel) : nil
     case nil: return nil
     }
   }
@@ -76,7 +79,8 @@ extension PageSource {
     case .type: return handle.with(.totalType)
     case .isFirst: return .flag(handle.high == 0)
     case .isAdded: return .flag(column.isAdded)
-    case .isMissing, .isBoolean, .isTrue: return .flag(false)
+    case .isMissing, .isBoolean, .isTrue, .isState: return .flag(false)
+    case .label: return handle.with(.cellLabel)
     case .url, nil: return nil
     }
   }

@@ -19,7 +19,12 @@ extension PageSource {
       if case .tags(let tags) = site.graph.tables[handle.low].columns[handle.high] {
         output.append(tags[handle.index][handle.owner])
       }
-    case .fieldValue: append(fieldValue(handle), to: &output)
+    case .fieldValue:
+      if field(of: handle).isState {
+        output.append(site.state(fieldValue(handle), row: handle.index, table: handle.low))
+      } else {
+        append(fieldValue(handle), to: &output)
+      }
     case .fieldPlain: appendPlain(fieldValue(handle), to: &output)
     case .fieldURL: append(fieldURL: handle, to: &output)
     case .fieldText:
@@ -40,13 +45,24 @@ extension PageSource {
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
     case .cellValue:
       let value = value(ofCell: handle)
-      page.tables[handle.low].columns[handle.high].isPlain
-        ? appendPlain(value, to: &output) : append(value, to: &output)
+      if page.tables[handle.low].columns[handle.high].isPlain {
+        appendPlain(value, to: &output)
+      } else if page.tables[handle.low].columns[handle.high].isOfOthers, value.isZero {
+        output.append(verbatim: "–")
+      } else if page.tables[handle.low].columns[handle.high].isState {
+        output.append(state(value, ofCell: handle))
+      } else {
+        append(value, to: &output)
+      }
     case .cellPlain: appendPlain(value(ofCell: handle), to: &output)
     case .cellURL:
       if let target = linkTarget(ofCell: handle) { append(url: target.row, in: target.table, to: &output) }
+    case .cellLabel: output.append(table(handle).columns[handle.high].label)
     case .cellType, .totalType: output.append(table(handle).columns[handle.high].type)
-    case .totalValue: append(total(handle), to: &output)
+    case .totalValue:
+      let value = total(handle)
+      page.tables[handle.low].columns[handle.high].isOfOthers && value.isZero
+        ? output.append(verbatim: "–") : append(value, to: &output)
     case .totalPlain: appendPlain(total(handle), to: &output)
     default: break
     }
@@ -119,6 +135,8 @@ extension PageSource {
       if let html = site.bodies.html(of: Int(site.graph.tables[table].documents[row])) { output.append(html) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
     case .path: output.append(String(site.pagePath(of: row, in: table)))
+    case .state: append(site.state(of: row, in: table), to: &output)
+    case .stateLabel: output.append(site.state(site.state(of: row, in: table), row: row, table: table))
     default: break
     }
   }
@@ -158,6 +176,12 @@ extension PageSource {
     case .columnCount: output.append(table.columns.count)
     case .csv: append(path: (table.exportPath ?? "") + ".csv", to: &output)
     case .json: append(path: (table.exportPath ?? "") + ".json", to: &output)
+    case .totalLabel:
+      let formatter = site.formatter
+      let count = table.count ?? rowCount(of: handle)
+      guard count > rowCount(of: handle) else { return output.append(formatter.words["total"] ?? "Total") }
+      let number = formatter.text(of: .number(Decimal(count))) { _, _ in "" }
+      output.append(formatter.sentence("totalOf", "Total of {0}", number))
     default: break
     }
   }

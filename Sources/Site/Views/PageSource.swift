@@ -176,6 +176,9 @@ struct PageSource: TemplateSource {
     case .next: return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table, $0) }
     case .sums: return handle.with(.sums)
     case .url where !site.hasPages(table): return nil
+    case .state, .stateLabel:
+      return site.state(of: handle.minor, in: table) == .null
+        ? nil : Handle(.infoText, table | slot << 16, handle.minor)
     case .body:
       guard site.hasPages(table),
         site.bodies.html(of: Int(site.graph.tables[table].documents[handle.minor])) != nil
@@ -220,6 +223,8 @@ struct PageSource: TemplateSource {
     case .isLong: return .flag(field.isLong)
     case .isTitle: return .flag(field.isTitle)
     case .isAdded: return .flag(field.isAdded)
+    case .isState: return .flag(field.isState)
+    case .isTotal: return .flag(field.isTotal)
     case .name, .label, .type: return handle.with(.fieldText, owner: slot)
     case nil: return nil
     }

@@ -50,7 +50,7 @@ extension ColumnView {
     if hasPage, title == nil {
       columns.append(
         ColumnView(
-          name: "id", label: model.label(of: "id"), type: "string", isNumber: false, isTotal: false,
+          name: "id", label: model.label(of: "id"), type: "id", isNumber: false, isTotal: false,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
     for attribute in entity.attributes {
@@ -60,7 +60,7 @@ extension ColumnView {
           isNumber: attribute.type.isNumeric, isTotal: attribute.isTotal,
           source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
           linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
-          isAdded: entity.isAdded(attribute.name.text)))
+          isAdded: entity.isAdded(attribute.name.text), isState: attribute.isState))
     }
     for relationship in entity.relationships where !relationship.isMany && relationship.name != name {
       let destination = model.entities[relationship.destination]
@@ -97,15 +97,22 @@ extension AttributeType {
 
 extension ViewTree {
   /// Adds a table's columns.
-  mutating func columns(_ columns: [ColumnView]) -> Index {
-    list(columns) { tree, column in
-      tree.object(ColumnFields.self) { tree, field in
+  /// - Parameter sorts: how the columns sort; as many, or none.
+  mutating func columns(_ columns: [ColumnView], _ sorts: [ColumnSort?] = []) -> Index {
+    list(columns.enumerated()) { tree, item in
+      let column = item.element
+      let sort = item.offset < sorts.count ? sorts[item.offset] : nil
+      return tree.object(ColumnFields.self) { tree, field in
         switch field {
         case .label: tree.text(column.label)
         case .name: tree.text(column.name)
         case .type: tree.text(column.type)
         case .isNumber: tree.add(.flag(column.isNumber))
         case .isTotal: tree.add(.flag(column.isTotal))
+        case .url: sort?.path.map { tree.add(.path($0)) }
+        case .isSortable: tree.add(.flag(sort?.isSortable ?? false))
+        case .isAscending: tree.add(.flag(sort?.isDescending == false))
+        case .isDescending: tree.add(.flag(sort?.isDescending == true))
         }
       }
     }

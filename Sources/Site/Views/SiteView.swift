@@ -38,6 +38,8 @@ final class SiteView: Sendable {
   let entityNodes: [ViewTree.Index]
   /// The node of all entities that have a page.
   let entitiesNode: ViewTree.Index
+  /// For each entity where its state stands; nil for one without.
+  let states: [StateColumns?]
 
   /// Makes the view of a site.
   /// - Parameters:
@@ -63,6 +65,7 @@ final class SiteView: Sendable {
     fields = lists.fields
     let nodes = navigation.add(to: &tree, content: content, locale: locale, words: words)
     siteNode = nodes.site
+    states = content.graph.model.entities.map { StateColumns($0) }
     entityNodes = nodes.entities
     entitiesNode = nodes.list
     self.tree = tree
@@ -194,6 +197,10 @@ final class FieldView: Sendable {
   let isTitle: Bool
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
+  /// Whether its values say how a record stands.
+  let isState: Bool
+  /// Whether it is a total of a built-in entity, which the entity's own template shows below what it is the total of.
+  let isTotal: Bool
 
   /// Makes the field of an attribute.
   init(_ attribute: Attribute, of entity: Entity) {
@@ -206,6 +213,8 @@ final class FieldView: Sendable {
     source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
     isRecord = false
     isTitle = name == entity.titleAttribute?.name.text
+    isState = attribute.isState
+    isTotal = attribute.isTotal && !entity.isAdded(name)
     isAdded = entity.isAdded(name)
   }
 
@@ -222,6 +231,8 @@ final class FieldView: Sendable {
       FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
     isRecord = true
     isTitle = false
+    isState = false
+    isTotal = false
     isAdded = entity.isAdded(name)
   }
 }

@@ -13,10 +13,12 @@ extension ColumnView {
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
-        name: column.header, label: column.label, type: column.isYear ? "year" : column.type.word,
+        name: column.header, label: column.label,
+        type: column.isYear ? "year" : column.path?.leaf == .id ? "id" : column.type.word,
         isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
         source: source,
-        linkSteps: isComputed ? nil : linkSteps(of: column, index))
+        linkSteps: isComputed ? nil : linkSteps(of: column, index), isState: column.isState,
+        isOfOthers: column.type.isNumeric && (plan.isGrouped || column.expression.syntax.addsUp))
     }
   }
 
@@ -26,6 +28,13 @@ extension ColumnView {
     case .title, .record, .id: column.path?.steps.count
     case .attribute, nil: index == 0 ? 0 : nil
     }
+  }
+}
+
+extension Syntax {
+  /// Whether it is a key path that adds up or counts.
+  fileprivate var addsUp: Bool {
+    if case .path(_, let steps) = kind { steps.contains(where: \.isOperator) } else { false }
   }
 }
 
@@ -72,9 +81,12 @@ extension FetchResult {
   }
 
   /// The figure of a result shown as one number: what the first column adds up to, or else its first value.
-  var figure: Value {
-    if plan.columns[0].isTotal { return totals[0] }
-    return count == 0 ? .null : values(of: 0, in: 0..<1).first ?? .null
+  var figure: Value { figure(of: 0) }
+
+  /// The figure of a column: what it adds up to, or else its first value.
+  func figure(of column: Int) -> Value {
+    if plan.columns[column].isTotal { return totals[column] }
+    return count == 0 ? .null : values(of: column, in: 0..<1).first ?? .null
   }
 }
 
@@ -93,14 +105,15 @@ extension TableView {
   }
 
   /// A table of a page of a listing; totals and counts are those of the whole result.
-  convenience init(_ listing: IndexListing, _ range: Range<Int>, _ model: Model, tree: inout ViewTree) {
+  convenience init(
+    _ listing: IndexListing, _ range: Range<Int>, _ model: Model, sorts: [ColumnSort?], tree: inout ViewTree
+  ) {
     self.init(
       name: model.entities[listing.entity].name, label: listing.title,
       table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
       sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
-      exportPath: listing.exportPath,
-      tree: &tree)
+      exportPath: listing.exportPath, sorts: sorts, tree: &tree)
   }
 
   /// The sections that a page shows a part of.

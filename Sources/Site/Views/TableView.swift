@@ -35,10 +35,17 @@ final class ColumnView: Sendable {
   let linkSteps: Int?
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
+  /// Whether its values say how a record stands.
+  let isState: Bool
+  /// Whether it adds up or counts other records, so that a zero says nothing.
+  let isOfOthers: Bool
+  /// Whether its cells need the heading beside them where they stand alone, as on a phone.
+  let isLabelled: Bool
 
   init(
     name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
-    source: CellSource, linkSteps: Int?, isAdded: Bool = false
+    source: CellSource, linkSteps: Int?, isAdded: Bool = false, isState: Bool = false,
+    isOfOthers: Bool = false
   ) {
     self.name = name
     self.label = label
@@ -50,6 +57,9 @@ final class ColumnView: Sendable {
     self.source = source
     self.linkSteps = linkSteps
     self.isAdded = isAdded
+    self.isState = isState
+    self.isOfOthers = isOfOthers
+    isLabelled = isNumber || isBoolean || isPlain || type == "date"
   }
 }
 
@@ -106,7 +116,7 @@ final class TableView: Sendable {
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
     count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
-    tree: inout ViewTree
+    sorts: [ColumnSort?] = [], tree: inout ViewTree
   ) {
     self.name = name
     self.label = label
@@ -119,6 +129,16 @@ final class TableView: Sendable {
     self.totals = totals
     self.exportPath = exportPath
     self.isAdded = isAdded
-    columnsNode = tree.columns(columns)
+    columnsNode = tree.columns(columns, sorts)
   }
+}
+
+/// How the heading of a column sorts.
+struct ColumnSort: Sendable {
+  /// The path of the page that is sorted by it; nil where there is none.
+  var path: String?
+  /// Whether a script may sort by it.
+  var isSortable = false
+  /// Whether the table is sorted by the column as it is, and which way.
+  var isDescending: Bool?
 }

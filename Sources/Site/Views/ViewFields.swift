@@ -3,17 +3,17 @@
 /// `site`: the same on every page, but for the ways to other pages.
 enum SiteFields: Int, ViewFields {
   case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, model,
-    docket
+    docket, search
 }
 
 /// `page`.
 enum PageFields: Int, ViewFields {
-  case title, description, url, content, params, isHome, feed
+  case title, description, url, content, params, isHome, feed, section
 }
 
 /// An entity in `site.entities`, and `entity` on an index page.
 enum EntityFields: Int, ViewFields {
-  case name, label, plural, url, count, isCurrent
+  case name, label, plural, url, count, isCurrent, folder
 }
 
 /// A page in `site.pages`.
@@ -23,22 +23,24 @@ enum PageLinkFields: Int, ViewFields {
 
 /// `record`: docket's own things of a record.
 enum RecordFields: Int, ViewFields {
-  case id, title, url, body, label, index, path, previous, next, sums
+  case id, title, url, body, label, index, path, previous, next, sums, state, stateLabel
 }
 
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
-  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded
+  case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded,
+    isState, isTotal
 }
 
 /// A table: an item of `lists`, an index page's records, a block's result.
 enum TableFields: Int, ViewFields {
-  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, isAdded
+  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, isAdded,
+    totalLabel
 }
 
 /// A column of a table.
 enum ColumnFields: Int, ViewFields {
-  case label, name, type, isNumber, isTotal
+  case label, name, type, isNumber, isTotal, url, isAscending, isDescending, isSortable
 }
 
 /// A row of a table.
@@ -48,7 +50,7 @@ enum RowFields: Int, ViewFields {
 
 /// A cell of a row.
 enum CellFields: Int, ViewFields {
-  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded
+  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label
 }
 
 /// A section of a table.
@@ -98,12 +100,12 @@ enum SortFields: Int, ViewFields {
 
 /// An item of `filters`.
 enum FilterFields: Int, ViewFields {
-  case label, name, isActive, values, clear
+  case label, name, isActive, values, clear, more, count
 }
 
 /// An item of a filter's `values`.
 enum FacetFields: Int, ViewFields {
-  case label, url, count, isCurrent
+  case label, url, count, isCurrent, key
 }
 
 /// `newest` on the home page.
@@ -113,5 +115,10 @@ enum NewestFields: Int, ViewFields {
 
 /// `block`: a query's result.
 enum BlockFields: Int, ViewFields {
-  case title, name, summary, asOf, table, svg, value
+  case title, name, summary, asOf, table, svg, value, query, url, others
+}
+
+/// A figure beside a block's value, to compare it with.
+enum FigureFields: Int, ViewFields {
+  case label, value
 }

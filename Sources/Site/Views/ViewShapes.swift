@@ -38,7 +38,7 @@ struct ViewShapes: Sendable {
     let pages = table.add(Shape("pages", element: pageLink))
     let site = table.object("site", SiteFields.self) { field in
       switch field {
-      case .noindex: flag
+      case .noindex, .search: flag
       case .params: ShapeTable.dynamic
       case .texts: textsID
       case .entities: entities
@@ -52,6 +52,7 @@ struct ViewShapes: Sendable {
       case .content: html
       case .params: ShapeTable.dynamic
       case .isHome: flag
+      case .section: pageLink
       default: text
       }
     }
@@ -141,8 +142,11 @@ struct ViewShapes: Sendable {
     let newest = table.object("newest", NewestFields.self) { $0 == .table ? tables.table : text }
     let entities = table.add(Shape("entities", element: entity))
     home = table.add(root("the home page", [(RootFields.entities, entities), (RootFields.newest, newest)]))
+    let figure = table.object("a figure", FigureFields.self) { _ in text }
+    let figures = table.add(Shape("others", element: figure))
     let blockShape = table.object("block", BlockFields.self) { field in
       switch field {
+      case .others: figures
       case .table: tables.table
       case .svg: html
       default: text
@@ -177,7 +181,8 @@ struct ViewShapes: Sendable {
           [
             (RootFields.entity, entity), (RootFields.table, tables.table), (RootFields.records, list),
             (RootFields.summary, text), (RootFields.pagination, pagination), (RootFields.sorts, sorts),
-            (RootFields.filters, filters),
+            (RootFields.filters, filters), (RootFields.asOf, text), (RootFields.list, text),
+            (RootFields.isBase, flag), (RootFields.sort, text),
           ]))
     }
   }
@@ -185,7 +190,9 @@ struct ViewShapes: Sendable {
 
 /// The outermost names of a page.
 enum RootFields: Int, ViewFields {
-  case site, page, entities, newest, block, entity, table, records, summary, pagination, sorts, filters
+  case site, page, entities, newest, block, entity, table, records, summary, pagination, sorts, filters, asOf,
+    list,
+    isBase, sort
 }
 
 /// The slots of a record: its attributes and relationships by their columns, and docket's own things.
@@ -280,7 +287,8 @@ private struct TableShapes {
       switch field {
       case .value: value
       case .url, .type: text
-      case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded: flag
+      case .label: text
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded, .isState: flag
       }
     }
     let cells = shapes.add(Shape("cells", element: cell))
@@ -295,7 +303,10 @@ private struct TableShapes {
     }
     let sections = shapes.add(Shape("sections", element: section))
     let column = shapes.object("a column", ColumnFields.self) { field in
-      field == .isNumber || field == .isTotal ? flag : text
+      switch field {
+      case .isNumber, .isTotal, .isAscending, .isDescending, .isSortable: flag
+      case .label, .name, .type, .url: text
+      }
     }
     let columns = shapes.add(Shape("columns", element: column))
     table = shapes.object("a table", TableFields.self) { field in
@@ -305,7 +316,7 @@ private struct TableShapes {
       case .rows: rows
       case .sections: sections
       case .totals: cells
-      case .name, .label, .count, .columnCount, .csv, .json: text
+      case .name, .label, .count, .columnCount, .csv, .json, .totalLabel: text
       }
     }
     lists = shapes.add(Shape("lists", element: table))
@@ -313,7 +324,7 @@ private struct TableShapes {
       switch field {
       case .value: value
       case .name, .label, .type, .url: text
-      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded: flag
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal: flag
       }
     }
     fields = shapes.add(Shape("fields", element: field))

@@ -23,7 +23,7 @@ import Testing
     #expect(site.pages.filter { $0.hasPrefix("customers/page/") } == Array(paths.dropFirst()))
     // Natural order: 9 before 10.
     let names = try paths.flatMap { try site.page($0).all("tbody").flatMap(\.rows).compactMap(\.first) }
-    #expect(names == (1...45).map { "c\($0)" })
+    #expect(names == (1...45).map { "Customer \($0)" })
     #expect(try site.page(paths[0]).text.contains("Hello."))
     #expect(
       try site.page(paths[1]).text.contains("Hello.") == false, "the text stands on the first page alone")
@@ -200,7 +200,7 @@ import Testing
     func ids(_ path: String) throws -> [String] {
       try site.page(path).all("tbody").flatMap(\.rows).flatMap { $0 }
     }
-    #expect(try ids("orders/index.html") == ["o0", "o1", "o2"])
+    #expect(try ids("orders/index.html") == ["o2", "o1", "o0"])
     #expect(try ids("orders/by/total.html") == ["o1", "o2", "o0"])
     #expect(try ids("orders/by/total-desc.html") == ["o0", "o2", "o1"])
     for ending in ["csv", "json"] { #expect(site.files["orders/by/total-desc.\(ending)"] != nil) }
@@ -215,7 +215,7 @@ import Testing
       try site.links(path).filter { $0.contains("/by/") && !$0.contains("csv") && !$0.contains("json") }
     }
     #expect(
-      try sorts("orders/index.html") == [
+      try sorts("orders/index.html").prefix(3) == [
         "Date → ../orders/by/date-desc.html", "Total → ../orders/by/total-desc.html",
         "Customer → ../orders/by/customer.name.html",
       ])
@@ -228,17 +228,17 @@ import Testing
   // MARK: Words
 
   @Test(arguments: [
-    ("en", "orders/where/paid/false.html", "Orders not paid, by date: 1"),
-    ("en", "orders/where/paid/true.html", "Orders paid, by date: 1"),
-    ("en", "orders/where/customer/ann.html", "Orders, customer: Ann, by date: 1"),
-    ("en", "orders/where/taxid/de-1.html", "Orders, VAT ID: DE 1, by date: 1"),
-    ("en", "orders/where/taxid/none.html", "Orders, VAT ID: None, by date: 1"),
+    ("en", "orders/where/paid/false.html", "Orders not paid: 1"),
+    ("en", "orders/where/paid/true.html", "Orders paid: 1"),
+    ("en", "orders/where/customer/ann.html", "Orders, customer: Ann: 1"),
+    ("en", "orders/where/taxid/de-1.html", "Orders, VAT ID: DE 1: 1"),
+    ("en", "orders/where/taxid/none.html", "Orders, VAT ID: None: 1"),
     ("en", "orders/by/total.html", "Orders, by total: 2"),
     ("en", "orders/by/total-desc.html", "Orders, by total (descending): 2"),
     ("en", "orders/by/taxid.html", "Orders, by VAT ID: 2"),
     ("en", "orders/index.html", "Orders: 2"),
-    ("de", "orders/where/paid/false.html", "Aufträge: nicht bezahlt, nach Datum: 1"),
-    ("de", "orders/where/customer/ann.html", "Aufträge, Kunde: Ann, nach Datum: 1"),
+    ("de", "orders/where/paid/false.html", "Aufträge: nicht bezahlt: 1"),
+    ("de", "orders/where/customer/ann.html", "Aufträge, Kunde: Ann: 1"),
     ("de", "orders/by/total-desc.html", "Aufträge, nach Summe (absteigend): 2"),
   ])
   func aPageSaysWhatItShows(language: String, path: String, summary: String) async throws {
@@ -284,17 +284,16 @@ import Testing
     let site = try await SiteFixture(
       Self.dated.merging(["Content/orders/index.md": "---\n\(keys)\n---\n"]) { $1 }
     ).write()
-    let caption = try site.page("orders/\(page).html").all("caption").map(\.text)
-    #expect(caption.count == 1)
-    #expect(
-      caption.allSatisfy { $0.hasSuffix(": 1" + (isSaid ? " · As of Nov 21, 2026" : "")) }, "\(caption)")
+    let notes = try site.page("orders/\(page).html").all("p").filter { $0.attributes["class"] == "note" }
+    #expect(notes.map(\.text) == (isSaid ? ["As of Nov 21, 2026"] : []))
   }
 
   @Test func aListingHoldsForTheDayThatItFixes() async throws {
     let index = "---\nwhere: date < today()\nas-of: 2026-01-01\ncolumns: id\nfilters: due > today()\n---\n"
     let site = try await SiteFixture(Self.dated.merging(["Content/orders/index.md": index]) { $1 }).write()
-    #expect(
-      try site.page("orders/index.html").all("caption").map(\.text) == ["Orders: 0 · As of Jan 1, 2026"])
+    let page = try site.page("orders/index.html")
+    #expect(page.all("caption").map(\.text) == ["Orders: 0"])
+    #expect(page.all("p").map(\.text).contains("As of Jan 1, 2026"))
   }
 
   @Test(arguments: [

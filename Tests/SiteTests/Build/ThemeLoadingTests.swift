@@ -23,7 +23,7 @@ import Testing
     #expect(findings == [])
     #expect(templates.keys.contains("layout"))
     #expect(templates.keys.contains("entities/Order"))
-    #expect(theme.assets.map(\.path) == ["assets/docket.css"])
+    #expect(theme.assets.map(\.path) == ["assets/docket.css", "assets/docket.js", "assets/search.js"])
     #expect(theme.texts(in: "en")["unknown"] == "-- Unknown --")
   }
 

@@ -92,10 +92,12 @@ struct ChartBlockTests {
     #expect(html.contains("<b>\(number)</b>"), "\(html)")
   }
 
-  @Test func aNumberIsOneValue() async throws {
-    let problems = try await Self.page("from: Order\nas: number\ncolumns: id, total").problems
-    #expect(
-      problems == ["4:14 'total' 'as: number' shows one value; 'total' is a second one [invalid-request]"])
+  @Test func aNumberMayBeComparedWithOthers() async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\nas: number\ncolumns: [total, {value: @avg.total, label: Mean}]"
+        .replacing("@avg.total", with: "total * 2"))
+    #expect(problems == [])
+    #expect(html.contains("<b>€15.50</b>\n<span>Mean <em>"), "\(html)")
   }
 
   @Test func aListShowsRecordsAndGroups() async throws {

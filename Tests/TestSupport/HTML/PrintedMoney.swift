@@ -11,6 +11,8 @@ package struct PrintedMoney: Equatable, Sendable, CustomStringConvertible {
   /// Reads what a page prints.
   /// - Throws: where it is anything but euros and yen.
   package init(_ text: String) throws {
+    // A dash stands for zero in a report of sums.
+    if text == "–" { return }
     for part in text.components(separatedBy: " + ") {
       let currency = part.contains("€") ? "EUR" : part.contains("¥") ? "JPY" : nil
       let digits = part.filter { !"€¥,\u{A0}".contains($0) }.replacing("\u{2212}", with: "-")

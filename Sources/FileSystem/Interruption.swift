@@ -9,9 +9,9 @@ import Dispatch
 #endif
 
 /// Ctrl-C, and the signal that asks a process to end.
-enum Interruption {
+package enum Interruption {
   /// Runs something until it ends or the process is asked to; it is cancelled then, and given a moment.
-  static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
+  package static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
     let queue = DispatchQueue(label: "docket.signals")
     let sources = [SIGINT, SIGTERM, SIGHUP].map { number in

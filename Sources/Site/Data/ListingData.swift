@@ -1,0 +1,132 @@
+import Content
+import Query
+import Records
+
+/// The data of a list that a script sorts and filters: in parts, each a script of its own, so that a browser loads only
+/// what an answer needs.
+///
+///     orders/index/head.js          columns, filters, how numbers are written
+///     orders/index/rows-0.js        the cells of the first 32 rows
+///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
+///     orders/index/filter-0.js      the values of a filter, and which of them each row has
+///     orders/index/sum-5.js         the figures of a column that is added up
+struct ListingData: Sendable {
+  /// How many rows' cells share a part.
+  static let chunk = 32
+  /// How many places of an order share a part.
+  static let shard = 4_096
+  /// The most values of a filter that are counted without being asked for.
+  static let mostCounted = 200
+
+  /// One part.
+  enum Part: Sendable, Hashable {
+    case head
+    case rows(Int)
+    case sort(column: Int, shard: Int)
+    case filter(Int)
+    case sum(Int)
+
+    /// The name of its file, without the ending.
+    var name: String {
+      switch self {
+      case .head: "head"
+      case .rows(let chunk): "rows-\(chunk)"
+      case .sort(let column, let shard): "sort-\(column)-\(shard)"
+      case .filter(let filter): "filter-\(filter)"
+      case .sum(let column): "sum-\(column)"
+      }
+    }
+  }
+
+  /// The values of a filter.
+  struct Filter: Sendable {
+    /// The expression as written.
+    var name: String
+    /// What each value is called, its name in addresses, and how many rows have it.
+    var values: [(label: String, key: String, count: Int)]
+    /// For each row which value it has.
+    var codes: [Int32]
+  }
+
+  /// The listing, whose rows and columns these are.
+  let listing: IndexListing
+  /// The filters, in the order of the page.
+  let filters: [Filter]
+  /// For each column its rows in that column's order, least first.
+  let orders: [[Int32]]
+
+  /// Makes the data of a list; nil where its rows are no records of their own, or parted by sections.
+  /// - Complexity: O(*n* log *n*) in the rows, for each column.
+  init?(_ listing: IndexListing, filters: [Filter]) async {
+    let result = listing.result
+    guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
+      result.count > 1
+    else { return nil }
+    self.listing = listing
+    self.filters = filters
+    orders = await inParallel(result.plan.columns.count, by: 1) { part in
+      part.map { result.places(sortedBy: SortDescriptor(result.plan.columns[$0].expression)) }
+    }.flatMap { $0 }
+  }
+
+  /// The data of all indexes.
+  static func all(_ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings]) async -> [Int:
+    ListingData]
+  {
+    var data: [Int: ListingData] = [:]
+    for (entity, own) in siblings {
+      data[entity] = await ListingData(indexes.listings[own.base], filters: indexes.filters[entity] ?? [])
+    }
+    return data
+  }
+
+  /// Where its parts are: `orders/index`.
+  var folder: String { listing.stem }
+
+  /// All parts.
+  var parts: [Part] {
+    let count = listing.result.count
+    var parts: [Part] = [.head]
+    parts += (0..<(count + Self.chunk - 1) / Self.chunk).map { .rows($0) }
+    for column in orders.indices {
+      parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(column: column, shard: $0) }
+    }
+    parts += filters.indices.map { .filter($0) }
+    parts += listing.result.plan.columns.indices.filter { listing.result.plan.columns[$0].isTotal }
+      .map { .sum($0) }
+    return parts
+  }
+
+  /// How many bits a row's place takes, in whole characters of six.
+  var bits: Int { Self.bits(for: listing.result.count) }
+
+  /// How many bits a number below a bound takes: up to three as they are, more in whole characters.
+  static func bits(for bound: Int) -> Int {
+    let bits = max(1, Int.bitWidth - max(0, bound - 1).leadingZeroBitCount)
+    return bits <= 3 ? bits : (bits + 5) / 6 * 6
+  }
+
+  /// Appends numbers as characters: several to one where they have up to three bits, else one or more characters each.
+  static func append(_ numbers: some Sequence<Int32>, bits: Int, to output: inout [UInt8]) {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    guard bits <= 3 else {
+      for number in numbers {
+        for shift in stride(from: bits - 6, through: 0, by: -6) {
+          output.append(digits[Int(number) >> shift & 63])
+        }
+      }
+      return
+    }
+    let each = 6 / bits
+    var (packed, filled) = (0, 0)
+    for number in numbers {
+      packed |= Int(number) << (bits * filled)
+      filled += 1
+      if filled == each {
+        output.append(digits[packed])
+        (packed, filled) = (0, 0)
+      }
+    }
+    if filled > 0 { output.append(digits[packed]) }
+  }
+}

@@ -1,0 +1,112 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+// What an index shows where its page names no columns and no sort.
+
+extension IndexPlanner {
+  /// The request of an index with the columns and the order that people want first. Its exports keep every column.
+  /// - Parameters:
+  ///   - request: the request as written.
+  ///   - plan: what it compiles to.
+  func wantedPlan(of request: FetchRequest, _ plan: FetchPlan, entity index: Int, day: CivilDate) -> FetchPlan
+  {
+    guard request.group.isEmpty, !request.isDistinct else { return plan }
+    var wanted = request
+    let entity = graph.model.entities[index]
+    if request.sort.isEmpty, let date = entity.attributes.first(where: { $0.type == .date && $0.isRequired })
+    {
+      wanted.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "sort") }
+    }
+    if request.columns.isEmpty {
+      wanted.columns = columns(of: index, asOf: request.asOf).filter { says($0, about: plan, day: day) }
+    }
+    return FetchPlan.compile(wanted, entity: index, graph: graph).plan ?? plan
+  }
+
+  /// The columns of an entity's list: of a built-in one those that are asked for most, then what model.yml adds to it.
+  private func columns(of index: Int, asOf day: CivilDate?) -> [FetchRequest.Column] {
+    let entity = graph.model.entities[index]
+    let title = entity.declaration.title?.text
+    // What inherits from a built-in entity is listed as that is.
+    let base = sequence(first: entity) { $0.parent.map { graph.model.entities[$0] } }.first {
+      ["Order", "Customer", "Service"].contains($0.name)
+    }
+    let known = BuiltInModel.model.entities.first { $0.name == base?.name }?.propertyNames ?? []
+    let added = entity.attributes
+      .filter { !known.contains($0.name.text) && $0.type != .text && $0.name.text != title }
+      .map { column("#" + $0.name.text) }
+    let links = entity.relationships.filter { !$0.isMany && !known.contains($0.name) }
+      .map { column("#" + $0.name) }
+    func label(_ word: String, _ fallback: String) -> String { words[word] ?? fallback }
+    let orders = entity.relationship(named: "orders").map { graph.model.entities[$0.destination] }
+    let openLabel = orders?.attribute(named: "open")?.label
+    let wanted: [FetchRequest.Column]
+    switch base?.name {
+    case "Order" where day == nil:
+      wanted =
+        [column("id"), column("date"), column("customer")] + added + links
+        + ["state", "due", "total", "open"].map { column($0) }
+    case "Order":
+      wanted = ["id", "date", "customer", "due", "total", "open"].map { column($0) } + added + links
+    case "Customer":
+      wanted =
+        [
+          column("name"), column("orders.@count", entity.relationship(named: "orders")?.label),
+          column("orders.@max.date", label("lastOrder", "Last order")), column("orders.@sum.open", openLabel),
+        ] + added + links
+    case "Service":
+      wanted =
+        [
+          column("name"), column("price"), column("unit"),
+          column("rows.@count", label("sold", "Times sold")),
+          column("rows.@sum.sum", label("revenue", "Revenue")),
+        ] + added + links
+    default:
+      let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
+      let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
+      wanted = [title.map { column($0) } ?? column("id")] + (names + relationships).map { column("#" + $0) }
+    }
+    let whole = FetchRequest()
+    return wanted.filter { column in
+      var request = whole
+      request.columns = [column]
+      request.asOf = day
+      return FetchPlan.compile(request, entity: index, graph: graph).plan != nil
+    }
+  }
+
+  private func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
+    .init(value: SourceText(expression, name: "columns"), label: label)
+  }
+
+  /// Whether a column tells its rows apart: an empty one does not, nor does a text or a state that all rows share.
+  private func says(_ column: FetchRequest.Column, about plan: FetchPlan, day: CivilDate) -> Bool {
+    var request = FetchRequest()
+    request.columns = [column]
+    request.asOf = plan.asOf
+    let compiled = FetchPlan.compile(request, entity: plan.entity, graph: graph).plan
+    guard let shown = compiled?.columns.first, column.value.text != "id" else { return true }
+    let isPlain = shown.attributeType != nil || shown.path?.leaf == .record
+    guard isPlain, shown.path?.leaf != .title else { return true }
+    let rows = graph.rows(of: plan.entity)
+    guard !rows.isEmpty else { return true }
+    var first: Value?
+    let evaluator = Evaluator(graph: graph, today: plan.asOf ?? day)
+    let mayBeConstant = [.text, .boolean].contains(shown.type) && rows.count > 2 && !shown.isState
+    // Where the first rows differ, as nearly always, nothing more is looked at.
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 256) {
+      let part = (start..<min(start + 256, rows.upperBound)).map { Int32($0) }
+      for value in evaluator.values(of: shown.expression, rows: part) where value != .null {
+        guard mayBeConstant else { return true }
+        guard let other = first else {
+          first = value
+          continue
+        }
+        if other != value { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+import Query
+import Records
+import Templates
+
+/// Where an entity's state stands, and the day that says how long it will last or has lasted.
+struct StateColumns: Sendable {
+  /// The column of the attribute.
+  let state: Int
+  /// The column of the day by which an order is to be paid; nil where a state of one's own takes the built-in's place.
+  let due: Int?
+
+  /// Finds them; nil for an entity whose records have no state.
+  init?(_ entity: Entity) {
+    guard let state = entity.attributes.first(where: \.isState) else { return nil }
+    self.state = state.column
+    let due = entity.attribute(named: "due").flatMap { $0.type == .date ? $0.column : nil }
+    self.due = state.derived == nil ? nil : due
+  }
+}
+
+extension SiteView {
+  /// The value of the attribute that says how a record stands; null where its entity has none.
+  func state(of row: Int, in table: Int) -> Value {
+    guard let columns = states[graph.entity(of: row, in: table)] else { return .null }
+    return graph.tables[table].columns[columns.state][row]
+  }
+
+  /// A state in words: `Overdue by 83 days`, `To make`; one of the site's own as it is written, unless the theme has
+  /// a word for it.
+  /// - Parameters:
+  ///   - value: the state.
+  ///   - row: the record whose state it is; nil where it is that of a group or of a filter.
+  func state(_ value: Value, row: Int?, table: Int) -> String {
+    guard let name = value.text else { return "" }
+    guard let row, let columns = states[graph.entity(of: row, in: table)],
+      graph.tables[table].columns[columns.state][row] == value,
+      let due = columns.due.flatMap({ graph.tables[table].columns[$0][row].date })
+    else { return formatter.state(name) }
+    let days = Int(due.dayNumber) - Int(today.dayNumber)
+    switch name {
+    case "overdue": return formatter.days(-days, "overdueBy", "Overdue by {0} days")
+    case "due" where days == 0: return formatter.words["dueToday"] ?? "Due today"
+    case "due": return formatter.days(days, "dueIn", "Due in {0} days")
+    default: return formatter.state(name)
+    }
+  }
+}
+
+extension PageSource {
+  /// A state in words; of a record itself with its days.
+  func state(_ value: Value, ofCell handle: Handle) -> String {
+    let table = page.tables[handle.low]
+    guard let row = record(ofRow: handle), case .path(let path) = table.columns[handle.high].source,
+      let end = site.record(from: row, in: table.table, along: path.steps[...])
+    else { return site.formatter.state(value.text ?? "") }
+    return site.state(value, row: end.row, table: end.table)
+  }
+}
+
+extension ValueFormatter {
+  /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
+  func state(_ name: String) -> String {
+    let parts = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return words["state" + parts.joined()] ?? name
+  }
+
+  /// A number of days within a sentence; one day has a sentence of its own.
+  fileprivate func days(_ count: Int, _ name: String, _ fallback: String) -> String {
+    guard count != 1 || words[name + "One"] == nil else { return words[name + "One"] ?? "" }
+    return sentence(name, fallback, text(of: .number(Decimal(count))) { _, _ in "" })
+  }
+}
+
+extension Value {
+  /// Whether it is the number or the amount zero.
+  var isZero: Bool {
+    switch self {
+    case .number(let number): number.isZero
+    case .money(let money): money.isZero
+    case .null, .text, .boolean, .date, .record, .list: false
+    }
+  }
+}

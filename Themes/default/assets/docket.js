@@ -1,0 +1,292 @@
+// docket's default theme: tables that answer. Without this script every page is complete; with it a list sorts by any
+// heading, combines filters and counts them, over the whole result. Data lies beside the page as scripts, so that it
+// works from a folder, too, and is loaded when it is first needed.
+(() => {
+  "use strict";
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const root = document.documentElement.dataset.root ?? "";
+
+  // Scripts of data: each calls docket(key, value) once.
+  const waiting = new Map();
+  const data = new Map();
+  window.docket = (key, value) => {
+    data.set(key, value);
+    waiting.get(key)?.done(value);
+  };
+  const load = (key, path) => {
+    if (data.has(key)) return Promise.resolve(data.get(key));
+    if (waiting.has(key)) return waiting.get(key).promise;
+    const entry = {};
+    entry.promise = new Promise((done, fail) => {
+      entry.done = done;
+      const script = document.createElement("script");
+      script.src = root + path;
+      script.onerror = () => { waiting.delete(key); fail(new Error(path)); };
+      document.head.append(script);
+    });
+    waiting.set(key, entry);
+    return entry.promise;
+  };
+  const element = (name, attributes = {}, ...children) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) if (value != null) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  };
+  const say = (sentence, ...parts) => sentence.replace(/\{(\d)\}/g, (_, index) => parts[index]);
+
+  // Numbers in a text: so many to a character, or so many characters to a number.
+  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const value = new Uint8Array(128);
+  for (let index = 0; index < 64; index++) value[digits.charCodeAt(index)] = index;
+  Object.assign(window.docket, { $, all, root, load, element, say, value });
+  const decode = (text, bits, count) => {
+    const out = new Uint32Array(count);
+    if (bits <= 3) {
+      const each = Math.floor(6 / bits), mask = (1 << bits) - 1;
+      for (let index = 0; index < count; index++)
+        out[index] = (value[text.charCodeAt(index / each | 0)] >> bits * (index % each)) & mask;
+    } else {
+      const size = Math.ceil(bits / 6);
+      for (let index = 0, at = 0; index < count; index++) {
+        let number = 0;
+        for (let part = 0; part < size; part++) number = number * 64 + value[text.charCodeAt(at++)];
+        out[index] = number;
+      }
+    }
+    return out;
+  };
+
+  const box = $("[data-list]");
+  if (!box) return;
+  const base = box.dataset.list;
+  const table = $("table", box);
+  const part = name => load(`${base}/${name}`, `${base}/${name}.js`);
+  const isBase = box.dataset.base === "";
+  const groups = all(".pick[data-filter]");
+  const state = { filters: {}, sort: null, page: 1 };
+
+  // The state in the address: #paid=false&date.year=2026&sort=-total&page=2
+  const read = () => {
+    state.filters = {};
+    state.sort = null;
+    state.page = 1;
+    for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
+      if (key === "sort") state.sort = text;
+      else if (key === "page") state.page = Math.max(1, parseInt(text) || 1);
+      else if (groups.some(group => group.dataset.filter === key)) state.filters[key] = text;
+    }
+    return location.hash.length > 1;
+  };
+  const address = changes => {
+    const next = { ...state, page: 1, ...changes };
+    const pairs = new URLSearchParams();
+    for (const [key, text] of Object.entries(next.filters)) if (text != null) pairs.append(key, text);
+    if (next.sort) pairs.append("sort", next.sort);
+    if (next.page > 1) pairs.append("page", next.page);
+    return "#" + pairs.toString().replaceAll("%2C", ",");
+  };
+  // A page that is filtered or sorted already hands its own state on to the list that answers.
+  if (!isBase) {
+    for (const group of groups) {
+      const current = $("a[aria-current][data-value]", group);
+      if (current) state.filters[group.dataset.filter] = current.dataset.value;
+    }
+    if (box.dataset.sort) state.sort = box.dataset.sort;
+  } else read();
+
+  const go = changes => {
+    const hash = address(changes);
+    if (isBase) location.hash = hash === "#" ? "#all" : hash;
+    else location.href = root + base + ".html" + hash;
+  };
+  const isPlain = event => !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button);
+
+  // Headings sort.
+  const heads = all("thead th", table);
+  const keyOf = head => head.dataset.key;
+  for (const head of heads) {
+    if (!keyOf(head)) continue;
+    const label = head.firstElementChild;
+    const button = element("button", { type: "button" }, ...label.childNodes);
+    label.replaceWith(button);
+    button.addEventListener("click", () => {
+      const now = head.getAttribute("aria-sort");
+      const isNumber = /money|decimal|integer|date/.test(head.className);
+      const isDown = now ? now === "ascending" : isNumber;
+      go({ sort: (isDown ? "-" : "") + keyOf(head) });
+    });
+  }
+
+  // Filters combine.
+  document.addEventListener("click", event => {
+    const link = event.target.closest?.(".pick[data-filter] a");
+    if (!link || !isPlain(event)) return;
+    const key = link.closest(".pick").dataset.filter;
+    const filters = { ...state.filters, [key]: link.dataset.value };
+    const isAlone = Object.values(filters).filter(text => text != null).length < 2 && !state.sort;
+    // One filter alone has a page of its own, and so has the whole list.
+    if (isAlone && !(isBase && location.hash.length > 1) && link.getAttribute("href")) return;
+    event.preventDefault();
+    go({ filters });
+  });
+
+  if (!isBase) return;
+  const kept = { body: all("tbody, tfoot", table), pages: $(".pages"), heads: heads.map(head => head.getAttribute("aria-sort")) };
+  const count = $("h1 small");
+  const written = count?.textContent;
+  const status = element("p", { class: "hide", role: "status" });
+  box.before(status);
+  const bar = element("nav", { class: "pages" });
+  box.after(bar);
+
+  const format = (number, pattern) => {
+    // The pattern is 1234567.89 as the site's language writes it.
+    const text = String(number).padStart(pattern.scale + 1, "0");
+    const cut = text.length - pattern.scale;
+    let whole = text.slice(0, cut), grouped = "";
+    for (let index = 0; whole; index++) {
+      const size = pattern.groups[Math.min(index, pattern.groups.length - 1)];
+      grouped = whole.slice(-size) + (grouped ? pattern.separator + grouped : "");
+      whole = whole.slice(0, -size);
+    }
+    return pattern.before + grouped + (pattern.scale ? pattern.mark + text.slice(cut) : "") + pattern.after;
+  };
+  const signed = (number, pattern) => number < 0n ? format(-number, { ...pattern, before: pattern.lessBefore, after: pattern.lessAfter }) : format(number, pattern);
+
+  const cell = (content, column, isFirst) => {
+    const made = element(isFirst ? "th" : "td", {
+      scope: isFirst ? "row" : null, class: column.type, "data-l": column.isLabelled && !isFirst ? column.label : null,
+    });
+    if (content === 0) made.append(element("i", {}, head.texts.unknown));
+    else if (Array.isArray(content)) {
+      const [text, link, mark] = content;
+      if (mark != null) made.append(element("b", mark === true || mark === false ? { class: mark ? "yes" : "no" } : { class: "state", "data-s": mark }, text));
+      else made.append(element("a", { href: root + link }, text));
+    } else if (content != null) made.append(content);
+    return made;
+  };
+
+  let head, turn = 0;
+  const codes = new Map();
+  const codesOf = async index => {
+    if (!codes.has(index)) {
+      const file = await part(`filter-${index}`);
+      codes.set(index, { values: file.values, codes: decode(file.codes, file.bits, head.count) });
+    }
+    return codes.get(index);
+  };
+  const order = async function* (sort) {
+    const down = sort?.startsWith("-");
+    const column = head.columns.findIndex(column => column.key === sort?.replace(/^-/, ""));
+    if (column < 0) {
+      for (let row = 0; row < head.count; row++) yield row;
+      return;
+    }
+    const shards = Math.ceil(head.count / head.shard);
+    for (let index = 0; index < shards; index++) {
+      const shard = down ? shards - 1 - index : index;
+      const size = Math.min(head.shard, head.count - shard * head.shard);
+      const rows = decode(await part(`sort-${column}-${shard}`), head.bits, size);
+      for (let at = 0; at < size; at++) yield rows[down ? size - 1 - at : at];
+    }
+  };
+
+  const show = async () => {
+    const mine = ++turn;
+    if (!read() || location.hash === "#all") {
+      all("tbody, tfoot", table).forEach(body => body.remove());
+      table.append(...kept.body);
+      bar.replaceChildren();
+      if (kept.pages) kept.pages.hidden = false;
+      heads.forEach((head, index) => kept.heads[index] ? head.setAttribute("aria-sort", kept.heads[index]) : head.removeAttribute("aria-sort"));
+      if (count) count.textContent = written;
+      if (!location.hash) return;
+    }
+    head = await part("head");
+    const active = [];
+    for (const [key, text] of Object.entries(state.filters)) {
+      const index = head.filters.findIndex(filter => filter.key === key);
+      const file = await codesOf(index);
+      active.push({ index, code: file.values.findIndex(value => value[2] === text), codes: file.codes });
+    }
+    const test = (row, without = -1) => active.every(filter => filter.index === without || filter.codes[row] === filter.code);
+    let matches = 0;
+    for (let row = 0; row < head.count; row++) if (test(row)) matches++;
+    const pages = Math.max(1, Math.ceil(matches / head.size));
+    state.page = Math.min(state.page, pages);
+    const first = (state.page - 1) * head.size, rows = [];
+    let met = 0;
+    for await (const row of order(state.sort)) {
+      if (!test(row)) continue;
+      if (met++ >= first) rows.push(row);
+      if (rows.length === head.size) break;
+    }
+    const chunks = new Map();
+    await Promise.all([...new Set(rows.map(row => Math.floor(row / head.chunk)))].map(async chunk => chunks.set(chunk, await part(`rows-${chunk}`))));
+    if (mine !== turn) return;
+    const body = element("tbody", {}, ...rows.map(row => element("tr", {}, ...chunks.get(Math.floor(row / head.chunk))[row % head.chunk].map((content, index) => cell(content, head.columns[index], index === 0)))));
+    if (!rows.length) body.append(element("tr", {}, element("td", { class: "empty", colspan: head.columns.length }, head.texts.empty)));
+    all("tbody, tfoot", table).forEach(old => old.remove());
+    table.append(body);
+    if (kept.pages) kept.pages.hidden = true;
+    if (count) count.textContent = format(matches, head.number);
+    status.textContent = say(head.texts.found, format(matches, head.number));
+    const sorted = state.sort ?? head.sort;
+    heads.forEach(th => sorted && keyOf(th) === sorted.replace(/^-/, "") ? th.setAttribute("aria-sort", sorted.startsWith("-") ? "descending" : "ascending") : th.removeAttribute("aria-sort"));
+    bar.replaceChildren();
+    if (pages > 1) {
+      if (state.page > 1) bar.append(element("a", { rel: "prev", href: address({ page: state.page - 1 }) }, "‹ " + head.texts.previous));
+      if (state.page < pages) bar.append(element("a", { rel: "next", href: address({ page: state.page + 1 }) }, head.texts.next + " ›"));
+      bar.append(element("span", {}, `${format(first + 1, head.number)}–${format(first + rows.length, head.number)} / ${format(matches, head.number)}`));
+    }
+    marks(active, test);
+    if (kept.body.some(body => body.tagName === "TFOOT") && rows.length) await totals(test, matches, mine, rows.length);
+  };
+
+  // How many each other value would leave.
+  const marks = async (active, test) => {
+    const mine = turn;
+    for (const [index, filter] of head.filters.entries()) {
+      const group = groups[index];
+      if (!group) continue;
+      const chosen = state.filters[filter.key];
+      all("a", group).forEach(link => (link.dataset.value ?? null) === (chosen ?? null) ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"));
+      if (filter.isLarge && !codes.has(index)) continue;
+      const file = await codesOf(index);
+      if (mine !== turn) return;
+      const counts = new Uint32Array(file.values.length);
+      for (let row = 0; row < head.count; row++) if (test(row, index)) counts[file.codes[row]]++;
+      const byKey = new Map(file.values.map((value, code) => [value[2], counts[code]]));
+      for (const link of all("a[data-value]", group)) {
+        const number = byKey.get(link.dataset.value) ?? 0;
+        $("small", link).textContent = format(number, head.number);
+        link.toggleAttribute("data-none", number === 0);
+      }
+    }
+  };
+
+  const totals = async (test, matches, mine, shown) => {
+    const cells = [];
+    for (const [index, column] of head.columns.entries()) {
+      let text = "";
+      if (column.isTotal) {
+        const values = await part(`sum-${index}`);
+        const sums = {};
+        for (let row = 0; row < head.count; row++) {
+          if (!test(row) || values[row] === 0) continue;
+          const amounts = typeof values[row] === "object" ? values[row] : { [column.unit]: values[row] };
+          for (const [unit, amount] of Object.entries(amounts)) sums[unit] = (sums[unit] ?? 0n) + BigInt(amount);
+        }
+        const units = Object.keys(sums).filter(unit => sums[unit] !== 0n).sort();
+        text = (units.length ? units : [column.unit]).map(unit => signed(sums[unit] ?? 0n, head.formats[unit] ?? head.number)).join("\n+ ");
+      } else if (index === 0) text = shown < matches ? say(head.texts.totalOf, format(matches, head.number)) : head.texts.total;
+      cells.push(element(index === 0 ? "th" : "td", { scope: index === 0 ? "row" : null, class: column.type, "data-l": column.isTotal ? column.label : null }, text));
+    }
+    if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
+  };
+
+  addEventListener("hashchange", show);
+  if (location.hash.length > 1) show();
+})();

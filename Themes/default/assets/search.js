@@ -1,0 +1,105 @@
+// docket's default theme: the search. `/` focuses it, arrows choose, Enter goes there.
+(() => {
+  "use strict";
+  const { $, all, root, load, element, say, value } = window.docket;
+  const form = $("form.find");
+  const fold = text => [...text.normalize("NFD").replace(/[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|(?=[\u0483-\u074f])\p{M}/gu, "")]
+    .map(character => character === "ı" ? character : character.toLowerCase().toUpperCase().toLowerCase()).join("").normalize("NFC");
+  const unspaced = /[\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e01-\u0e7f]+/gu;
+  const wordsOf = query => {
+    const words = [];
+    const rest = fold(query).replace(unspaced, run => {
+      const characters = [...run];
+      if (characters.length === 1) words.push(run);
+      for (let index = 1; index < characters.length; index++) words.push(characters[index - 1] + characters[index]);
+      return " ";
+    });
+    for (let [word] of rest.matchAll(/[\p{L}\p{N}\p{M}_](?:[\p{L}\p{N}\p{M}_]|-|(?<=\d)[.,])*/gu)) {
+      word = word.replace(/[-.,]+$/, "");
+      const mark = Math.max(word.lastIndexOf("."), word.lastIndexOf(","));
+      const isDecimal = mark >= 0 && word.length - mark <= 3;
+      words.push((isDecimal ? word.slice(0, mark).replace(/[.,]/g, "") + "." + word.slice(mark + 1) : word.replace(/[.,]/g, "")).slice(0, 24));
+    }
+    return words;
+  };
+  const numbersOf = text => {
+    const numbers = [];
+    for (let at = 0, last = -1; at < text.length;) {
+      let distance = 0, shift = 0, part;
+      do { part = value[text.charCodeAt(at++)]; distance |= (part & 31) << shift; shift += 5; } while (part & 32);
+      numbers.push(last += distance + 1);
+    }
+    return numbers;
+  };
+  // The pages of all words that begin so; of a word that many have only the first where one word is asked for.
+  const find = async (head, word, isOne) => {
+    const { firsts } = head;
+    let at = firsts.findLastIndex(first => first <= word);
+    const found = new Set();
+    let count = 0;
+    for (let parts = 0; parts < 4 && at < firsts.length; parts++, at++) {
+      if (at >= 0) {
+        for (const line of (await load(`search/words-${at}`, `search/words-${at}.js`)).split("\n")) {
+          if (!line.startsWith(word)) continue;
+          const [, size, few, long] = line.split(" ");
+          count += +size;
+          const numbers = long && !isOne ? await load(`search/long-${long}`, `search/long-${long}.js`) : few;
+          for (const number of numbersOf(numbers)) found.add(number);
+        }
+      }
+      if (at + 1 >= firsts.length || !(firsts[at + 1].startsWith(word))) break;
+    }
+    return { found, count: Math.max(found.size, isOne ? count : 0) };
+  };
+  if (form) {
+    const input = $("input", form), hits = $("ul", form);
+    let asked = 0, chosen = -1;
+    form.classList.add("ready");
+    input.disabled = false;
+    const choose = index => {
+      const options = all("li", hits);
+      chosen = options.length ? (index + options.length) % options.length : -1;
+      options.forEach((option, at) => option.setAttribute("aria-selected", at === chosen));
+      options[chosen]?.scrollIntoView({ block: "nearest" });
+      if (chosen < 0) input.removeAttribute("aria-activedescendant");
+      else input.setAttribute("aria-activedescendant", options[chosen].id);
+    };
+    const close = () => { hits.hidden = true; chosen = -1; input.setAttribute("aria-expanded", false); input.removeAttribute("aria-activedescendant"); };
+    const look = async () => {
+      const mine = ++asked, words = wordsOf(input.value);
+      if (!words.length) return close();
+      const head = await load("search/head", "search/head.js");
+      const lists = await Promise.all(words.map(word => find(head, word, words.length === 1)));
+      const [first, ...others] = lists.sort((a, b) => a.found.size - b.found.size);
+      const numbers = [...first.found].filter(number => others.every(list => list.found.has(number))).sort((a, b) => a - b);
+      const count = others.length ? numbers.length : first.count;
+      const shown = await Promise.all(numbers.slice(0, 8).map(async number => (await load(`search/pages-${number / head.chunk | 0}`, `search/pages-${number / head.chunk | 0}.js`))[number % head.chunk]));
+      if (mine !== asked) return;
+      hits.replaceChildren(...shown.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
+        element("a", { href: root + link, tabindex: -1 }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
+      $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang));
+      hits.hidden = !shown.length;
+      input.setAttribute("aria-expanded", shown.length > 0);
+      chosen = -1;
+      form.dataset.asked = input.value;
+    };
+    input.addEventListener("input", look);
+    input.addEventListener("focus", () => { if (input.value) look(); });
+    input.addEventListener("keydown", event => {
+      if (event.isComposing) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") { choose(chosen + (event.key === "ArrowDown" ? 1 : chosen < 0 ? 0 : -1)); event.preventDefault(); }
+      else if (event.key === "Escape") { close(); input.value = ""; $("output", form).textContent = ""; }
+    });
+    form.addEventListener("submit", event => {
+      event.preventDefault();
+      const link = $(`#hit-${Math.max(0, chosen)} a`, hits);
+      if (link && !hits.hidden) location.href = link.href;
+    });
+    form.addEventListener("focusout", event => { if (!form.contains(event.relatedTarget)) setTimeout(close, 150); });
+    document.addEventListener("keydown", event => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, [contenteditable]")) return;
+      event.preventDefault();
+      input.focus();
+    });
+  }
+})();
