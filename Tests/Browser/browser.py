@@ -45,6 +45,7 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(domain + ".enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
         self.size(1280, 900)
         return self
 
@@ -86,16 +87,24 @@ class Browser:
         if event.get("method") == "Runtime.exceptionThrown":
             self.console.append(event["params"]["exceptionDetails"].get("exception", {}).get("description", "?"))
         if event.get("method") == "Log.entryAdded" and event["params"]["entry"]["level"] == "error":
+            # A browser asks for an icon that no page names.
+            if event["params"]["entry"].get("url", "").endswith("/favicon.ico"):
+                return
             self.console.append(event["params"]["entry"]["text"])
 
     # Pages
 
     def open(self, url):
         """Opens an address and waits until it has loaded."""
-        self.events.clear()
-        same = self.call("Page.navigate", url=url).get("loaderId") is None
-        while not same and not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+        loader = self.call("Page.navigate", url=url).get("loaderId")
+        while loader and not self.is_loaded(loader):
             self.note(self.receive())
+        self.events.clear()
+
+    def is_loaded(self, loader):
+        return any(
+            event.get("method") == "Page.lifecycleEvent" and event["params"]["name"] == "load"
+            and event["params"]["loaderId"] == loader for event in self.events)
 
     def run(self, script):
         """The value of an expression in the page; a promise is awaited."""
