@@ -20,7 +20,8 @@ struct RecordLists: Sendable {
       for relationship in entity.relationships where relationship.isMany {
         let destination = model.entities[relationship.destination]
         let back = relationship.inverse.map { destination.relationships[$0].name }
-        let columns = ColumnView.defaults(of: destination, model, without: back)
+        let columns = ColumnView.wanted(
+          of: destination, ColumnView.defaults(of: destination, model, without: back))
         tables.append(
           TableView(
             name: relationship.name, label: relationship.label, table: destination.table,
@@ -41,6 +42,14 @@ struct RecordLists: Sendable {
 }
 
 extension ColumnView {
+  /// Of the columns of a built-in entity those that people want first, in their order, and what model.yml adds.
+  static func wanted(of entity: Entity, _ columns: [ColumnView]) -> [ColumnView] {
+    guard entity.name == "Order" else { return columns }
+    func column(_ name: String) -> ColumnView? { columns.first { $0.name == name } }
+    return ["id", "date", "customer"].compactMap(column) + columns.filter(\.isAdded)
+      + ["state", "due", "total", "open"].compactMap(column)
+  }
+
   /// The columns of an entity where none are named: id, title, attributes and to-one relationships.
   /// - Parameter name: a relationship to leave out, since all records of a list share it.
   static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
