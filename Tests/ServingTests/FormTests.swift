@@ -61,7 +61,7 @@ struct FormTests {
 
   @Test func aSaveChangesTheBytesOfWhatWasTypedAndNoOthers() async throws {
     let text =
-      "---\ndate: 2026-01-10   # the day\ncustomer: ann\nmade: true\nrows:\n  - {service: paint, sum: 10.00}\n---\n\nBlue.\n"
+      "---\ndate: 2026-01-10   # the day\ncustomer: ann\nmade: yes\nrows:\n  - {service: paint, sum: 10.00}\n---\n\nBlue.\n"
     let site = try await ServedSite("--edit", adding: ["Content/orders/2026/o1.md": text])
     let unchanged = try await send(site, "/-/edit/Order/o1", [:])
     #expect(unchanged.status == 303)
@@ -163,6 +163,14 @@ struct FormTests {
     #expect(try !site.folder.text("Content/orders/2026/o1.md").contains("customer"))
     let taken = try await send(site, "/-/new/Customer", ["v.name": "Bob", "id": "bob"])
     #expect(taken.status == 422)
+  }
+
+  @Test func aRecordThatBecomesADraftIsSavedAndLeavesTheBook() async throws {
+    let site = try await ServedSite("--edit")
+    let answer = try await send(site, "/-/edit/Order/o1", ["v.draft": "true"])
+    #expect(answer.status == 200 && answer.body.contains("is a draft now"))
+    #expect(try site.folder.text("Content/orders/2026/o1.md").contains("draft: true"))
+    #expect(try await site.ask("/orders/2026/o1.html").status == 404)
   }
 
   @Test func changesNeedTheTokenAndAServerThatEdits() async throws {

@@ -34,7 +34,7 @@ struct LiveTests {
   @Test func aSaveThatChangesNothingTellsNothing() async throws {
     let site = try await ServedSite()
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
-    _ = await wire.read(until: "retry")
+    _ = await wire.read(until: "event: problems\ndata: \n\n")
     let text = try site.folder.text("Content/orders/2026/o1.md")
     try site.folder.put("Content/orders/2026/o1.md", text)
     try site.folder.put("Content/orders/2026/o1.md", text.replacing("date: ", with: "date:   "))

@@ -34,7 +34,8 @@ package struct FormAnswers: Sendable {
     }
     if verb == "build", request.method == .post { return await build() }
     if verb == "fix", request.method == .post { return await queue.run { await fix(request) } }
-    await live.refresh()
+    // What a script asks for at each key is answered from what is shown.
+    if verb != "find", verb != "compute" { await live.refresh() }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, book.hasWholeModel else {
       return page(503, ProblemsPage.page(503, snapshot.diagnostics).bytes)
@@ -202,6 +203,10 @@ package struct FormAnswers: Sendable {
       return self.page(409, page.bytes())
     case .success(let number?):
       let name = form.declared.name
+      guard let now = await live.snapshot.book, RecordForm(now, today: today, entity: name, id: id) != nil
+      else {
+        return self.page(200, draftPage(content + "/" + path))
+      }
       guard sent["then"] == "next" else {
         return .redirect(to: "/-/edit/\(name)/\(PercentEncoding.path(id))?saved=\(number)")
       }
@@ -209,6 +214,18 @@ package struct FormAnswers: Sendable {
       return .redirect(
         to: "/-/edit/\(name)/\(PercentEncoding.path(form.neighbour(after: 1) ?? id))?saved=\(number)")
     }
+  }
+
+  /// What is shown after a record was saved that is a draft, where drafts are left out.
+  private func draftPage(_ path: String) -> [UInt8] {
+    ownPage(
+      title: "Saved",
+      main: """
+        <h1>Saved</h1>
+        <p><code>\(path)</code> is a draft now. Drafts are left out of the book, forms included, unless the server is started \
+        with <code>--drafts</code>.</p>
+        <p><a href="/-/edit">All forms</a></p>
+        """)
   }
 
   /// Writes an edit and reads the book again.

@@ -231,9 +231,10 @@ struct FormPage {
   }
 
   private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
+    // A value that is written in another of its words stays as it is written.
     let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
-    let isBoolean = choices.first?.0 == "true"
-    let value = isBoolean ? truth[value.lowercased()] ?? value.lowercased() : value
+    let meaning = choices.first?.0 == "true" ? truth[value.lowercased()] ?? value.lowercased() : value
+    let choices = choices.map { ($0.0 == meaning ? value : $0.0, $0.1) }
     let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
     let options = [("", empty.map { "(\($0))" } ?? "")] + choices + unknown
     return """

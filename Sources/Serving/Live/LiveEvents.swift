@@ -31,7 +31,8 @@ struct LiveEvents: Sendable {
     continuation.yield(Array("retry: 1000\n\n".utf8))
     var shown = mark
     var theme: Int?
-    var told = ""
+    // The first is always told: the page may still show what was wrong before its connection broke.
+    var told: String?
     for await snapshot in await answers.live.snapshots() {
       if let theme, theme != snapshot.themeVersion { continuation.yield(event("theme", "")) }
       theme = snapshot.themeVersion
