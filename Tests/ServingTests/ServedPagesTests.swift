@@ -4,7 +4,7 @@ import Testing
 
 struct ServedPagesTests {
   private static var line: Regex<Substring> {
-    /<script src="\/-\/live\.js" data-mark="[0-9a-f]+" defer><\/script>\n/
+    /<script src="\/-\/live\.js" data-mark="[0-9a-f]+"><\/script>\n/
   }
 
   @Test func everyFileIsWhatABuildWritesAndPagesHaveOneLineMore() async throws {

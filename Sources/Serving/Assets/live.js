@@ -7,6 +7,18 @@
   let events = null;
   const path = decodeURIComponent(location.pathname);
 
+  // The page as it was sent, before the theme's scripts change it: an update changes what differs between what was sent
+  // then and what is sent now, and leaves alone what scripts and readers have made of the rest.
+  let source = document.body.cloneNode(true);
+  const sent = new WeakMap();
+  remember(document.body, source);
+  const scripts = () => document.querySelectorAll("head script[src]").length;
+  const scriptCount = scripts();
+  function remember(live, copy) {
+    sent.set(live, copy);
+    for (const [index, child] of [...live.childNodes].entries()) remember(child, copy.childNodes[index]);
+  }
+
   // What docket shows above the page lies in a tree of its own, out of reach of the theme's styles.
   const host = document.createElement("docket-live");
   const shadow = host.attachShadow({ mode: "open" });
@@ -124,10 +136,13 @@
           mark = nextMark;
           say("This page is no longer in the book", true);
         } else {
+          // What a script has fetched for this page is of before.
+          if (scripts() > scriptCount) { location.reload(); return; }
           for (const ghost of document.querySelectorAll(".docket-deleted")) ghost.remove();
-          const changes = new Changes(document.body, next.body);
+          const changes = new Changes(source, next.body);
           const focus = keepFocus();
           morph(document.body, next.body);
+          source = next.body;
           document.title = next.title;
           focus();
           mark = nextMark;
@@ -158,27 +173,32 @@
   const own = { DETAILS: ["open"], INPUT: ["value", "checked"], DIALOG: ["open"] };
 
   function morph(old, next) {
+    const was = sent.get(old) ?? old;
+    if (was.isEqualNode(next)) return;
+    sent.set(old, next);
     if (old.nodeType !== Node.ELEMENT_NODE) {
-      if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
+      old.nodeValue = next.nodeValue;
       return;
     }
     const kept = own[old.nodeName] ?? [];
-    for (const { name } of [...old.attributes])
-      if (!next.hasAttribute(name) && !kept.includes(name) && !old.hasAttribute("data-script")) old.removeAttribute(name);
+    for (const { name } of [...was.attributes])
+      if (!next.hasAttribute(name) && !kept.includes(name)) old.removeAttribute(name);
     for (const { name, value } of next.attributes)
-      if (old.getAttribute(name) !== value && !kept.includes(name)) old.setAttribute(name, value);
+      if (was.getAttribute(name) !== value && !kept.includes(name)) old.setAttribute(name, value);
     const keys = keysOf(old);
     const named = new Map([...keys].map(([node, key]) => [key, node]));
     const nextKeys = keysOf(next);
     let place = old.firstChild;
     for (const child of [...next.childNodes]) {
-      while (place?.nodeType === Node.ELEMENT_NODE && isScripts(place)) place = place.nextSibling;
+      while (place && isScripts(place)) place = place.nextSibling;
       const key = nextKeys.get(child);
       let match = key === undefined ? place : named.get(key);
       if (key === undefined)
         while (match && (match.nodeName !== child.nodeName || keys.has(match) || isScripts(match))) match = match.nextSibling;
       if (!match || match.nodeName !== child.nodeName) {
-        old.insertBefore(document.importNode(child, true), place);
+        const made = document.importNode(child, true);
+        remember(made, child);
+        old.insertBefore(made, place);
         continue;
       }
       // What lies between is gone where nothing later has its key; moving what stays would lose the focus in it.
@@ -198,16 +218,15 @@
     const key = keys.get(node);
     return key !== undefined && [...nextKeys.values()].includes(key);
   }
-  // What a script of the theme has added to the page.
-  function isScripts(node) {
-    return node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-script");
-  }
+  // What a script has added to the page: it was never sent.
+  function isScripts(node) { return !sent.has(node); }
 
   // The keys of the children that have one: a row is known by its record, anything by its id.
   function keysOf(element) {
     const keys = new Map();
     const seen = new Map();
     for (const child of element.children) {
+      if (element.isConnected && element.ownerDocument === document && isScripts(child)) continue;
       const base = child.nodeName === "TR" ? rowKey(child) : child.id ? `#${child.id}` : null;
       if (base === null) continue;
       const count = (seen.get(base) ?? 0) + 1;
@@ -288,7 +307,6 @@
         if (!body || body.children.length === 0) continue;
         const ghost = row.cloneNode(true);
         ghost.setAttribute("aria-hidden", "true");
-        ghost.dataset.script = "";
         ghost.classList.add("docket-deleted");
         body.insertBefore(ghost, body.children[index] ?? null);
         setTimeout(() => ghost.remove(), 3000);
@@ -305,7 +323,7 @@
     }
   }
   function rowPlace(body) {
-    const tables = [...document.querySelectorAll("table")];
+    const tables = [...body.getRootNode().querySelectorAll("table")];
     const table = tables.indexOf(body.closest("table")), part = [...body.parentNode.children].indexOf(body);
     return () => document.querySelectorAll("table")[table]?.children[part];
   }

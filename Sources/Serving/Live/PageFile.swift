@@ -8,13 +8,14 @@ struct PageFile {
   /// A number that tells the page's bytes from others, in hexadecimal.
   let mark: String
 
-  /// Adds the line, before the end of the body where the page says where that is.
+  /// Adds the line, before the end of the body where the page says where that is. The script runs there, before those that
+  /// the theme has deferred, to see the page as it was sent.
   /// - Parameters:
   ///   - page: what a build would write.
   ///   - attributes: what the line tells the script beyond the mark.
   init(_ page: [UInt8], attributes: HTML = "") {
     mark = Self.mark(of: page)
-    let line: HTML = #"<script src="/-/live.js" data-mark="\#(mark)"\#(attributes) defer></script>"#
+    let line: HTML = #"<script src="/-/live.js" data-mark="\#(mark)"\#(attributes)></script>"#
     let end = Array("</body>".utf8)
     var place = page.count
     if page.count >= end.count {

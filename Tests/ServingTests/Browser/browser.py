@@ -110,7 +110,8 @@ class Window:
         self.call("Input.insertText", text=text)
 
     def click(self, selector):
-        """Clicks where an element is, with the mouse."""
+        """Clicks where an element is, with the mouse, when the page has come to rest."""
+        self.until(f"document.readyState === 'complete' && document.querySelector({json.dumps(selector)})")
         x, y = self.run(f"""(() => {{ const e = document.querySelector({json.dumps(selector)}); e.scrollIntoView({{block: 'center'}});
             const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] }})()""")
         for kind in ("mousePressed", "mouseReleased"):
