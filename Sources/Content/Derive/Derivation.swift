@@ -102,6 +102,29 @@ extension ModelExpressions {
       graph.tables[entity.table].orders.append(order)
     }
     for ((table, link, _), sorted) in zip(lists, links) { graph.tables[table].links[link] = sorted }
+    orderLists(&graph, today: today)
+  }
+
+  /// Sorts the lists of related records that the model wants in an order of their own; those of a subentity after its
+  /// parent's. A sort that does not compile is passed over; it is reported where the model is checked.
+  /// - Complexity: O(*n* log *n*) in the records of each such list's entity.
+  private func orderLists(_ graph: inout RecordGraph, today: CivilDate) {
+    for (index, entity) in graph.model.entities.enumerated() {
+      for list in entity.lists {
+        guard let sort = list.sort, let relationship = entity.relationship(named: list.name.text),
+          relationship.isMany
+        else { continue }
+        let destination = relationship.destination
+        let descriptors = QueryCompiler(graph: graph).sort(sort, entity: destination).descriptors
+        guard !descriptors.isEmpty else { continue }
+        let rows = graph.rows(of: destination).map { Int32(truncatingIfNeeded: $0) }
+        let order = Evaluator(graph: graph, today: today).sorted(rows, by: descriptors, entity: destination)
+        var ranks = [Int32](repeating: 0, count: graph.table(of: destination).count)
+        for (place, row) in order.enumerated() { ranks[Int(row)] = Int32(truncatingIfNeeded: place) }
+        graph.tables[entity.table].links[relationship.link] =
+          graph.tables[entity.table].links[relationship.link].sorted(by: ranks, in: graph.rows(of: index))
+      }
+    }
   }
 }
 

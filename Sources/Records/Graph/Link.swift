@@ -55,10 +55,12 @@ package enum Link: Sendable {
   }
 
   /// The same links with each row's destinations in the order of their ranks.
-  /// - Parameter ranks: the rank of each row of the destination's table.
-  package func sorted(by ranks: [Int32]) -> Link {
+  /// - Parameters:
+  ///   - ranks: the rank of each row of the destination's table.
+  ///   - rows: the rows whose destinations are sorted; nil for all.
+  package func sorted(by ranks: [Int32], in rows: Range<Int>? = nil) -> Link {
     guard case .many(let offsets, var targets) = self else { return self }
-    for row in offsets.indices.dropLast() where offsets[row + 1] - offsets[row] > 1 {
+    for row in rows ?? offsets.indices.dropLast() where offsets[row + 1] - offsets[row] > 1 {
       targets[Int(offsets[row])..<Int(offsets[row + 1])].sort { ranks[Int($0)] < ranks[Int($1)] }
     }
     return .many(offsets: offsets, targets: targets)

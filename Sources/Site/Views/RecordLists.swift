@@ -13,15 +13,19 @@ struct RecordLists: Sendable {
   private(set) var fields: [[FieldView]] = []
 
   /// Makes the lists and fields of a model.
-  /// - Parameter tree: receives the columns.
-  init(_ model: Model, tree: inout ViewTree) {
+  /// - Parameters:
+  ///   - graph: the records, whose ids the model's columns may name.
+  ///   - tree: receives the columns.
+  init(_ graph: RecordGraph, tree: inout ViewTree) {
+    let model = graph.model
     for entity in model.entities {
       let start = tables.count
       for relationship in entity.relationships where relationship.isMany {
         let destination = model.entities[relationship.destination]
         let back = relationship.inverse.map { destination.relationships[$0].name }
-        let columns = ColumnView.wanted(
-          of: destination, ColumnView.defaults(of: destination, model, without: back))
+        let columns =
+          Self.columns(of: relationship, in: entity, graph)
+          ?? ColumnView.wanted(of: destination, ColumnView.defaults(of: destination, model, without: back))
         tables.append(
           TableView(
             name: relationship.name, label: relationship.label, table: destination.table,
@@ -31,6 +35,18 @@ struct RecordLists: Sendable {
       ranges.append(start..<tables.count)
       fields.append(Self.fields(of: entity, model))
     }
+  }
+
+  /// The columns that `lists` in model.yml chooses for a relationship; nil where it chooses none.
+  private static func columns(
+    of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
+  ) -> [ColumnView]? {
+    guard let list = entity.lists.first(where: { $0.name.text == relationship.name }), !list.columns.isEmpty
+    else { return nil }
+    var request = FetchRequest()
+    request.columns = list.columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
+    let plan = FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
+    return plan.map { ColumnView.columns(of: $0, asOf: nil) }
   }
 
   private static func fields(of entity: Entity, _ model: Model) -> [FieldView] {

@@ -59,7 +59,7 @@ final class SiteView: Sendable {
     self.titles = titles
     self.bodies = bodies
     var tree = ViewTree()
-    let lists = RecordLists(content.graph.model, tree: &tree)
+    let lists = RecordLists(content.graph, tree: &tree)
     self.lists = lists.ranges
     listTables = lists.tables
     fields = lists.fields

@@ -79,6 +79,23 @@ import Testing
     #expect(try headings(site, "orders/index.html") == ["Monat", "Anzahl"])
   }
 
+  @Test func aListOfRelatedRecordsHasTheColumnsAndTheSortOfTheModel() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": """
+      entities:
+        Customer:
+          lists:
+            orders: {columns: [id, date, {value: total - received, label: Rest}], sort: -date}
+      """,
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-03-14\ncustomer: ann\nrows: [{sum: 5}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-03-15\ncustomer: ann\nrows: [{sum: 7}]\n---\n",
+    ]).write()
+    let table = try #require(try site.page("customers/ann.html").all("table").first)
+    #expect(table.all("thead").flatMap { $0.all("th") }.map(\.text) == ["ID", "Date", "Rest"])
+    #expect(table.all("tbody").first?.rows.map(\.first) == ["o2", "o1"])
+  }
+
   @Test func filtersAndSortsMayHaveLabelsOfTheirOwn() async throws {
     let site = try await Self.site([
       "Content/orders/index.md": """
