@@ -137,8 +137,9 @@ enum PageBodies {
       switch targets.resolve(LinkReference(link.text, isImage: false), in: document, at: path) {
       case .rewritten(let url): page.blocks[index]?.linkURL = url
       case .unchanged, .pending: break
-      case .failed(let id, let summary, let missing):
-        diagnostics.append(Diagnostic(id, at: link.range, summary), missing: missing)
+      case .failed(let id, let summary, let missing, let fix):
+        let fixIts = fix.map { [Diagnostic.FixIt(replacing: link.range, with: $0)] } ?? []
+        diagnostics.append(Diagnostic(id, at: link.range, summary, fixIts: fixIts), missing: missing)
       }
     }
     if page.page.title == nil { page.dropTitle() }
