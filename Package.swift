@@ -115,7 +115,7 @@ let package = Package(
       name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "LocaleTests", dependencies: ["Locale"], swiftSettings: settings),
+    .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -130,7 +130,9 @@ let package = Package(
     .testTarget(
       name: "ExportsTests", dependencies: ["Exports", "ResultFixtures", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "PublishingTests", dependencies: ["Publishing"], swiftSettings: settings),
+    .testTarget(
+      name: "PublishingTests", dependencies: ["Publishing", "FileSystem", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "SiteTests", dependencies: ["Site", "ResultFixtures", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -76,8 +76,8 @@ struct EditCommandTests {
       let names = [
         "customers/anna", "orders/where/customer/anna", "orders/2026/o3x", "reports/unpaid", "reports/open",
       ]
-      return try FileTree(folder.path("Site")).files.filter {
-        $0.key.hasSuffix(".csv") && !names.contains { name in $0.key.hasPrefix(name) }
+      return try FileTree(folder.path("Site")).files.filter { file in
+        file.key.hasSuffix(".csv") && !names.contains { file.key.hasPrefix($0) }
       }
       .mapValues {
         Data(
