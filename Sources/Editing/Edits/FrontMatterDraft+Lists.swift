@@ -30,7 +30,9 @@ extension FrontMatterDraft {
       isInBraces
       ? head.indent + head.dash + FrontMatterText.braces(fields)
       : FrontMatterText.blockRow(fields, indent: head.indent, dash: head.dash, lineEnd: lineEnd)
-    let line = index == 0 ? lineStart(head.dashStart) : nextLine(after: contentEnd(of: sibling))
+    let line =
+      index == 0
+      ? lineStart(head.dashStart) : nextLine(after: contentEnd(of: sibling), below: head.indent.utf8.count)
     replace(line..<line, with: text + lineEnd)
   }
 
@@ -55,8 +57,10 @@ extension FrontMatterDraft {
       }
       return
     }
-    let line = lineStart(head(of: item).dashStart)
-    replace((index > 0 ? commentStart(above: line) : line)..<nextLine(after: contentEnd(of: item)), with: "")
+    let head = head(of: item)
+    let line = lineStart(head.dashStart)
+    let next = nextLine(after: contentEnd(of: item), below: head.indent.utf8.count)
+    replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
   }
 
   // MARK: Texts
@@ -78,7 +82,7 @@ extension FrontMatterDraft {
       return replace(end..<end, with: ", " + FrontMatterText.scalar(text, isFlow: true))
     }
     let head = head(of: last)
-    let line = nextLine(after: contentEnd(of: last))
+    let line = nextLine(after: contentEnd(of: last), below: head.indent.utf8.count)
     replace(
       line..<line, with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
   }

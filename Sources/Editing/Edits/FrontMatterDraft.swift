@@ -49,14 +49,12 @@ struct FrontMatterDraft {
     }
     if value.isEmpty {
       let colon = colon(after: key)
+      // Blanks that stood after the colon would stand after the value.
+      let end = afterBlanks(colon)
+      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
       let text =
         mapping.isFlow
-        ? " " + FrontMatterText.flowValue(field.value)
-        : FrontMatterText.afterColon(field.value, indent: indent(of: key), lineEnd: lineEnd)
-      // Blanks that stood behind the colon would stand behind the value.
-      var end = colon
-      while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+        ? " " + FrontMatterText.flowValue(field.value) : afterColon(field.value, of: key, before: end)
       return replace(colon..<(isComment ? colon : end), with: text + (isComment && colon == end ? " " : ""))
     }
     replaceValue(value, of: key, isFlow: mapping.isFlow, with: field.value)
@@ -74,15 +72,48 @@ struct FrontMatterDraft {
       case .singleQuoted: replace(place, with: FrontMatterText.singleQuoted(text))
       default: replace(place, with: FrontMatterText.scalar(text, isFlow: isFlow))
       }
-    case .list(let texts) where !isFlow && value.kind == .sequence && !value.isFlow:
-      guard let first = yaml.items(of: value).first(where: { _ in true }) else { return }
-      let head = head(of: first)
-      let lines = texts.map { head.indent + head.dash + FrontMatterText.scalar($0, isFlow: false) }
-      replace(lineStart(head.dashStart)..<contentEnd(of: value), with: lines.joined(separator: lineEnd))
+    case .list(let texts) where !isFlow && !texts.isEmpty && value.kind == .sequence && !value.isFlow:
+      replaceItems(of: value, with: texts)
     case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))
     default:
-      let text = FrontMatterText.afterColon(new, indent: indent(of: key), lineEnd: lineEnd)
-      replace(colon(after: key)..<place.upperBound, with: text)
+      let end = afterBlanks(place.upperBound)
+      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      let text = afterColon(new, of: key, before: end)
+      replace(colon(after: key)..<(isComment ? place.upperBound : end), with: text)
+    }
+  }
+
+  /// What stands after the colon of a key. A text of several lines is put in quotes where what follows would become a
+  /// part of it: a comment on the line, or one below that is indented deeper than the key.
+  private func afterColon(
+    _ value: RecordOperation.FieldValue, of key: FrontMatterNode, before end: Int
+  ) -> String {
+    let column = key.bytes.lowerBound - lineStart(key.bytes.lowerBound)
+    let isFollowed = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+    if case .text(let text) = value, isFollowed || nextLine(after: end) != nextLine(after: end, below: column)
+    {
+      return " " + FrontMatterText.scalar(text, isFlow: false)
+    }
+    return FrontMatterText.afterColon(value, indent: indent(of: key), lineEnd: lineEnd)
+  }
+
+  /// Writes the texts of a list that has an item a line; comments stay with the items that stay.
+  private mutating func replaceItems(of list: FrontMatterNode, with texts: [String]) {
+    let items = Array(yaml.items(of: list))
+    guard let last = items.last else { return }
+    let head = head(of: last)
+    let added = texts.dropFirst(items.count).map {
+      head.indent + head.dash + FrontMatterText.scalar($0, isFlow: false) + lineEnd
+    }
+    let end = nextLine(after: contentEnd(of: last))
+    if !added.isEmpty { replace(end..<end, with: added.joined()) }
+    for (index, item) in items.enumerated().reversed() {
+      if index < texts.count {
+        let blank = item.isEmpty ? " " : ""
+        replace(item.bytes, with: blank + FrontMatterText.scalar(texts[index], isFlow: false))
+      } else {
+        replace(lineStart(self.head(of: item).dashStart)..<nextLine(after: contentEnd(of: item)), with: "")
+      }
     }
   }
 
@@ -98,7 +129,9 @@ struct FrontMatterDraft {
     if mapping.isFlow {
       let text = "\(field.key): \(FrontMatterText.flowValue(field.value))"
       if let before {
-        replace(end(of: before)..<end(of: before), with: ", " + text)
+        // Between a colon and a comma a blank has to stand.
+        let comma = before.value.isEmpty ? " , " : ", "
+        replace(end(of: before)..<end(of: before), with: comma + text)
       } else if let first = pairs.first {
         replace(first.key.bytes.lowerBound..<first.key.bytes.lowerBound, with: text + ", ")
       } else {
@@ -109,7 +142,7 @@ struct FrontMatterDraft {
     guard let first = pairs.first else { return }
     let indent = indent(of: first.key)
     if let before {
-      let line = nextLine(after: end(of: before))
+      let line = nextLine(after: end(of: before), below: indent.utf8.count)
       replace(line..<line, with: FrontMatterText.entry(field, indent: indent, lineEnd: lineEnd))
     } else {
       let start = first.key.bytes.lowerBound
@@ -137,7 +170,7 @@ struct FrontMatterDraft {
     let end = end(of: (key, value))
     if mapping.isFlow {
       if index > 0 {
-        replace(self.end(of: pairs[index - 1])..<end, with: "")
+        replace(self.end(of: pairs[index - 1])..<end, with: pairs[index - 1].value.isEmpty ? " " : "")
       } else if pairs.count > 1 {
         replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
       } else {
@@ -147,7 +180,9 @@ struct FrontMatterDraft {
     }
     let line = lineStart(key.bytes.lowerBound)
     if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == 0x20 }) {
-      replace((index > 0 ? commentStart(above: line) : line)..<nextLine(after: end), with: "")
+      let column = key.bytes.lowerBound - line
+      let next = nextLine(after: end, below: column)
+      replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
     } else if pairs.count > 1 {
       // The first key of a row stands behind its dash.
       replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
@@ -205,6 +240,29 @@ struct FrontMatterDraft {
     guard end < file.bytes.count else { return end }
     return end
       + (file.bytes[end] == 0x0D && end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? 2 : 1)
+  }
+
+  /// The start of the line after the one that holds an offset, and after the comments below it that are indented deeper
+  /// than a column: they belong to what ends there.
+  func nextLine(after offset: Int, below column: Int) -> Int {
+    var result = nextLine(after: offset)
+    var line = result
+    while let range, line < range.upperBound {
+      let text = afterBlanks(line)
+      guard text < range.upperBound else { break }
+      let byte = file.bytes[text]
+      guard byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") && text - line > column else { break }
+      line = nextLine(after: text)
+      if byte == UInt8(ascii: "#") { result = line }
+    }
+    return result
+  }
+
+  /// The place of the first byte from an offset on that is no blank.
+  private func afterBlanks(_ offset: Int) -> Int {
+    var index = offset
+    while index < file.bytes.count, file.bytes[index] == 0x20 || file.bytes[index] == 0x09 { index += 1 }
+    return index
   }
 
   /// The blanks that the keys beside one stand behind.

@@ -1,0 +1,387 @@
+import Content
+import Diagnostics
+import Editing
+import FrontMatter
+import Records
+import TestSupport
+import Testing
+
+/// Random edits of generated files: the new value reads back, and everything else stays as it is.
+///
+///     DOCKET_FUZZ=10000 swift test --filter RandomEditTests
+struct RandomEditTests {
+  @Test func changesWhatIsNamedAlone() async throws {
+    let book = try await EditedBook([:]).book
+    let entity = try #require(book.graph.model.entities.firstIndex { $0.name == "Order" })
+    let writer = FrontMatterWriter(model: book.graph.model, entity: entity)
+    var generator = SeededGenerator(seed: 3)
+    let report = try await fuzz(2_000) { _ in
+      var text = GeneratedRecord(&generator)
+      let file = SourceFile(path: "a.md", text: text.next())
+      let before = try #require(Contents(file), "\(file.range.text)")
+      let edit = try text.edit(before)
+      let after = SourceFile(path: "a.md", bytes: writer.bytes(of: file, after: [edit]))
+      compare(before, edit, file, after)
+    }
+    #expect(report.isWithinBounds)
+  }
+
+  private func compare(
+    _ before: Contents, _ edit: RecordOperation, _ file: SourceFile, _ after: SourceFile
+  ) {
+    let story = "\(edit)\n\(file.range.text.debugDescription)\n\(after.range.text.debugDescription)"
+    guard let result = Contents(after) else {
+      Issue.record("cannot be read: \(story)")
+      return
+    }
+    var expected = before.root
+    expected.make(edit)
+    #expect(result.root == expected, "\(story)")
+    #expect(
+      result.root.keys.filter { before.root[$0] != nil } == before.root.keys.filter { result.root[$0] != nil }
+    )
+    #expect(result.body == before.body, "\(story)")
+    #expect(after.bytes.starts(with: [0xEF, 0xBB, 0xBF]) == file.bytes.starts(with: [0xEF, 0xBB, 0xBF]))
+    if before.hasPairs { #expect(result.unpairedLineFeeds == 0, "\(story)") }
+    var left = before.comments
+    let new = result.comments.filter { comment in
+      guard let index = left.firstIndex(of: comment) else { return true }
+      left.remove(at: index)
+      return false
+    }
+    #expect(new == [], "\(story)")
+    let (removed, added) = difference(file.bytes, after.bytes)
+    switch edit {
+    case .set, .addText, .insertRow, .replaceText:
+      // A list that becomes shorter loses the comments of its last items.
+      let isShorter = (before.root["tags"]?.texts?.count ?? 0) > (result.root["tags"]?.texts?.count ?? 0)
+      #expect(left == [] || isShorter, "\(story)")
+      // Bytes go where a value did.
+      if removed > 0 { #expect(before.removable(by: edit) >= removed, "\(story)") }
+    case .clear, .removeText, .removeRow:
+      let emptied = added == 0 || expected.hasEmptyRow || result.root.keys.count < before.root.keys.count
+      #expect(emptied || left == [], "\(story)")
+    }
+  }
+
+  /// The number of bytes between those that two texts have in common at both ends.
+  private func difference(_ a: [UInt8], _ b: [UInt8]) -> (removed: Int, added: Int) {
+    let start = zip(a, b).prefix { $0 == $1 }.count
+    let most = min(a.count, b.count) - start
+    let end = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.prefix(most).count
+    return (a.count - start - end, b.count - start - end)
+  }
+}
+
+/// A record's keys and values, in the order of the file.
+struct Keys: Equatable {
+  indirect enum Value: Equatable {
+    case nothing, text(String), list([String]), rows([Keys])
+  }
+
+  private(set) var pairs: [(key: String, value: Value)] = []
+
+  var keys: [String] { pairs.map(\.key) }
+
+  var hasEmptyRow: Bool {
+    pairs.contains {
+      if case .rows(let rows) = $0.value { rows.contains { $0.pairs.isEmpty } } else { false }
+    }
+  }
+
+  subscript(key: String) -> Value? {
+    get { pairs.first { $0.key == key }?.value }
+    set {
+      let index = pairs.firstIndex { $0.key == key }
+      switch (index, newValue) {
+      case (let index?, let value?): pairs[index].value = value
+      case (let index?, nil): pairs.remove(at: index)
+      case (nil, let value?): pairs.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Equal whatever the order of the keys.
+  static func == (a: Keys, b: Keys) -> Bool {
+    a.pairs.count == b.pairs.count && a.pairs.allSatisfy { b[$0.key] == $0.value }
+  }
+
+  init(_ fields: [RecordOperation.Field] = []) {
+    pairs = fields.map { ($0.key, Value($0.value)) }
+  }
+
+  init(_ document: FrontMatterDocument, _ node: FrontMatterNode?) {
+    pairs = document.pairs(of: node).map { (document.text(of: $0.key), Value(document, $0.value)) }
+  }
+
+  /// What an edit makes of them.
+  mutating func make(_ edit: RecordOperation) {
+    switch edit {
+    case .set(let field, let row): change(row) { $0[field.key] = Value(field.value) }
+    case .clear(let key, let row): change(row) { $0[key] = nil }
+    case .addText(let text, let key, let row):
+      change(row) { $0[key] = .list(($0[key]?.texts ?? []) + [text]) }
+    case .removeText(let text, let key, let row):
+      change(row) { keys in
+        guard var texts = keys[key]?.texts, let index = texts.firstIndex(of: text) else { return }
+        texts.remove(at: index)
+        keys[key] = texts.isEmpty ? nil : .list(texts)
+      }
+    case .replaceText(let text, let new, let key, let row):
+      change(row) { keys in
+        guard var texts = keys[key]?.texts, let index = texts.firstIndex(of: text) else { return }
+        texts[index] = new
+        keys[key] = .list(texts)
+      }
+    case .insertRow(let fields, let place):
+      guard case .rows(var rows) = self[place.list] else { return self[place.list] = .rows([Keys(fields)]) }
+      rows.insert(Keys(fields), at: min(place.index, rows.count))
+      self[place.list] = .rows(rows)
+    case .removeRow(let place):
+      guard case .rows(var rows) = self[place.list] else { return }
+      rows.remove(at: place.index)
+      self[place.list] = rows.isEmpty ? nil : .rows(rows)
+    }
+  }
+
+  private mutating func change(_ place: RecordOperation.RowPlace?, _ change: (inout Keys) -> Void) {
+    guard let place else { return change(&self) }
+    guard case .rows(var rows) = self[place.list] else { return }
+    change(&rows[place.index])
+    self[place.list] = .rows(rows)
+  }
+}
+
+extension Keys.Value {
+  var texts: [String]? {
+    if case .list(let texts) = self { texts } else { nil }
+  }
+
+  init(_ value: RecordOperation.FieldValue) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .list(let texts): self = .list(texts)
+    case .rows(let rows): self = .rows(rows.map { Keys($0) })
+    }
+  }
+
+  init(_ document: FrontMatterDocument, _ node: FrontMatterNode) {
+    let items = Array(document.items(of: node))
+    if node.isEmpty {
+      self = .nothing
+    } else if node.isScalar {
+      self = .text(document.text(of: node))
+    } else if items.allSatisfy(\.isScalar) {
+      self = .list(items.map { document.text(of: $0) })
+    } else {
+      self = .rows(items.map { Keys(document, $0) })
+    }
+  }
+}
+
+/// What a file says.
+struct Contents {
+  let root: Keys
+  let comments: [String]
+  let body: String
+  /// Whether lines end in CR LF.
+  let hasPairs: Bool
+  /// The number of LF without CR before them, in the front matter.
+  let unpairedLineFeeds: Int
+  private let document: FrontMatterDocument
+
+  /// Reads a file; nil where its front matter cannot be read or a text in it is lost in part.
+  init?(_ file: SourceFile) {
+    guard case .present(let range, let body) = Fences(of: file.bytes) else { return nil }
+    var document = FrontMatterDocument()
+    guard document.read(file, range).isEmpty, !document.hasEntryWithoutColon else { return nil }
+    self.document = document
+    root = Keys(document, document.root)
+    self.body = file.text(body)
+    var comments: [String] = []
+    var index = range.lowerBound
+    for scalar in document.nodes.filter({ $0.isScalar && !$0.isEmpty }) + [nil] {
+      let end = scalar?.bytes.lowerBound ?? range.upperBound
+      while let hash = file.bytes[index..<max(index, end)].firstIndex(of: UInt8(ascii: "#")) {
+        index = file.bytes[hash...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? end
+        comments.append(file.text(hash..<index))
+      }
+      index = max(index, scalar?.bytes.upperBound ?? end)
+    }
+    self.comments = comments
+    let matter = Array(file.bytes[..<body.lowerBound])
+    hasPairs = file.bytes.contains(0x0D)
+    unpairedLineFeeds = zip([0] + matter, matter).count { $0 != 0x0D && $1 == 0x0A }
+  }
+
+  /// The number of bytes from the `:` of the key that an edit is about to the end of its value.
+  func removable(by edit: RecordOperation) -> Int {
+    let (key, row): (String, RecordOperation.RowPlace?) =
+      switch edit {
+      case .set(let field, let row): (field.key, row)
+      case .clear(let key, let row), .addText(_, let key, let row), .removeText(_, let key, let row),
+        .replaceText(_, _, let key, let row):
+        (key, row)
+      case .insertRow(_, let place), .removeRow(let place): (place.list, nil)
+      }
+    var mapping = document.root
+    if let row {
+      let rows = Array(document.items(of: document.value(of: row.list, in: document.root) ?? mapping))
+      mapping = rows[row.index]
+    }
+    for (name, value) in document.pairs(of: mapping) where document.isEqual(name, to: key) {
+      return value.bytes.upperBound - name.bytes.upperBound + 8
+    }
+    return 2
+  }
+}
+
+/// A record file by chance: order of keys, comments, quotes, line ends, and rows in braces or lines.
+struct GeneratedRecord {
+  private var generator: SeededGenerator
+  private var number = 0
+  private let lineEnd: String
+
+  init(_ generator: inout SeededGenerator) {
+    self.generator = SeededGenerator(seed: generator.next())
+    lineEnd = Int.random(in: 0..<3, using: &generator) == 0 ? "\r\n" : "\n"
+  }
+
+  private static let texts = [
+    "acme", "a, b", "x: y", "#3", "Werkstatt #3", "it's", " led", "", "é😀", "- a", "a\nb", "a\n\n b\n",
+    "true",
+    "1.10", "{x}", "[y", "\"q\"", "“q”", "a:", "*b", "&c", "!d", "\t", "trailing ", "---", "...", "%x", "@",
+    "`", "? z", "?z", "|", "> e", "<<", "a\\b", "12:30", "http://x/#y", "a:b", "null", "~",
+    "\n", "-",
+    "a ]", "x }", "…", "a\n", "a\n\n", "2026-03-14", "long " + String(repeating: "word ", count: 30) + "end",
+  ]
+  private static let plain = ["acme", "2026-03-14", "1.10", "true", "it's", "a b", "é", "x#y", "-5"]
+
+  private mutating func chance(_ n: Int) -> Bool { Int.random(in: 0..<n, using: &generator) == 0 }
+
+  private mutating func pick<Element>(_ elements: [Element]) throws -> Element {
+    try #require(elements.randomElement(using: &generator))
+  }
+
+  private mutating func comment() -> String {
+    number += 1
+    return "# comment \(number)"
+  }
+
+  /// The text of a file.
+  mutating func next() -> String {
+    var text = chance(4) ? "\u{FEFF}---\(lineEnd)" : "---\(lineEnd)"
+    for key in ["date", "customer", "made", "paidOn", "due", "tags", "info", "rows", "payments"].shuffled(
+      using: &generator)
+    where !chance(4) {
+      if chance(5) { text += lineEnd }
+      if chance(4) { text += comment() + lineEnd }
+      text += key + ":" + value(of: key)
+    }
+    return text + "---\(lineEnd)Body: x" + (chance(2) ? "\n" : "")
+  }
+
+  private mutating func value(of key: String) -> String {
+    switch key {
+    case "rows", "payments": rows()
+    case "tags": tags()
+    case "info" where chance(2):
+      " |\(chance(2) ? "-" : "")\(lineEnd)  one\(lineEnd)\(lineEnd)    two\(lineEnd)"
+    default:
+      chance(6)
+        ? lineEnd : String(repeating: " ", count: chance(5) ? 3 : 1) + scalar() + trailing() + lineEnd
+    }
+  }
+
+  private mutating func trailing() -> String { chance(5) ? "  " + comment() : chance(8) ? " " : "" }
+
+  private mutating func scalar() -> String {
+    let text = Self.plain.randomElement(using: &generator) ?? "a"
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0: return "\"\(text), \\\"é\\\"\""
+    case 1: return "'\(text.replacing("'", with: "''")): x'"
+    default: return text
+    }
+  }
+
+  private mutating func tags() -> String {
+    let count = Int.random(in: 1...3, using: &generator)
+    let texts = (0..<count).map { "t\($0)" }
+    if chance(2) {
+      return " [" + texts.joined(separator: chance(2) ? "," : ", ") + "]" + trailing() + lineEnd
+    }
+    let indent = chance(2) ? "  " : ""
+    return lineEnd + texts.map { indent + "- " + $0 + trailing() + lineEnd }.joined()
+  }
+
+  private mutating func rows() -> String {
+    let count = Int.random(in: 1...3, using: &generator)
+    if chance(5) { return " [" + (0..<count).map { _ in braces() }.joined(separator: ", ") + "]" + lineEnd }
+    let indent = ["", "  ", "    "].randomElement(using: &generator) ?? ""
+    let gap = chance(4) ? "   " : " "
+    var text = trailing() + lineEnd
+    for _ in 0..<count {
+      if chance(5) { text += indent + comment() + lineEnd }
+      if chance(2) {
+        text += indent + "-" + gap + braces() + trailing() + lineEnd
+      } else {
+        var start = indent + "-" + gap
+        for key in ["service", "quantity", "sum"] where key == "service" || !chance(3) {
+          text += start + key + ": " + scalar() + trailing() + lineEnd
+          start = indent + " " + gap
+          if chance(6) { text += start + comment() + lineEnd }
+        }
+      }
+    }
+    return text
+  }
+
+  private mutating func braces() -> String {
+    var pairs = ["service: " + flowScalar()]
+    if chance(2) { pairs.append("quantity: " + flowScalar()) }
+    if chance(2) { pairs.append("sum: " + flowScalar()) }
+    if chance(8) { pairs.append("text: ") }
+    return chance(6)
+      ? "{ " + pairs.joined(separator: " , ") + " }" : "{" + pairs.joined(separator: ", ") + "}"
+  }
+
+  private mutating func flowScalar() -> String {
+    chance(3) ? "\"a, b\"" : "x\(Int.random(in: 0..<9, using: &generator))"
+  }
+
+  // MARK: Edits
+
+  /// An edit that fits what a file says.
+  mutating func edit(_ contents: Contents) throws -> RecordOperation {
+    let lists = ["rows", "payments"].filter { contents.root[$0] != nil }
+    var row: RecordOperation.RowPlace?
+    if chance(2), let list = lists.randomElement(using: &generator),
+      case .rows(let rows) = contents.root[list]
+    {
+      row = .init(list: list, index: Int.random(in: 0..<rows.count, using: &generator))
+    }
+    let scalars =
+      row == nil
+      ? ["date", "customer", "made", "paidOn", "due", "info", "currency"]
+      : ["service", "quantity", "sum", "text", "note"]
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0...2: return .set(.init(try pick(scalars), .text(try pick(Self.texts))), row: row)
+    case 3: return .clear(key: try pick(scalars + (row == nil ? ["tags", "rows"] : [])), row: row)
+    case 4:
+      let fields: [RecordOperation.Field] = [
+        .init("service", .text(try pick(Self.texts))), .init("sum", .text(try pick(Self.texts))),
+      ]
+      return .insertRow(
+        fields, .init(list: try pick(["rows", "payments"]), index: Int.random(in: 0..<4, using: &generator)))
+    case 5:
+      guard let row else { return .addText(try pick(Self.texts), key: "tags") }
+      return .removeRow(row)
+    case 6: return .set(.init("tags", .list([try pick(Self.texts), try pick(Self.texts)])))
+    default:
+      let text = try pick(contents.root["tags"]?.texts ?? ["t0"])
+      return chance(2)
+        ? .removeText(text, key: "tags") : .replaceText(text, with: try pick(Self.texts), key: "tags")
+    }
+  }
+}
