@@ -49,7 +49,7 @@ struct EditCommandTests {
       (["set", "o2", "date=soon"], "Content/orders/2026/o2.md:2:7: error:"),
       (["set", "o2#4", "sum=1"], "'o2' has no row 4"),
       (["set", "o2", "customer=zoe"], "unknown customer 'zoe'"),
-      (["new", "order", "date="], "'date' is missing"),
+      (["new", "customer"], "a new Customer needs an id or 'name'"),
       (["add", "o2", "row", "service=paint"], "'sum' is missing"),
       (["remove", "o2"], "'o2' is no row"), (["rename", "ann", "bob"], "the id 'bob' is taken"),
     ] {
