@@ -25,7 +25,8 @@ extension Diagnostic {
     {
       return loose
     }
-    let nearest = nearestName(to: name, among: known) ?? likely
+    let meant = LanguageWords.names(meantBy: name).filter(known.contains)
+    let nearest = (meant.count == 1 ? meant[0] : nil) ?? nearestName(to: name, among: known) ?? likely
     let certain = certainName(to: name, among: known).flatMap { certain in
       // The fix must not make a key stand twice.
       let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
@@ -45,7 +46,7 @@ extension Diagnostic {
     -> Diagnostic
   {
     let range = document.range(of: node)
-    let fix = booleanWord(forDigit: range.text)
+    let fix = booleanWord(forDigit: range.text) ?? LanguageWords.boolean(meantBy: range.text)
     return Diagnostic(
       .invalidBoolean, at: range,
       "'\(key)' is true or false, not '\(range.text)'" + (fix.map { "; write \($0)" } ?? ""),
@@ -165,7 +166,8 @@ extension Diagnostic {
     switch mistake {
     case .notBoolean:
       return diagnostic(
-        .invalidBoolean, "'\(name)' is true or false, not '\(text)'", fix: booleanWord(forDigit: text))
+        .invalidBoolean, "'\(name)' is true or false, not '\(text)'",
+        fix: booleanWord(forDigit: text) ?? LanguageWords.boolean(meantBy: text))
     case .notInteger:
       return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'", fix: lookalike)
     case .notNumber:

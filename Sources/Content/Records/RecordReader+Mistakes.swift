@@ -15,7 +15,9 @@ extension RecordReader {
     for (key, value) in unknown {
       // '{sum:5}' has the key 'sum:5'.
       let name = document.text(of: key).prefix { $0 != ":" }
-      let nearest = nearestName(to: String(name), among: plan.writableNames)
+      let words = LanguageWords.names(meantBy: String(name)).filter(plan.writableNames.contains)
+      let nearest =
+        (words.count == 1 ? words[0] : nil) ?? nearestName(to: String(name), among: plan.writableNames)
       let meant = missing.filter { position in
         nearest.map { $0 == plan.keys[position].name } ?? fits(value, plan, position, currency: currency)
       }

@@ -8,7 +8,7 @@ import Records
 /// A line is a record; of an entity whose records are written inside others it is a row, and the column of the owner's
 /// name holds the owner's id. Lines of one id are one record whose rows, columns such as `rows.service`, stand below each
 /// other. Columns are known by the names, labels and folders of keys, in English and in the languages that
-/// ``Editor/meanings`` knows.
+/// ``LanguageWords`` knows.
 package struct Importer: Sendable {
   private let editor: Editor
   private let mapping: ImportMapping
@@ -151,7 +151,8 @@ package struct Importer: Sendable {
     {
       return .computed(key)
     }
-    let meant = editor.meanings(name).compactMap { meaning in keys[meaning].map { (meaning, $0) } }
+    let meant = LanguageWords.names(meantBy: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
+    }
     return meant.first.map { .key($0.0, $0.1) }
   }
 

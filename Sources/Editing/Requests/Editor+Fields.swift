@@ -37,7 +37,9 @@ extension Editor {
       }
       return mistake(.computedValue, "'\(name)' is computed and cannot be written" + (elsewhere ?? ""))
     }
-    let meant = meanings(name).filter { keys.names.contains($0) || keys.computed.contains($0) }
+    let meant = LanguageWords.names(meantBy: name).filter {
+      keys.names.contains($0) || keys.computed.contains($0)
+    }
     let nearest = meant.count == 1 ? meant[0] : nearestName(to: name, among: keys.names)
     return mistake(
       .unknownKey, "unknown key '\(name)' in \(declared.name)\(suggestion(nearest))",

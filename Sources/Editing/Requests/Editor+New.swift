@@ -44,7 +44,7 @@ extension Editor {
     }
     var found = model.entity(named: name) ?? model.entities.firstIndex(where: isNamed)
     if found == nil {
-      let meant = Set(meanings(name).map { $0.lowercased() })
+      let meant = Set(LanguageWords.names(meantBy: name).map { $0.lowercased() })
       found = model.entities.firstIndex { meant.contains($0.name.lowercased()) }
     }
     guard let found else {

@@ -18,9 +18,6 @@ package struct Editor: Sendable {
   package let lookup: RecordLookup
   /// Reads values in the forms that people type.
   package var values: TypedValue
-  /// Which keys a word of a language may mean; asked for only where a key is unknown.
-  package var meanings: @Sendable (String) -> [String] = { _ in [] }
-
   /// Makes an editor of a book.
   package init(_ book: Book, today: CivilDate) {
     self.book = book

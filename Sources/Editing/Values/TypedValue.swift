@@ -33,7 +33,8 @@ package struct TypedValue: Sendable {
     case .integer, .decimal: return number(typed) ?? typed
     case .money: return money(typed) ?? typed
     case .boolean:
-      return ["x", "✓", "1"].contains(typed.lowercased()) ? "true" : typed == "0" ? "false" : typed
+      if ["x", "✓", "1"].contains(typed.lowercased()) { return "true" }
+      return typed == "0" ? "false" : LanguageWords.boolean(meantBy: typed) ?? typed
     case .currency: return Currency(certainMark: typed)?.code ?? typed.uppercased()
     case .email, .url, .string: return typed
     case .text, .tags: return text

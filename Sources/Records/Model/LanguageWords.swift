@@ -1,0 +1,108 @@
+/// The words for the names of the built-in model, and for yes and no, in the languages of the default theme: what people
+/// write where a key or a boolean is wanted.
+///
+///     LanguageWords.names(meantBy: "Kunde")   // ["customer"]
+///     LanguageWords.boolean(meantBy: "oui")   // "yes"
+package enum LanguageWords {
+  /// The names that a word stands for, in any case; without those that are the word itself.
+  package static func names(meantBy word: String) -> [String] {
+    let folded = folded(word, case: true, marks: true)
+    return table.filter { name, words in
+      name != word && words.contains { Records.folded($0, case: true, marks: true) == folded }
+    }.map(\.name)
+  }
+
+  /// `yes` or `no`, where a word is one of them in another language.
+  package static func boolean(meantBy word: String) -> String? {
+    let folded = folded(word, case: true, marks: true)
+    let found = booleans.first { $0.words.contains { Records.folded($0, case: true, marks: true) == folded } }
+    return found?.name == word.lowercased() ? nil : found?.name
+  }
+
+  /// The words of each name.
+  package static let table: [(name: String, words: [String])] = [
+    ("name", ["Name", "Nom", "Nombre", "Nome", "Naam", "Nazwa", "Имя", "名前"]),
+    (
+      "info", ["Info", "Infos", "Información", "Informazioni", "Informações", "Informacje", "Сведения", "情報"]
+    ),
+    ("email", ["E-Mail", "E-mail", "Correo electrónico", "Эл. почта", "メール"]),
+    ("phone", ["Telefon", "Téléphone", "Teléfono", "Telefono", "Telefoon", "Telefone", "Телефон", "電話"]),
+    ("address", ["Adresse", "Dirección", "Indirizzo", "Adres", "Endereço", "Адрес", "住所"]),
+    ("unit", ["Einheit", "Unité", "Unidad", "Unità", "Eenheid", "Unidade", "Jednostka", "Единица", "単位"]),
+    ("price", ["Price", "Preis", "Prix", "Precio", "Prezzo", "Prijs", "Preço", "Cena", "Цена", "単価"]),
+    (
+      "quantity",
+      [
+        "Quantity", "Menge", "Quantité", "Cantidad", "Quantità", "Aantal", "Quantidade", "Ilość",
+        "Количество", "数量",
+      ]
+    ),
+    (
+      "discount",
+      ["Discount", "Rabatt", "Remise", "Descuento", "Sconto", "Korting", "Desconto", "Rabat", "Скидка", "割引"]
+    ),
+    ("sum", ["Sum", "Betrag", "Montant", "Importe", "Importo", "Bedrag", "Valor", "Kwota", "Сумма", "金額"]),
+    ("text", ["Text", "Texte", "Texto", "Testo", "Tekst", "Opis", "Текст", "内容"]),
+    ("note", ["Note", "Notiz", "Nota", "Notitie", "Uwagi", "Примечание", "備考"]),
+    ("date", ["Date", "Datum", "Fecha", "Data", "Дата", "日付"]),
+    (
+      "due",
+      [
+        "Fälligkeit", "Échéance", "Vencimiento", "Scadenza", "Vervaldatum", "Vencimento", "Termin płatności",
+        "Срок оплаты", "支払期限",
+      ]
+    ),
+    (
+      "made",
+      ["Erledigt", "Exécutée", "Hecho", "Eseguito", "Uitgevoerd", "Feita", "Wykonane", "Выполнен", "完了"]
+    ),
+    ("paid", ["Bezahlt", "Payée", "Pagado", "Pagato", "Betaald", "Paga", "Zapłacone", "Оплачен", "支払済み"]),
+    (
+      "paidOn",
+      [
+        "Bezahlt am", "Payée le", "Pagado el", "Pagato il", "Betaald op", "Paga em", "Zapłacono dnia",
+        "Дата оплаты", "支払日",
+      ]
+    ),
+    ("currency", ["Währung", "Monnaie", "Moneda", "Valuta", "Moeda", "Waluta", "Валюта", "通貨"]),
+    ("customer", ["Customer", "Kunde", "Client", "Cliente", "Klant", "Klient", "Клиент", "顧客"]),
+    (
+      "service",
+      [
+        "Service", "Leistung", "Prestation", "Servicio", "Servizio", "Dienst", "Serviço", "Usługa", "Услуга",
+        "サービス",
+      ]
+    ),
+    ("rows", ["Positionen", "Lignes", "Líneas", "Righe", "Regels", "Linhas", "Pozycje", "Позиции", "明細"]),
+    (
+      "payments",
+      [
+        "Payments", "Zahlungen", "Paiements", "Pagos", "Pagamenti", "Betalingen", "Pagamentos", "Wpłaty",
+        "Платежи", "入金一覧",
+      ]
+    ),
+    ("order", ["Order", "Auftrag", "Commande", "Pedido", "Ordine", "Encomenda", "Zlecenie", "Заказ", "注文"]),
+    (
+      "payment",
+      ["Payment", "Zahlung", "Paiement", "Pago", "Pagamento", "Betaling", "Wpłata", "Платёж", "入金"]
+    ),
+    ("customers", ["Kunden", "Clients", "Clientes", "Clienti", "Klanten", "Klienci", "Клиенты", "顧客"]),
+    (
+      "services",
+      [
+        "Leistungen", "Prestations", "Servicios", "Servizi", "Diensten", "Serviços", "Usługi", "Услуги",
+        "サービス",
+      ]
+    ),
+    (
+      "orders",
+      ["Aufträge", "Commandes", "Pedidos", "Ordini", "Orders", "Encomendas", "Zlecenia", "Заказы", "注文"]
+    ),
+  ]
+
+  /// The words for yes and no.
+  package static let booleans: [(name: String, words: [String])] = [
+    ("yes", ["Yes", "Ja", "Oui", "Sí", "Sì", "Sim", "Tak", "Да", "はい"]),
+    ("no", ["No", "Nein", "Non", "Nee", "Não", "Nie", "Нет", "いいえ"]),
+  ]
+}
