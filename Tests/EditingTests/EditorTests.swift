@@ -171,6 +171,18 @@ struct EditorTests {
     #expect(await book.mistakes(of: payment) == [])
   }
 
+  @Test func rowsOfTheFirstListAreMeantUnlessAnotherIsNamed() async throws {
+    var files = Self.files
+    files["orders/2026/2026-0002.md"] =
+      "---\ndate: 2026-03-15\nrows:\n  - {text: x, sum: 1}\npayments:\n  - {date: 2026-04-01, sum: 5}\n---\n"
+    let book = try await EditedBook(files)
+    let row = book.editor.set(SourceText("2026-0002#1"), try Assignment.of(["sum=2"]))
+    #expect(book.text("orders/2026/2026-0002.md", after: row)?.contains("{text: x, sum: 2}") == true)
+    let payment = book.editor.set(SourceText("payments/2026-0002#1"), try Assignment.of(["sum=6"]))
+    #expect(
+      book.text("orders/2026/2026-0002.md", after: payment)?.contains("{date: 2026-04-01, sum: 6}") == true)
+  }
+
   @Test func rowsAreRemovedWithTheirComments() async throws {
     let book = try await book()
     let original = try #require(Self.files["orders/2026/2026-0001.md"])
@@ -214,6 +226,8 @@ struct EditorTests {
     let made = book.editor.new(customer)
     #expect(made.record?.path == "customers/karin-muller.md")
     #expect(book.text("customers/karin-muller.md", after: made.edit) == "---\nname: Karin Müller\n---\n")
+    customer.name = SourceText("Zoe")
+    #expect(book.editor.new(customer).record?.path == "customers/zoe.md")
     customer.name = SourceText("ann")
     #expect(book.editor.new(customer).edit.diagnostics.map(\.id) == [.duplicateID])
   }

@@ -13,8 +13,9 @@ extension Editor {
     guard let entity = entity(named: request.entity, &edit) else { return (edit, nil) }
     var fields = fields(request.assignments, of: entity, &edit)
     if let model = request.model { copy(model, to: entity, &fields, &edit) }
-    let title = request.name.flatMap { titleField($0, of: entity) }
-    if let title, !fields.contains(where: { $0.key == title.key }) { fields.append(title) }
+    var title = request.name.flatMap { titleField($0, of: entity) }
+    if fields.contains(where: { $0.key == title?.key }) { title = nil }
+    if let title { fields.append(title) }
     fields += missing(from: fields, of: entity)
     rows(request.rows, of: entity, &fields, &edit)
     guard let id = id(title == nil ? request.name : nil, of: entity, fields, &edit),
@@ -75,9 +76,10 @@ extension Editor {
     return found
   }
 
-  /// The title as a field, where a name is no id and the entity's records are called by an attribute.
+  /// The title as a field, where a name is written like none of docket's ids (`Karina`, not `karina`) and the entity's
+  /// records are called by an attribute.
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
-    guard !isValidID(nfc(name.text)), let key = titleKey(of: entity) else { return nil }
+    guard slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
     return .init(key, .text(name.text))
   }
 

@@ -30,8 +30,9 @@ package struct RecordLookup: Sendable {
 
   /// Finds a record of any entity.
   ///
-  /// A row is named by its order's id and its number, `2026-0054#2`. Where two entities have a record of one id, the
-  /// folder tells them apart: `customers/acme`.
+  /// A row is named by its order's id and its number, `2026-0054#2`; of another list than the first with the list in
+  /// front, `payments/2026-0054#1`. Where two entities have a record of one id, the folder tells them apart:
+  /// `customers/acme`.
   package func record(_ name: String) -> Found {
     var name = nfc(name.trimmingBlanks())
     if name.hasSuffix(".md") { name.removeLast(3) }
@@ -39,6 +40,9 @@ package struct RecordLookup: Sendable {
     if let slash = name.lastIndex(of: "/") {
       let folder = name[..<slash]
       entities = entities.filter { entity in
+        if let owner = graph.model.entities[entity].owner {
+          return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
+        }
         guard let own = graph.model.entities[entity].folder else { return false }
         // As it is typed in a shell that completes names, from anywhere.
         return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
@@ -59,7 +63,15 @@ package struct RecordLookup: Sendable {
   private func find(_ name: String, among entities: [Int]) -> Found {
     let exact = entities.compactMap { record(withID: name, of: $0) }
     if exact.count == 1 { return .record(exact[0]) }
-    if exact.count > 1 { return .several(exact) }
+    if exact.count > 1 {
+      let lists = entities.compactMap { graph.model.entities[$0].owner?.relationship }
+      // Of an owner's lists the first is meant.
+      guard name.contains("#"), let first = lists.min(),
+        let entity = entities.first(where: { graph.model.entities[$0].owner?.relationship == first }),
+        let row = record(withID: name, of: entity)
+      else { return .several(exact) }
+      return .record(row)
+    }
     let files = entities.filter { graph.model.entities[$0].owner == nil }
     if files.contains(where: { graph.isSkipped(name, in: graph.model.entities[$0].table) }) {
       return .unread
