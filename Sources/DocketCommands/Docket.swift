@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Dispatch
 import FileSystem
 
 /// The `docket` command.
@@ -29,7 +30,24 @@ struct Docket: AsyncParsableCommand {
 }
 
 /// Runs the command line of this process and ends it with the command's exit code.
-package func runDocket() async {
+///
+/// Not an asynchronous main function: the runtime's own threads open files, and end the process without a word where
+/// they cannot, so that the check comes before the first of them.
+package func startDocket() -> Never {
+  do {
+    try DescriptorLimit.checkSomeAreFree()
+  } catch {
+    try? Console(color: .auto).write("docket: \(error)\n", to: .error)
+    Docket.exit(withError: ExitCode(70))
+  }
+  Task {
+    await runDocket()
+    Docket.exit()
+  }
+  dispatchMain()
+}
+
+private func runDocket() async {
   do {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let name = repeatedOption(arguments) {

@@ -8,6 +8,23 @@
 
 /// How many files a process may have open.
 package enum DescriptorLimit {
+  /// Checks that a few more files may be opened than are.
+  ///
+  /// The runtime itself opens some on its way, and ends the process without a word where it cannot.
+  /// - Throws: where fewer may be.
+  package static func checkSomeAreFree() throws(EnvironmentFailure) {
+    var opened: [Int32] = []
+    defer { for number in opened { close(number) } }
+    while opened.count < 7 {
+      guard case .success(let number) = system({ open("/dev/null", O_RDONLY | O_CLOEXEC) }) else {
+        throw EnvironmentFailure(
+          "begin", "docket",
+          reason: "\(SystemError(number: EMFILE).reason); seven more than the standard ones are needed")
+      }
+      opened.append(number)
+    }
+  }
+
   /// Raises the limit as far as docket has a use for it and the system lets a process.
   /// - Returns: the limit in force.
   package static func raised() -> Int {

@@ -51,16 +51,26 @@ package struct FileReader: ~Copyable {
   /// Opens a file by its name in its folder.
   private mutating func open(_ path: UnsafePointer<CChar>) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC
-    guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))) else { return openat(AT_FDCWD, path, flags) }
+    guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))) else {
+      return Self.opened { openat(AT_FDCWD, path, flags) }
+    }
     let length = slash + 1 - UnsafeMutablePointer(mutating: path)
     if length + 1 != folderPath.count || memcmp(path, folderPath, length) != 0 {
       let next: [CChar] = Array(UnsafeBufferPointer(start: path, count: length)) + [0]
-      let opened = openat(AT_FDCWD, next, flags | O_DIRECTORY)
+      let opened = Self.opened { openat(AT_FDCWD, next, flags | O_DIRECTORY) }
       guard opened >= 0 else { return opened }
       if folder >= 0 { close(folder) }
       (folder, folderPath) = (opened, next)
     }
-    return openat(folder, slash + 1, flags)
+    return Self.opened { openat(folder, slash + 1, flags) }
+  }
+
+  /// Opens once, again where a signal came between; `errno` tells of a failure.
+  private static func opened(_ open: () -> Int32) -> Int32 {
+    while true {
+      let number = open()
+      if number >= 0 || errno != EINTR { return number }
+    }
   }
 
   /// Reads once, again where a signal came between.

@@ -3,7 +3,7 @@ import DocketCommands
 /// The program; everything it does is in DocketCommands.
 @main
 enum Main {
-  static func main() async {
-    await runDocket()
+  static func main() {
+    startDocket()
   }
 }

@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test func reportsWhatIsLeft() async throws {
-    let folder = try Self.site([("cutsomer: anm", "")])
+    let folder = try Self.site([("cutsomer: anm\nrows: [{service: paint, sum: 1}]", "")])
     let run = try await folder.docket("check", "--fix", "--format", "github")
     #expect(run.status == 1)
     #expect(

@@ -30,18 +30,25 @@ import Testing
       try Data(text.utf8).write(to: url)
     }
     for (path, text) in treasure { try put(path, text) }
+    let asides = fixture.folder + "/asides"
+    try FileManager.default.createDirectory(atPath: asides, withIntermediateDirectories: true)
     let exchange = Exchange()
     let paths = ["orders", "orders/2026"].map { fixture.site + "/" + $0 }
     // A thread of its own, for tasks wait for each other where there are few cores.
     Thread.detachNewThread {
       let links = [outside, outside + "/2026"]
+      // What is put aside gets a name of its own, for a build may have made the folder anew by then.
+      var number = 0
       while !exchange.isDone.load(ordering: .relaxed) {
         for (path, link) in zip(paths, links) {
-          guard rename(path, path + ".aside") == 0 else { continue }
+          number += 1
+          let aside = "\(asides)/\(number)"
+          guard rename(path, aside) == 0 else { continue }
           symlink(link, path)
           exchange.count.add(1, ordering: .relaxed)
+          usleep(UInt32(number % 4) * 50)
           unlink(path)
-          rename(path + ".aside", path)
+          rename(aside, path)
         }
       }
       exchange.hasEnded.store(true, ordering: .relaxed)
