@@ -57,7 +57,7 @@ final class ServedSite: Sendable {
 
   /// Waits until something is so, which takes the server a moment.
   func eventually(_ what: String = "", _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<1_000 {
+    for _ in 0..<12_000 {
       if try await isSo() { return }
       try await Task.sleep(for: .milliseconds(10))
     }

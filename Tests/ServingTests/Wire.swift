@@ -22,7 +22,7 @@ final class Wire: Sendable {
     #endif
     guard descriptor >= 0 else { throw Failure(reason: "no descriptor left") }
     signal(SIGPIPE, SIG_IGN)
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -58,7 +58,7 @@ final class Wire: Sendable {
     }
   }
 
-  /// What comes until a text is in it, the other side ends the connection, or twenty seconds pass without a byte.
+  /// What comes until a text is in it, the other side ends the connection, or two minutes pass without a byte.
   ///
   /// It waits beside the tasks' threads, which a server in the same process needs.
   func read(until end: String? = nil) async -> String {

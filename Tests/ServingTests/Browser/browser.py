@@ -35,7 +35,7 @@ class Browser:
         os.write(self.write, json.dumps(message).encode() + b"\0")
         number = self.number
         while True:
-            answer = self.receive(20)
+            answer = self.receive(90)
             if answer.get("id") == number:
                 if "error" in answer: raise RuntimeError(f"{method}: {answer['error']['message']}")
                 return answer["result"]
@@ -83,7 +83,7 @@ class Window:
             raise RuntimeError(result["exceptionDetails"].get("exception", {}).get("description", str(result)))
         return result["result"].get("value")
 
-    def until(self, script, seconds=10):
+    def until(self, script, seconds=90):
         """Waits until an expression is true, and returns its value."""
         end = time.monotonic() + seconds
         while True:
