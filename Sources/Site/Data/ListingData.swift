@@ -6,13 +6,13 @@ import Records
 /// what an answer needs.
 ///
 ///     orders/index/head.js          columns, filters, how numbers are written
-///     orders/index/rows-0.js        the cells of the first 32 rows
+///     orders/index/rows-0.js        the cells of the first 16 rows
 ///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
 ///     orders/index/sum-5.js         the figures of a column that is added up
 struct ListingData: Sendable {
   /// How many rows' cells share a part.
-  static let chunk = 32
+  static let chunk = 16
   /// How many places of an order share a part.
   static let shard = 4_096
   /// The most values of a filter that are counted without being asked for.

@@ -109,8 +109,13 @@ struct SearchIndex: Sendable {
       lines.append(UInt8(ascii: " "))
       if numbers.count > Self.mostBeside {
         Self.append(numbers.prefix(Self.fewBeside), to: &lines)
-        lines += " \(long.count)".utf8
-        long.append(numbers)
+        // A word on more than an eighth of many pages narrows nothing beside others, and would be long to load.
+        if numbers.count > max(Self.chunk * 128, entries.count / 8) {
+          lines += " -".utf8
+        } else {
+          lines += " \(long.count)".utf8
+          long.append(numbers)
+        }
       } else {
         Self.append(numbers[...], to: &lines)
       }

@@ -36,20 +36,21 @@
     const { firsts } = head;
     let at = firsts.findLastIndex(first => first <= word);
     const found = new Set();
-    let count = 0;
+    let count = 0, isCommon = false;
     for (let parts = 0; parts < 4 && at < firsts.length; parts++, at++) {
       if (at >= 0) {
         for (const line of (await load(`search/words-${at}`, `search/words-${at}.js`)).split("\n")) {
           if (!line.startsWith(word)) continue;
           const [, size, few, long] = line.split(" ");
           count += +size;
-          const numbers = long && !isOne ? await load(`search/long-${long}`, `search/long-${long}.js`) : few;
+          isCommon ||= long === "-";
+          const numbers = long && long !== "-" && !isOne ? await load(`search/long-${long}`, `search/long-${long}.js`) : few;
           for (const number of numbersOf(numbers)) found.add(number);
         }
       }
       if (at + 1 >= firsts.length || !(firsts[at + 1].startsWith(word))) break;
     }
-    return { found, count: Math.max(found.size, isOne ? count : 0) };
+    return { found, isCommon, count: Math.max(found.size, isOne ? count : 0) };
   };
   if (form) {
     const input = $("input", form), hits = $("ul", form);
@@ -70,7 +71,9 @@
       if (!words.length) return close();
       const head = await load("search/head", "search/head.js");
       const lists = await Promise.all(words.map(word => find(head, word, words.length === 1)));
-      const [first, ...others] = lists.sort((a, b) => a.found.size - b.found.size);
+      // A word that nearly every page has narrows nothing where another one does.
+      const telling = lists.filter(list => !list.isCommon);
+      const [first, ...others] = (telling.length ? telling : lists).sort((a, b) => a.found.size - b.found.size);
       const numbers = [...first.found].filter(number => others.every(list => list.found.has(number))).sort((a, b) => a - b);
       const count = others.length ? numbers.length : first.count;
       const shown = await Promise.all(numbers.slice(0, 8).map(async number => (await load(`search/pages-${number / head.chunk | 0}`, `search/pages-${number / head.chunk | 0}.js`))[number % head.chunk]));
