@@ -63,7 +63,7 @@ extension ColumnView {
     guard entity.name == "Order" else { return columns }
     func column(_ name: String) -> ColumnView? { columns.first { $0.name == name } }
     return ["id", "date", "customer"].compactMap(column) + columns.filter(\.isAdded)
-      + ["state", "due", "total", "open"].compactMap(column)
+      + ["state", "due", "total", "received", "open"].compactMap(column)
   }
 
   /// The columns of an entity where none are named: id, title, attributes and to-one relationships.
