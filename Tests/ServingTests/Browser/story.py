@@ -33,7 +33,7 @@ def save(window):
 
 def main(browser):
     report = browser.window(address + "reports/unpaid.html")
-    report.run("window.isSame = true; scrollTo(0, 40); document.querySelector('main').insertAdjacentHTML('beforeend', '<details open><summary>x</summary></details>')")
+    report.run("window.isSame = true; scrollTo(0, 40); document.querySelector('main').insertAdjacentHTML('beforeend', '<details open class=mine><summary>x</summary></details>')")
     work = browser.window(address + "orders/index.html")
 
     # From the list to the form, by the button that the script shows.
@@ -98,7 +98,7 @@ def main(browser):
     report.until("document.body.innerText.includes('42.50')")
     said = report.until(SAID)
     check(said, "added" in said)
-    check("the page is the same one", report.run("window.isSame && document.querySelector('main > details').open"))
+    check("the page is the same one", report.run("window.isSame && document.querySelector('details.mine').open"))
     check("the new row is marked", report.run("document.querySelectorAll('.docket-inserted').length === 1"))
     picture(report, "4-report")
 
