@@ -40,7 +40,8 @@ package func scalar(_ text: String, inBrackets: Bool = true) -> String {
 
 /// Whether a text without quotes reads as exactly that text.
 private func readsAsItIs(_ text: String, inBrackets: Bool) -> Bool {
-  let file = SourceFile(path: "", text: inBrackets ? "[\(text)]" : "a: \(text)\n")
+  // A blank may follow it, which makes an item of a lone '-'.
+  let file = SourceFile(path: "", text: inBrackets ? "[\(text) ]" : "a: \(text)\n")
   var document = FrontMatterDocument()
   guard document.read(file, 0..<file.bytes.count).isEmpty, document.nodes.count == (inBrackets ? 2 : 3),
     let node = document.nodes.last

@@ -215,7 +215,8 @@ struct Contents {
     unpairedLineFeeds = zip([0] + matter, matter).count { $0 != 0x0D && $1 == 0x0A }
   }
 
-  /// The number of bytes from the `:` of the key that an edit is about to the end of its value.
+  /// The number of bytes from the key that an edit is about to the end of its value and the blanks after it; for a list
+  /// to the end of its last line, which may go with its comment.
   func removable(by edit: RecordOperation) -> Int {
     let (key, row): (String, RecordOperation.RowPlace?) =
       switch edit {
@@ -231,7 +232,10 @@ struct Contents {
       mapping = rows[row.index]
     }
     for (name, value) in document.pairs(of: mapping) where document.isEqual(name, to: key) {
-      return value.bytes.upperBound - name.bytes.upperBound + 8
+      let isList = if case .set(let field, _) = edit, case .list = field.value { true } else { false }
+      let rest = document.file.bytes[value.bytes.upperBound...]
+      let end = rest.firstIndex { isList ? $0 == 0x0A : $0 != 0x20 && $0 != 0x09 } ?? rest.endIndex
+      return end - name.bytes.upperBound + (isList ? 1 : 0)
     }
     return 2
   }

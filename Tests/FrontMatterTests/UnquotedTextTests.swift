@@ -89,4 +89,17 @@ import Testing
       #expect(Array(document.text(of: node).utf8) == Array(text.utf8))
     }
   }
+
+  @Test(arguments: [
+    ("ernst-handel", "ernst-handel", "ernst-handel"), ("a, b", "\"a, b\"", "a, b"),
+    ("a: b", "\"a: b\"", "\"a: b\""),
+    ("-", "\"-\"", "\"-\""), ("-5", "-5", "-5"), ("a:", "\"a:\"", "\"a:\""), ("a #b", "\"a #b\"", "\"a #b\""),
+    ("", "\"\"", "\"\""), ("“q”", "\"“q”\"", "\"“q”\""), ("it's", "it's", "it's"), (" a", "\" a\"", "\" a\""),
+    ("a]", "\"a]\"", "a]"), ("?", "\"?\"", "\"?\""), ("12:30", "12:30", "12:30"),
+    ("a\nb", "\"a\\nb\"", "\"a\\nb\""),
+  ])
+  func quotesWhatWouldReadOtherwise(text: String, inBrackets: String, onALine: String) {
+    #expect(scalar(text) == inBrackets)
+    #expect(scalar(text, inBrackets: false) == onALine)
+  }
 }
