@@ -111,8 +111,9 @@ extension FileSystem {
   package static func synchronizeAll() { sync() }
 
   /// A variable of the environment; nil where it is not set or empty.
-  package static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  /// - Parameter allowsEmpty: whether one that is set and empty is not nil.
+  package static func environment(_ name: String, allowsEmpty: Bool = false) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty && !allowsEmpty ? nil : $0 }
   }
 
   /// Runs a command of the shell, with this process's terminal.

@@ -7,6 +7,7 @@ import Testing
   private func faulty() throws -> TemporaryFolder {
     try SmallSite.folder(adding: [
       "Content/orders/f1.md": "---\ndate: 2026-03-14\ncutsomer: ann\n---\nÄ <b>x</b>\n",
+      "Content/site.yml": "lints: {order-without-customer: false, order-without-rows: false}\n",
       "Content/orders/f2.md": "---\ndate: 14.13.2026\n---\n",
     ])
   }

@@ -106,7 +106,8 @@ struct UnbrokenNumbersTests {
           "file://" + folder.path(measured))
         let note = run.output.firstMatch(of: /<pre id="numbers">(.*?)<\/pre>/)?.1
         let json = try #require(note, "\(page) at \(width): \(run.error.suffix(500))")
-        let numbers = try JSONDecoder().decode(Numbers.self, from: Data(json.utf8))
+        let plain = json.replacing("&nbsp;", with: "\u{A0}")
+        let numbers = try JSONDecoder().decode(Numbers.self, from: Data(plain.utf8))
         #expect(numbers.broken == [], "\(page) in \(language) at \(width)")
         #expect(numbers.all.count >= 4, "\(page) at \(width)")
         figures.formUnion(numbers.all)

@@ -20,6 +20,15 @@ import Testing
       """
     for number in 1...20 { files["services/s\(number)x.md"] = "---\nname: Service \(number)\n---\n" }
     files["orders/2026-0005.md"] = .order(rows: (1...19).map { "{service: s\($0)x, sum: 1}" })
+    files["services/wax.md"] = "---\nname: Wax\nprice: 1.499\n---\n"
+    files["customers/other.md"] = "---\nname: acme\nphone: null\n---\n"
+    files["orders/2026-0006.md"] = .order("due: 2062-01-01", rows: ["{service: wax, price: 20}"])
+    files["orders/2026-0007.md"] = .order("made: true", "paidOn: 2026-02-01")
+    files["orders/2026-0008.md"] = .order(
+      "made: true", "paidOn: 2026-08-01", rows: ["{service: repair, sum: 9}", "{service: repair, sum: -1}"])
+    files["orders/2026-0009.md"] = .order() + "![front](Foto 1.JPG)\n"
+    files["orders/2026-0010.md"] = .order()
+    files["orders/2025-0001.md"] = .order("made: true")
     let all = try await LintedSite(files).diagnostics()
     #expect(Set(all.map(\.id)) == Set(Lint.ids))
     let others = try await LintedSite(files.adding(["site.yml": "lints: {\(id.rawValue): no}\n"]))
@@ -114,7 +123,7 @@ import Testing
   }
 
   @Test func countsWhatItDoesNotTell() async throws {
-    var files: [String: String] = .book
+    var files: [String: String] = .series
     for number in 2...46 { files["orders/2026-\(1000 + number)x.md"] = .order("made: true", "paid: true") }
     let diagnostics = try await LintedSite(files).diagnostics()
     #expect(diagnostics.count == 20)

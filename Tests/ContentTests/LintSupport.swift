@@ -40,6 +40,9 @@ extension [String: String] {
     "orders/2026-0001.md": .order(),
   ]
 
+  /// The book for series of ids, whose orders are all alike.
+  static let series = book.adding(["site.yml": "lints: {same-record: false, year-differs: false}\n"])
+
   /// The book with a first order of its own.
   static func book(order: String) -> [String: String] {
     book.merging(["orders/2026-0001.md": order]) { $1 }

@@ -63,7 +63,7 @@ struct ExportsPrintingTests {
     for width in 20...46 {
       let result = try Fixture.result([item], columns: "id, text, date, long")
       let lines = Fixture.text(result.text(width: width)).split(separator: "\n")
-      #expect(lines.allSatisfy { displayWidth(of: String($0)) <= max(width, 22) }, "\(width): \(lines)")
+      #expect(lines.allSatisfy { displayWidth(of: String($0)) <= max(width, 30) }, "\(width): \(lines)")
       #expect(lines.last?.contains("2026-03-14") == true)
     }
   }
