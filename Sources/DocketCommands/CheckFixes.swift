@@ -9,7 +9,7 @@ struct CheckFixes {
   /// Where it is said what was fixed.
   let console: Console
 
-  /// Mends what can be fixed, and says so on standard error.
+  /// Fixes what can be fixed, and says so on standard error.
   ///
   /// What a dry run shows is all that is done: errors that a fixed file no longer hides are for the next run.
   /// - Returns: what a new check finds.
