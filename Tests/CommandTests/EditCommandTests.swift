@@ -101,6 +101,23 @@ struct EditCommandTests {
     #expect(try folder.text("Site/reports/unpaid.html").contains("open.html"))
   }
 
+  @Test func draftsRulesAndIndexesFollowARename() async throws {
+    let folder = try TemporaryFolder([
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/customers/bob.md": "---\nname: Bob\n---\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2026-03-14\ncustomer: 'ann' # hers\nrows: [{text: x, sum: 5}]\n---\n",
+      "Content/orders/o2.md": "---\r\ndate: 2026-03-14\r\ncustomer: ann\r\ndraft: true\r\n---\r\n",
+      "Content/orders/index.md": "---\nwhere: customer IN {'bob', 'ann'}\n---\n",
+    ])
+    let run = try await folder.docket("rename", "ann", "anna")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try folder.text("Content/customers/anna.md") == "---\nname: Ann\nwas: [ann]\n---\n")
+    #expect(try folder.text("Content/orders/o1.md").contains("customer: anna # hers\n"))
+    #expect(try folder.text("Content/orders/o2.md").contains("customer: anna\r\n"))
+    #expect(try folder.text("Content/orders/index.md").contains("{'bob', 'anna'}"))
+  }
+
   /// A rename that touches many files, killed at any moment: the next command finishes it or takes it back.
   @Test func aKilledRenameIsWholeOrNothing() async throws {
     let (orders, kills) =
