@@ -285,7 +285,8 @@ extension MarkdownRenderer {
   }
 
   private mutating func report(
-    _ id: DiagnosticID, _ summary: String, missing: String?, fix: String?, destination: String, of node: MarkdownNode
+    _ id: DiagnosticID, _ summary: String, missing: String?, fix: String?, destination: String,
+    of node: MarkdownNode
   ) {
     guard let range = linkPlaces.range(of: destination, at: place(of: node)) else { return }
     let fixIts = fix.map { [Diagnostic.FixIt(replacing: file[range], with: $0)] } ?? []

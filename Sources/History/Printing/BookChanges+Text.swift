@@ -41,7 +41,9 @@ extension RecordChange {
 
   /// What changed in it, a line each.
   package var lines: [String] {
-    var lines = values.map { kind == .inserted ? "\($0.key): \($0.new?.onOneLine ?? "")" : "\($0.key): \($0.arrow)" }
+    var lines = values.map {
+      kind == .inserted ? "\($0.key): \($0.new?.onOneLine ?? "")" : "\($0.key): \($0.arrow)"
+    }
     for row in rows {
       switch row.kind {
       case .deleted: lines.append("\(row.id) deleted")

@@ -74,7 +74,8 @@ package struct SitePipeline: Sendable {
     let (linkedPages, pageDiagnostics) = await PageBodies.link(pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(book.graph, paths: paths, targets: targets)
 
-    let navigation = Navigation(counts: indexes.counts, pages: linkedPages, hasSearch: search != nil, modelPath: plan.modelPath)
+    let navigation = Navigation(
+      counts: indexes.counts, pages: linkedPages, hasSearch: search != nil, modelPath: plan.modelPath)
     let view = await SiteView(
       content: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
       navigation: navigation,
