@@ -122,7 +122,7 @@ struct CheckResult: Sendable {
   /// - Parameter source: where its files are; the folder if not given.
   init(_ settings: Settings, from source: (any ContentSource)? = nil) async {
     book = await settings.pipeline.book(from: source ?? settings.source)
-    let (site, siteDiagnostics) = await settings.pipeline.site(of: book)
+    let (site, siteDiagnostics) = await settings.pipeline.site(of: book, isSearchable: false)
     self.site = site
     let found = settings.ordered(book.diagnostics + siteDiagnostics)
     // As in a build, only a site without errors is rendered.

@@ -42,8 +42,13 @@ package struct SitePipeline: Sendable {
   }
 
   /// Plan and bodies.
+  /// - Parameters:
+  ///   - book: the records and pages.
+  ///   - isSearchable: whether the site's search is made; a check needs none, and it took two fifths of one.
   /// - Returns: the site, and every diagnostic about it that only rendering its templates cannot show.
-  package func site(of book: Book) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
+  package func site(of book: Book, isSearchable: Bool = true) async -> (
+    site: PlannedSite, diagnostics: [Diagnostic]
+  ) {
     let (theme, themeRange, themeDiagnostics) = theme(of: book)
     let book = book.named(as: theme)
     let words = theme.texts(in: book.settings.language)
@@ -58,7 +63,8 @@ package struct SitePipeline: Sendable {
       book, titles: titles, formatter: formatter, today: today)
     let siblings = ListingSiblings.all(of: indexes.listings)
     let data = theme.hasScript ? await ListingData.all(indexes, siblings) : [:]
-    let search = theme.hasScript ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
+    let search =
+      theme.hasScript && isSearchable ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
     async let differences = Reconciliation.differences(in: book, indexes.listings, pages)
     let paths = await documentPaths
