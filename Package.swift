@@ -21,6 +21,9 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
 
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
     // What Swift's module of the C library leaves out.
     .systemLibrary(name: "CSystem"),
 
@@ -48,9 +51,13 @@ let package = Package(
       name: "Content",
       dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Query"],
       swiftSettings: settings),
-    // Results as CSV, JSON and text, and the model's outline and diagram.
+    // Bytes as a square of modules. Depends on nothing.
+    .target(name: "QRCode", swiftSettings: settings),
+    // A database of SQLite in memory; the only import of CSQLite. Depends on nothing.
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: settings),
+    // Results as CSV, JSON, text and workbooks, books as databases and ledgers, the model's outline, diagram and schema.
     .target(
-      name: "Exports", dependencies: ["Diagnostics", "Records", "FrontMatter", "Query", "Content"],
+      name: "Exports", dependencies: ["Diagnostics", "Records", "FrontMatter", "Query", "Content", "SQLite"],
       swiftSettings: settings),
     // The output folder: what is written, kept, removed and locked. Knows nothing of records.
     .target(name: "Publishing", dependencies: ["FileSystem", "Diagnostics"], swiftSettings: settings),
@@ -59,8 +66,7 @@ let package = Package(
       name: "Site",
       dependencies: [
         "FileSystem", "Diagnostics", "Records", "FrontMatter", "Query", "Content", "Locale", "Markdown",
-        "Templates",
-        "Exports", "Publishing",
+        "Templates", "Exports", "Publishing", "QRCode",
       ],
       swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // Edits of records as byte ranges, validated before they are written.
@@ -73,7 +79,7 @@ let package = Package(
       name: "Serving",
       dependencies: [
         "FileSystem", "Diagnostics", "FrontMatter", "Records", "Query", "Content", "Markdown", "Exports",
-        "Editing", "Publishing", "Site", .product(name: "FlyingSocks", package: "FlyingFox"),
+        "Editing", "History", "Publishing", "Site", .product(name: "FlyingSocks", package: "FlyingFox"),
       ], exclude: ["Assets"], swiftSettings: settings, plugins: ["EmbedFilesPlugin"]),
     // A book at any commit, and what changed between two. Asks git's own program.
     .target(
@@ -142,10 +148,12 @@ let package = Package(
     .testTarget(
       name: "EditingTests", dependencies: ["Editing", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "ServingTests", dependencies: ["docket", "Serving", "TestSupport"], exclude: ["Browser"],
+      name: "ServingTests",
+      dependencies: ["docket", "Content", "FileSystem", "Records", "Serving", "Site", "TestSupport"],
+      exclude: ["Browser"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["docket", "TestSupport"],
-      exclude: ["Fixtures"], swiftSettings: settings),
+      exclude: ["Fixtures", "Scripts"], swiftSettings: settings),
   ]
 )

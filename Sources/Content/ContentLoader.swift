@@ -13,15 +13,20 @@ package struct Book: Sendable {
   /// The expressions of the model, compiled.
   package let expressions: ModelExpressions
   /// The pages, by path.
-  package let pages: [Page]
+  package var pages: [Page]
   /// Paths below Content of files that are copied as they are.
-  package let attachments: [String]
-  /// Whether all of model.yml could be read. Where not, nothing is said that only the model could tell.
-  package let hasWholeModel: Bool
-  /// Every mistake found.
-  package let diagnostics: [Diagnostic]
+  package var attachments: [String]
+  /// Every error found.
+  package var diagnostics: [Diagnostic]
+  /// What each commit changed, where the site wants to know and it is known.
+  package var history: RecordHistory?
+  /// Where its files are.
+  package let source: any ContentSource
+  /// What a public site leaves out; nil for the full book.
+  package var privatePaths: PrivatePaths?
+
   /// Content, as the user would type it.
-  package let root: String
+  package var root: String { source.root }
 
   /// The number of records with a file of their own.
   package var recordCount: Int { graph.tables.reduce(0) { $0 + $1.ids.count } }
@@ -33,7 +38,7 @@ package struct LoadedModel: Sendable {
   package let settings: SiteSettings
   /// The model.
   package let model: Model
-  /// Every mistake in site.yml and model.yml.
+  /// Every error in site.yml and model.yml.
   package let diagnostics: [Diagnostic]
 }
 
@@ -47,9 +52,18 @@ package struct ContentLoader: Sendable {
   package let today: CivilDate
   /// Whether to warn of what an order book rarely means.
   package let lints: Bool
+  /// What each commit changed, where that is known.
+  package let history: RecordHistory?
+  /// Whether the book is for a public site: what is private is checked with the rest and then left out.
+  package let isPublic: Bool
 
   /// Makes a loader.
-  package init(source: any ContentSource, includesDrafts: Bool, today: CivilDate, lints: Bool = false) {
+  package init(
+    source: any ContentSource, includesDrafts: Bool, today: CivilDate, lints: Bool = false,
+    history: RecordHistory? = nil, isPublic: Bool = false
+  ) {
+    self.history = history
+    self.isPublic = isPublic
     self.source = source
     self.includesDrafts = includesDrafts
     self.today = today
@@ -69,41 +83,46 @@ package struct ContentLoader: Sendable {
   ///   - files: what was read.
   ///   - decoded: what was made of files earlier; receives what is made of these.
   func load(_ files: ContentFiles, _ decoded: inout DecodedFiles) async -> Book {
-    let (settings, settingsProblems) = readSettings(files)
-    let read = readModel(files, currency: settings.currency)
-    let (plans, planProblems) = EntityPlan.plans(for: read.model)
+    let (settings, settingsDiagnostics) = readSettings(files)
+    var read = await readModel(files, settings)
+    let (plans, planDiagnostics) = EntityPlan.plans(for: read.model)
     var scan = await ContentScanner.scan(files, model: read.model)
+    // Without its model every record of a firm's own looks wrong.
+    if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
     let context = ReadingContext(
       model: read.model, plans: plans, prefix: prefix, includesDrafts: includesDrafts)
     decoded.begin(files)
-    let (pages, misplaced, pageProblems) = await decoded.pages(of: scan, in: files, context)
-    scan.lost += misplaced
-    let (index, idProblems) = RecordIndex.make(scan, model: read.model)
-    let (chunks, recordProblems) = await decoded.records(of: index, in: files, context)
-    let readProblems = idProblems + recordProblems
-    let (graph, linkProblems) = await GraphAssembly.graph(chunks, index: index, model: read.model)
-    let (expressions, expressionProblems) = ModelExpressions.compile(for: graph)
-    let model = read.adding(planProblems + expressionProblems)
+    let (pages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
+    scan.skipped += misplaced
+    let (index, idDiagnostics) = RecordIndex.make(scan, model: read.model)
+    let (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
+    let readDiagnostics = idDiagnostics + recordDiagnostics
+    var (graph, linkDiagnostics) = await GraphAssembly.graph(chunks, index: index, model: read.model)
+    let history = settings.hasHistory ? history : nil
+    if let history { graph.use(RecordPasts(history, of: graph)) }
+    let (expressions, expressionDiagnostics) = ModelExpressions.compile(for: graph)
+    let model = read.adding(planDiagnostics + expressionDiagnostics)
     var derived = await expressions.derive(graph, today: today)
-    let checkProblems = RecordChecker.check(&derived, expressions, plans: plans, today: today)
+    let checkDiagnostics = RecordChecker.check(&derived, expressions, plans: plans, today: today)
     // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
     let warnings =
-      !lints || (settingsProblems + model.diagnostics).hasErrors
+      !lints || (settingsDiagnostics + model.diagnostics).hasErrors
       ? []
       : await LintChecker.check(
         derived, expressions, scan: scan, pages: pages, off: settings.lintsOff, today: today)
-    // Without its model every record of a firm's own looks wrong.
-    let isWhole = model.isWhole && !(scan.hasMisnamedModel && files["model.yml"] == nil)
-    let found = (readProblems + linkProblems + checkProblems + pageProblems).filter {
-      $0.id != .unknownKey || !model.kept.contains($0.range.text)
-    }
-    return Book(
+    // A figure that cannot be computed is no change of the record's.
+    let changes =
+      (settingsDiagnostics + model.diagnostics).hasErrors
+      ? [] : await ClosedYearCheck.check(files, derived, expressions)
+    let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + changes
+    let book = Book(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
-      attachments: scan.attachments, hasWholeModel: isWhole,
-      diagnostics: settingsProblems + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
+      attachments: scan.attachments,
+      diagnostics: settingsDiagnostics + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
         + scan.diagnostics
-        + (isWhole ? found + warnings : found.filter(\.id.needsNoModel)),
-      root: root)
+        + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
+      history: history, source: source)
+    return isPublic ? await book.withoutPrivate(graph, model, today: today) : book
   }
 
   /// Reads site.yml and model.yml alone.
@@ -111,15 +130,15 @@ package struct ContentLoader: Sendable {
   /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
   package func model() async -> LoadedModel {
     let files = await ContentFiles.read(source, after: nil, onlySettings: true)
-    let (settings, settingsProblems) = readSettings(files)
-    let read = readModel(files, currency: settings.currency)
-    let planProblems = EntityPlan.plans(for: read.model).diagnostics
+    let (settings, settingsDiagnostics) = readSettings(files)
+    let read = await readModel(files, settings)
+    let planDiagnostics = EntityPlan.plans(for: read.model).diagnostics
     let (index, _) = RecordIndex.make(ContentScan(), model: read.model)
     let graph = await GraphAssembly.graph([], index: index, model: read.model).graph
-    let expressionProblems = ModelExpressions.compile(for: graph).diagnostics
-    let model = read.adding(planProblems + expressionProblems.filter { $0.id != .unknownReference })
+    let expressionDiagnostics = ModelExpressions.compile(for: graph).diagnostics
+    let model = read.adding(planDiagnostics + expressionDiagnostics.filter { $0.id != .unknownReference })
     return LoadedModel(
-      settings: settings, model: model.model, diagnostics: settingsProblems + model.diagnostics)
+      settings: settings, model: model.model, diagnostics: settingsDiagnostics + model.diagnostics)
   }
 
   // MARK: Stages
@@ -127,18 +146,22 @@ package struct ContentLoader: Sendable {
   private func readSettings(_ files: ContentFiles) -> (SiteSettings, [Diagnostic]) {
     switch readYAML("site.yml", in: files) {
     case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
-    case .failure(let problem): (.unread, [problem.diagnostic])
+    case .failure(let diagnostic): (.defaults, [diagnostic.diagnostic])
     }
   }
 
-  private func readModel(_ files: ContentFiles, currency: Currency) -> ReadModel {
+  private func readModel(_ files: ContentFiles, _ settings: SiteSettings) async -> ReadModel {
+    var read: ReadModel
     switch readYAML("model.yml", in: files) {
-    case .success(let file): ModelReader.model(file, currency: currency)
-    case .failure(let problem):
-      ReadModel(
-        model: ModelReader.model(nil, currency: currency).model, isWhole: false, removals: [], changes: [],
-        diagnostics: [problem.diagnostic])
+    case .success(let file):
+      read = await ModelReader.model(file, currency: settings.currency).reportingRemovals()
+    case .failure(let diagnostic):
+      var model = ModelReader.model(nil, currency: settings.currency).model
+      model.isInvalid = true
+      read = ReadModel(model: model, removals: [], changes: [], diagnostics: [diagnostic.diagnostic])
     }
+    read.model.hasHistory = settings.hasHistory
+    return read
   }
 
   // MARK: Files

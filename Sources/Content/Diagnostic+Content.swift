@@ -11,11 +11,11 @@ extension Diagnostic {
   ///   - mapping: the mapping it stands in.
   ///   - place: what holds the keys, for the sentence.
   ///   - known: the keys that may stand there.
-  ///   - likely: the one of them that is meant where none is near by its name.
+  ///   - fallback: the one of them that is meant where none is near by its name.
   static func unknownKey(
     _ key: FrontMatterNode, of mapping: FrontMatterNode?, in document: FrontMatterDocument, _ place: String,
     known: [String],
-    likely: String? = nil
+    fallback: String? = nil
   ) -> Diagnostic {
     let name = document.text(of: key)
     let range = document.range(of: key)
@@ -25,19 +25,27 @@ extension Diagnostic {
     {
       return loose
     }
-    let meant = LanguageWords.names(meantBy: name).filter(known.contains)
-    let nearest = (meant.count == 1 ? meant[0] : nil) ?? nearestName(to: name, among: known) ?? likely
-    let certain = certainName(to: name, among: known).flatMap { certain in
-      // The fix must not make a key stand twice.
+    let knownNames = Set(known)
+    let translated = LanguageWords.names(of: name).filter(knownNames.contains)
+    let quoted = insideCurlyQuotes(name).flatMap { knownNames.contains($0) ? $0 : nil }
+    let nearest =
+      quoted ?? (translated.count == 1 ? translated[0] : nil) ?? nearestName(to: name, among: known)
+      ?? fallback
+    let certain = (quoted ?? certainName(to: name, among: known)).flatMap { certain in
+      // The fix must not make a key stand twice; among very many keys that would take long to tell.
       let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
-      let isFree = others.allSatisfy {
-        $0 != certain && (known.contains($0) || nearestName(to: $0, among: known) != certain)
-      }
+      let isFree =
+        others.count <= 100
+        && others.allSatisfy { other in
+          other != certain
+            && (knownNames.contains(other) || nearestName(to: other, among: [certain]) == nil
+              || nearestName(to: other, among: known) != certain)
+        }
       return isFree ? certain : nil
     }
     return Diagnostic(
       .unknownKey, at: range, "unknown key '\(name)' in \(place)\(suggestion(nearest))",
-      notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(known.joined(separator: ", "))")] : [],
+      notes: nearest == nil && !known.isEmpty ? [.init("the keys are \(list(known))")] : [],
       fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 
@@ -46,14 +54,14 @@ extension Diagnostic {
     -> Diagnostic
   {
     let range = document.range(of: node)
-    let fix = booleanWord(forDigit: range.text) ?? LanguageWords.boolean(meantBy: range.text)
+    let fix = booleanWord(forDigit: range.text) ?? LanguageWords.boolean(of: range.text)
     return Diagnostic(
       .invalidBoolean, at: range,
       "'\(key)' is true or false, not '\(range.text)'" + (fix.map { "; write \($0)" } ?? ""),
       fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
   }
 
-  /// A code that ISO 4217 does not have, behind an amount or alone.
+  /// A code that ISO 4217 does not have, after an amount or alone.
   static func unknownCurrency(_ code: String, at place: SourceRange) -> Diagnostic {
     let isQuoted = place.text.hasSuffix("'") || place.text.hasSuffix("\"")
     let inside = place.file[isQuoted ? place.bytes.dropLast() : place.bytes]
@@ -106,9 +114,11 @@ extension Diagnostic {
     _ id: String, at range: SourceRange, entity: String, guess: ReferenceGuesses.Guess
   ) -> Diagnostic {
     let kind = labelInWords(entity).lowercased()
+    let isQuoted = insideCurlyQuotes(id) != nil
     return Diagnostic(
       .unknownReference, at: range, "unknown \(kind) '\(id)'\(suggestion(guess.nearest))",
-      notes: guess.isAlone ? [.init("there is no \(kind) yet")] : [],
+      notes: (isQuoted ? [.init(curlyQuotesAreText)] : [])
+        + (guess.isAlone ? [.init("there is no \(kind) yet")] : []),
       fixIts: guess.certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 
@@ -151,9 +161,17 @@ extension Diagnostic {
 
   /// Characters that are no value of their type.
   static func invalidValue(
-    _ mistake: ValueMistake, _ attribute: Attribute, _ range: SourceRange, text: String
+    _ error: ValueError, _ attribute: Attribute, _ range: SourceRange, text: String
   ) -> Diagnostic {
     let name = attribute.name.text
+    if let inside = insideCurlyQuotes(text),
+      (try? ValueReader(attribute, currency: .euro).value(Array(inside.utf8).span)) != nil
+    {
+      return Diagnostic(
+        invalidValue(error, attribute, range, text: inside).id, at: range,
+        "'\(name)' is in typographic quotes, which are a part of the value; write \(inside)",
+        fixIts: [FixIt(replacing: range, with: scalar(inside))])
+    }
     func diagnostic(_ id: DiagnosticID, _ summary: String, fix: String? = nil) -> Diagnostic {
       Diagnostic(
         id, at: range, summary + (fix.map { "; write \($0)" } ?? ""),
@@ -163,11 +181,11 @@ extension Diagnostic {
       let reader = ValueReader(attribute, currency: .euro)
       return (try? reader.value(Array(plain.utf8).span)) == nil ? nil : plain
     }
-    switch mistake {
+    switch error {
     case .notBoolean:
       return diagnostic(
         .invalidBoolean, "'\(name)' is true or false, not '\(text)'",
-        fix: booleanWord(forDigit: text) ?? LanguageWords.boolean(meantBy: text))
+        fix: booleanWord(forDigit: text) ?? LanguageWords.boolean(of: text))
     case .notInteger:
       return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'", fix: lookalike)
     case .notNumber:
@@ -183,8 +201,11 @@ extension Diagnostic {
         .invalidURL,
         "'\(name)' begins with https:, http:, mailto: or tel: and has no blanks, unlike '\(text)'")
     case .notDate(let reading):
+      let isDayFirst = reading != nil && text.contains(".") && !text.contains("-")
       return diagnostic(
-        .invalidDate, "'\(name)' is a date such as 2026-03-14, not '\(text)'",
+        .invalidDate,
+        "'\(name)' is a date such as 2026-03-14, not '\(text)'"
+          + (isDayFirst ? ", which has the day first" : ""),
         fix: reading?.description ?? lookalike)
     case .impossibleDate: return diagnostic(.invalidDate, "there is no day '\(text)' in the calendar")
     case .lineBreak:
@@ -199,7 +220,7 @@ extension Diagnostic {
     case .tooManyDigits(let allowed, let currency):
       return diagnostic(
         .tooManyDigits,
-        "'\(text)' has more than \(allowed) \(allowed == 1 ? "digit" : "digits") behind the mark"
+        "'\(text)' has more than \(allowed) \(allowed == 1 ? "digit" : "digits") after the mark"
           + (attribute.digits == nil ? ", the most \(currency.code) has" : ""))
     case .mayBeThousands(let kept, let currency):
       return diagnostic(
@@ -223,17 +244,19 @@ extension Diagnostic {
   /// A value that its attribute's options do not allow.
   /// - Parameter isList: whether the value is one of a list, of which the range is the whole.
   static func constraint(
-    _ mistake: ConstraintMistake, _ attribute: Attribute, _ range: SourceRange, isList: Bool
+    _ error: ConstraintError, _ attribute: Attribute, _ range: SourceRange, isList: Bool
   ) -> Diagnostic {
     let name = attribute.name.text
-    switch mistake {
+    switch error {
     case .choice(let found):
       let choices = attribute.choices.map(\.text)
-      let certain = isList || !attribute.type.isText ? nil : certainName(to: found, among: choices)
+      let quoted = insideCurlyQuotes(found).flatMap { choices.contains($0) ? $0 : nil }
+      let certain = isList || !attribute.type.isText ? nil : quoted ?? certainName(to: found, among: choices)
       return Diagnostic(
         .unknownChoice, at: range,
         "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'"
-          + suggestion(attribute.type.isText ? nearestName(to: found, among: choices) : nil),
+          + suggestion(attribute.type.isText ? quoted ?? nearestName(to: found, among: choices) : nil),
+        notes: quoted == nil ? [] : [.init(curlyQuotesAreText)],
         fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
     case .belowMinimum:
       return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
@@ -252,6 +275,13 @@ extension Diagnostic {
   }
 }
 
+/// Names for a sentence; of very many the first.
+private func list(_ names: [String]) -> String {
+  let most = 40
+  return names.prefix(most).joined(separator: ", ")
+    + (names.count > most ? " and \(names.count - most) more" : "")
+}
+
 /// A text with the hyphens, minus signs and blanks that word processors and spreadsheets put in numbers and dates as the
 /// ones that a keyboard has; nil where it holds none.
 private func plainForm(_ text: String) -> String? {
@@ -268,8 +298,25 @@ private func plainForm(_ text: String) -> String? {
   return result.unicodeScalars.elementsEqual(text.unicodeScalars) ? nil : result
 }
 
+/// What to say of quotes that word processors and telephones make of straight ones.
+private let curlyQuotesAreText =
+  "typographic quotes are a part of the text; those of front matter are straight"
+
+/// A text without the typographic quotes around it; nil where it is not in such.
+///
+///     insideCurlyQuotes("“acme”")    acme
+///     insideCurlyQuotes("„acme“")    acme
+func insideCurlyQuotes(_ text: String) -> String? {
+  let quotes = "“”„‟‘’‚‛«»‹›"
+  guard text.count > 2, let first = text.first, let last = text.last, quotes.contains(first),
+    quotes.contains(last)
+  else { return nil }
+  let inside = String(text.dropFirst().dropLast()).trimmingBlanks()
+  return inside.isEmpty || inside.contains(where: quotes.contains) ? nil : inside
+}
+
 extension DiagnosticID {
-  /// Whether the mistake is one whatever the model says: it stopped the reading of a file, or lies in its YAML.
+  /// Whether the error is one whatever the model says: it stopped the reading of a file, or lies in its YAML.
   var needsNoModel: Bool {
     switch self {
     case .unreadableFile, .unreadableFolder, .notUTF8, .fileTooLarge, .bodyTooLarge, .unclosedFrontMatter,

@@ -94,7 +94,7 @@ private func isSlipOfWord(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar])
   }
   let start = zip(typed, word).prefix { $0 == $1 }.count
   let end = zip(typed.reversed(), word.reversed()).prefix { $0 == $1 }.count
-  // The first two letters are right, and so is a prefix with the letter behind it.
+  // The first two letters are right, and so is a prefix with the letter after it.
   let prefix = negatingPrefixes.filter { typed.starts(with: $0) || word.starts(with: $0) }.map(\.count).max()
   guard start > prefix ?? 1 else { return false }
   let isSuffixed = [typed, word].contains { $0.reversed().starts(with: negatingSuffix.reversed()) }

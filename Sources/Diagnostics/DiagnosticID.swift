@@ -57,18 +57,21 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case computedValue = "computed-value"
   case unknownReference = "unknown-reference"
   case referenceToDraft = "reference-to-draft"
+  case closedRecord = "closed-record"
+  case closedYearFile = "closed-year-file"
   case repeatedReference = "repeated-reference"
 
   // The model and the site
   case invalidModel = "invalid-model"
   case unknownType = "unknown-type"
   case unknownLanguage = "unknown-language"
+  case invalidAccount = "invalid-account"
   case unknownEntity = "unknown-entity"
   case reservedName = "reserved-name"
   case inverseMismatch = "inverse-mismatch"
   case formulaCycle = "formula-cycle"
   case foreignMoney = "foreign-money"
-  case notYetPrivate = "not-yet-private"
+  case privateName = "private-name"
 
   // Lints
   case paidNotMade = "paid-not-made"
@@ -94,6 +97,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case yearDiffers = "year-differs"
   case imageAsText = "image-as-text"
   case nullAsText = "null-as-text"
+  case curlyQuotes = "curly-quotes"
 
   // Queries
   case querySyntax = "query-syntax"
@@ -112,6 +116,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case misplacedQuery = "misplaced-query"
   case urlCollision = "url-collision"
   case noFeed = "no-feed"
+  case missingHistory = "missing-history"
 
   // Themes
   case templateSyntax = "template-syntax"
@@ -119,6 +124,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case missingTemplate = "missing-template"
   case unusedTemplate = "unused-template"
   case missingTheme = "missing-theme"
+  case lowContrast = "low-contrast"
   case unescapedText = "unescaped-text"
   case templateDepth = "template-depth"
 

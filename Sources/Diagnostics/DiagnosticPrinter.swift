@@ -15,31 +15,21 @@ package struct DiagnosticPrinter: Sendable {
   /// The text of one diagnostic, each line ended.
   package func text(of diagnostic: Diagnostic) -> String { text(of: [diagnostic]) }
 
-  /// The most diagnostics of one id that are printed for one file; the others are counted.
-  private static let mostOfOneID = 100
-
   /// The text of diagnostics in the order of a report, each line ended.
   ///
-  /// Of one file at most a hundred of each id are printed in full, for a single slip can be thousands of errors.
+  /// Of one file at most a hundred of each id are printed in full.
   package func text(of diagnostics: [Diagnostic]) -> String {
     var places = PlaceFinder()
     var text = ""
-    var counts: [DiagnosticID: Int] = [:]
-    for (index, diagnostic) in diagnostics.enumerated() {
-      let path = diagnostic.range.file.path
-      let isLastOfFile = index + 1 == diagnostics.count || diagnostics[index + 1].range.file.path != path
-      defer {
-        if isLastOfFile {
-          for (id, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-          where count > Self.mostOfOneID {
-            text +=
-              style("\(Self.visible(path)):", "1") + " \(count - Self.mostOfOneID) more of [\(id.rawValue)]\n"
-          }
-          counts = [:]
-        }
+    for item in ReportItem.items(of: diagnostics) {
+      let diagnostic: Diagnostic
+      switch item {
+      case .diagnostic(let found): diagnostic = found
+      case .others(let count, let first):
+        let path = Self.visible(first.range.file.path)
+        text += style("\(path):", "1") + " \(count) more of [\(first.id.rawValue)]\n"
+        continue
       }
-      counts[diagnostic.id, default: 0] += 1
-      guard counts[diagnostic.id, default: 0] <= Self.mostOfOneID else { continue }
       let severity = diagnostic.severity.rawValue
       let hue = diagnostic.severity == .error ? "31" : "35"
       text += head(diagnostic.range, style(severity + ":", "1;" + hue), &places)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Content
 import Diagnostics
+import FileSystem
 import Publishing
 import Site
 
@@ -11,24 +12,61 @@ struct BuildCommand: AsyncParsableCommand {
     discussion: """
       Everything is checked first: with an error nothing is written. A file whose bytes would not change is not \
       touched, one that docket made earlier and no longer makes is removed, and what docket did not write it never \
-      touches.
+      touches. With --at the site is that of a revision of git, its theme and attachments included: \
+      docket build --at 2026-03-31 --output Quarter
       """)
 
   @OptionGroup var options: CommonOptions
 
+  @Flag(
+    name: .customLong("public"),
+    help: "Leave out what is private, and write to Public beside Content if --output names no folder.")
+  var isPublic = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Build these pages alone with what they need, into the folder of --output: paths of files or pages, or ids.",
+      valueName: "page"))
+  var only: [String] = []
+
+  @Flag(help: "With --only: put styles, pictures and data into each page, for a mail.")
+  var singleFile = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the paths of the files that were written or removed to this file, one a line, for rsync and the like.",
+      valueName: "file"), completion: .file())
+  var changedList: String?
+
   @Flag(help: "Compare the bytes of every published file, for other hands may have damaged them.")
   var verify = false
 
+  @OptionGroup var revision: RevisionOption
+
+  func validate() throws {
+    if singleFile, only.isEmpty { throw ValidationError("--single-file goes with --only") }
+    if !only.isEmpty, options.output == nil {
+      throw ValidationError("--only builds into a folder of its own; name it with --output")
+    }
+    if changedList?.isEmpty ?? false { throw ValidationError("--changed-list has an empty name") }
+  }
+
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings(options, at: revision, isPublic: isPublic)
     let console = Console(color: settings.color)
     var watch = Stopwatch()
-    let book = await settings.pipeline.book(from: settings.source)
+    let (history, historyDiagnostics) = await settings.history()
+    if history != nil { try watch.lap("read the history", settings, console) }
+    let book = await settings.pipeline.book(from: settings.source, history: history)
     try watch.lap("read \(book.recordCount) records", settings, console)
-    let (site, siteDiagnostics) = await settings.pipeline.site(of: book)
+    if let changedList { try settings.checkLiesOutside(changedList, option: "--changed-list") }
+    let (all, siteDiagnostics) = await settings.pipeline.site(
+      of: book, for: only.isEmpty ? .build : .serving)
+    let site = only.isEmpty ? all : try part(of: all)
     keepUntilExit((book, site))
     try watch.lap("checked \(site.fileCount) files to write", settings, console)
-    let diagnostics = settings.ordered(book.diagnostics + siteDiagnostics)
+    let diagnostics = settings.ordered(historyDiagnostics + book.diagnostics + siteDiagnostics)
     try console.report(diagnostics, to: .error)
     guard !diagnostics.hasErrors else { throw try refusal(diagnostics, console) }
     let progress = BuildProgress(total: site.fileCount, console: console, isQuiet: settings.isQuiet)
@@ -40,10 +78,26 @@ struct BuildCommand: AsyncParsableCommand {
     guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else {
       throw try refusal(outcome.diagnostics, console, hasBegun: outcome.hasBegun)
     }
+    if let changedList {
+      let lines = outcome.changedPaths.map { $0 + "\n" }.joined()
+      let temporary = changedList + ".docket-new"
+      try FileSystem.makeFile(Array(lines.utf8), at: temporary, for: changedList, synchronized: false)
+      try FileSystem.rename(temporary, to: changedList, for: changedList)
+    }
     guard !settings.isQuiet else { return }
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "
         + "\(watch.total)\n", to: .error)
+  }
+
+  /// The pages that --only names.
+  private func part(of site: PlannedSite) throws -> PlannedSite {
+    do {
+      return try site.part(only, isSingleFile: singleFile)
+    } catch {
+      throw ValidationError(
+        "there is no page '\(error.name)'" + (error.nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
   }
 
   /// Says that nothing was written, or that the next build has to complete it.

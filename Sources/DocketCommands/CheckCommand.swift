@@ -9,7 +9,7 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Report everything wrong, write nothing.",
     discussion: """
-      Every mistake in records, model, pages and theme is found in one run and printed to standard output with its \
+      Every error in records, model, pages and theme is found in one run and printed to standard output with its \
       place, the line, and where there is one the nearest fix. The exit code is 1 where there is an error.
 
         docket check --explain unknown-reference
@@ -23,7 +23,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How to print mistakes: text, json, sarif (for code hosts and editors) or github (for GitHub Actions).",
+      "How to print diagnostics: text, json, sarif (for code hosts and editors) or github (for GitHub Actions).",
       valueName: "format"))
   var format: Format = .text
 
@@ -33,10 +33,15 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "With --fix: print the changes as a diff, write nothing.")
   var dryRun = false
 
-  @Flag(help: "List every kind of mistake.")
+  @Flag(
+    name: .customLong("public"),
+    help: "Check the public site as well: whatever would show something private is an error.")
+  var isPublic = false
+
+  @Flag(help: "List every kind of diagnostic.")
   var list = false
 
-  @Option(help: ArgumentHelp("Explain a kind of mistake, such as unknown-reference.", valueName: "id"))
+  @Option(help: ArgumentHelp("Explain a kind of diagnostic, such as unknown-reference.", valueName: "id"))
   var explain: String?
 
   @OptionGroup var revision: RevisionOption
@@ -59,13 +64,13 @@ struct CheckCommand: AsyncParsableCommand {
     if let explain {
       return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
     }
-    let settings = try Settings(options)
+    let settings = try Settings(options, at: revision, isPublic: isPublic)
     let console = Console(color: settings.color)
-    var result = await CheckResult(settings, from: try revision.source(settings))
+    var result = await CheckResult(settings)
     if fix {
       let fixes = CheckFixes(settings: settings, console: console)
       if dryRun {
-        try fixes.preview(result.diagnostics)
+        try await fixes.preview(result)
       } else {
         result = try await fixes.make(result)
         try report(result.diagnostics, settings, console)
@@ -101,7 +106,7 @@ struct CheckCommand: AsyncParsableCommand {
       // `unknown-ref` is the beginning of one before it is nearly another.
       let nearest = names.first { $0.hasPrefix(name) } ?? nearestName(to: name, among: names)
       throw ValidationError(
-        "there is no kind of mistake '\(name)'"
+        "there is no kind of diagnostic '\(name)'"
           + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'docket check --list' names all"))
     }
     return id.text
@@ -121,10 +126,29 @@ struct CheckResult: Sendable {
   /// Checks a site.
   /// - Parameter source: where its files are; the folder if not given.
   init(_ settings: Settings, from source: (any ContentSource)? = nil) async {
-    book = await settings.pipeline.book(from: source ?? settings.source)
-    let (site, siteDiagnostics) = await settings.pipeline.site(of: book, isSearchable: false)
+    let (history, diagnostics) = await settings.history()
+    let book = await settings.pipeline.book(from: source ?? settings.source, history: history)
+    await self.init(settings, of: book, diagnostics)
+  }
+
+  /// Checks the site of a book.
+  /// - Parameters:
+  ///   - historyDiagnostics: what is wrong with what git tells of it.
+  ///   - themeFiles: what files of the site's themes hold that differ from those on disk, by path below the themes.
+  init(
+    _ settings: Settings, of book: Book, _ historyDiagnostics: [Diagnostic] = [],
+    themeFiles: [String: [UInt8]] = [:]
+  ) async {
+    self.book = book
+    var pipeline = settings.pipeline
+    if !themeFiles.isEmpty {
+      var themes = Overlay(over: pipeline.themes)
+      for (path, bytes) in themeFiles { themes.put(bytes, at: path) }
+      pipeline.themes = themes
+    }
+    let (site, siteDiagnostics) = await pipeline.site(of: book, for: .check)
     self.site = site
-    let found = settings.ordered(book.diagnostics + siteDiagnostics)
+    let found = settings.ordered(historyDiagnostics + book.diagnostics + siteDiagnostics)
     // As in a build, only a site without errors is rendered.
     diagnostics = found.hasErrors ? found : settings.ordered(found + (await site.renderingErrors()))
   }

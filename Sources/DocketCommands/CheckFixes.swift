@@ -9,65 +9,109 @@ struct CheckFixes {
   /// Where it is said what was fixed.
   let console: Console
 
-  /// Fixes what can be fixed, and says so on standard error.
-  ///
-  /// What a dry run shows is all that is done: errors that a fixed file no longer hides are for the next run.
+  /// Fixes what can be fixed, round after round until nothing that is certain is left, and says so on standard error.
   /// - Returns: what a new check finds.
   /// - Throws: where a file cannot be written; those fixed before stay fixed.
-  func make(_ result: CheckResult) async throws -> CheckResult {
+  func make(_ first: CheckResult) async throws -> CheckResult {
+    let (run, result) = await rounds(first)
     let roots = try roots()
     for root in roots { try root.sweep() }
-    let run = RunToken()
-    defer { for root in roots { root.forget(run) } }
-    var files = 0
+    let token = RunToken()
+    defer { for root in roots { root.forget(token) } }
     var count = 0
-    for (number, change) in plan(result.diagnostics).changes.enumerated() {
-      if let reason = try replace(change, in: roots, as: run, number) {
-        try console.write("\(change.file.path): skipped; \(reason)\n", to: .error)
+    var written: [String: [UInt8]] = [:]
+    for (number, file) in run.changed.enumerated() {
+      let path = file.original.path
+      // A file with two paths, one of them a symbolic link, is written once.
+      if let resolved = FileSystem.resolved(path),
+        written.updateValue(file.bytes, forKey: resolved) == file.bytes
+      {
         continue
       }
-      count += change.fixed.count
-      files += 1
+      if let reason = try replace(file, in: roots, as: token, number) {
+        written[FileSystem.resolved(path) ?? path] = nil
+        try console.write("\(path): skipped; \(reason)\n", to: .error)
+        continue
+      }
+      count += file.fixed.count
       guard !settings.isQuiet else { continue }
       let printer = DiagnosticPrinter(color: console.isColored(.error))
-      try console.write(printer.text(ofFixed: change.fixed), to: .error)
+      try console.write(printer.text(ofFixed: file.fixed), to: .error)
     }
-    let left = files == 0 ? result : await CheckResult(settings)
     if !settings.isQuiet {
-      let more = files == 0 ? 0 : plan(left.diagnostics).count
-      try console.write(
-        Self.count(count, files)
-          + (more == 0 ? "" : "; that leaves \(more) for the next run, for a fixed file is read further")
-          + "\n",
-        to: .error)
+      try console.write(Self.count(count, written.count) + "\n" + Self.ending(of: run), to: .error)
     }
-    return left
+    return written.count == run.changed.count ? result : await CheckResult(settings)
   }
 
   /// Prints the changes as a diff to standard output, and what they do not fix to standard error.
-  func preview(_ diagnostics: [Diagnostic]) throws {
-    let plan = plan(diagnostics)
+  func preview(_ first: CheckResult) async throws {
+    let (run, result) = await rounds(first)
     var diff: [UInt8] = []
-    for change in plan.changes { diff += change.unifiedDiff(path: change.file.path) }
+    for file in run.changed {
+      diff += UnifiedDiff.text(path: file.original.path, before: file.original.bytes, after: file.bytes)
+    }
     try console.write(diff, to: .output)
-    try console.report(plan.left, to: .error)
+    try console.report(result.diagnostics, to: .error)
     guard !settings.isQuiet else { return }
-    try console.write("\(Self.count(plan.count, plan.changes.count)); nothing was written\n", to: .error)
+    let count = run.changed.reduce(0) { $0 + $1.fixed.count }
+    try console.write(
+      Self.count(count, run.changed.count) + "; nothing was written\n" + Self.ending(of: run), to: .error)
   }
 
-  private func plan(_ diagnostics: [Diagnostic]) -> FixPlan {
+  // MARK: Rounds
+
+  /// Makes the rounds in memory.
+  /// - Returns: the run, and what is found after its last round.
+  private func rounds(_ first: CheckResult) async -> (FixRun, CheckResult) {
     let roots = [settings.content, settings.themes].compactMap { root in
       FileSystem.resolved(root).map { (root + "/", $0 + "/") }
     }
-    return FixPlan(diagnostics) { path in
+    func mayChange(_ path: String) -> Bool {
       roots.contains { root, resolved in
         path.hasPrefix(root) && FileSystem.resolved(path)?.hasPrefix(resolved) ?? false
       }
     }
+    var run = FixRun()
+    var result = first
+    let live = LiveBook(includesDrafts: settings.includesDrafts)
+    let (history, historyDiagnostics) = await settings.history()
+    // Fixes make no commits.
+    let known = history.map { LiveBook.KnownHistory(commit: "", history: $0) }
+    while run.take(result.diagnostics, mayChange: mayChange) {
+      var source = Overlay(over: settings.source)
+      var themeFiles: [String: [UInt8]] = [:]
+      for file in run.changed {
+        let path = file.original.path
+        if path.hasPrefix(settings.content + "/") {
+          source.put(file.bytes, at: String(path.dropFirst(settings.content.count + 1)))
+        } else if path.hasPrefix(settings.themes + "/") {
+          themeFiles[String(path.dropFirst(settings.themes.count + 1))] = file.bytes
+        }
+      }
+      let book = await live.reading(of: source, today: settings.today, history: known).book
+      result = await CheckResult(settings, of: book, historyDiagnostics, themeFiles: themeFiles)
+    }
+    return (run, result)
   }
 
+  /// Why a run ended while there was more to fix; empty where there was not.
+  private static func ending(of run: FixRun) -> String {
+    var text = ""
+    for path in run.undone {
+      text += "\(path): some fixes undo each other there, and are left to you\n"
+    }
+    if run.left > 0 {
+      text +=
+        "\(count(run.left)) more can be made: a run ends after \(FixRun.mostRounds) rounds, so start another\n"
+    }
+    return text
+  }
+
+  private static func count(_ fixes: Int) -> String { "\(fixes) \(fixes == 1 ? "fix" : "fixes")" }
+
   private static func count(_ fixes: Int, _ files: Int) -> String {
-    "\(fixes) \(fixes == 1 ? "fix" : "fixes") in \(files) \(files == 1 ? "file" : "files")"
+    "\(count(fixes)) in \(files) \(files == 1 ? "file" : "files")"
   }
 
   // MARK: Files
@@ -117,11 +161,11 @@ struct CheckFixes {
   /// The file is reached from the root name by name: nothing is written elsewhere where a folder has become a link.
   /// - Returns: why the file stays as it is, or nil.
   private func replace(
-    _ change: FixPlan.Change, in roots: [Root], as run: RunToken, _ number: Int
+    _ file: FixRun.File, in roots: [Root], as run: RunToken, _ number: Int
   ) throws(EnvironmentFailure) -> String? {
     let changed = "the file changed while it was checked"
     // A symbolic link stays one; what it leads to is replaced.
-    guard let path = FileSystem.resolved(change.file.path),
+    guard let path = FileSystem.resolved(file.original.path),
       let root = roots.first(where: { path.hasPrefix($0.path) })
     else { return changed }
     let names = path.dropFirst(root.path.count).split(separator: "/").map(String.init)
@@ -129,8 +173,8 @@ struct CheckFixes {
     else { return changed }
     try root.folder.touch(run.record)
     switch try folder.replace(
-      name, holding: change.file.bytes, with: change.bytes, temporary: run.temporary(number),
-      for: change.file.path)
+      name, holding: file.original.bytes, with: file.bytes, temporary: run.temporary(number),
+      for: file.original.path)
     {
     case .replaced: return nil
     case .changed: return changed

@@ -37,7 +37,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When to colour: auto, always or never.", valueName: "when"))
   var color: Color = .auto
 
-  @Flag(name: .shortAndLong, help: "Print nothing but mistakes.")
+  @Flag(name: .shortAndLong, help: "Print nothing but diagnostics.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Say what is done, with the time each stage takes.")

@@ -31,10 +31,12 @@ struct Console: Sendable {
   /// The columns of the terminal that standard output goes to.
   var width: Int { StandardStream.output.columns ?? 80 }
 
-  /// Asks a question on the terminal.
-  /// - Parameter otherwise: the answer where nobody can be asked: standard input is no terminal.
-  func confirms(_ question: String, otherwise: Bool) throws(EnvironmentFailure) -> Bool {
-    guard StandardStream.input.isTerminal else { return otherwise }
+  /// Whether somebody can be asked: standard input is a terminal.
+  var canAsk: Bool { StandardStream.input.isTerminal }
+
+  /// Asks a question on the terminal; where nobody can be asked the answer is no.
+  func confirms(_ question: String) throws(EnvironmentFailure) -> Bool {
+    guard canAsk else { return false }
     try write(question + " [y/N] ", to: .error)
     let answer = readLine()?.lowercased().prefix(1) ?? ""
     return ["y", "j", "o", "s"].contains(answer)
@@ -64,6 +66,6 @@ struct Console: Sendable {
     var parts: [String] = []
     if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
     if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
-    return parts.isEmpty ? "no mistakes" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "no errors" : parts.joined(separator: ", ")
   }
 }

@@ -22,8 +22,9 @@ struct Docket: AsyncParsableCommand {
     version: "docket \(versionNumber)",
     subcommands: [
       InitCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self, QueryCommand.self,
-      DiffCommand.self, LogCommand.self,
-      ModelCommand.self,
+      DiffCommand.self, LogCommand.self, BlameCommand.self, ExportCommand.self,
+      CloseCommand.self, ReopenCommand.self,
+      ModelCommand.self, ThemeCommand.self,
       NewCommand.self, SetCommand.self, AddCommand.self, RemoveCommand.self,
       RenameCommand.self, DeleteCommand.self, ImportCommand.self, FormatCommand.self, ShowCommand.self,
     ])
@@ -34,6 +35,7 @@ struct Docket: AsyncParsableCommand {
 /// Not an asynchronous main function: the runtime's own threads open files, and end the process without a word where
 /// they cannot, so that the check comes before the first of them.
 package func startDocket() -> Never {
+  AddressSpaceLimit.reportWhenReached()
   do {
     try DescriptorLimit.checkSomeAreFree()
   } catch {
@@ -56,7 +58,8 @@ private func runDocket() async {
           + (name == "--where" ? "; join the conditions with AND" : ""))
     }
     if let name = unknownCommand(arguments) { throw ValidationError(name) }
-    var command = try Docket.parseAsRoot(arguments)
+    // Not the synchronous one, which cannot complete what takes reading files.
+    var command = try await Docket.asyncParseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {
@@ -93,9 +96,18 @@ private func repeatedOption(_ arguments: [String]) -> String? {
 
 /// What to say of a first word that is no command and nearly one: the parser would take it for an argument too many.
 private func unknownCommand(_ arguments: [String]) -> String? {
-  guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-  let names = Docket.configuration.subcommands.map { $0._commandName } + ["help"]
-  guard !names.contains(word) else { return nil }
-  return "there is no command '\(word)'"
-    + (nearestName(to: word, among: names).map { "; did you mean '\($0)'?" } ?? "; 'docket --help' lists them")
+  var parent = "docket"
+  var commands = Docket.configuration.subcommands
+  for word in arguments {
+    guard !word.hasPrefix("-"), !commands.isEmpty else { return nil }
+    let names = commands.map { $0._commandName } + ["help"]
+    guard names.contains(word) else {
+      return "there is no command '\(word)'"
+        + (nearestName(to: word, among: names).map { "; did you mean '\($0)'?" }
+          ?? "; '\(parent) --help' lists them")
+    }
+    parent += " " + word
+    commands = commands.first { $0._commandName == word }?.configuration.subcommands ?? []
+  }
+  return nil
 }

@@ -12,7 +12,7 @@ struct InitCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The folder.", valueName: "dir"), completion: .directory)
   var folder = "."
 
-  @Flag(name: .shortAndLong, help: "Print nothing but mistakes.")
+  @Flag(name: .shortAndLong, help: "Print nothing but diagnostics.")
   var quiet = false
 
   func run() async throws {
@@ -28,25 +28,12 @@ struct InitCommand: AsyncParsableCommand {
     } else if FileSystem.kind(of: folder) != nil {
       throw ValidationError("'\(folder)' is a file; name a new folder, as in 'docket init shop'")
     }
-    for file in StarterSite.files { try Self.write(file.text, to: folder + "/" + file.path) }
+    for file in StarterSite.files {
+      try NewFile.write(Array(file.text.description.utf8), to: folder + "/" + file.path)
+    }
     guard !quiet else { return }
     let step = folder == "." ? "" : "cd \(folder) && "
     try console.write(
       "\(StarterSite.files.count) files in '\(folder)'; next: \(step)docket build\n", to: .error)
-  }
-
-  // MARK: Files
-
-  private static func write(_ text: StaticString, to path: String) throws(EnvironmentFailure) {
-    let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    var folder = ""
-    for part in folders {
-      // The part before the first '/' of an absolute path is empty.
-      folder +=
-        folder.isEmpty ? part.isEmpty ? "/" : String(part) : folder.hasSuffix("/") ? String(part) : "/" + part
-      guard !folder.isEmpty, folder != "/", FileSystem.kind(of: folder) == nil else { continue }
-      _ = try FileSystem.makeFolder(folder)
-    }
-    try FileSystem.makeFile(Array(text.description.utf8), at: path, for: path, synchronized: false)
   }
 }

@@ -16,7 +16,6 @@ struct LogCommand: AsyncParsableCommand {
 
         docket log 2026-0054
         docket log Customer --since 2026-01-01 --limit 10
-        docket log 2026-0054 --blame
       """)
 
   @Argument(
@@ -32,9 +31,6 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The most commits.", valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "Print each value of a record with the commit that set it.")
-  var blame = false
-
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
@@ -42,19 +38,15 @@ struct LogCommand: AsyncParsableCommand {
       throw ValidationError("--since is a day such as 2026-03-14, not '\(since)'")
     }
     if limit.map({ $0 < 1 }) ?? false { throw ValidationError("--limit is a number of commits, at least 1") }
-    if blame, name == nil { throw ValidationError("--blame is about one record; name it by its id") }
   }
 
   func run() async throws {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
-    let repository = try asking { () throws(HistoryFailure) in try GitRepository(of: settings.content) }
-    var history: RecordHistory
-    do throws(HistoryFailure) {
-      history = try await RecordHistory.read(
-        of: repository, model: settings.source, since: since, author: author)
-    } catch {
-      return try asking { () throws(HistoryFailure) in throw error }
+    var history = try await asking { () async throws(HistoryFailure) in
+      let (repository, commit) = try settings.repository()
+      return try await RecordHistory.read(
+        of: repository, at: commit, model: settings.source, since: since, author: author)
     }
     if let name {
       let model = await ContentLoader(
@@ -73,7 +65,7 @@ struct LogCommand: AsyncParsableCommand {
         throw ExitCode(1)
       }
     }
-    try console.write(blame ? history.blameText : history.text(limit: limit), to: .output)
+    try console.write(history.text(limit: limit), to: .output)
     if history.isCut {
       try console.write("the clone is shallow: what came before is unknown\n", to: .error)
     }

@@ -9,7 +9,7 @@ struct ModelCommand: AsyncParsableCommand {
     commandName: "model", abstract: "Print the model in force.",
     discussion: """
       The model is the built-in one with what Content/model.yml adds, changes and removes. Only site.yml and \
-      model.yml are read, so it prints also where records have mistakes.
+      model.yml are read, so it prints also where records have errors.
 
         docket model                          to read
         docket model --format yaml            a model.yml that stands for itself, 'extends: none'
@@ -36,10 +36,10 @@ struct ModelCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings(options, at: revision)
     let console = Console(color: settings.color)
     let loaded = await ContentLoader(
-      source: try revision.source(settings), includesDrafts: settings.includesDrafts, today: settings.today
+      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
     ).model()
     let diagnostics = settings.ordered(loaded.diagnostics)
     try console.report(diagnostics, to: .error)

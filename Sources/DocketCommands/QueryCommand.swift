@@ -59,6 +59,11 @@ struct QueryCommand: AsyncParsableCommand {
   var group: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What makes a column of each figure for each of its values.", valueName: "expression"))
+  var pivot: String?
+
+  @Option(
     parsing: .unconditional, help: ArgumentHelp("The predicate a group must meet.", valueName: "predicate"))
   var having: String?
 
@@ -101,10 +106,12 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings(options, at: revision)
     let console = Console(color: settings.color)
+    let (history, historyDiagnostics) = await settings.history()
     let book = await ContentLoader(
-      source: try revision.source(settings), includesDrafts: settings.includesDrafts, today: settings.today
+      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today,
+      history: history
     ).load()
     keepUntilExit(book)
     let graph = book.graph
@@ -114,6 +121,7 @@ struct QueryCommand: AsyncParsableCommand {
       try console.write("\(Console.count(diagnostics)); a result could be wrong\n", to: .error)
       throw ExitCode(1)
     }
+    try console.report(settings.ordered(historyDiagnostics), to: .error)
     let (plan, requestDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
     try console.report(requestDiagnostics, to: .error)
     guard let plan else { throw ExitCode(1) }
@@ -124,7 +132,7 @@ struct QueryCommand: AsyncParsableCommand {
       if ids {
         try printIDs(result, console)
       } else {
-        try console.write(bytes(of: result, console), to: .output)
+        try console.write(bytes(of: result, book.settings.csv, console), to: .output)
       }
     }
     let day = plan.day(today: settings.today)
@@ -145,6 +153,8 @@ struct QueryCommand: AsyncParsableCommand {
     request.columns = (source(columns, "--columns")?.splitAtCommas() ?? []).map { .init(value: $0) }
     request.section = source(section, "--section")
     request.group = source(group, "--group")?.splitAtCommas() ?? []
+    request.pivot = source(pivot, "--pivot")
+    request.mayCompareRows = true
     request.having = source(having, "--having")
     request.isDistinct = distinct
     request.includesSubentities = !excludesSubentities
@@ -159,10 +169,10 @@ struct QueryCommand: AsyncParsableCommand {
 
   // MARK: Result
 
-  private func bytes(of result: FetchResult, _ console: Console) -> [UInt8] {
+  private func bytes(of result: FetchResult, _ dialect: CSVDialect, _ console: Console) -> [UInt8] {
     switch format ?? (console.isTerminal(.output) ? .table : .csv) {
     case .table: result.text(width: console.isTerminal(.output) ? console.width : nil)
-    case .csv: result.csv()
+    case .csv: result.csv(dialect)
     case .json: result.json()
     case .markdown: result.markdown()
     }

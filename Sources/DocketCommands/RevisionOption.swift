@@ -3,22 +3,91 @@ import Content
 import Diagnostics
 import FileSystem
 import History
+import Records
 
-/// The option that takes the book as it was.
+/// The option that takes the book as it was, for every command that only reads: `Settings(options, at: revision)`.
 struct RevisionOption: ParsableArguments {
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
-      "The book as it was: a branch, a tag, a commit of git, or a day.", valueName: "revision"))
+      "The book as it was: a branch, a tag, a commit of git, or a day. today() is that day, unless --today names another.",
+      valueName: "revision"))
   var revision: String?
 
-  /// Where the book is read from: the files, or the revision.
-  func source(_ settings: Settings) throws -> any ContentSource {
-    guard let revision else { return settings.source }
-    return try asking {
-      () throws(HistoryFailure) in
-      let repository = try GitRepository(of: settings.content)
-      return try GitRevision(try repository.commit(named: revision), of: repository)
+  /// The files of a revision, and its day.
+  struct Past {
+    /// The repository, and the commit.
+    let repository: GitRepository
+    let commit: Commit
+    /// Content.
+    let content: GitRevision
+    /// The site's own themes.
+    let themes: any ContentSource
+    /// The day that was asked for, else the day of the commit.
+    let day: CivilDate?
+  }
+
+  /// The book as it was; nil where it is wanted as it is.
+  /// - Parameters:
+  ///   - content: the folder with the records.
+  ///   - themes: the folder of the site's own themes; one outside the repository is taken as it is.
+  func past(content: String, themes: String) throws -> Past? {
+    guard let revision else { return nil }
+    return try asking { () throws(HistoryFailure) in
+      let repository = try GitRepository(of: content)
+      let commit = try repository.commit(named: revision)
+      let ownThemes: any ContentSource =
+        if let folder = repository.folder(themes) {
+          try GitRevision(commit, folder: folder, root: themes, isRequired: false, of: repository)
+        } else {
+          WorkingTree(themes, isRequired: false)
+        }
+      let day = try repository.day(of: commit)
+      return Past(
+        repository: repository, commit: commit,
+        content: try GitRevision(commit, of: repository),
+        themes: ownThemes,
+        day: CivilDate(revision) ?? CivilDate(day))
+    }
+  }
+}
+
+extension Settings {
+  /// The repository that Content lies in, and the commit that the book is read at: that of `--at`, else the present one.
+  func repository() throws(HistoryFailure) -> (GitRepository, Commit) {
+    if let past { return (past.repository, past.commit) }
+    let repository = try GitRepository(of: content)
+    return (repository, try repository.commit(named: "HEAD"))
+  }
+
+  /// Whether site.yml asks for what each commit changed.
+  var asksForHistory: Bool { historyRange != nil }
+
+  /// Where site.yml asks for what each commit changed.
+  private var historyRange: SourceRange? {
+    guard let bytes = try? source.read("site.yml") else { return nil }
+    let read = SiteSettings.read(SourceFile(path: content + "/site.yml", bytes: bytes)).settings
+    return read.hasHistory ? read.historyRange : nil
+  }
+
+  /// What each commit changed, where site.yml asks for it; a warning where git cannot tell.
+  func history() async -> (history: RecordHistory?, diagnostics: [Diagnostic]) {
+    guard let range = historyRange else { return (nil, []) }
+    func warning(_ words: String) -> Diagnostic {
+      Diagnostic(.missingHistory, .warning, at: range, words)
+    }
+    do throws(HistoryFailure) {
+      let (repository, commit) = try repository()
+      let history = try await RecordHistory.read(of: repository, at: commit, model: source)
+      return (
+        history,
+        history.isCut
+          ? [
+            warning("the clone is shallow: what came before its first commits is unknown; fetch all of them")
+          ] : []
+      )
+    } catch {
+      return (nil, [warning("no changes are shown: \(error)")])
     }
   }
 }
@@ -28,11 +97,24 @@ func asking<Answer>(_ body: () throws(HistoryFailure) -> Answer) throws -> Answe
   do throws(HistoryFailure) {
     return try body()
   } catch {
-    switch error {
-    case .environment(let failure): throw failure
-    case .unavailable(let words):
-      try Console(color: .auto).write("docket: \(words)\n", to: .error)
-      throw ExitCode(64)
-    }
+    throw try failure(error)
+  }
+}
+
+/// Asks git, and turns what it cannot tell into the words and the exit code of a command.
+func asking<Answer>(_ body: () async throws(HistoryFailure) -> Answer) async throws -> Answer {
+  do throws(HistoryFailure) {
+    return try await body()
+  } catch {
+    throw try failure(error)
+  }
+}
+
+private func failure(_ failure: HistoryFailure) throws -> any Error {
+  switch failure {
+  case .environment(let failure): return failure
+  case .unavailable(let words):
+    try Console(color: .auto).write("docket: \(words)\n", to: .error)
+    return ExitCode(64)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import FileSystem
+import History
 import Records
 import Serving
 import Site
@@ -42,13 +43,15 @@ struct ServeCommand: AsyncParsableCommand {
     if !settings.isQuiet {
       let other = port != 0 && listener.port != port ? " (port \(port) is taken)" : ""
       try console.write("\(address)\(other)\n", to: .output)
-      if watcher.method == .polling, !poll {
-        try console.write(
-          "the system does not tell of changes here; files are looked at twice a second\n", to: .error)
-      }
+      if watcher.method == .polling, !poll { try sayItPolls(console) }
       try console.write("Ctrl-C ends it\n", to: .error)
     }
-    if open { try Browser.open(address) }
+    if open {
+      // The server is of use without.
+      do throws(EnvironmentFailure) { try Browser.open(address) } catch {
+        try console.write("docket: \(error)\n", to: .error)
+      }
+    }
     let answers = SiteAnswers(
       live: live, access: Access(port: listener.port),
       editing: edit ? FormAnswers(live: live, content: settings.content, output: settings.output) : nil)
@@ -56,12 +59,22 @@ struct ServeCommand: AsyncParsableCommand {
     try await Interruption.run {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
-        group.addTask { for await _ in watcher.changes { await live.refresh() } }
+        group.addTask {
+          for await change in watcher.changes {
+            if change == .method, !settings.isQuiet { try sayItPolls(console) }
+            await live.refresh()
+          }
+        }
         group.addTask { await followDays(live) }
         defer { group.cancelAll() }
         try await group.next()
       }
     }
+  }
+
+  private func sayItPolls(_ console: Console) throws {
+    try console.write(
+      "the system does not tell of changes here; files are looked at twice a second\n", to: .error)
   }
 
   /// Reads the book again when another day begins.
@@ -80,15 +93,43 @@ struct ServeCommand: AsyncParsableCommand {
     let (fixedDay, day) = (options.today, settings.today)
     // The day is looked at each time, for the server may run for many.
     let today: @Sendable () -> CivilDate = { (try? Settings.today(fixedDay)) ?? day }
-    let book = LiveBook(includesDrafts: settings.includesDrafts)
-    return Loading(source: settings.source, today: today) { files in
-      await book.book(of: files, today: today())
-    } site: { book in
+    let history = ServedHistory(settings)
+    return Loading(
+      source: settings.source, themes: settings.themeSource,
+      book: LiveBook(includesDrafts: settings.includesDrafts), today: today,
+      history: { await history.known() }
+    ) { book in
       let pipeline = SitePipeline(
-        theme: settings.theme, themes: settings.themes, includesDrafts: settings.includesDrafts,
+        theme: settings.theme, themes: settings.themeSource, includesDrafts: settings.includesDrafts,
         today: today())
-      let (site, diagnostics) = await pipeline.site(of: book)
-      return Loaded(book: book, site: site, diagnostics: settings.ordered(book.diagnostics + diagnostics))
+      let (site, diagnostics) = await pipeline.site(of: book, for: .serving)
+      return (site, settings.ordered(await history.diagnostics + book.diagnostics + diagnostics))
     }
+  }
+}
+
+/// What commits changed, where site.yml asks for it; read again after another commit.
+private actor ServedHistory {
+  /// What keeps it from being told.
+  private(set) var diagnostics: [Diagnostic] = []
+  private let settings: Settings
+  private var last: LiveBook.KnownHistory?
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  /// The history up to the present commit.
+  func known() async -> LiveBook.KnownHistory? {
+    guard settings.asksForHistory else {
+      (last, diagnostics) = (nil, [])
+      return nil
+    }
+    let commit = try? settings.repository().1.name
+    if let last, last.commit == commit { return last }
+    let (history, diagnostics) = await settings.history()
+    self.diagnostics = diagnostics
+    last = history.flatMap { history in commit.map { LiveBook.KnownHistory(commit: $0, history: history) } }
+    return last
   }
 }

@@ -12,6 +12,12 @@ struct Settings: Sendable {
   let content: String
   /// The folder of the site's own themes.
   let themes: String
+  /// The files to read: those of Content, or as they were at a revision.
+  let source: any ContentSource
+  /// The site's own themes, a folder each, from where the files are read.
+  let themeSource: any ContentSource
+  /// The revision that the book is read at; nil for the files.
+  let past: RevisionOption.Past?
   /// The theme named on the command line.
   let theme: String?
   /// The folder to write the site to.
@@ -29,15 +35,25 @@ struct Settings: Sendable {
   /// When to colour.
   let color: CommonOptions.Color
 
+  /// Whether the site is one without what is private.
+  let isPublic: Bool
+
   /// Looks up what the options name.
+  /// - Parameters:
+  ///   - revision: takes the book as it was; the files if not given.
+  ///   - isPublic: whether the site is one without what is private.
   /// - Throws: `ValidationError` for what the user can fix on the command line.
-  init(_ options: CommonOptions) throws {
+  init(_ options: CommonOptions, at revision: RevisionOption? = nil, isPublic: Bool = false) throws {
+    self.isPublic = isPublic
     content = try Self.content(options.content)
     let site = Self.parent(of: content)
     themes = try options.themes.map(Self.withoutSlash) ?? Self.themes(of: site)
+    past = try revision?.past(content: content, themes: themes)
+    source = past?.content ?? WorkingTree(content)
+    themeSource = past?.themes ?? WorkingTree(themes, isRequired: false)
     theme = options.theme
-    output = options.output.map(Self.withoutSlash) ?? Self.join(site, "Site")
-    today = try Self.today(options.today)
+    output = options.output.map(Self.withoutSlash) ?? Self.path(site, isPublic ? "Public" : "Site")
+    today = try options.today == nil ? past?.day ?? Self.today(nil) : Self.today(options.today)
     includesDrafts = options.drafts
     isStrict = options.strict
     isQuiet = options.quiet
@@ -49,12 +65,10 @@ struct Settings: Sendable {
     try Self.recover(content, console: Console(color: color))
   }
 
-  /// The files to read.
-  var source: WorkingTree { WorkingTree(content) }
-
   /// How they become a site.
   var pipeline: SitePipeline {
-    SitePipeline(theme: theme, themes: themes, includesDrafts: includesDrafts, today: today)
+    SitePipeline(
+      theme: theme, themes: themeSource, includesDrafts: includesDrafts, today: today, isPublic: isPublic)
   }
 
   /// Errors in the order in which they are reported; `--strict` makes warnings errors.
@@ -107,7 +121,7 @@ struct Settings: Sendable {
   /// The folder of a site's own themes, which need not be there.
   private static func themes(of site: String) throws -> String {
     try checkStays("Themes", in: site.isEmpty ? "" : site + "/", option: "--themes")
-    return join(site, "Themes")
+    return path(site, "Themes")
   }
 
   /// Refuses a folder that nobody named and that is a symbolic link out of the site: the branch of a stranger must not
@@ -122,7 +136,7 @@ struct Settings: Sendable {
   }
 
   /// Whether a folder, which need not be there yet, is another one or lies in it.
-  private static func lies(_ path: String, in folder: String) -> Bool {
+  static func lies(_ path: String, in folder: String) -> Bool {
     var path = path
     while FileSystem.kind(of: path) == nil, path != ".", path != "/" {
       let above = parent(of: path)
@@ -130,6 +144,15 @@ struct Settings: Sendable {
     }
     guard let path = FileSystem.resolved(path), let folder = FileSystem.resolved(folder) else { return false }
     return path == folder || path.hasPrefix(folder + "/")
+  }
+
+  /// Refuses a file that docket would write among those that are its own to read or to publish.
+  func checkLiesOutside(_ path: String, option: String) throws {
+    let folder = Self.parent(of: path)
+    for (other, name) in [(content, "Content"), (output, "the output folder")]
+    where Self.lies(folder.isEmpty ? "." : folder, in: other) {
+      throw ValidationError("\(option) cannot lie in \(name)")
+    }
   }
 
   private static func withoutSlash(_ path: String) -> String {
@@ -147,7 +170,7 @@ struct Settings: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func join(_ folder: String, _ name: String) -> String {
+  private static func path(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : folder == "/" ? "/" + name : folder + "/" + name
   }
 

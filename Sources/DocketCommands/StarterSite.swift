@@ -120,6 +120,7 @@ enum StarterSite {
       ".gitignore",
       """
       /Site/
+      /Public/
 
       """
     ),

@@ -35,11 +35,11 @@ package enum ChildProcess {
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: what follows the name.
-  ///   - environment: variables set beside those of this process.
+  ///   - environment: variables set beside those of this process; nil takes one away.
   ///   - input: what it reads from standard input.
   /// - Throws: `EnvironmentFailure` where it cannot be started; whether it succeeded, its status tells.
   package static func run(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
+    _ program: String, _ arguments: [String], environment: [String: String?] = [:], input: [UInt8] = []
   ) throws(EnvironmentFailure) -> Outcome {
     func failure(_ number: Int32) -> EnvironmentFailure {
       EnvironmentFailure("run", program, reason: String(cString: strerror(number)))
@@ -74,7 +74,7 @@ package enum ChildProcess {
   }
 
   private static func start(
-    _ program: String, _ arguments: [String], _ environment: [String: String],
+    _ program: String, _ arguments: [String], _ environment: [String: String?],
     streams: [(from: Int32, to: Int32)], closing: [Int32]
   ) -> Result<pid_t, SystemError> {
     #if canImport(Darwin)
@@ -86,11 +86,11 @@ package enum ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (from, to) in streams { posix_spawn_file_actions_adddup2(&actions, from, to) }
     for end in closing { posix_spawn_file_actions_addclose(&actions, end) }
-    var variables: [String] = environment.map { "\($0.key)=\($0.value)" }
+    var variables = environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
     var next = environ
     while let variable = next.pointee {
       let text = String(cString: variable)
-      if environment[String(text.prefix { $0 != "=" })] == nil { variables.append(text) }
+      if !environment.keys.contains(String(text.prefix { $0 != "=" })) { variables.append(text) }
       next += 1
     }
     var child = pid_t()

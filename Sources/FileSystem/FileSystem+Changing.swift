@@ -13,6 +13,8 @@ extension FileSystem {
     package let isFile: Bool
     /// Whether it is a symbolic link.
     package let isLink: Bool
+    /// Whether the file has another name, at this path or elsewhere: a hard link.
+    package let hasOtherNames: Bool
     /// Whether its permissions let anyone write to it, the superuser apart.
     package let isWritable: Bool
     /// The permissions to give to the file that takes its place.
@@ -26,6 +28,7 @@ extension FileSystem {
     guard lstat(path, &status) == 0 else { return nil }
     return Status(
       isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
+      hasOtherNames: status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1,
       isWritable: status.st_mode & 0o222 != 0 && access(path, W_OK) == 0,
       permissions: UInt32(status.st_mode & 0o7777), owner: (status.st_uid, status.st_gid))
   }
@@ -35,25 +38,29 @@ extension FileSystem {
   ///   - path: where.
   ///   - name: the path that the user knows, for a failure.
   ///   - bytes: what it holds.
-  ///   - model: the file whose permissions and owner it gets.
+  ///   - model: the path of the file whose permissions, owner and extended attributes it gets, if there is one.
   ///   - synchronized: whether to wait until the bytes are on the disk.
   package static func makeFile(
-    _ bytes: [UInt8], at path: String, for name: String, like model: Status? = nil, synchronized: Bool
+    _ bytes: [UInt8], at path: String, for name: String, like model: String? = nil, synchronized: Bool
   ) throws(EnvironmentFailure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure("write", name) }
-    var isDone = writeAll(bytes, to: descriptor)
-    if isDone, let model {
-      // Where the owner cannot be kept the file is the user's, as an editor would leave it.
-      _ = fchown(descriptor, model.owner.user, model.owner.group)
-      isDone = fchmod(descriptor, mode_t(model.permissions)) == 0
-    }
-    if isDone, synchronized { isDone = fsync(descriptor) == 0 }
-    let first = reason()
-    guard close(descriptor) == 0, isDone else {
-      let last = isDone ? reason() : first
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+    let file = Descriptor(owning: try system { open(path, flags, 0o666) }.orFail(to: "write", name))
+    do throws(EnvironmentFailure) {
+      try bytes.withUnsafeBytes { file.write($0) }.orFail(to: "write", name)
+      if let model, let status = Self.status(of: model), status.isFile {
+        // Where the owner cannot be kept the file is the user's, as an editor would leave it.
+        _ = fchown(file.number, status.owner.user, status.owner.group)
+        try system { fchmod(file.number, mode_t(status.permissions)) }.orFail(to: "write", name)
+        // What cannot be read was not the edit's to begin with.
+        let source = Descriptor(
+          owning: try system { open(model, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }.orFail(to: "write", name))
+        try ExtendedAttributes.copy(from: source.number, to: file.number).orFail(to: "write", name)
+      }
+      if synchronized { try file.synchronize().orFail(to: "write", name) }
+      try file.finish().orFail(to: "write", name)
+    } catch {
       unlink(path)
-      throw EnvironmentFailure("write", name, reason: last)
+      throw error
     }
   }
 
@@ -73,27 +80,22 @@ extension FileSystem {
 
   /// Gives a file its name, in one step and in place of the file that had it.
   package static func rename(_ path: String, to target: String, for name: String) throws(EnvironmentFailure) {
-    #if canImport(Darwin)
-      let result = Darwin.rename(path, target)
-    #elseif canImport(Musl)
-      let result = Musl.rename(path, target)
-    #else
-      let result = Glibc.rename(path, target)
-    #endif
-    guard result == 0 else { throw failure("write", name) }
+    try system { renameat(AT_FDCWD, path, AT_FDCWD, target) }.orFail(to: "write", name)
   }
 
   /// Removes a file; one that is not there is no failure.
   package static func remove(_ path: String, for name: String) throws(EnvironmentFailure) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", name) }
+    let result = system { unlink(path) }
+    if !result.isAbsence { try result.orFail(to: "remove", name) }
   }
 
   /// Makes a folder.
   /// - Returns: false where it is there already.
   package static func makeFolder(_ path: String) throws(EnvironmentFailure) -> Bool {
-    if mkdir(path, 0o777) == 0 { return true }
-    guard errno == EEXIST else { throw failure("create", path) }
-    return false
+    let result = system { mkdir(path, 0o777) }
+    if case .failure(let error) = result, error.number == EEXIST { return false }
+    try result.orFail(to: "create", path)
+    return true
   }
 
   /// Removes a folder if it is empty.
@@ -101,10 +103,8 @@ extension FileSystem {
 
   /// Waits until the names in a folder are on the disk.
   package static func synchronizeNames(of folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    guard case .success(let number) = system({ open(folder, O_RDONLY | O_CLOEXEC) }) else { return }
+    _ = Descriptor(owning: number).synchronize()
   }
 
   /// Waits until everything that was written is on the disk.
@@ -128,10 +128,6 @@ extension FileSystem {
     #endif
     return Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
   }
-
-  private static func failure(_ operation: String, _ path: String) -> EnvironmentFailure {
-    EnvironmentFailure(operation, path, reason: reason())
-  }
 }
 
 /// The right to change what is in a folder, which one process has at a time.
@@ -142,11 +138,8 @@ package struct FolderLock: ~Copyable {
   ///
   /// Some network file systems have no locks; a change there is as safe as it is alone.
   package init(_ folder: String) throws(EnvironmentFailure) {
-    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw EnvironmentFailure("open", folder, reason: FileSystem.reason())
-    }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    descriptor = try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder)
+    _ = system { flock(descriptor, LOCK_EX) }
   }
 
   deinit {

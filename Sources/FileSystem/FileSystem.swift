@@ -97,13 +97,14 @@ package enum FileSystem {
     -> [Entry]
   {
     let now = time(nil)
-    guard let directory = opendir(folder) else { throw EnvironmentFailure("read", folder, reason: reason()) }
+    guard let directory = systemPointer({ opendir(folder) }) else {
+      throw EnvironmentFailure("read", folder, reason: reason())
+    }
     defer { closedir(directory) }
     var entries: [Entry] = []
     while true {
       // Only errno tells the end from a failure.
-      errno = 0
-      guard let entry = readdir(directory) else {
+      guard let entry = systemPointer({ readdir(directory) }) else {
         guard errno == 0 else { throw EnvironmentFailure("read", folder, reason: reason()) }
         break
       }

@@ -41,7 +41,7 @@ extension OpenFolder {
       // Where the owner cannot be kept the file is the user's, as an editor would leave it.
       _ = fchown(draft.number, status.st_uid, status.st_gid)
       try system { fchmod(draft.number, status.st_mode & 0o7777) }.orFail(to: "write", published)
-      try ExtendedAttributes.copy(from: file, to: draft).orFail(
+      try ExtendedAttributes.copy(from: file.number, to: draft.number).orFail(
         to: "keep the extended attributes of", published)
       try draft.synchronize().orFail(to: "write", published)
       guard try bytes(of: name) == old else {
@@ -58,11 +58,9 @@ extension OpenFolder {
 }
 
 /// The named values that a file system keeps beside the bytes of a file: labels, access lists, notes of a desktop.
-private enum ExtendedAttributes {
-  static func copy(from file: borrowing Descriptor, to other: borrowing Descriptor) -> Result<
-    Void, SystemError
-  > {
-    let (source, target) = (file.number, other.number)
+enum ExtendedAttributes {
+  /// Gives a file those of another, both by their descriptors.
+  static func copy(from source: Int32, to target: Int32) -> Result<Void, SystemError> {
     let names: [CChar]
     switch value({ list(source, $0, $1) }) {
     case .success(let bytes): names = bytes

@@ -84,7 +84,7 @@ extension OpenFolder {
   package func names(onlyFolders: Bool = false) throws(EnvironmentFailure) -> [String] {
     let number = try system { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       .orFail(to: "read", path)
-    guard let stream = fdopendir(number) else {
+    guard let stream = systemPointer({ fdopendir(number) }) else {
       let error = SystemError(number: errno)
       _ = close(number)
       throw EnvironmentFailure("read", path, reason: error.reason)
@@ -92,8 +92,7 @@ extension OpenFolder {
     defer { closedir(stream) }
     var names: [String] = []
     // The end and a failure both read as nil; a failure sets errno.
-    errno = 0
-    while let entry = readdir(stream) {
+    while let entry = systemPointer({ readdir(stream) }) {
       let kind = Int32(entry.pointee.d_type)
       if !onlyFolders || kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -101,7 +100,6 @@ extension OpenFolder {
         }
         if name != ".", name != ".." { names.append(name) }
       }
-      errno = 0
     }
     let error = SystemError(number: errno)
     guard error.number == 0 else { throw EnvironmentFailure("read", path, reason: error.reason) }

@@ -33,6 +33,16 @@ package func system<Success: SignedInteger>(_ call: () -> Success) -> Result<Suc
   }
 }
 
+/// The pointer that a system call gives, which is made again as long as a signal interrupts it.
+/// - Returns: nil where it failed; `errno` tells why, or is 0 where there is no more, as of the entries of a folder.
+package func systemPointer<Pointer>(_ call: () -> Pointer?) -> Pointer? {
+  while true {
+    errno = 0
+    if let pointer = call() { return pointer }
+    if errno != EINTR { return nil }
+  }
+}
+
 extension Result where Failure == SystemError, Success: ~Copyable {
   /// The result, whose failure is reported with what was tried and on which path.
   @discardableResult

@@ -12,10 +12,8 @@ package struct EntryWithoutColon: Sendable {
   /// What has no `:`, in the order of the file; at least one.
   package fileprivate(set) var keys: [FrontMatterNode]
 
-  /// Whether a key is one of those without `:`, or the one in front.
-  package func holds(_ key: FrontMatterNode) -> Bool {
-    before?.key.index == key.index || keys.contains { $0.index == key.index }
-  }
+  /// The key in front and those without `:`.
+  package var allKeys: [FrontMatterNode] { (before.map { [$0.key] } ?? []) + keys }
 }
 
 extension FrontMatterDocument {
@@ -27,6 +25,7 @@ extension FrontMatterDocument {
     of mapping: FrontMatterNode?, known: @autoclosure () -> [String] = []
   ) -> [EntryWithoutColon] {
     guard storage.hasEntryWithoutColon, let mapping, mapping.isFlow else { return [] }
+    let known = known()
     var entries: [EntryWithoutColon] = []
     var last: (key: FrontMatterNode, value: FrontMatterNode)?
     var isPart = false
@@ -35,7 +34,7 @@ extension FrontMatterDocument {
         last = pair
         isPart = false
       } else {
-        if nameAndRest(of: pair.key, known: known()) != nil {
+        if nameAndRest(of: pair.key, known: known) != nil {
           last = nil
           isPart = false
         }
@@ -80,7 +79,7 @@ extension FrontMatterDocument {
       return loose
     }
     return Diagnostic(
-      .yamlSyntax, at: place, "': ' is missing behind '\(file.text(name))'",
+      .yamlSyntax, at: place, "': ' is missing after '\(file.text(name))'",
       fixIts: isCertain && file.bytes[rest.lowerBound] != .colon
         ? [.init(replacing: file[name.upperBound..<rest.lowerBound], with: ": ")] : [])
   }

@@ -67,7 +67,7 @@ extension FrontMatterDocument.Storage {
       } else if kind == .doubleQuoted, byte == .backslash {
         index =
           isLineBreak(bytes[index + 1])
-          ? join(bytes, index + 1..<range.upperBound) : try addEscape(bytes, index, in: range)
+          ? passLineEnd(bytes, index + 1..<range.upperBound) : try addEscape(bytes, index, in: range)
       } else {
         append(byte, from: index)
         index += 1
@@ -98,7 +98,7 @@ extension FrontMatterDocument.Storage {
   }
 
   /// Passes over an escaped line end and the blanks after it; each further line end is a line feed.
-  private mutating func join(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+  private mutating func passLineEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = afterLineBreak(bytes, range.lowerBound)
     while index < range.upperBound, isBlank(bytes[index]) || isLineBreak(bytes[index]) {
       if isLineBreak(bytes[index]) {

@@ -44,7 +44,7 @@ extension FrontMatterDocument {
   /// - Parameters:
   ///   - file: the file; its bytes are not copied.
   ///   - range: front matter, the whole file, or a block in a body. An empty one gives no nodes.
-  ///   - keys: the keys that may stand there, where they are known; asked for only where there is a mistake.
+  ///   - keys: the keys that may stand there, where they are known; asked for only where there is an error.
   /// - Returns: what is wrong, in the order of the file.
   /// - Complexity: O(*n*)
   package mutating func read(

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// A key whose `:` no space follows, or more than one: `city:Berlin`, `rows::`, or a no-break space behind it.
+/// A key whose `:` no space follows, or more than one: `city:Berlin`, `rows::`, or a no-break space after it.
 ///
-/// `12:30` or `http://x` may be anything. Nothing is fixed where more is amiss behind the colon, such as a second one, a
+/// `12:30` or `http://x` may be anything. Nothing is fixed where more is amiss after the colon, such as a second one, a
 /// quote or a bracket that stays open.
 /// - Parameters:
 ///   - start: where the key begins.

@@ -1,5 +1,5 @@
 extension Reader {
-  /// Reads the plain or quoted scalar that begins here; whatever else begins here is a mistake.
+  /// Reads the plain or quoted scalar that begins here; whatever else begins here is an error.
   /// - Parameter indent: the column of the block collection that it stands in, or -1.
   mutating func readScalar(inside indent: Int) throws(SyntaxError) -> Scalar {
     let start = position

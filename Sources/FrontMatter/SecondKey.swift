@@ -7,7 +7,7 @@ extension Diagnostic {
   ///     text: Note, Achtung: fragile      quotes, where the record has no key 'Achtung'
   ///
   /// - Parameters:
-  ///   - keys: those that may begin there; nil where any word behind a comma may.
+  ///   - keys: those that may begin there; nil where any word after a comma may.
   ///   - yaml: the part of the file that is YAML.
   func unlessSecondKey(of keys: [String]?, within yaml: Range<Int>) -> Diagnostic {
     guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""),
@@ -25,8 +25,8 @@ extension Diagnostic {
   }
 }
 
-/// The first word in a text that is a key by its `: `, and whether it can be nothing else: a known key behind a comma.
-/// - Complexity: O(*n*) in the text, and as `nearestName(to:among:)` for each `: ` behind a comma.
+/// The first word in a text that is a key by its `: `, and whether it can be nothing else: a known key after a comma.
+/// - Complexity: O(*n*) in the text, and as `nearestName(to:among:)` for each `: ` after a comma.
 private func secondKey(in range: SourceRange, of keys: [String]?) -> (word: Range<Int>, isCertain: Bool)? {
   let (file, text) = (range.file, range.bytes)
   for colon in text where file.bytes[colon] == UInt8(ascii: ":") {

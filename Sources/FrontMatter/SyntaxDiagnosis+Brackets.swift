@@ -36,10 +36,10 @@ extension SyntaxDiagnosis {
       // '[a, b],' is a list with a comma too many, and '[a] b' may be one that lacks it.
       return error(
         place, end,
-        "nothing stands behind the ']' that closes the list; text that begins with '[' needs quotes")
+        "nothing stands after the ']' that closes the list; text that begins with '[' needs quotes")
     }
     guard inside.contains(": ") else { return nil }
-    return error(place, end, "nothing stands behind the '}' that closes the line's keys")
+    return error(place, end, "nothing stands after the '}' that closes the line's keys")
   }
 
   /// Neither `,` nor the closing bracket.

@@ -93,13 +93,13 @@ struct SyntaxDiagnosis {
   private var unexpectedColon: Diagnostic {
     let line = line
     guard let separator = line.separator, separator < place, let value = line.value else {
-      return mistakeAbove(line)
+      return errorAbove(line)
         ?? error(
           line.first, place, "this key is indented deeper than the one above, which has its value already")
     }
     if let dash = wrongDash(of: line, in: file, isCertain: false) { return dash }
     if place + 1 == line.range.upperBound {
-      return error(place, place + 1, "nothing stands behind this ':'; text that ends with it needs quotes")
+      return error(place, place + 1, "nothing stands after this ':'; text that ends with it needs quotes")
     }
     if byte(value) == .colon { return error(value, value + 1, "one ':' follows a key, not two") }
     return textAfterQuote(from: value, in: line) ?? listWithoutBrackets(value..<line.range.upperBound)
@@ -124,7 +124,7 @@ struct SyntaxDiagnosis {
   }
 
   /// What is wrong with the line above one whose key YAML takes for the rest of that line's text.
-  private func mistakeAbove(_ line: Line) -> Diagnostic? {
+  private func errorAbove(_ line: Line) -> Diagnostic? {
     guard let above = line.above(in: file, within: yaml) else { return nil }
     let depth = line.first - line.range.lowerBound - (above.first - above.range.lowerBound)
     // With the right dash, the key after it must stand right above this line's.
@@ -189,7 +189,7 @@ struct SyntaxDiagnosis {
     // Quoted at both ends, the quotes between them are part of the text.
     let isWhole = byte(end - 1) == byte(start) && end - 1 > close
     return needsQuotes(
-      "text goes on behind the closing quote; all of it", file[start..<end],
+      "text goes on after the closing quote; all of it", file[start..<end],
       meaning: isWhole ? file.text(start + 1..<end - 1) : nil, marking: file[close + 1..<end])
   }
 

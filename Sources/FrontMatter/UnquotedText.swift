@@ -102,7 +102,7 @@ extension FrontMatterDocument {
       ]
     }
     return Diagnostic(
-      .unquotedText, at: comment, "a comment stands behind this value; put it on a line of its own",
+      .unquotedText, at: comment, "a comment stands after this value; put it on a line of its own",
       fixIts: fixIts)
   }
 

@@ -24,7 +24,7 @@ func wrongDash(of line: Line, in file: SourceFile, isCertain: Bool) -> Diagnosti
       return nil
     }
     return Diagnostic(
-      .yamlSyntax, at: file[start..<after], "a space is missing behind the '-' of this list item",
+      .yamlSyntax, at: file[start..<after], "a space is missing after the '-' of this list item",
       fixIts: isCertain || isInBraces ? [.init(replacing: file[after..<after], with: " ")] : [])
   case "*" where needsSpace && !isInBraces: return nil
   default:

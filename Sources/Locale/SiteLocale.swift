@@ -80,6 +80,16 @@ package struct SiteLocale: Sendable {
     }
   }
 
+  /// The abbreviated name of a month as it stands in a date: `Nov`; nil where the language's dates have no names.
+  ///
+  /// - Parameter month: The month from 1.
+  package func monthName(_ month: Int) -> String? {
+    guard monthNames.indices.contains(month - 1) else { return nil }
+    var bytes: [UInt8] = []
+    monthNames[month - 1].append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends a number with the language's grouping, decimal mark and minus sign.
   ///
   /// - Parameters:

@@ -87,7 +87,7 @@ extension MarkdownRenderer {
       diagnostics.append(
         Diagnostic(
           .misplacedQuery, at: file[line],
-          "the query block is not closed; a line '\(fenceText(of: line))' is missing behind its last key"))
+          "the query block is not closed; a line '\(fenceText(of: line))' is missing after its last key"))
       return
     }
     last -= 1

@@ -5,8 +5,6 @@ import CCMark
 /// libcmark keeps no state between trees, so different threads may parse at the same time.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
-  /// Whether it is given back with the arena, not by itself.
-  private let isInArena: Bool
 
   /// Parses a part of a text that is valid UTF-8; a blank one costs nothing.
   /// - Parameters:
@@ -15,16 +13,12 @@ struct MarkdownTree: ~Copyable {
   init(parsing bytes: [UInt8], in range: Range<Int>) {
     guard bytes[range].contains(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }) else {
       root = nil
-      isInArena = false
       return
     }
-    let memory = MarkdownArena.beginTree(range.count)
-    isInArena = memory != nil
     root = bytes.withUnsafeBytes { buffer in
       let start = UnsafeRawBufferPointer(rebasing: buffer[range]).assumingMemoryBound(to: CChar.self)
       // With this option libcmark also counts the line ends inside code spans and raw HTML.
-      let parser = cmark_parser_new_with_mem(
-        CMARK_OPT_SOURCEPOS, memory ?? cmark_get_default_mem_allocator())
+      let parser = cmark_parser_new(CMARK_OPT_SOURCEPOS)
       defer { cmark_parser_free(parser) }
       cmark_parser_feed(parser, start.baseAddress, start.count)
       return cmark_parser_finish(parser)
@@ -46,11 +40,7 @@ struct MarkdownTree: ~Copyable {
   }
 
   deinit {
-    if isInArena {
-      MarkdownArena.endTree()
-    } else if let root {
-      cmark_node_free(root)
-    }
+    if let root { cmark_node_free(root) }
   }
 
   /// Visits every node in document order: leaves once, others on entering and on leaving.

@@ -25,6 +25,8 @@ package struct PatternMatcher {
 
   private var pending: [Int32] = []
   private var visited: [UInt64]
+  /// How many steps were simulated, for the table did not know them.
+  package private(set) var stepCount = 0
 
   /// Makes a matcher of a pattern of `MATCHES`.
   package init(_ pattern: Pattern) {
@@ -169,6 +171,7 @@ package struct PatternMatcher {
   /// - Returns: the state set after it, and whether the text may end here.
   /// - Complexity: O(*m*) in the states.
   private mutating func simulate(from row: Int, over number: Int) -> (target: [UInt64], isAccepted: Bool) {
+    stepCount += 1
     var target = [UInt64](repeating: 0, count: width)
     var isAccepted = false
     var isAtLineStart = false

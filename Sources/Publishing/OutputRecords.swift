@@ -14,14 +14,20 @@ struct OutputRecords {
   /// Why docket must not write here.
   let refusals: [Diagnostic]
 
-  /// Reads them, and refuses a folder that docket did not write.
-  init(_ root: borrowing OutputRoot) throws(EnvironmentFailure) {
+  /// Reads them, and refuses a folder that docket did not write, or that holds a site for others.
+  init(_ root: borrowing OutputRoot, audience: SiteOutput.Audience) throws(EnvironmentFailure) {
     var refusals: [Diagnostic] = []
     let manifest = try Self.read(.manifest, in: root, &refusals)
     let journal = try Self.read(.journal, in: root, &refusals)
-    unfinished = journal ?? OwnedFiles([])
+    unfinished = journal ?? OwnedFiles([], audience: audience)
     isUnfinished = journal != nil
-    owned = (manifest ?? OwnedFiles([])).union(unfinished)
+    owned = (manifest ?? OwnedFiles([], audience: audience)).union(unfinished)
+    if let other = [manifest, journal].compactMap({ $0?.audience }).first(where: { $0 != audience }) {
+      let summary =
+        "this folder holds \(other.description), and \(audience.description) does not belong into it; name another with "
+        + "--output, or remove this one"
+      refusals.append(root.diagnostic(.foreignFolder, at: "", summary))
+    }
     let names = try root.top.names()
     let runs = try root.top.recordedRuns()
     self.runs = runs
@@ -65,5 +71,17 @@ extension OutputRoot {
     try makeRecord(files, as: .journal, at: name)
     try top.rename(name, to: OutputNames.journal)
     try top.synchronizeNames()
+  }
+}
+
+extension SiteOutput.Audience {
+  /// In words.
+  fileprivate var description: String {
+    switch self {
+    case .full: "a site with everything"
+    case .public: "a public site"
+    case .part: "some pages of a site"
+    case .publicPart: "some pages of a public site"
+    }
   }
 }

@@ -11,7 +11,8 @@ struct OwnedFiles: Sendable {
     let fingerprint: Fingerprint?
   }
 
-  /// The two files that name them. Both open with a line of name, version and number of files.
+  /// The two files that name them. Both open with a line of name, version, what the site shows unless that is
+  /// everything, and number of files.
   enum Format {
     /// A line a file: `b1c8…e0 1024 orders/2026-0123.html`, the hash in 16 hexadecimal digits, the size in bytes.
     case manifest
@@ -31,11 +32,14 @@ struct OwnedFiles: Sendable {
 
   /// The files.
   private(set) var files: [File]
+  /// What the site shows.
+  let audience: SiteOutput.Audience
 
   /// Makes a list.
   /// - Parameter files: in ascending order, each path once.
-  init(_ files: [File]) {
+  init(_ files: [File], audience: SiteOutput.Audience) {
     self.files = files
+    self.audience = audience
   }
 
   /// This list and what another adds to it.
@@ -43,7 +47,8 @@ struct OwnedFiles: Sendable {
   func union(_ other: OwnedFiles) -> OwnedFiles {
     guard !other.files.isEmpty else { return self }
     return OwnedFiles(
-      (files + other.files.filter { !contains($0.path) }).sorted { $0.path.precedes($1.path) })
+      (files + other.files.filter { !contains($0.path) }).sorted { $0.path.precedes($1.path) },
+      audience: audience)
   }
 
   /// Whether a path is among them.
@@ -74,7 +79,8 @@ extension OwnedFiles {
   /// The bytes of a manifest or journal.
   /// - Complexity: O(*n*) in the bytes.
   func bytes(as format: Format) -> [UInt8] {
-    var bytes = Array("\(format.signature)\(files.count)\n".utf8)
+    let word = audience == .full ? "" : audience.rawValue + " "
+    var bytes = Array("\(format.signature)\(word)\(files.count)\n".utf8)
     bytes.reserveCapacity(files.count * 64)
     for file in files {
       if format == .manifest {
@@ -98,10 +104,10 @@ extension OwnedFiles {
   /// - Complexity: O(*n*) in the bytes.
   init?(_ bytes: [UInt8], as format: Format) {
     var scanner = Scanner(bytes: bytes)
-    guard scanner.skip(format.signature), let count = scanner.decimal(), scanner.skip("\n") else {
-      return nil
-    }
-    self.init([])
+    guard scanner.skip(format.signature) else { return nil }
+    let audience = SiteOutput.Audience.allCases.first { scanner.skip($0.rawValue + " ") }
+    guard let count = scanner.decimal(), scanner.skip("\n") else { return nil }
+    self.init([], audience: audience ?? .full)
     files.reserveCapacity(min(count, bytes.count / 2))
     while !scanner.isAtEnd {
       var fingerprint: Fingerprint?

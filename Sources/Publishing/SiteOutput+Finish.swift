@@ -55,7 +55,9 @@ extension SiteOutput {
   }
 
   private func manifestFiles(_ written: [Fingerprint?]) -> OwnedFiles {
-    OwnedFiles(plan.ascending.map { OwnedFiles.File(path: plan.paths[$0], fingerprint: written[$0]) })
+    OwnedFiles(
+      plan.ascending.map { OwnedFiles.File(path: plan.paths[$0], fingerprint: written[$0]) },
+      audience: audience)
   }
 
   private func removeStale() throws(EnvironmentFailure) -> Int {

@@ -10,16 +10,17 @@ extension SiteOutput {
   ///   - planned: the path of every file of the site within the folder, each once. Ascending order of their UTF-8 bytes
   ///     saves a sort. Collisions are the plan's to find.
   ///   - verify: whether to compare the bytes of every published file, for other hands may have damaged them.
+  ///   - audience: what the site shows; a folder with a site that shows something else is refused.
   /// - Returns: the output, or nil and an error for each thing that is in the way; nothing was changed then.
   /// - Throws: where the file system fails, or another build is writing there.
   /// - Complexity: O(*n*) in the bytes of the plan and the manifest; a call to the file system for each folder, and for
   ///   each new file in a folder that exists.
   package static func open(
-    _ folder: String, planned: [String], verify: Bool = false
+    _ folder: String, planned: [String], verify: Bool = false, audience: Audience = .full
   ) throws(EnvironmentFailure) -> (output: SiteOutput?, diagnostics: [Diagnostic]) {
     let most = DescriptorLimit.raised() / 2 - 64
     let root = try OutputRoot.open(folder)
-    let records = try OutputRecords(root)
+    let records = try OutputRecords(root, audience: audience)
     guard records.refusals.isEmpty else { return (nil, records.refusals) }
     let plan = OutputPlan(planned, owned: records.owned)
     if let flaw = plan.flaw {
@@ -49,7 +50,9 @@ extension SiteOutput {
     let staged = folders.all.filter(\.isStaged)
     let isJournaled = records.isUnfinished || !plan.new.isEmpty || !staged.isEmpty
     if isJournaled {
-      let new = OwnedFiles(plan.new.map { OwnedFiles.File(path: planned[$0], fingerprint: nil) })
+      let new = OwnedFiles(
+        plan.new.map { OwnedFiles.File(path: planned[$0], fingerprint: nil) },
+        audience: audience)
       try root.writeJournal(records.unfinished.union(new), run: run, temporary: 0)
     }
     for old in records.runs { try root.top.remove(old.record) }
@@ -57,7 +60,9 @@ extension SiteOutput {
     let open = try folders.opened(in: root, most: most)
     let output = SiteOutput(
       root: root, run: run, plan: plan, folders: folders, openFolders: open, staleFolders: staleFolders,
-      delayed: obstacles.delayed, comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled)
+      delayed: obstacles.delayed, comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled,
+      audience: audience,
+      followsInterruption: records.isUnfinished)
     return (output, [])
   }
 }

@@ -49,6 +49,15 @@ import FileSystem
 /// Everything here is immutable after `open`. Tasks share it without a lock; what they did comes back as entries.
 /// It is a class because it owns the folder's descriptor, and with it the lock.
 package final class SiteOutput: Sendable {
+  /// What a site shows. A folder holds one such site: what is private never gets into a public folder, nor do a few pages
+  /// take the place of all.
+  package enum Audience: String, Sendable, CaseIterable {
+    /// Everything, or what is not private.
+    case full, `public`
+    /// Some pages of either.
+    case part, publicPart = "public-part"
+  }
+
   /// What became of one planned path.
   package struct Entry: Sendable, Equatable {
     /// The path's index in the plan.
@@ -94,12 +103,21 @@ package final class SiteOutput: Sendable {
   let comparesBytes: Bool
   /// Whether the journal is already there.
   let isJournaled: Bool
+  /// What the site shows.
+  let audience: Audience
+  /// Whether the build before was interrupted, so that nobody knows what it changed.
+  package let followsInterruption: Bool
+
+  /// The paths of files that are removed when the build ends.
+  package var stalePaths: [String] { plan.stale }
 
   init(
     root: consuming OutputRoot, run: RunToken, plan: OutputPlan, folders: OutputFolders,
     openFolders: [OpenFolder?], staleFolders: OutputFolders, delayed: Set<Int>, comparesBytes: Bool,
-    isJournaled: Bool
+    isJournaled: Bool, audience: Audience, followsInterruption: Bool
   ) {
+    self.followsInterruption = followsInterruption
+    self.audience = audience
     self.root = root
     self.run = run
     self.plan = plan
@@ -195,6 +213,6 @@ extension SiteOutput {
   /// - Parameter temporary: a number that no other task uses at this time.
   func beginChanging(temporary: Int) throws(EnvironmentFailure) {
     guard !isJournaled, try root.top.kind(of: OutputNames.journal) == nil else { return }
-    try root.writeJournal(OwnedFiles([]), run: run, temporary: temporary)
+    try root.writeJournal(OwnedFiles([], audience: audience), run: run, temporary: temporary)
   }
 }

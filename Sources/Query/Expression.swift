@@ -55,6 +55,8 @@ package struct Expression: Sendable {
   package let dependencies: Set<Dependency>
   /// The relationships it follows.
   package let links: Set<LinkDependency>
+  /// The entities whose records' bodies it reads, indices into the model's entities.
+  package let bodies: Set<Int>
   /// The values of other documents it reads.
   package let foreignReads: [ForeignRead]
   /// The to-one relationship or attribute it is, where it is a key path of one key.

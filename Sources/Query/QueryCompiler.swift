@@ -92,8 +92,8 @@ package struct QueryCompiler: Sendable {
       diagnostics += compiled.diagnostics
       guard let expression = compiled.expression else { continue }
       if directed, expression.type.isList {
-        let mistake = QueryError.listAsResult(expression.type.name(in: graph.model))
-        diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
+        let error = QueryError.listAsResult(expression.type.name(in: graph.model))
+        diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
         continue
       }
       descriptors.append(SortDescriptor(expression, isDescending: item.isDescending))
@@ -120,7 +120,7 @@ package struct QueryCompiler: Sendable {
     do {
       return Read(result: try parse(source.text), diagnostics: [])
     } catch {
-      let diagnostic = Diagnostic(error.mistake.id, at: source.range(error.range), error.mistake.summary)
+      let diagnostic = Diagnostic(error.cause.id, at: source.range(error.range), error.cause.summary)
       return Read(result: nil, diagnostics: [diagnostic])
     }
   }
@@ -142,7 +142,7 @@ package struct QueryCompiler: Sendable {
     var expression = Expression(
       type: checked.type, text: checker.slice(syntax.range), range: source.range(syntax.range),
       usesToday: checker.usesToday, dependencies: checker.dependencies, links: checker.links,
-      foreignReads: checker.foreignReads,
+      bodies: checker.bodies, foreignReads: checker.foreignReads,
       key: key, syntax: syntax, node: checked.node)
     expression.usesToday = expression.readsDay(of: graph)
     return (expression, [])

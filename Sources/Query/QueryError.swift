@@ -51,8 +51,12 @@ enum QueryError {
   // Names
   /// A key that an entity has not, with the entity's name and the keys it has.
   case unknownKey(String, of: String, names: [String])
+  /// A key that a public site leaves out, with the entity's name and why it is private.
+  case privateKey(String, of: String, reason: String)
   /// A function without parentheses, with the entity's name.
   case functionAsKey(String, of: String)
+  /// A key that records have where the site has their history.
+  case keyOfHistory(String)
   /// A collection operator without `@`, with the entity's name.
   case operatorAsKey(String, of: String)
   /// A text without quotes, with the name of the entity that has no such key.
@@ -69,10 +73,14 @@ enum QueryError {
   case unknownFunction(String, names: [String])
   /// FUNCTION and others that call code or give another value each time.
   case refusedFunction(String)
+  /// `share(x)` within an expression.
+  case rowFunctionInside(String)
   /// `sum(x)` outside a group, with the key path that says so.
   case groupFunction(String, example: String)
   /// A variable that no SUBQUERY names, without its `$`; the names have theirs.
   case unknownVariable(String, names: [String])
+  /// `$each` where nothing stands for it.
+  case eachElsewhere
   /// A variable named like that of an outer SUBQUERY.
   case shadowed(String)
   /// A type that CAST has not, with those it has.
@@ -176,11 +184,13 @@ enum QueryError {
       .keywordAsKey, .invalidPattern,
       .tooManyValues:
       .querySyntax
-    case .unknownKey, .functionAsKey, .operatorAsKey, .unquotedText, .unknownDatePart, .noKeys,
-      .unknownVariable, .shadowed, .notAKey,
+    case .unknownKey, .functionAsKey, .keyOfHistory, .operatorAsKey, .unquotedText, .unknownDatePart, .noKeys,
+      .unknownVariable, .eachElsewhere, .shadowed, .notAKey,
       .valueAsKey:
       .unknownKeyPath
-    case .unknownOperator, .unknownFunction, .refusedFunction, .groupFunction, .datePartAsFunction,
+    case .privateKey: .privateName
+    case .unknownOperator, .unknownFunction, .rowFunctionInside, .refusedFunction, .groupFunction,
+      .datePartAsFunction,
       .unknownCast:
       .unknownFunction
     case .invalidDate, .impossibleDate, .unquotedDate: .invalidDate
@@ -198,7 +208,7 @@ enum QueryError {
     case .tooLong(let limit): "the query is longer than \(limit) bytes"
     case .tooDeep(let limit): "the query is nested deeper than \(limit)"
     case .strangeCharacter(let scalar): Self.strange(scalar)
-    case .noNameAfter(let sign): "expected a name behind '\(sign)'"
+    case .noNameAfter(let sign): "expected a name after '\(sign)'"
     case .malformedNumber:
       "this is neither a number nor a name; write numbers as 1234.5, dates as '2026-01-31'"
     case .share: "a query has no %; write 0.1 for 10%"
@@ -223,7 +233,10 @@ enum QueryError {
 
     case .unknownKey(let key, let entity, let names):
       "\(entity) has no key '\(key)'\(suggestion(nearestName(to: key, among: names)))"
+    case .privateKey(let key, let entity, let reason):
+      "'\(key)' of \(entity) is private\(reason) and not in a public site"
     case .functionAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '\(name)()'?"
+    case .keyOfHistory(let key): "records have the key '\(key)' where site.yml says 'history: true'"
     case .operatorAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '@\(name)'?"
     case .unquotedText(let text, let entity):
       "\(entity) has no key '\(text)'; a text is written in quotes: '\(text)'"
@@ -235,11 +248,13 @@ enum QueryError {
       "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"
     case .unknownFunction(let name, let names):
       "unknown function '\(name)'; \(suggestionOrList(name, names))"
+    case .rowFunctionInside(let name): "\(name)() is a whole column and no part of an expression"
     case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
     case .groupFunction(let name, let example):
       "\(name)() adds up a group; of a relationship write \(example)"
     case .unknownVariable(let name, let names):
       "unknown variable '$\(name)'\(suggestion(nearestName(to: "$" + name, among: names)))"
+    case .eachElsewhere: "'$each' stands for a value on pages with 'each' alone"
     case .shadowed(let name): "'$\(name)' is the variable of an outer SUBQUERY already"
     case .unknownCast(let type, let names): "unknown type '\(type)'; \(suggestionOrList(type, names))"
     case .notAKey(let path, let keys):
@@ -261,7 +276,7 @@ enum QueryError {
     case .notAPredicate(let type): "expected a predicate, found \(type.text)"
     case .notAList(let word, let type): "\(word) needs a list, found \(type.text)"
     case .operatorOnOne(let name, let type): "@\(name) needs a list in front, found \(type.text)"
-    case .twoAggregates(let name): "@\(name) comes behind another collection operator"
+    case .twoAggregates(let name): "@\(name) comes after another collection operator"
     case .behindCount(let key): "nothing can follow @count, found '\(key)'"
     case .distinctInGroup(let path):
       "the records of a group are distinct already; the number of different values is countDistinct(\(path))"

@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Records
 import Site
@@ -8,6 +9,7 @@ package struct SiteAnswers: Sendable {
   let access: Access
   /// The forms, where records may be edited.
   let editing: FormAnswers?
+  private let changes: ChangesPage
 
   /// What a change has to bring along, where changes are made at all.
   var changeToken: String? { editing == nil ? nil : access.token }
@@ -17,6 +19,7 @@ package struct SiteAnswers: Sendable {
     self.live = live
     self.access = access
     self.editing = editing
+    changes = ChangesPage(live.loading)
   }
 
   /// Answers a request.
@@ -28,17 +31,18 @@ package struct SiteAnswers: Sendable {
         return Response.text(405, "this is only read").with("Allow", "GET, HEAD")
       }
       guard access.mayChange(request) else {
-        return .text(403, "this form is of an earlier run of the server, or of elsewhere; open it again")
+        return await editing?.again(request, token: access.token)
+          ?? .text(403, "this form is of an earlier run of the server, or of elsewhere; open it again")
       }
     }
     if isOwn, let response = await editing?.answer(request, token: access.token) { return response }
     let snapshot = await live.snapshot
     guard request.method != .post else { return .text(404, "there is no such form") }
-    return isOwn ? own(request, snapshot) : file(request.path, snapshot)
+    return isOwn ? await own(request, snapshot) : await file(request.path, snapshot)
   }
 
   /// The server's own pages and files.
-  private func own(_ request: Request, _ snapshot: Snapshot) -> Response {
+  private func own(_ request: Request, _ snapshot: Snapshot) async -> Response {
     if let file = ownFiles.first(where: { "-/" + $0.path == request.path }) {
       return Response(200, type: ContentType.of(file.path), .bytes(file.content.bytes))
     }
@@ -47,7 +51,10 @@ package struct SiteAnswers: Sendable {
       let path = String((request.query["page"] ?? "").drop { $0 == "/" })
       let events = LiveEvents(answers: self, path: path, mark: request.query["have"] ?? "")
       return Response(200, type: "text/event-stream", .events(events.stream()))
-    case "-/query": return QueryPage.answer(request.query, snapshot, today: live.loading.today())
+    case "-/query":
+      return QueryPage.answer(
+        request.query, snapshot, today: live.loading.today(), canEdit: editing != nil)
+    case "-/changes": return await changes.answer(snapshot, canEdit: editing != nil)
     default: return shown(page(request.path, snapshot))
     }
   }
@@ -55,8 +62,11 @@ package struct SiteAnswers: Sendable {
   // MARK: The site
 
   /// A file of the site.
-  private func file(_ path: String, _ snapshot: Snapshot) -> Response {
+  private func file(_ path: String, _ snapshot: Snapshot) async -> Response {
     guard let site = snapshot.site, let place = snapshot.place(of: path) else {
+      if path.hasPrefix("search/"), case .made(let bytes, _, _)? = await snapshot.search?.file(at: path) {
+        return Response(200, type: ContentType.of(path), .bytes(bytes))
+      }
       return shown(page(path, snapshot))
     }
     let name = site.paths[place]
@@ -65,10 +75,11 @@ package struct SiteAnswers: Sendable {
       if isPage || diagnostics.hasErrors { return shown(page(bytes, diagnostics), tools: tools(place, site)) }
       return Response(200, type: ContentType.of(name), .bytes(bytes))
     case .asset(let bytes): return Response(200, type: ContentType.of(name), .bytes(bytes))
-    case .themeFile(let path): return Response(200, type: ContentType.of(name), .file(path: path))
-    case .attachment(let path):
+    case .themeFile(let path, let theme):
+      return Response(200, type: ContentType.of(name), .file(path: theme.root + "/" + path))
+    case .attachment(let path, let content):
       let (type, headers) = ContentType.ofAttachment(name)
-      return Response(200, type: type, .file(path: path), headers: headers)
+      return Response(200, type: type, .file(path: content.root + "/" + path), headers: headers)
     }
   }
 

@@ -1,6 +1,7 @@
-"""What a reader does with the sample's site in a real browser: python3 checks.py CHROMIUM SITE
+"""What a reader does with the sample's site in a real browser: python3 checks.py CHROMIUM SITE FILTERED
 
-Each check is a line on standard output; a failure ends with an error. The site must be built for 2026-11-22.
+Each check is a line on standard output; a failure ends with an error. The sites must be built for 2026-11-22; FILTERED is
+the sample with a filter of orders by customer, who are more than are shown.
 """
 
 import functools
@@ -93,6 +94,63 @@ def searches(page, base, name):
     check(f"{name}: Enter goes there", page.run("location.href").endswith("orders/2026/2026-0065.html"))
 
 
+def charts(page, base):
+    page.size(1280, 900)
+    page.open(base + "reports/revenue.html")
+    page.run("document.querySelector('.plot > svg').focus()")
+    tip = "document.querySelector('.tip:not([hidden])')?.innerText ?? ''"
+    check("a chart says nothing by itself", page.run(tip) == "")
+    page.key("ArrowRight")
+    check("an arrow tells the first figure", page.run(tip) == "2025-01\nRevenue: €510.00", page.run(tip))
+    page.key("End")
+    check("End tells the last one with the year before", page.run(tip) == "2026-11\nRevenue, a year before: €375.20\nRevenue: €2,103.20", page.run(tip))
+    page.key("ArrowLeft")
+    check("and back", page.run(tip).startswith("2026-10"), page.run(tip))
+    page.key("Escape")
+    check("Escape hides it", page.run(tip) == "")
+    spot = page.run("(box => [box.x + box.width / 2, box.y + box.height / 2])(document.querySelectorAll('.plot .band')[13].getBoundingClientRect())")
+    page.call("Input.dispatchMouseEvent", type="mouseMoved", x=spot[0], y=spot[1])
+    check("the pointer tells a figure", page.run(tip).startswith("2026-02"), page.run(tip))
+    widths = "[...document.querySelectorAll('.plot')].map(plot => Math.round(plot.getBoundingClientRect().width))"
+    wide = page.run(widths)
+    names = "[...document.querySelectorAll('.plot')[0].querySelectorAll('text')].filter(text => getComputedStyle(text).display !== 'none').map(text => text.getBoundingClientRect())"
+    for width in (1280, 700, 390):
+        page.size(width, 900, phone=width < 500)
+        touching = page.run(f"(boxes => boxes.some((a, i) => boxes.slice(i + 1).some(b => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2)))({names})")
+        check(f"names do not touch at {width}", not touching)
+        check(f"a chart has the page's width at {width}", page.run("document.documentElement.scrollWidth") <= width and page.run(widths)[0] > width * 0.8, str(page.run(widths)))
+        size = page.run(f"Math.round({names}[0].height)")
+        check(f"texts keep their size at {width}", 12 <= size <= 18, str(size))
+    page.size(1280, 900)
+    page.open(base + "reports/best-customers.html")
+    check("a sparkline for each row", page.run("[...document.querySelectorAll('tbody tr')].map(row => !!row.querySelector('svg.spark path'))").count(True) == 9)
+
+
+def many(page, base):
+    page.open(base + "orders/index.html")
+    said = page.run("document.querySelector('[data-filter=\"customer\"] [data-more]').textContent.trim()")
+    check("more values than are shown are said", said.startswith("All "), said)
+    page.run("document.querySelector('[data-filter=\"customer\"] input').focus()")
+    options = page.until("document.querySelectorAll('datalist option').length")
+    check("and all of them are offered", options > 24, str(options))
+    hidden = page.run("(shown => [...document.querySelectorAll('datalist option')].map(option => option.value).find(name => !shown.includes(name)))([...document.querySelectorAll('[data-filter=\"customer\"] a[data-value]')].map(link => link.firstChild.textContent.trim()))")
+    page.type(hidden)
+    page.until("location.hash.includes('customer=')")
+    page.until("document.querySelectorAll('tbody tr').length < 50")
+    check("one that is not shown filters", set(column(page, 2)) == {hidden}, str(column(page, 2)))
+    current = page.run("document.querySelector('[data-filter=\"customer\"] [aria-current]').textContent")
+    check("and is marked", current.startswith(hidden), current)
+
+
+def stays(page, base):
+    """Nothing moves once it is shown."""
+    page.size(1280, 900)
+    for path in ("index", "orders/index", "orders/2026/2026-0054", "reports/revenue", "customers/franz-xaver-wimmer"):
+        page.open(base + path + ".html")
+        shift = page.run("new Promise(done => new PerformanceObserver(list => done(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))).observe({type: 'layout-shift', buffered: true}) || setTimeout(() => done(0), 300))")
+        check(f"nothing moves on {path}", shift == 0, str(shift))
+
+
 def looks(page, base):
     pages = ["index", "orders/index", "orders/2026/2026-0054", "customers/franz-xaver-wimmer", "services/labour",
              "reports/receivables", "reports/revenue", "model"]
@@ -128,7 +186,7 @@ def looks(page, base):
 
 
 def main():
-    chromium, site = sys.argv[1:3]
+    chromium, site, filtered = sys.argv[1:4]
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     served = f"http://127.0.0.1:{server.server_port}/"
@@ -137,6 +195,9 @@ def main():
         for base, name in ((local, "folder"), (served, "host")):
             lists(page, base, name)
             searches(page, base, name)
+        charts(page, local)
+        many(page, pathlib.Path(filtered).resolve().as_uri() + "/")
+        stays(page, local)
         looks(page, local)
         check("nothing on the console", page.console == [], str(page.console))
     server.shutdown()

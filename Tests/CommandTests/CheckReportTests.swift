@@ -122,7 +122,8 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try await folder.docket("check", "--explain", "decimal-coma")
     #expect(run.status == 64)
-    #expect(run.error.contains("there is no kind of mistake 'decimal-coma'; did you mean 'decimal-comma'?"))
+    #expect(
+      run.error.contains("there is no kind of diagnostic 'decimal-coma'; did you mean 'decimal-comma'?"))
     #expect(
       try await folder.docket("check", "--explain", "?").error.contains("'docket check --list' names all"))
     #expect(try await folder.docket("check", "--explain", "").status == 64)

@@ -63,6 +63,45 @@ struct EditCommandTests {
     #expect(try FileTree(folder.path("Content")).touched(since: old) == [])
   }
 
+  /// A program that changes the file it is given, as a person would.
+  private static func editor(_ folder: TemporaryFolder, _ commands: String) throws -> String {
+    try folder.put("edit.sh", "#!/bin/sh\necho \"$1\" >> \(folder.path("opened"))\n\(commands)\n")
+    return "sh " + folder.path("edit.sh")
+  }
+
+  @Test func aNewRecordIsEditedBeforeItIsChecked() async throws {
+    let folder = try SmallSite.folder()
+    func run(_ commands: String, _ arguments: String...) async throws -> Program.Run {
+      var program = Program.docket(in: folder.path)
+      program.environment["VISUAL"] = try Self.editor(folder, commands)
+      program.environment["EDITOR"] = "false"
+      return try await program.run(["new", "order", "--edit"] + arguments)
+    }
+    let good = try await run("sed -i 's/made: false/made: true/' \"$1\"", "o7", "customer=ann")
+    #expect(good.status == 0, "\(good.error)")
+    #expect(good.output.contains("Content/orders/2026/o7.md"))
+    #expect(try folder.text("Content/orders/2026/o7.md").contains("customer: ann\nmade: true\n"))
+    #expect(try FileTree(folder.path("Content")).files.keys.allSatisfy { !$0.hasPrefix("_") })
+    // Nobody is there to go on: what was typed is kept, and said where.
+    let bad = try await run("sed -i 's/made: false/mode: true/' \"$1\"", "o8", "customer=ann")
+    #expect(bad.status == 1)
+    #expect(
+      bad.error.contains("Content/orders/2026/o8.md:4:1: error: unknown key 'mode' in Order"), "\(bad.error)")
+    #expect(bad.error.contains("no record was made; what you wrote is in Content/_o8.md"))
+    #expect(try folder.text("Content/_o8.md").contains("mode: true"))
+    #expect(!folder.has("Content/orders/2026/o8.md"))
+    #expect(try folder.text("opened").split(separator: "\n").count == 2)
+    let failed = try await run("exit 3", "o9")
+    #expect(failed.status == 64)
+    #expect(failed.error.contains("ended with status 3"))
+    #expect(!folder.has("Content/orders/2026/o9.md"))
+    var none = Program.docket(in: folder.path).through("env", "-u", "VISUAL", "-u", "EDITOR")
+    none.environment["SOURCE_DATE_EPOCH"] = Program.docket(in: folder.path).environment["SOURCE_DATE_EPOCH"]
+    let without = try await none.run("new", "order", "o9", "--edit")
+    #expect(without.status == 64)
+    #expect(without.error.contains("$VISUAL or $EDITOR"))
+  }
+
   @Test func aRenameLeavesEveryFigureAndLink() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/about.md":
@@ -116,52 +155,5 @@ struct EditCommandTests {
     #expect(try folder.text("Content/orders/o1.md").contains("customer: anna # hers\n"))
     #expect(try folder.text("Content/orders/o2.md").contains("customer: anna\r\n"))
     #expect(try folder.text("Content/orders/index.md").contains("{'bob', 'anna'}"))
-  }
-
-  /// A rename that touches many files, killed at any moment: the next command finishes it or takes it back.
-  @Test func aKilledRenameIsWholeOrNothing() async throws {
-    let (orders, kills) =
-      ProcessInfo.processInfo.environment["DOCKET_KILLS"].flatMap { Int($0) }.map { (2_000, $0) } ?? (200, 6)
-    let folder = try TemporaryFolder(["Content/customers/a.md": "---\nname: A\n---\n"])
-    for order in 0..<orders {
-      try folder.put(
-        "Content/orders/o\(order).md", "---\ndate: 2026-01-01\ncustomer: a\nrows: [{text: x, sum: 1}]\n---\n")
-    }
-    let clock = ContinuousClock()
-    let start = clock.now
-    #expect(try await folder.docket("rename", "a", "b").status == 0)
-    let duration = clock.now - start
-    #expect(try await folder.docket("rename", "b", "a").status == 0)
-    var random = SeededGenerator(seed: 300)
-    var (said, wasOld, wasNew) = (0, 0, 0)
-    var (name, other) = ("a", "b")
-    for kill in 0..<kills {
-      let run = try Program.docket(in: folder.path).start(["rename", name, other])
-      if kill % 2 == 0 {
-        run.kill(after: .microseconds(Int.random(in: 0..<30_000, using: &random))) {
-          folder.has(".docket-edit-Content.new") || folder.has(".docket-edit-Content")
-        }
-      } else {
-        try await Task.sleep(for: duration * Double.random(in: 0..<1.1, using: &random))
-        run.kill()
-      }
-      _ = try await run.end()
-      let next = try await folder.docket("check", "--quiet")
-      #expect(next.status == 0, "kill \(kill): \(next.error)")
-      if next.error.contains("interrupted") { said += 1 }
-      let isOld = folder.has("Content/customers/\(name).md")
-      #expect(isOld != folder.has("Content/customers/\(other).md"), "kill \(kill)")
-      let tree = try FileTree(folder.path)
-      let expected = "customer: \(isOld ? name : other)\n"
-      #expect(tree.files.count == orders + 1, "kill \(kill)")
-      let isWhole = tree.files.allSatisfy { path, bytes in
-        !path.contains("orders/") || String(decoding: bytes, as: UTF8.self).contains(expected)
-      }
-      #expect(isWhole, "kill \(kill)")
-      if isOld { wasOld += 1 } else { wasNew += 1 }
-      if !isOld { (name, other) = (other, name) }
-    }
-    print("\(kills) kills: \(wasOld) taken back or not begun, \(wasNew) finished, \(said) told")
-    #expect(said > 0)
   }
 }

@@ -11,7 +11,7 @@ struct ModelPageTests {
     }
     let page = try site.text("Site/model.html")
     #expect(page.contains("<h1>Data model</h1>"))
-    #expect(page.contains("<div class=\"plot\" tabindex=\"0\">\n<svg "))
+    #expect(page.contains("<div class=\"scroll\" tabindex=\"0\">\n<svg "))
     #expect(page.contains("<h2 id=\"entity-Subscription\">Subscription</h2>"))
     #expect(page.contains("<code>parent: <a href=\"#entity-Order\">Order</a></code>"))
     #expect(page.contains("<code>choices: [month, quarter, year]</code>"))

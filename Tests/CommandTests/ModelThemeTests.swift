@@ -83,7 +83,8 @@ struct ModelThemeTests {
     _ = try site.docket("build")
     let order = try site.text("Site/orders/2026/2026-0001.html")
     for text in [
-      "<small>Hours: 1.5</small>", "<small>Mechanic: <a href=\"../../employees/max.html\">Max</a></small>",
+      "<th scope=\"col\" class=\"decimal\">Hours</th>", "<td class=\"decimal\" data-l=\"Hours\">1.5</td>",
+      "<td class=\"record\" data-l=\"Mechanic\"><a href=\"../../employees/max.html\">Max</a></td>",
       "<small>Method: card</small>", "<h2>Staff</h2>", "<dt>Promised</dt>",
     ] {
       #expect(order.contains(text), "\(text)")
@@ -95,9 +96,9 @@ struct ModelThemeTests {
     #expect(customer.contains("<small>Method: card</small>"))
     let service = try site.text("Site/services/full-service.html")
     #expect(service.contains("<h2>Suppliers</h2>"))
-    #expect(service.contains("<small>Hours: 1.5</small>"))
+    #expect(service.contains("<td class=\"decimal\" data-l=\"Hours\">1.5</td>"))
     // The total of the sums alone, though hours are added up elsewhere.
-    #expect(service.contains("<td class=\"money\">€102.00</td></tr></tfoot>"))
+    #expect(service.contains("<td class=\"money\" data-l=\"Sum\">€102.00</td></tr>"))
   }
 
   @Test func printsDiscountsAsSharesAndNoneAsNothing() throws {

@@ -48,10 +48,12 @@ import Testing
     let run = try await folder.docket("check")
     #expect(
       run.output.contains(
-        "Themes/own/assets/again:1:1: error: the symbolic link leads to 'assets', which is read "))
+        "Themes/own/assets/again:1:1: error: cannot read the folder: the symbolic link leads to 'assets', which is read "
+      ))
     #expect(
       run.output.contains(
-        "Themes/own/assets/second:1:1: error: another symbolic link leads to the same folder"))
+        "Themes/own/assets/second:1:1: error: cannot read the folder: another symbolic link leads to the same folder"
+      ))
   }
 
   @Test(arguments: [("Content", "--content"), ("Themes", "--themes")])

@@ -20,6 +20,34 @@ import Testing
     #expect(site.content.diagnostics.first?.fixIts.map(\.replacement) == [fix])
   }
 
+  /// Quotes that word processors make are a part of the value to YAML, and named.
+  @Test(arguments: [
+    ("due: “2026-04-01”", "2026-04-01"), ("made: „yes“", "yes"), ("paidOn: ‘2026-04-01’", "2026-04-01"),
+    ("“due”: 2026-04-01", "due"), ("rows: [{sum: «12.50»}]", "12.50"),
+    ("rows: [{service: “chai”, sum: 1}]", "chai"),
+  ])
+  func typographicQuotesAreNamedAndFixed(line: String, fix: String) async throws {
+    let site = try await order(line)
+    #expect(site.content.diagnostics.count == 1)
+    let found = try #require(site.content.diagnostics.first)
+    #expect(found.fixIts.map(\.replacement) == [fix])
+    let said = [found.summary] + found.notes.map(\.text)
+    #expect(line.hasPrefix("“") || said.contains { $0.contains("typographic quotes") }, "\(said)")
+  }
+
+  @Test func typographicQuotesAroundNoValueAreNoneToTakeAway() async throws {
+    let site = try await order("due: “soon”")
+    #expect(site.content.diagnostics.map(\.fixIts.count) == [0])
+  }
+
+  @Test func aDayWithPointsIsSaidToBeReadDayFirst() async throws {
+    let site = try await order("due: 03.04.2026")
+    #expect(
+      site.content.diagnostics.map(\.summary) == [
+        "'due' is a date such as 2026-03-14, not '03.04.2026', which has the day first; write 2026-04-03"
+      ])
+  }
+
   @Test(arguments: [
     ("12.5000", "12.50 EUR"), ("0.500", "0.50 EUR"), ("252.0000000", "252.00 EUR"), ("12.00 JPY", "12 JPY"),
     ("1000.0000", "1000.00 EUR"), ("1.2340 BHD", "1.234 BHD"),

@@ -21,7 +21,7 @@ import Testing
     for number in 1...20 { files["services/s\(number)x.md"] = "---\nname: Service \(number)\n---\n" }
     files["orders/2026-0005.md"] = .order(rows: (1...19).map { "{service: s\($0)x, sum: 1}" })
     files["services/wax.md"] = "---\nname: Wax\nprice: 1.499\n---\n"
-    files["customers/other.md"] = "---\nname: acme\nphone: null\n---\n"
+    files["customers/other.md"] = "---\nname: acme\nphone: null\ninfo: “pays late”\n---\n"
     files["orders/2026-0006.md"] = .order("due: 2062-01-01", rows: ["{service: wax, price: 20}"])
     files["orders/2026-0007.md"] = .order("made: true", "paidOn: 2026-02-01")
     files["orders/2026-0008.md"] = .order(
@@ -130,7 +130,7 @@ import Testing
     #expect(diagnostics.dropLast().allSatisfy { $0.notes.isEmpty })
     #expect(
       diagnostics.last?.notes.map(\.text) == [
-        "and 25 more; 'lints: {paid-without-day: false}' in site.yml turns them off"
+        "and 25 more of Order; 'lints: {paid-without-day: false}' in site.yml turns them off"
       ])
   }
 }

@@ -19,14 +19,14 @@ import Testing
 
   @Test func withoutAFileTheModelIsTheBuiltInOne() {
     let read = ModelReader.model(nil, currency: .euro)
-    #expect(read.diagnostics.isEmpty && read.isWhole)
+    #expect(read.diagnostics.isEmpty && !read.model.isInvalid)
     #expect(read.model.entityNames == ["Customer", "Service", "Order", "RowOfOrder", "Payment"])
   }
 
   @Test(arguments: ["", "# nothing\n", "extends: orders\n", "entities:\n"])
   func anEmptyFileAddsNothing(text: String) {
     let read = read(text)
-    #expect(read.diagnostics.isEmpty && read.isWhole)
+    #expect(read.diagnostics.isEmpty && !read.model.isInvalid)
     #expect(read.model.entityNames.count == 5)
   }
 
@@ -341,7 +341,7 @@ import Testing
 
   @Test func aFileThatCannotBeReadLeavesTheBuiltInModel() {
     let read = read("entities:\n  Order:\n    attributes: {note: 'x}\n")
-    #expect(!read.isWhole)
+    #expect(read.model.isInvalid)
     #expect(read.model.entityNames.count == 5)
   }
 }

@@ -9,7 +9,8 @@ import Testing
     let site = LintedSite(
       .book.adding([
         "orders/2026-0001.md": .order(paid, "lints: {paid-not-made: false, paid-without-day: no}"),
-        "orders/2026-0002.md": .order(paid, "lints: {paid-not-made: true, paid-without-day: false}"),
+        "orders/2026-0002.md": .order(
+          paid, "lints: {paid-not-made: true, paid-without-day: false, same-record: false}"),
       ]))
     #expect(try await site.findings() == ["orders/2026-0002.md:4 [paid-not-made] true"])
   }
@@ -48,6 +49,57 @@ import Testing
     #expect(
       try await LintedSite(.book(order: .order(rows: rare))).findings()
         == ["orders/2026-0001.md:7 [row-without-service] b"])
+  }
+
+  /// An order copied and never changed, in whatever order its keys and those of its rows stand.
+  @Test func theSameOrderIsFoundHoweverItIsWritten() async throws {
+    let twin = """
+      ---
+      # the same again
+      rows:
+        - quantity: 2.0
+          price: 1.5
+          service: repair
+      made: no
+      customer: "acme"
+      date: 2026-03-14
+      ---
+      Another body.
+
+      """
+    func found(_ other: String, customer: String = "acme") async throws -> [String] {
+      try await LintedSite(
+        .book(order: .order(rows: ["{service: repair, price: 1.50, quantity: 2}"])).adding([
+          "orders/2026-0002.md": other, "customers/acme2.md": "---\nname: Other\n---\n",
+        ])
+      ).findings()
+    }
+    #expect(try await found(twin) == ["orders/2026-0002.md:3 [same-record] rows"])
+    for (old, new) in [
+      ("2.0", "3"), ("1.5", "1.51"), ("03-14", "03-15"), ("made: no", "made: yes"), ("acme", "acme2"),
+      ("service: repair", "service: repair\n    text: left"), ("rows:", "due: 2026-04-01\nrows:"),
+      ("rows:\n", "rows:\n  - {service: repair, sum: 1}\n"), ("date:", "lints: {same-record: false}\ndate:"),
+    ] {
+      #expect(try await found(twin.replacing(old, with: new)) == [], "\(new)")
+    }
+  }
+
+  /// Twenty of each entity are shown, and each entity's last one counts its rest.
+  @Test func sameNamesAreCountedByEntity() async throws {
+    var files: [String: String] = .book
+    for number in 1...24 {
+      files["customers/c\(number).md"] = "---\nname: Twin\n---\n"
+      files["services/s\(number).md"] = "---\nname: Double\n---\n"
+    }
+    files["services/s25.md"] = "---\nname: Double\n---\n"
+    let found = try await LintedSite(files).diagnostics()
+    #expect(found.filter { $0.range.file.path.contains("/customers/") }.count == 20)
+    #expect(found.filter { $0.range.file.path.contains("/services/") }.count == 20)
+    #expect(
+      Set(found.flatMap(\.notes).map(\.text).filter { $0.hasPrefix("and ") }) == [
+        "and 3 more of Customer; 'lints: {same-name: false}' in site.yml turns them off",
+        "and 4 more of Service; 'lints: {same-name: false}' in site.yml turns them off",
+      ])
   }
 
   @Test func theRecordsOfSubentitiesAreToldOfOnce() async throws {

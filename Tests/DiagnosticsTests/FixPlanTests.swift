@@ -71,7 +71,10 @@ import Testing
       fix(0..<4, "first", in: file), fix(seven..<seven + 4, "seventh", in: file),
       fix(last..<last, "!", in: file))
     #expect(
-      plan.changes.first.map { String(decoding: $0.unifiedDiff(path: "a.md"), as: UTF8.self) } == """
+      plan.changes.first.map {
+        String(
+          decoding: UnifiedDiff.text(path: "a.md", before: $0.file.bytes, after: $0.bytes), as: UTF8.self)
+      } == """
         --- a/a.md
         +++ b/a.md
         @@ -1,10 +1,10 @@
@@ -102,7 +105,8 @@ import Testing
     let file = SourceFile(path: "a.md", text: "a: 1\nb: 2")
     #expect(
       plan(fix(8..<9, "3", in: file)).changes.first.map {
-        String(decoding: $0.unifiedDiff(path: "x/a.md"), as: UTF8.self)
+        String(
+          decoding: UnifiedDiff.text(path: "x/a.md", before: $0.file.bytes, after: $0.bytes), as: UTF8.self)
       } == """
         --- a/x/a.md
         +++ b/x/a.md
@@ -128,7 +132,8 @@ import Testing
         return fix(start..<end, ["", "x", "x\ny", "\n"].randomElement(using: &generator) ?? "", in: file)
       }
       guard let change = FixPlan(fixes, mayChange: { _ in true }).changes.first else { continue }
-      let result = patched(file.bytes, by: change.unifiedDiff(path: "a.md"))
+      let result = patched(
+        file.bytes, by: UnifiedDiff.text(path: "a.md", before: file.bytes, after: change.bytes))
       #expect(result == change.bytes, "\(text.debugDescription) \(fixes.map(\.summary))")
     }
   }

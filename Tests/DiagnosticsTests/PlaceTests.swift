@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import TestSupport
 import Testing
 
@@ -77,16 +78,39 @@ import Testing
         """)
   }
 
+  /// Diagnostics of one id in one file.
+  private func diagnostics(_ path: String, _ count: Int) -> [Diagnostic] {
+    let file = SourceFile(path: path, text: String(repeating: "k\n", count: 1_000))
+    return (0..<count).map { Diagnostic(.unknownKey, at: file[2 * $0..<2 * $0 + 1], "unknown key") }
+  }
+
   @Test func aHundredOfOneIDInOneFileArePrinted() {
-    func diagnostics(_ path: String, _ count: Int) -> [Diagnostic] {
-      let file = SourceFile(path: path, text: String(repeating: "k\n", count: 1_000))
-      return (0..<count).map { Diagnostic(.unknownKey, at: file[2 * $0..<2 * $0 + 1], "unknown key") }
-    }
     let text = DiagnosticPrinter(color: false).text(of: diagnostics("a.md", 1_000) + diagnostics("b.md", 100))
     #expect(text.ranges(of: "[unknown-key]\nk\n^\n").count == 200)
     #expect(
       text.contains(
         "a.md:100:1: error: unknown key [unknown-key]\nk\n^\na.md: 900 more of [unknown-key]\nb.md:1:1"))
     #expect(text.hasSuffix("b.md:100:1: error: unknown key [unknown-key]\nk\n^\n"))
+  }
+
+  /// Every format prints as many, and one more that counts the others.
+  @Test func aHundredOfOneIDInOneFileAreReported() throws {
+    let found = diagnostics("a.md", 1_000) + diagnostics("b.md", 100)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(found.json())) as? [[String: Any]])
+    #expect(json.count == 201)
+    #expect(json[100]["summary"] as? String == "900 more of [unknown-key] in this file")
+    #expect(json[100]["line"] as? Int == 101)
+    #expect(json[100]["severity"] as? String == "error")
+    #expect(json[101]["path"] as? String == "b.md")
+    let paths = ReportPaths(folder: "/shop", root: "/shop")
+    let lines = found.gitHubCommands(paths: paths).split(separator: "\n")
+    #expect(lines.count == 201)
+    #expect(
+      lines[100]
+        == "::error file=a.md,line=101,endLine=101,col=1,endColumn=2,title=unknown-key::"
+        + "900 more of [unknown-key] in this file")
+    let sarif = String(decoding: found.sarif(version: "1", paths: paths), as: UTF8.self)
+    #expect(sarif.ranges(of: "\"ruleId\"").count == 201)
+    #expect(sarif.ranges(of: "900 more of [unknown-key] in this file").count == 1)
   }
 }

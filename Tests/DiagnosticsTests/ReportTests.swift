@@ -5,7 +5,7 @@ import Testing
 
 /// Reports for machines.
 @Suite struct ReportTests {
-  /// An unknown key behind letters of several bytes, with a note, a note elsewhere and a fix.
+  /// An unknown key after letters of several bytes, with a note, a note elsewhere and a fix.
   private let diagnostics: [Diagnostic]
   private let paths = ReportPaths(folder: "/home/ann/shop", root: "/home/ann/shop")
 

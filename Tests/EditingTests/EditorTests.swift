@@ -45,6 +45,25 @@ extension Assignment {
 }
 
 struct EditorTests {
+  @Test func candidatesAreFewAndTheLikeliestFirst() async throws {
+    var files = Dictionary(
+      uniqueKeysWithValues: (0..<500).map { ("customers/c\($0).md", "---\nname: Client \($0)\n---\n") })
+    for (id, name) in [
+      ("x", "Ann"), ("a", "Hannover Bikes"), ("ann-lee", "Lee"), ("y", "Zoë Ann"), ("z", "Annette"),
+    ] {
+      files["customers/\(id).md"] = "---\nname: \(name)\n---\n"
+    }
+    let edited = try await EditedBook(files)
+    let customer = try #require(edited.book.graph.model.entity(named: "Customer"))
+    func found(_ part: String) -> [String] {
+      edited.editor.lookup.candidates(part, of: customer, limit: 20).map(\.title)
+    }
+    #expect(found("ANN") == ["Ann", "Lee", "Annette", "Zoë Ann", "Hannover Bikes"])
+    #expect(found("zoe ann") == ["Zoë Ann"])
+    #expect(found("client 4").count == 20 && found("client 4").first == "Client 4")
+    #expect(found("").count == 20 && found("nobody").isEmpty)
+  }
+
   private static let files = [
     "customers/ann.md": "---\nname: Ann Example\n---\n",
     "customers/anna-blum.md": "---\nname: Anna Blum\nphone: 1\n---\n",

@@ -53,6 +53,38 @@ struct ImporterTests {
     )
   }
 
+  @Test func constantsAreTheSameInEveryLine() async throws {
+    let mapping = ImportMapping.read(
+      SourceFile(
+        path: "imports/a.yml",
+        text:
+          "as: Order\nkeys: {id: No, date: Day, rows.sum: Sum}\nconstants: {currency: USD, customer: ann}\n"))
+    #expect(mapping.diagnostics.isEmpty)
+    let (book, result) = try await result("No,Day,Sum\na,2026-01-02,5\na,2026-01-02,6\n", as: "Order") {
+      $0 = mapping.mapping
+    }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("orders/a.md", after: result.edit)
+        == "---\ndate: 2026-01-02\ncustomer: ann\ncurrency: USD\nrows:\n  - {sum: 5}\n  - {sum: 6}\n---\n")
+    let (_, wrong) = try await self.result("date\n2026-01-02\n", as: "Order") {
+      $0.constants = [(SourceText("curency"), SourceText("USD"))]
+    }
+    #expect(
+      wrong.edit.diagnostics.map(\.summary) == ["unknown key 'curency' in Order; did you mean 'currency'?"])
+  }
+
+  @Test func uniqueValuesNameRecords() async throws {
+    var files = Self.files
+    files["model.yml"] = "entities: {Service: {attributes: {number: {type: string, unique: true}}}}\n"
+    files["services/repair.md"] = "---\nname: Repair\nnumber: 77\nprice: 48.00\n---\n"
+    let book = try await EditedBook(files)
+    let edit = book.editor.add(SourceText("o1"), to: SourceText("row"), [SourceText("service=77")])
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(
+      book.text("orders/o1.md", after: edit)?.contains("- {service: repair, price: 48.00}\n---") == true)
+  }
+
   @Test func columnsAreMapped() async throws {
     let (book, result) = try await result(
       "Nr,Firma,Street,Town,Paid\nA7,\"Müller, Söhne\",,Passau,x\n", as: "customers"

@@ -21,10 +21,10 @@ struct LanguageWordsTests {
         let (name, word) = (yaml.text(of: key), yaml.text(of: value))
         if name == "yes" || name == "no" {
           count += 1
-          #expect(LanguageWords.boolean(meantBy: word) ?? word.lowercased() == name, "\(word)")
+          #expect(LanguageWords.boolean(of: word) ?? word.lowercased() == name, "\(word)")
         } else if LanguageWords.table.contains(where: { $0.name == name }), word != name {
           count += 1
-          #expect(LanguageWords.names(meantBy: word).contains(name), "\(word)")
+          #expect(LanguageWords.names(of: word).contains(name), "\(word)")
         }
       }
     }

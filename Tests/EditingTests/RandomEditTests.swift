@@ -20,8 +20,15 @@ struct RandomEditTests {
       let file = SourceFile(path: "a.md", text: text.next())
       let before = try #require(Contents(file), "\(file.range.text)")
       let edit = try text.edit(before)
-      let after = SourceFile(path: "a.md", bytes: writer.bytes(of: file, after: [edit]))
+      let after = SourceFile(path: "a.md", bytes: writer.script(of: file, after: [edit]).bytes)
       compare(before, edit, file, after)
+      // Two edits are one script of the file, which does what they do one after the other.
+      guard let middle = Contents(after) else { return }
+      let next = try text.edit(middle)
+      let both = writer.script(of: file, after: [edit, next])
+      #expect(both.bytes == writer.script(of: after, after: [next]).bytes, "\(edit)\n\(next)")
+      let places = both.fixIts.map(\.range.bytes)
+      #expect(zip(places, places.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
     }
     #expect(report.isWithinBounds)
   }

@@ -25,6 +25,21 @@ struct RenameTests {
     }
   }
 
+  @Test func everyFileThatNamesItFollows() async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(edit.found?.map(\.summary) == [])
+    #expect(book.text("customers/anna.md", after: edit) == "---\nname: Ann\nwas: [ann]\n---\n")
+    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: anna # hers\n") == true)
+    #expect(book.text("orders/o2.md", after: edit)?.contains("customer: anna\r\n") == true)
+    #expect(book.text("model.yml", after: edit)?.contains("customer = 'anna' AND") == true)
+    #expect(
+      edit.changes.map(\.path) == [
+        "customers/ann.md", "customers/anna.md", "model.yml", "orders/o1.md", "orders/o2.md",
+      ])
+  }
+
   @Test func anOldIdIsAnErrorWithItsFix() async throws {
     var files = Self.files
     files["customers/ann.md"] = nil

@@ -118,7 +118,7 @@ import Testing
     Case("a: \"b\"1️⃣: c2️⃣", .yamlSyntax),
     Case("- {a: b 1️⃣#3, c: 5}2️⃣\n- {a: c}", .unquotedText),
     Case("a: [1️⃣- b2️⃣]", .unquotedText, fixed: "a: [\"- b\"]"),
-    // Where the keys are not known, a word behind a comma may be one.
+    // Where the keys are not known, a word after a comma may be one.
     Case(
       "name: Acme, 1️⃣email2️⃣: a@acme.com", .yamlSyntax,
       "'email' begins a second key on the line; write each key on a line of its own, or the text in quotes"),
@@ -137,7 +137,7 @@ import Testing
       "this '}' closes nothing that is open"),
     Case("a: [b, c] 1️⃣]]2️⃣ # d", .yamlSyntax, fixed: "a: [b, c] # d"),
     Case("a: [b]1️⃣]2️⃣", .yamlSyntax),
-    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing stands behind the '}' that closes the line's keys"),
+    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing stands after the '}' that closes the line's keys"),
     // Bullets.
     Case(
       "rows:\n  1️⃣*2️⃣ {a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}",
@@ -202,7 +202,7 @@ import Testing
 
   @Test func itemsWithoutASpaceAreNoDuplicates() {
     let diagnostics = parse("rows:\n-service: a\n-service: b").diagnostics
-    #expect(diagnostics.map(\.summary) == ["a space is missing behind the '-' of this list item"])
+    #expect(diagnostics.map(\.summary) == ["a space is missing after the '-' of this list item"])
   }
 
   @Test func findsADuplicateAmongManyKeys() {

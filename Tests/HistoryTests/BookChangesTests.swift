@@ -1,3 +1,4 @@
+import Content
 import History
 import Records
 import Testing

@@ -1,3 +1,4 @@
+import Content
 import FileSystem
 import Foundation
 import History

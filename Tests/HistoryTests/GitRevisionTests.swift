@@ -105,4 +105,90 @@ import Testing
       #expect(error.reason == "it is kept by Git LFS, not in the repository")
     }
   }
+
+  @Test func convertsLineEndsAsACheckoutDoes() throws {
+    let repository = try GitFixture()
+    try repository.git("config", "core.autocrlf", "false")
+    for (name, text) in [
+      (".gitattributes", "*.md eol=crlf\n*.txt text=auto eol=crlf\n*.bin -text\n"),
+      ("Content/customers/zoe.md", "---\nname: Zoe\n---\nTwo\nlines\n"), ("Content/notes.txt", "a\nb\n"),
+      ("Content/data.txt", "a\n\u{0}\n"), ("Content/scan.bin", "a\nb\n"), ("Content/plain.csv", "a\nb\n"),
+    ] { try repository.folder.put("firm/" + name, text) }
+    try repository.commit()
+    // Written anew by git, as in a clone.
+    try repository.folder.remove("firm/Content")
+    try repository.git("checkout", "-q", "--", ".")
+    let (source, tree) = (try repository.source("HEAD"), WorkingTree(repository.content))
+    #expect(try source.read("notes.txt") == Array("a\r\nb\r\n".utf8))
+    let paths = source.list(withStamps: false).map(\.path)
+    #expect(paths.count == 6)
+    for path in paths { #expect(try source.read(path) == tree.read(path), "\(path)") }
+  }
+
+  @Test func asksNothingOfGitLFS() throws {
+    let repository = try GitFixture()
+    // What would fail, or ask a server, if it were run.
+    try repository.git("config", "filter.lfs.smudge", "false")
+    try repository.git("config", "filter.lfs.required", "true")
+    try repository.folder.put("firm/.gitattributes", "*.jpg filter=lfs\n")
+    try repository.folder.put(
+      "firm/Content/photo.jpg", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 2\n")
+    try repository.git("-c", "filter.lfs.clean=cat", "add", "-A")
+    try repository.git(
+      "-c", "filter.lfs.clean=cat", "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm",
+      "x")
+    let source = try repository.source("HEAD")
+    let error = #expect(throws: EnvironmentFailure.self) { try source.read("photo.jpg") }
+    #expect(error?.reason == "it is kept by Git LFS, not in the repository")
+  }
+
+  @Test func namesASubmodule() async throws {
+    let repository = try GitFixture()
+    try repository.commit()
+    try repository.git("clone", "-q", repository.folder.path, "firm/Content/orders")
+    try repository.git("-c", "advice.addEmbeddedRepo=false", "add", "firm/Content/orders")
+    try repository.git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x")
+    let today = try #require(CivilDate("2026-11-22"))
+    let book = await ContentLoader(source: try repository.source("HEAD"), includesDrafts: false, today: today)
+      .load()
+    #expect(
+      book.diagnostics.map(\.summary) == [
+        "cannot read the folder: it is a submodule, whose files are not in this repository"
+      ])
+  }
+
+  @Test func readsAWorkTreeADetachedHeadAndWhatIsNotCommittedApart() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    try repository.commit("2026-01-03")
+    try repository.git("worktree", "add", "-q", "--detach", "tree", "HEAD~1")
+    let content = repository.folder.path("tree/firm/Content")
+    let git = try GitRepository(of: content)
+    #expect(git.prefix == "firm/Content/")
+    #expect(try GitRevision(try git.commit(named: "HEAD"), of: git).list(withStamps: false).count == 1)
+    try repository.folder.put("tree/firm/Content/customers/new.md", "---\nname: New\n---\n")
+    #expect(try GitRevision(try git.commit(named: "HEAD"), of: git).list(withStamps: false).count == 1)
+    #expect(
+      try await RecordHistory.read(of: git, model: WorkingTree(content)).entries.map(\.day.description) == [
+        "2026-01-02"
+      ])
+  }
+
+  @Test func readsARepositoryOfTheOtherDigest() async throws {
+    let folder = try TemporaryFolder(["Content/customers/acme.md": "---\nname: Acme\n---\n"])
+    for arguments in [
+      ["init", "-q", "--object-format=sha256"], ["add", "-A"],
+      ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x"],
+    ] {
+      #expect(try ChildProcess.run("git", ["-C", folder.path] + arguments).status == 0)
+    }
+    let git = try GitRepository(of: folder.path("Content"))
+    let commit = try git.commit(named: "HEAD")
+    #expect(commit.name.count == 64)
+    #expect(
+      try GitRevision(commit, of: git).read("customers/acme.md") == Array("---\nname: Acme\n---\n".utf8))
+    let history = try await RecordHistory.read(of: git, model: WorkingTree(folder.path("Content")))
+    #expect(history.entries.flatMap(\.changes).map(\.id) == ["acme"])
+  }
 }

@@ -1,3 +1,4 @@
+import Content
 import TestSupport
 
 /// A book as the test knows it, and in how many ways its files can be written.

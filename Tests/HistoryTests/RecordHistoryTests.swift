@@ -1,6 +1,7 @@
 import Content
 import Foundation
 import History
+import Records
 import TestSupport
 import Testing
 
@@ -21,14 +22,10 @@ import Testing
     try repository.folder.remove("firm/Content/customers/acme.md")
     try repository.commit("2026-01-06")
     let history = try await history(repository)
-    #expect(history.entries.map(\.day) == ["2026-01-05", "2026-01-02"])
+    #expect(history.entries.map(\.day.description) == ["2026-01-05", "2026-01-02"])
     #expect(history.entries.flatMap(\.changes).map(\.name) == ["customer acme", "customer acme"])
     #expect(history.entries.first?.changes.first?.lines == ["phone: – → 12 34"])
     #expect(history.entries.first?.author == "A")
-    #expect(
-      history.about("acme", isEntity: false).blame.map { "\($0.key) \($0.entry.day)" } == [
-        "phone 2026-01-05", "name 2026-01-02",
-      ])
     #expect(try await self.history(repository, author: "nobody").entries.isEmpty)
   }
 
@@ -45,45 +42,164 @@ import Testing
       ])
   }
 
+  @Test func tellsWhatAMergeItselfChanged() async throws {
+    let repository = try GitFixture()
+    let path = "firm/Content/customers/acme.md"
+    func put(_ name: String, _ phone: String, _ more: String = "") throws {
+      try repository.folder.put(path, "---\nname: \(name)\nphone: \(phone)\n\(more)---\n")
+    }
+    try put("Acme", "1")
+    try repository.commit("2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    try put("Acme Ltd", "1")
+    try repository.commit("2026-01-03")
+    try repository.git("checkout", "-q", "main")
+    try put("Acme", "2")
+    try repository.commit("2026-01-04")
+    // Both sides are taken, which is no change of the merge's, and something is added that neither had.
+    try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-05")
+    try put("Acme Ltd", "2", "info: Met in person\n")
+    try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    try repository.commit("2026-01-05")
+    let history = try await history(repository)
+    #expect(
+      history.entries.map(\.day.description) == ["2026-01-05", "2026-01-04", "2026-01-03", "2026-01-02"])
+    #expect(history.entries[0].changes.map { "\($0.kind) \($0.id)" } == ["updated acme", "inserted zoe"])
+    #expect(history.entries[0].changes[0].lines == ["info: – → Met in person"])
+    #expect(history.entries[1].changes[0].lines == ["phone: 1 → 2"])
+    #expect(history.entries[2].changes[0].lines == ["name: Acme → Acme Ltd"])
+  }
+
+  @Test func leavesOutABranchThatAMergeTookNothingOf() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Never\n---\n")
+    try repository.commit("2026-01-03")
+    try repository.git("checkout", "-q", "main")
+    try repository.folder.put("firm/other.txt", "x")
+    try repository.commit("2026-01-04")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "merge", "-q", "-s", "ours", "-m", "x", "side",
+      day: "2026-01-05")
+    #expect(try await history(repository).entries.map(\.day.description) == ["2026-01-02"])
+  }
+
+  @Test func passesOverVersionsThatCannotBeRead() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: [Acme\n---\n")
+    try repository.commit("2026-01-03")
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme\nphone: 12\n---\n")
+    try repository.commit("2026-01-04")
+    let entries = try await history(repository).entries
+    #expect(
+      entries.map { "\($0.day) \($0.changes.flatMap(\.lines))" } == [
+        "2026-01-04 [\"phone: – → 12\"]", "2026-01-02 [\"name: Acme\"]",
+      ])
+  }
+
+  @Test func namesTheCommitThatSetEachValue() async throws {
+    let repository = try GitFixture()
+    let path = "firm/Content/orders/o1.md"
+    func put(_ rows: String, _ more: String = "") throws {
+      try repository.folder.put(path, "---\ndate: 2026-01-02\ncustomer: acme\n\(more)rows:\n\(rows)---\n")
+    }
+    try put("  - {text: A, sum: 10}\n")
+    try repository.commit("2026-01-02")
+    try put("  - {text: B, sum: 10}\n  - {text: A, sum: 10}\n")
+    try repository.commit("2026-01-03")
+    try repository.folder.remove(path)
+    try repository.folder.put(
+      "firm/Content/orders/2026/o1.md",
+      "---\ndate: 2026-01-02\ncustomer: acme\nrows:\n  - {text: B, sum: 10.00}\n  - {text: A, sum: 12}\n---\n"
+    )
+    try repository.commit("2026-01-04")
+    try repository.folder.put(
+      "firm/Content/orders/2026/o1.md",
+      "---\ndate: 2026-01-02\ncustomer: acme\nmade: yes\nrows:\n  - {text: B, sum: 10}\n  - {text: A, sum: 12}\n---\n"
+    )
+    let git = try GitRepository(of: repository.content)
+    func lines(_ id: String) async throws -> [String]? {
+      let blame = try await RecordBlame.read(of: id, in: WorkingTree(repository.content), repository: git)
+      return blame?.lines.map { line in
+        "\(line.key) \(line.value) \(line.isUncommitted ? "now" : line.entry?.day.description ?? "?")"
+      }
+    }
+    #expect(
+      try await lines("o1") == [
+        "date 2026-01-02 2026-01-02", "made true now", "customer acme 2026-01-02",
+        "rows#1.sum 10.00 2026-01-03",
+        "rows#1.text B 2026-01-03", "rows#2.sum 12.00 2026-01-04", "rows#2.text A 2026-01-02",
+      ])
+    #expect(try await lines("nobody") == nil)
+  }
+
+  @Test func doesNotGuessTheDaysThatAShallowCloneLacks() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    try repository.commit("2026-01-03")
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme Ltd\n---\n")
+    try repository.commit("2026-01-04")
+    try repository.git("clone", "-q", "--depth", "2", "file://" + repository.folder.path, "copy")
+    let content = repository.folder.path("copy/firm/Content")
+    let tree = WorkingTree(content)
+    let history = try await RecordHistory.read(of: try GitRepository(of: content), model: tree)
+    #expect(history.isCut)
+    #expect(history.entries.map(\.day.description) == ["2026-01-04"])
+    let today = try #require(CivilDate("2026-11-22"))
+    let book = await ContentLoader(source: tree, includesDrafts: false, today: today).load()
+    let pasts = RecordPasts(history, of: book.graph).tables[0]
+    let rows = ["acme", "zoe"].compactMap { book.graph.tables[0].rowsByID[$0].map(Int.init) }
+    #expect(rows.map { pasts[$0].changed?.description } == ["2026-01-04", nil])
+    #expect(rows.map { pasts[$0].created?.description } == [nil, nil])
+  }
+
   /// Set DOCKET_REPOSITORIES for more of them than in a usual run.
   @Test func tellsEveryChangeOfRandomHistories() async throws {
     let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 4
     var told = 0
     for seed in 0..<count {
       var random = SeededGenerator(seed: UInt64(seed) + 10_000)
-      let repository = try GitFixture()
-      var states = [RandomBook(&random)]
-      for number in 0..<Int.random(in: 5...15, using: &random) {
-        var next = states[states.count - 1]
-        next.former = [:]
-        for part in 0..<Int.random(in: 1...3, using: &random) {
-          next.change(&random, number: number * 10 + part)
-        }
-        states.append(next)
+      var writer = RandomRepository(git: try GitFixture(), book: RandomBook(&random))
+      try writer.begin(&random)
+      for _ in 0..<Int.random(in: 5...60, using: &random) {
+        let isMerge = Int.random(in: 0..<5, using: &random) == 0
+        if isMerge, try writer.merge(&random) { continue }
+        try writer.edit(&random)
       }
-      for (number, state) in states.enumerated() {
-        try? repository.folder.remove("firm/Content")
-        for (path, text) in state.files(&random) { try repository.folder.put("firm/Content/" + path, text) }
-        // Its bytes may be the same as before; a commit for each state keeps them in step.
-        try repository.folder.put("firm/state.txt", "\(number)")
-        try repository.folder.put("firm/Content/state.txt", "\(number)")
-        try repository.commit("2026-02-\(number + 10)")
-      }
-      let history = try await history(repository)
-      let byDay = Dictionary(history.entries.map { ($0.day, $0) }) { first, _ in first }
-      for (number, state) in states.enumerated().dropFirst() {
-        let expected = state.changes(since: states[number - 1])
-        let found = RandomChangesTests.lines(of: byDay["2026-02-\(number + 10)"]?.changes ?? [])
-        // References to a renamed customer are the customer's change in a book, and the order's in a file.
-        let renamed = Set(state.former.keys)
-        let ofReferences = Set(
-          state.orders.filter { renamed.contains($0.value.customer) }.map { "\($0.key) customer" })
+      let history = try await history(writer.git)
+      let byDay = Dictionary(history.entries.map { ($0.day.description, $0) }) { first, _ in first }
+      #expect(byDay.count == history.entries.count)
+      for commit in writer.commits {
+        let found = RandomChangesTests.lines(of: byDay[commit.day]?.changes ?? [])
         #expect(
-          found.subtracting(ofReferences) == expected.subtracting(ofReferences),
-          "seed \(seed), commit \(number)")
+          found.subtracting(commit.ofReferences) == commit.changes.subtracting(commit.ofReferences),
+          "seed \(seed), \(commit.day)")
         told += found.count
       }
+      Self.expectChains(history, "seed \(seed)")
     }
     #expect(told > count * 5)
+  }
+
+  /// What is said of a value adds up: each change begins with what the one before it ended with, from the record's
+  /// insertion on.
+  private static func expectChains(_ history: RecordHistory, _ comment: String) {
+    var values: [String: [String: String]] = [:]
+    for entry in history.entries.reversed() {
+      for change in entry.changes {
+        if let former = change.formerID { values[change.id] = values.removeValue(forKey: former) }
+        if change.kind == .inserted { values[change.id] = [:] }
+        for value in change.values {
+          // What a record has by default is not said when it is inserted.
+          let known = values[change.id]?[value.key] ?? (value.key == "made" ? value.old : nil)
+          #expect(value.old == known, "\(comment), \(entry.day), \(change.id) \(value.key)")
+          values[change.id, default: [:]][value.key] = value.new
+        }
+        if change.kind == .deleted { values[change.id] = nil }
+      }
+    }
   }
 }

@@ -54,7 +54,7 @@ struct SiteOutputRefusalTests {
     }
     #expect(
       try fixture.refusals(["index.html", "orders/1.html", "orders/2.html"]) == ["Site/orders foreign-file"])
-    // A stale page behind a link is not docket's to remove.
+    // A stale page after a link is not docket's to remove.
     #expect(try fixture.build(["index.html": "home"]).removed == 0)
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["1.html"])
     #expect(fixture.exists("old"))

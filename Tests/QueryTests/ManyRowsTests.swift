@@ -36,6 +36,27 @@ import Testing
     }
   }
 
+  /// What a pattern finds out about one batch of texts it knows for all others.
+  @Test func patternsLearnOnce() throws {
+    let graph = Self.bigGraph(orders: 9_000, customers: 40)
+    let order = try #require(graph.model.entity(named: "Order"))
+    let evaluator = Evaluator(graph: graph, today: Fixture.today)
+    let predicate = try #require(
+      QueryCompiler(graph: graph).predicate(
+        SourceText("customer.name MATCHES '.*(1|2|mer) ?[0-9]*[5-8]' AND id LIKE '*7*'", name: "--where"),
+        entity: order
+      ).expression)
+    let rows = graph.rows(of: order).map { Int32($0) }
+    let (one, all) = (PatternMemory(), PatternMemory())
+    let first = evaluator.filter(Array(rows.prefix(2_048)), predicate, memory: one)
+    let found = evaluator.filter(rows, predicate, memory: all)
+    #expect(first == found.filter { $0 < 2_048 })
+    #expect(found.count > 100)
+    #expect(one.stepCount > 10)
+    // Five batches take few steps more than one: those for letters that the first did not have.
+    #expect(all.stepCount < one.stepCount + 10, "\(one.stepCount) steps, then \(all.stepCount)")
+  }
+
   private static func bigGraph(orders: Int, customers: Int) -> RecordGraph {
     var random = QueryRandom(seed: 7)
     let services = ["chai", "chang", "konbu", "tofu", "ikura"]

@@ -1,11 +1,8 @@
+import FileSystem
 import Foundation
 import Serving
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// What comes over the wire that no browser sends. The server is a process of its own: one that shares its threads with
 /// other tests would answer when they let it.
@@ -85,7 +82,7 @@ struct HTTPServerTests {
 
   @Test func aThousandConnectionsAtOnceAreAnswered() async throws {
     let site = try await ServedSite()
-    allowManyDescriptors()
+    #expect(DescriptorLimit.raised() > 1_100)
     let wires = try (0..<1_000).map { _ in try Wire(port: site.port) }
     // Whole requests: one that is sent in parts would be refused as slow on a machine that is busy for long enough.
     for wire in wires {
@@ -98,18 +95,6 @@ struct HTTPServerTests {
       if answer.status == 200, answer.body.contains("Since 1995.") { answered += 1 }
     }
     #expect(answered == 1_000)
-  }
-
-  private func allowManyDescriptors() {
-    var limit = rlimit()
-    #if canImport(Glibc)
-      let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let descriptors = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(descriptors, &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 10_240)
-    setrlimit(descriptors, &limit)
   }
 
   @Test func aPortThatIsTakenLeadsToTheNextOne() throws {

@@ -165,4 +165,116 @@ struct LiveTests {
     #expect(!site.folder.has("Site"))
     #expect(await idle.read() == "")
   }
+
+  /// More happens than the system keeps to tell: it says so, and all files are looked at.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/sys/fs/inotify"), "inotify is Linux's"))
+  func aChangeIsSeenWhoseEventWasLost() async throws {
+    let limit = Int(
+      try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8).filter(\.isNumber)
+    )
+    let count = try #require(limit)
+    try #require(count <= 100_000)
+    let site = try await ServedSite()
+    site.pause()
+    // Equal events that follow each other are one: two files take turns.
+    let paths = ["Content/customers/ann.md", "Content/customers/bob.md"].map(site.folder.path)
+    let texts = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+    for number in 0...count / 2 {
+      let file = try #require(FileHandle(forWritingAtPath: paths[number % 2]))
+      try file.write(contentsOf: texts[number % 2])
+      try file.close()
+    }
+    // These are told to nobody: the queue is full. The folder is not watched when the file in it comes.
+    try site.folder.put("Content/orders/2027/n1.md", ServedSite.order("2027-01-01", "ann", "", "77.00"))
+    site.resume()
+    try await site.eventually { try await site.ask("/orders/2027/n1.html").body.contains("77.00") }
+    try site.folder.replace("77.00", with: "78.00", in: "Content/orders/2027/n1.md")
+    try await site.eventually { try await site.ask("/orders/2027/n1.html").body.contains("78.00") }
+  }
+
+  private static var hasNamespaces: Bool {
+    get async {
+      let run = try? await Program("unshare", "-Ur", in: "/").run(
+        "sh", "-c", "echo 9 > /proc/sys/user/max_inotify_watches")
+      return run?.status == 0
+    }
+  }
+
+  /// The system has watches for a few folders only: where they do not suffice all files are looked at, from the start or from
+  /// then on.
+  @Test(arguments: [2, 12]) func filesAreLookedAtWhereTheSystemHasNoWatchLeft(_ watches: Int) async throws {
+    guard await Self.hasNamespaces else { return }
+    let site = try await ServedSite(
+      watches: watches,
+      adding: ["Content/reports/all.md": "# All\n\n```query\nfrom: Order\ncolumns: id, total\n```\n"])
+    #expect(try site.errors().contains("files are looked at") == (watches == 2))
+    for number in 0..<20 {
+      try site.folder.put(
+        "Content/orders/\(2000 + number)/n.\(number).md",
+        ServedSite.order("2026-05-05", "ann", "", "\(number).25"))
+    }
+    try await site.eventually { try await site.ask("/reports/all.html").body.contains("19.25") }
+    try site.folder.replace("19.25", with: "19.75", in: "Content/orders/2019/n.19.md")
+    try await site.eventually { try await site.ask("/reports/all.html").body.contains("19.75") }
+    try await site.eventually { try site.errors().contains("files are looked at twice a second") }
+  }
+
+  @Test(.enabled(if: Program.exists("git"), "git switches branches"))
+  func aSwitchOfBranchesWithTwoThousandFilesIsShownWhole() async throws {
+    func orders(_ sum: String) -> [String: String] {
+      Dictionary(
+        uniqueKeysWithValues: (0..<2_000).map {
+          ("Content/orders/2025/n\($0).md", ServedSite.order("2025-05-05", "ann", "", "\($0).\(sum)"))
+        })
+    }
+    let site = try await ServedSite(adding: orders("00"))
+    func git(_ arguments: String...) async throws {
+      let program = Program(
+        "git", "-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false",
+        in: site.folder.path)
+      let run = try await program.run(arguments)
+      #expect(run.status == 0, "git \(arguments): \(run.error)")
+    }
+    try await git("init", "-q", "-b", "one")
+    try await git("add", "Content")
+    try await git("commit", "-q", "-m", "one")
+    try await git("checkout", "-q", "-b", "two")
+    for (path, text) in orders("50") { try site.folder.put(path, text) }
+    try site.folder.remove("Content/orders/2025/n7.md")
+    try await git("commit", "-q", "-a", "-m", "two")
+    for branch in ["one", "two", "one"] {
+      try await git("checkout", "-q", branch)
+      let query = ["query", "Order", "--columns", "id,total", "--format", "csv"]
+      let csv = try await Program.docket(in: site.folder.path).run(query)
+      #expect(
+        csv.status == 0 && csv.output.contains("n1999") && csv.output.contains("n7,") == (branch == "one"),
+        "\(csv.error)")
+      try await site.eventually(branch) {
+        let shown = try await site.ask("/orders/index.csv").body
+        return (0..<2_000).allSatisfy { number in
+          number == 7 && branch == "two"
+            ? !shown.contains("n7,") : shown.contains("\(number).\(branch == "one" ? "00" : "50")")
+        }
+      }
+    }
+  }
+
+  @Test func theBrowserIsOpenedAndItsAbsenceIsNoFailure() async throws {
+    let opener = try TemporaryFolder(["bin/xdg-open": "#!/bin/sh\necho \"$1\" > \"$0.told\"\n"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: opener.path("bin/xdg-open"))
+    try opener.link("bin/open", to: "xdg-open")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let site = try await ServedSite("--open", path: opener.path("bin") + ":" + path)
+    #if os(macOS)
+      let told = "bin/open.told"
+    #else
+      let told = "bin/xdg-open.told"
+    #endif
+    try await site.eventually { try opener.has(told) && opener.text(told).hasSuffix("\n") }
+    #expect(try opener.text(told) == "http://localhost:\(site.port)/\n")
+    let without = try await ServedSite("--open", path: "/nonexistent")
+    #expect(try await without.ask("/").status == 200)
+    try await without.eventually { try without.errors().contains("cannot run") }
+  }
 }

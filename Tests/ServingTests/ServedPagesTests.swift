@@ -69,11 +69,18 @@ struct ServedPagesTests {
   }
 
   @Test func everyAnswerForbidsInlineScriptsFramesAndGuessing() async throws {
-    let site = try await ServedSite()
-    for target in ["/", "/orders/index.csv", "/nowhere", "/-/problems", "/-/live.js", "/assets/docket.css"] {
+    let site = try await ServedSite("--edit")
+    for target in [
+      "/", "/orders/index.csv", "/nowhere", "/-/problems", "/-/live.js", "/assets/docket.css",
+      "/search/head.js",
+      "/-/edit", "/-/edit/Order/o1", "/-/new/Order", "/-/delete/Order/o1", "/-/query?from=Order",
+      "/-/changes",
+      "/-/find?entity=Order&q=o", "/-/nowhere",
+    ] {
       let headers = try await site.ask(target).headers
       let policy = headers["content-security-policy"] ?? ""
       #expect(policy.contains("script-src 'self';") && policy.contains("frame-ancestors 'none'"), "\(target)")
+      #expect(policy.contains("form-action 'self'") && policy.contains("base-uri 'none'"), "\(target)")
       #expect(
         headers["x-content-type-options"] == "nosniff" && headers["x-frame-options"] == "DENY", "\(target)")
       #expect(headers["cross-origin-resource-policy"] == "same-origin", "\(target)")

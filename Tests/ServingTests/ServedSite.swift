@@ -28,9 +28,20 @@ final class ServedSite: Sendable {
   private let program: RunningProgram
 
   /// Starts the server.
-  init(_ options: String..., adding more: [String: String] = [:]) async throws {
+  /// - Parameters:
+  ///   - watches: how many folders the system tells it of; nil for as many as it tells anyone.
+  ///   - path: where programs are looked for; nil for where the tests look.
+  init(
+    _ options: String..., watches: Int? = nil, path: String? = nil, adding more: [String: String] = [:]
+  ) async throws {
     folder = try TemporaryFolder(Self.files.merging(more) { $1 })
-    program = try Program.docket(in: folder.path).start(["serve", "--port", "0"] + options)
+    var docket = Program.docket(in: folder.path)
+    if let watches {
+      let script = "echo \(watches) > /proc/sys/user/max_inotify_watches && exec \"$@\""
+      docket = docket.through("unshare", "-Ur", "sh", "-c", script, "sh")
+    }
+    if let path { docket = docket.through("PATH=\(path)") }
+    program = try docket.start(["serve", "--port", "0"] + options)
     var address = ""
     for _ in 0..<2_000 where !address.contains("\n") {
       try await Task.sleep(for: .milliseconds(10))
@@ -45,6 +56,13 @@ final class ServedSite: Sendable {
   deinit { program.kill() }
 
   func ask(_ target: String) async throws -> Answer { try await ServingTests.ask(port, target) }
+
+  /// What it has told on standard error.
+  func errors() throws -> String { try program.errors() }
+
+  /// Has the server stand still, and go on.
+  func pause() { program.pause() }
+  func resume() { program.resume() }
 
   /// Ends the server as the power switch would.
   func kill() { program.kill() }

@@ -44,7 +44,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
   init(nilLiteral: ()) { self = .null }
 }
 
-/// A JSON value behind handles: `minor` is the index of a node. Slots are indices in `slotNames`.
+/// A JSON value after handles: `minor` is the index of a node. Slots are indices in `slotNames`.
 ///
 /// A list's slot `count` is its count, and any text's slot `upper` the text in capitals.
 struct JSONSource: TemplateSource {
@@ -75,6 +75,9 @@ struct JSONSource: TemplateSource {
     }
     return index
   }
+
+  /// The name of a slot.
+  func name(ofSlot slot: Int) -> String { slotNames[slot] }
 
   func value(_ slot: Int, of handle: Handle) -> Handle? {
     let name = slotNames[slot]

@@ -70,7 +70,23 @@ struct OrderTheme {
     /// Renders the entry with one map for all three contexts.
     func render(_ data: JSON) -> (text: String, diagnostics: [Diagnostic]) {
       guard let entry else { return ("", []) }
+      return render(entry, program, JSONSource(data, slots: theme.slots))
+    }
+
+    /// Renders the entry with what is known of its data done beforehand.
+    /// - Parameter isKnown: whether the outermost value of a name is the same on every page.
+    func specialized(_ data: JSON, isKnown: @escaping (String) -> Bool) -> String {
+      guard let entry else { return "" }
       let source = JSONSource(data, slots: theme.slots)
+      let root = StaticHandle(source.root, isWhole: true)
+      let specialized = program.specialized(
+        for: KnownSource(source: source, isKnown: isKnown), entries: [(entry, [root, root, root])])
+      return render(entry, specialized, source).text
+    }
+
+    private func render(
+      _ entry: TemplateProgram.Entry, _ program: TemplateProgram, _ source: JSONSource
+    ) -> (text: String, diagnostics: [Diagnostic]) {
       var renderer = TemplateRenderer(program)
       var output = Output()
       let diagnostics = renderer.render(

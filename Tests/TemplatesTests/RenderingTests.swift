@@ -44,6 +44,11 @@ import Testing
     let page = compiled.render(Self.data)
     #expect(page.diagnostics.isEmpty)
     #expect(page.text == expected)
+    // It prints the same whatever of it was done before the page.
+    #expect(compiled.specialized(Self.data) { _ in true } == expected)
+    #expect(compiled.specialized(Self.data) { _ in false } == expected)
+    #expect(compiled.specialized(Self.data) { ["site", "page", "rows"].contains($0) } == expected)
+    #expect(compiled.specialized(Self.data) { ["customer", "paid"].contains($0) } == expected)
   }
 
   @Test func nilEndsTheLookUp() {

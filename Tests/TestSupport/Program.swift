@@ -115,6 +115,15 @@ package final class RunningProgram: Sendable {
   /// What has gone to standard output so far.
   package func output() throws -> String { try folder.text("output") }
 
+  /// What has gone to standard error so far.
+  package func errors() throws -> String { try folder.text("error") }
+
+  /// Has the program stand still.
+  package func pause() { _ = Foundation.kill(process.processIdentifier, SIGSTOP) }
+
+  /// Has the program go on.
+  package func resume() { _ = Foundation.kill(process.processIdentifier, SIGCONT) }
+
   /// Ends the program as the power switch would.
   package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 

@@ -13,6 +13,7 @@ package enum Lint {
     .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
     .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText,
+    .curlyQuotes,
   ]
 
   /// The lints that a slip in a date may set off together.

@@ -48,28 +48,6 @@ extension LintChecker {
     }
   }
 
-  /// Records with rows whose front matter is that of another record, byte for byte.
-  func sameRecords() -> [Diagnostic] {
-    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
-      let entity = graph.model.entities[index]
-      let lists = entity.relationships.filter { $0.origin == .owned }
-      guard entity.parent == nil, entity.owner == nil, !lists.isEmpty else { return [] }
-      let table = graph.tables[entity.table]
-      var firsts: [ArraySlice<UInt8>: Int] = [:]
-      var doubles: [Int32: Int] = [:]
-      for row in graph.rows(of: index)
-      where lists.contains(where: { !table.links[$0.link].targets(of: row).isEmpty }) {
-        let document = graph.document(of: row, in: entity.table)
-        let text = document.file.bytes[document.frontMatter]
-        if let first = firsts[text] { doubles[Int32(row)] = first } else { firsts[text] = row }
-      }
-      return warnings(.sameRecord, doubles.keys.sorted(), of: index, keys: []) { row in
-        let first = graph.id(of: doubles[Int32(row)] ?? row, in: entity.table)
-        return ("'\(graph.id(of: row, in: entity.table))' says the same as '\(first)' in all but its id", nil)
-      }
-    }
-  }
-
   /// Texts that programs write where there is nothing.
   func nullTexts() -> [Diagnostic] {
     let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]
@@ -86,6 +64,33 @@ extension LintChecker {
           return (
             "'\(name)' is the text '\(texts[row] ?? "")', and is published as that; leave '\(name)' empty",
             nil
+          )
+        }
+      }
+    }
+  }
+
+  /// Texts in the quotes that word processors make of straight ones: they are published with them.
+  func curlyQuotes() -> [Diagnostic] {
+    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
+      let entity = graph.model.entities[index]
+      let inherited = entity.parent.map { graph.model.entities[$0].attributes.count } ?? 0
+      return entity.attributes.dropFirst(inherited).flatMap { attribute -> [Diagnostic] in
+        guard attribute.expression == nil, attribute.choices.isEmpty,
+          case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
+        else { return [] }
+        // The quotes begin with one of three bytes.
+        let rows = valid(index, attribute).filter { row in
+          guard let text = texts[row], let first = text.utf8.first, first == 0xE2 || first == 0xC2 else {
+            return false
+          }
+          return insideCurlyQuotes(text) != nil
+        }
+        return warnings(.curlyQuotes, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
+          let text = texts[row] ?? ""
+          return (
+            "'\(attribute.name.text)' is in typographic quotes, and is published with them; write "
+              + "\(insideCurlyQuotes(text) ?? text), in straight quotes where it needs any", nil
           )
         }
       }
@@ -124,6 +129,7 @@ struct ImageScanner {
   /// The destinations of such images; those in code are none.
   /// - Complexity: O(*n*) in the body.
   func images(in body: Range<Int>) -> [Range<Int>] {
+    guard holdsImage(body) else { return [] }
     var found: [Range<Int>] = []
     var isCode = false
     var line = body.lowerBound
@@ -137,6 +143,13 @@ struct ImageScanner {
       line = end + 1
     }
     return found
+  }
+
+  /// Whether there is a `![`, as in few bodies.
+  private func holdsImage(_ body: Range<Int>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      body.dropLast().contains { bytes[$0] == UInt8(ascii: "!") && bytes[$0 + 1] == UInt8(ascii: "[") }
+    }
   }
 
   private func isFence(_ line: Range<Int>) -> Bool {

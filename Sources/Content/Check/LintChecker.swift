@@ -29,6 +29,7 @@ struct LintChecker: Sendable {
       (.unreferencedRecord, checker.unreferencedRecords), (.gapInIDs, checker.gaps),
       (.unlikelyDate, checker.unlikelyDates), (.threeDecimals, checker.threeDecimals),
       (.sameRecord, checker.sameRecords), (.nullAsText, checker.nullTexts),
+      (.curlyQuotes, checker.curlyQuotes),
       (.imageAsText, checker.imagesAsText),
     ]
     let predicates: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = Lint.predicates.map { lint in
@@ -189,10 +190,10 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Numbers that are missing in a series of ids, told at the file behind the gap.
+  /// Numbers that are missing in a series of ids, told at the file after the gap.
   private func gaps() -> [Diagnostic] {
     // A file under a wrong name may be the one that is missing.
-    guard !scan.diagnostics.hasErrors, scan.lost.isEmpty else { return [] }
+    guard !scan.diagnostics.hasErrors, scan.skipped.isEmpty else { return [] }
     var families = [Range<Int>](repeating: 0..<0, count: graph.model.tables.count)
     for (index, record) in scan.records.enumerated() {
       guard let entity = record.entity else { continue }
@@ -202,10 +203,10 @@ struct LintChecker: Sendable {
     return zip(graph.tables, families).flatMap { table, family -> [Diagnostic] in
       guard table.marks.skipped.isEmpty else { return [] }
       let gaps = NumberedIDs(scan.records[family].map(\.id)).gaps.filter { gap in
-        !graph.documents[family.lowerBound + gap.behind].exceptions.contains(.gapInIDs)
+        !graph.documents[family.lowerBound + gap.after].exceptions.contains(.gapInIDs)
       }
       return capped(gaps, .gapInIDs) { gap, notes in
-        let range = Locator(graph.documents[family.lowerBound + gap.behind]).start()
+        let range = Locator(graph.documents[family.lowerBound + gap.after]).start()
         return Diagnostic(.gapInIDs, .warning, at: range, gap.summary, notes: notes)
       }
     }
@@ -220,7 +221,7 @@ struct LintChecker: Sendable {
   ) -> [Diagnostic] {
     let table = graph.model.entities[entity].table
     let rows = rows.filter { !graph.document(of: Int($0), in: table).exceptions.contains(id) }
-    return capped(rows, id) { row, notes in
+    return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       let (summary, note) = text(Int(row))
       return Diagnostic(
         id, .warning, at: range(of: Int(row), in: table, keys: keys), summary,
@@ -232,7 +233,7 @@ struct LintChecker: Sendable {
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
   private func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
     let locator = Locator(graph.document(of: row, in: table))
-    let item = graph.place(of: row, in: table)
+    let item = graph.fileOffset(of: row, in: table)
     return keys.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
   }
 
@@ -240,13 +241,15 @@ struct LintChecker: Sendable {
   ///
   /// A habit of the house, such as paid orders without a day, would else bury every other warning.
   func capped<Finding>(
-    _ findings: [Finding], _ id: DiagnosticID, _ warning: (Finding, [Diagnostic.Note]) -> Diagnostic
+    _ findings: [Finding], _ id: DiagnosticID, of entity: String? = nil,
+    _ warning: (Finding, [Diagnostic.Note]) -> Diagnostic
   ) -> [Diagnostic] {
     let more = findings.count - Lint.limit
     return findings.prefix(Lint.limit).enumerated().map { index, finding in
       let isLast = more > 0 && index == Lint.limit - 1
       let note = Diagnostic.Note(
-        "and \(more) more; 'lints: {\(id.rawValue): false}' in site.yml turns them off")
+        "and \(more) more\(entity.map { " of \($0)" } ?? ""); 'lints: {\(id.rawValue): false}' in site.yml turns them off"
+      )
       return warning(finding, isLast ? [note] : [])
     }
   }

@@ -17,8 +17,8 @@ struct NumberedIDs {
     let last: String
     /// How many are missing.
     let count: Int
-    /// The place of the id behind the gap among all ids.
-    let behind: Int
+    /// The place of the id after the gap among all ids.
+    let after: Int
   }
 
   private var series: [Substring: [(number: Int, place: Int)]] = [:]
@@ -37,7 +37,7 @@ struct NumberedIDs {
     }
   }
 
-  /// The gaps, in the order of the ids behind them.
+  /// The gaps, in the order of the ids after them.
   /// - Complexity: O(*n* log *n*) in the ids.
   var gaps: [Gap] {
     guard numbered * 2 >= ids.count else { return [] }
@@ -47,23 +47,23 @@ struct NumberedIDs {
       // Ids that mostly lie far from each other count something else, such as seconds.
       let far = steps.count { $1.number - $0.number - 1 > Self.farthest }
       let isDense = far < 2 || far * 2 < members.count
-      return steps.compactMap { before, behind in
-        let (least, most) = (before.number + 1, behind.number - 1)
+      return steps.compactMap { before, after in
+        let (least, most) = (before.number + 1, after.number - 1)
         guard least <= most, isDense || most - least < Self.farthest else { return nil }
         let width = ids[before.place].utf8.count - prefix.utf8.count
         func id(_ number: Int) -> String { prefix + Self.text(number, width: width) }
         guard most - least < Self.farthest else {
           return Gap(
             before: ids[before.place], first: id(least), last: id(most), count: most - least + 1,
-            behind: behind.place)
+            after: after.place)
         }
         let missing = (least...most).filter { !split.contains(id($0)[...]) }
         guard let first = missing.first, let last = missing.last else { return nil }
         return Gap(
           before: ids[before.place], first: id(first), last: id(last), count: missing.count,
-          behind: behind.place)
+          after: after.place)
       }
-    }.sorted { $0.behind < $1.behind }
+    }.sorted { $0.after < $1.after }
   }
 
   /// How many numbers that are missing in one place may be looked at one by one.

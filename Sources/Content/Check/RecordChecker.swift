@@ -1,4 +1,5 @@
 import Diagnostics
+import FrontMatter
 import Query
 import Records
 
@@ -13,6 +14,8 @@ struct RecordChecker {
   /// What was found to be invalid, by table. The checks do not look at it: each of them is about another thing.
   private var found: [TableMarks]
   private var lastLocator: Locator?
+  /// The file of the record told of last, and how many of its missing values came with an offer.
+  private var offers: (path: String, count: Int) = ("", 0)
 
   /// Checks a graph, and marks in it what is not allowed.
   /// - Parameters:
@@ -30,7 +33,7 @@ struct RecordChecker {
         let attribute = plan.attribute
         checker.checkComputed(plan, entity, index)
         checker.checkRequired(attribute, entity, index)
-        // A default that records share is a mistake of the model's.
+        // A default that records share is an error of the model's.
         if attribute.isUnique, attribute.defaultValue == nil { checker.checkUnique(attribute, entity, index) }
       }
       for relationship in entity.relationships where inherited?.relationship(named: relationship.name) == nil
@@ -61,12 +64,51 @@ struct RecordChecker {
     {
       found[entity.table].insert(row, column: attribute.column)
       let (locator, item) = locator(of: row, in: entity.table)
+      let offer = self.offer(for: row, of: index, locator, item)
       diagnostics.append(
         Diagnostic(
           .missingValue, at: locator.start(item: item),
           "'\(attribute.name.text)' is missing: it is not written, and its formula \(attribute.expression?.text ?? "") gives nothing"
-        ))
+            + (offer.map { "; \($0.text)" } ?? ""), fixIts: offer?.fixIts ?? []))
     }
+  }
+
+  /// The most offers for one file: each of them costs a look at all rows of the list.
+  private static let mostOffers = 100
+
+  /// What a record without a required amount takes over from one that it refers to: the price of its service.
+  private mutating func offer(
+    for row: Int, of index: Int, _ locator: Locator, _ item: Int?
+  ) -> (text: String, fixIts: [Diagnostic.FixIt])? {
+    let entity = graph.model.entities[index]
+    let file = graph.document(of: row, in: entity.table).file
+    if offers.path != file.path { offers = (file.path, 0) }
+    guard offers.count < Self.mostOffers else { return nil }
+    let currency = RecordCurrencies(entity.table, of: graph)[row]
+    for relationship in entity.relationships where relationship.origin == .written && !relationship.isMany {
+      guard let target = graph.tables[entity.table].links[relationship.link].target(of: row) else { continue }
+      let table = graph.model.entities[relationship.destination].table
+      let amounts = ReferredAmounts(graph).amounts(for: index, from: table, target, currency: currency) {
+        locator.value(of: $0, item: item) != nil
+      }
+      guard !amounts.isEmpty else { continue }
+      offers.count += 1
+      let place = entity.owner.map { owner in
+        RecordOperation.RowPlace(
+          list: graph.model.entities[owner.entity].relationships[owner.relationship].name,
+          index: Int(graph.tables[entity.table].positions[row]) - 1)
+      }
+      var script = EditScript(file)
+      for (name, amount) in amounts {
+        var draft = FrontMatterDraft(script.result)
+        draft.set(.init(name, .text(amount)), row: place, order: EntityKeys(entity).names)
+        script.append(draft.script)
+      }
+      let id = graph.id(of: target, in: table)
+      let values = amounts.map { "\($0.name) \($0.amount)" }.joined(separator: ", ")
+      return ("'\(id)' has the \(values) today", script.fixIts)
+    }
+    return nil
   }
 
   /// Checks what an expression gives as if it were written.
@@ -83,10 +125,10 @@ struct RecordChecker {
       found[entity.table].insert(row, column: plan.column)
       let (locator, item) = locator(of: row, in: entity.table)
       let range = locator.start(item: item)
-      let problem = refusal.diagnostic(at: range)
+      let diagnostic = refusal.diagnostic(at: range)
       diagnostics.append(
         Diagnostic(
-          problem.id, at: range, "a computed value is not allowed: " + problem.summary,
+          diagnostic.id, at: range, "a computed value is not allowed: " + diagnostic.summary,
           notes: [.init("it is computed here", at: expression.range)]))
     }
   }
@@ -160,7 +202,10 @@ struct RecordChecker {
 
   /// Finds places in a record's file.
   private mutating func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?) {
-    (Locator.of(graph.document(of: row, in: table), reusing: &lastLocator), graph.place(of: row, in: table))
+    (
+      Locator.of(graph.document(of: row, in: table), reusing: &lastLocator),
+      graph.fileOffset(of: row, in: table)
+    )
   }
 }
 

@@ -57,9 +57,8 @@ extension ModelExpressions {
     let table = graph.model.entities[item.entity].table
     let column = item.attribute.column
     if item.expression.readsDay(of: graph) { graph.tables[table].datedColumns.insert(column) }
-    let rows =
-      item.attribute.derived != nil
-      ? all.map { Int32($0) } : graph.tables[table].columns[column].emptyRows(of: all)
+    let all = all.map { Int32($0) }
+    let rows = item.attribute.derived != nil ? all : graph.tables[table].columns[column].emptyRows(of: all)
     guard !rows.isEmpty else { return }
     if let invalid = item.expression.invalidRows(of: table, in: graph) {
       for row in rows where invalid[Int(row)] {

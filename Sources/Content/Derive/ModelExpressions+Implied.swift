@@ -16,7 +16,7 @@ extension ModelExpressions {
   }
 
   /// Compiles what the lists of an entity imply.
-  /// - Returns: every mistake. What has one makes no records, and nothing is said of what would be added up of them.
+  /// - Returns: every error. What has one makes no records, and nothing is said of what would be added up of them.
   mutating func compileImplied(_ index: Int, in model: Model, with compiler: QueryCompiler) -> [Diagnostic] {
     let entity = model.entities[index]
     let inherited = entity.parent.map { model.entities[$0].relationships.count } ?? 0
@@ -67,8 +67,8 @@ extension ModelExpressions {
         isWhole = false
         continue
       }
-      if let problem = attribute.problem(with: expression, in: entity) {
-        diagnostics.append(Diagnostic(problem.id, at: expression.range, problem.summary))
+      if let diagnostic = attribute.diagnostic(with: expression, in: entity) {
+        diagnostics.append(Diagnostic(diagnostic.id, at: expression.range, diagnostic.summary))
       }
       values.append((attribute, expression))
     }

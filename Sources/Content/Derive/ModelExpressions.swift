@@ -24,6 +24,16 @@ package struct ModelExpressions: Sendable {
     package let predicate: Expression
   }
 
+  /// A page that an entity's records have beside their own.
+  package struct CompiledDocument: Sendable {
+    /// The entity, an index into the model's entities; its subentities have their own.
+    package let entity: Int
+    /// What was declared.
+    package let declaration: DocumentDeclaration
+    /// What must hold for a record that has it; nil for all.
+    package let predicate: Expression?
+  }
+
   /// The computed attributes, each after those it reads.
   package private(set) var computed: [Computed] = []
   /// What lists inside their owners have beside the records written.
@@ -32,12 +42,14 @@ package struct ModelExpressions: Sendable {
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
-  /// The columns that have no values because their expression has a mistake.
+  /// The pages that records have beside their own.
+  package private(set) var documents: [CompiledDocument] = []
+  /// The columns that have no values because their expression has an error.
   package internal(set) var failed: Set<Expression.Dependency> = []
 
   /// Compiles everything a model says.
   /// - Parameter graph: the linked records, whose ids the expressions may name.
-  /// - Returns: what compiled, and every mistake in the rest.
+  /// - Returns: what compiled, and every error in the rest.
   package static func compile(
     for graph: RecordGraph
   ) -> (expressions: ModelExpressions, diagnostics: [Diagnostic]) {
@@ -56,13 +68,15 @@ package struct ModelExpressions: Sendable {
           expressions.failed.insert(column)
           continue
         }
-        if let problem = attribute.problem(with: expression, in: entity) {
-          diagnostics.append(problem)
+        if let diagnostic = attribute.diagnostic(with: expression, in: entity) {
+          diagnostics.append(diagnostic)
           expressions.failed.insert(column)
         } else {
           unordered.append(Computed(entity: index, attribute: attribute, expression: expression))
         }
-        diagnostics += attribute.foreignReads(of: expression, in: entity)
+        if !entity.hasInvalid(attribute.name.text) {
+          diagnostics += attribute.foreignReads(of: expression, in: entity)
+        }
       }
       if let title = entity.declaration.title, parent?.declaration.title?.text != title.text {
         let compiled = compiler.expression(title, entity: index)
@@ -74,7 +88,16 @@ package struct ModelExpressions: Sendable {
       if let sort = entity.declaration.sort, parent?.declaration.sort?.text != sort.text {
         diagnostics += compiler.sort(sort, entity: index).diagnostics
       }
-      diagnostics += entity.listProblems(in: graph, inherited: parent?.declaration.lists ?? [])
+      diagnostics += entity.listDiagnostics(in: graph, inherited: parent?.declaration.lists ?? [])
+      for document in entity.declaration.documents where entity.folder != nil {
+        let compiled = document.when.map { compiler.predicate($0, entity: index) }
+        let isInherited =
+          parent?.declaration.documents.contains { $0.name.range.bytes == document.name.range.bytes } ?? false
+        if !isInherited { diagnostics += compiled?.diagnostics ?? [] }
+        guard document.when == nil || compiled?.expression != nil else { continue }
+        expressions.documents.append(
+          CompiledDocument(entity: index, declaration: document, predicate: compiled?.expression))
+      }
       for rule in entity.declaration.rules {
         let compiled = compiler.predicate(rule.predicate, entity: index)
         // An inherited rule was reported where it is declared.
@@ -114,7 +137,7 @@ package struct ModelExpressions: Sendable {
 
 extension Attribute {
   /// Why an expression cannot compute the attribute; nil where it can.
-  func problem(with expression: Expression, in entity: Entity) -> Diagnostic? {
+  func diagnostic(with expression: Expression, in entity: Entity) -> Diagnostic? {
     let fits =
       switch (type, expression.type) {
       case (_, .null): true
@@ -216,7 +239,7 @@ private struct DependencyOrder {
 
   private mutating func reportCycle(to index: Int) {
     let cycle = path[(path.firstIndex(of: index) ?? 0)...] + [index]
-    // Cycles that meet are one mistake: without the one there may be no other.
+    // Cycles that meet are one error: without the one there may be no other.
     defer { cyclic.formUnion(cycle) }
     guard cyclic.isDisjoint(with: cycle) else { return }
     let names = cycle.map { "\(model.entities[items[$0].entity].name).\(items[$0].attribute.name.text)" }

@@ -44,7 +44,7 @@ enum AttributeOption: String, CaseIterable {
 
 extension AttributeType {
   /// The type that other programs call by a name.
-  static func meant(by name: String) -> AttributeType? {
+  static func suggested(for name: String) -> AttributeType? {
     switch name.lowercased() {
     case "str", "varchar", "char", "enum", "phone", "tel": .string
     case "longtext", "textarea", "markdown", "multiline": .text

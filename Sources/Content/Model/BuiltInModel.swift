@@ -37,6 +37,8 @@ package enum BuiltInModel {
             unit: string
           relationships:
             rows: {to: RowOfOrder, many: true, inverse: service}
+          lists:
+            rows: {sort: -order}
         Order:
           folder: orders
           sort: date, customer.name

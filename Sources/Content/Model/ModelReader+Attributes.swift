@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension ModelReader {
-  /// The most digits behind the mark: a decimal has 38, and 15 of them stand before it.
+  /// The most digits after the mark: a decimal has 38, and 15 of them stand before it.
   private static let mostDigits = 23
 
   /// Reads an attribute into its entity.
@@ -13,15 +13,15 @@ extension ModelReader {
     guard let name = name(key, in: &entity) else { return }
     if isNull(node) {
       guard canRemove(name, from: entity.attributes.map(\.name), as: .attribute, of: entity) else { return }
-      return entity.attributes.removeAll { $0.name.text == name.text }
+      return removeAttribute(name.text, of: &entity)
     }
     let isShort = node.isScalar && !node.isEmpty
     var reader = MappingReader(
       document, isShort ? nil : node, keys: AttributeOption.allCases.map(\.rawValue), in: "an attribute")
     let typeText = isShort ? reader.text(node, of: name.text, as: .word) : reader.text("type")
     let type = typeText.flatMap { attributeType($0) }
-    if typeText != nil, type == nil { entity.attributes.removeAll { $0.name.text == name.text } }
-    let index = entity.attributes.firstIndex { $0.name.text == name.text }
+    if typeText != nil, type == nil { removeAttribute(name.text, of: &entity) }
+    let index = attributePlaces[name.text]
     guard
       var attribute = index.map({ entity.attributes[$0] }) ?? type.map({ Attribute(name: name, type: $0) })
     else {
@@ -52,7 +52,7 @@ extension ModelReader {
     if let value = reader.boolean("unique") { attribute.isUnique = value }
     if let value = reader.count("digits", atMost: Self.mostDigits) { attribute.digits = value }
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
-    if let value = reader.privateMark() { attribute.isPrivate = value }
+    if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
     if index != nil, attribute.derived != nil, attribute.type == .string,
       typeText != nil || reader.value("choices") != nil
@@ -77,14 +77,23 @@ extension ModelReader {
       }
     }
     refuseComputedCurrency(&attribute, &reader)
+    refusePrivateCurrency(&attribute, &reader)
     attribute.dropMisfits()
+    if !reader.diagnostics.isEmpty { entity.invalidNames.insert(name.text) }
     diagnostics += reader.diagnostics
     if let index {
       changes.append(name)
       entity.attributes[index] = attribute
     } else {
+      attributePlaces[name.text] = entity.attributes.count
       entity.attributes.append(attribute)
     }
+  }
+
+  private mutating func removeAttribute(_ name: String, of entity: inout EntityDeclaration) {
+    guard let place = attributePlaces.removeValue(forKey: name) else { return }
+    entity.attributes.remove(at: place)
+    for later in entity.attributes[place...] { attributePlaces[later.name.text]? -= 1 }
   }
 
   /// The options that do not go with the attribute's type, or with each other.
@@ -118,6 +127,16 @@ extension ModelReader {
         "a currency cannot be computed, for the record's amounts are read in it; let the records write "
           + "'\(attribute.name.text)', or give it a default"))
     (attribute.derived, attribute.formula) = (nil, nil)
+  }
+
+  /// Every amount prints its currency, so a mark on the attribute alone would hide nothing.
+  private func refusePrivateCurrency(_ attribute: inout Attribute, _ reader: inout MappingReader) {
+    guard attribute.type == .currency, attribute.isPrivate, let mark = reader.value("private") else { return }
+    reader.add(
+      Diagnostic(
+        .invalidModel, at: document.range(of: mark),
+        "a currency cannot be private, for every amount of the record prints it; mark the amounts"))
+    attribute.isPrivate = false
   }
 
   /// The value of `default`; of tags it may be a list.
@@ -161,11 +180,11 @@ extension ModelReader {
     if let type = AttributeType(rawValue: text.text) { return type }
     let names = AttributeType.allCases.map(\.rawValue)
     let certain = certainName(to: text.text, among: names)
-    let meant = certain ?? AttributeType.meant(by: text.text)?.rawValue
+    let suggested = certain ?? AttributeType.suggested(for: text.text)?.rawValue
     diagnostics.append(
       Diagnostic(
         .unknownType, at: text.range,
-        "unknown type '\(text.text)'\(suggestion(meant ?? nearestName(to: text.text, among: names)))",
+        "unknown type '\(text.text)'\(suggestion(suggested ?? nearestName(to: text.text, among: names)))",
         notes: [.init("the types are \(names.joined(separator: ", "))")],
         fixIts: certain.map { [Diagnostic.FixIt(replacing: text.range, with: $0)] } ?? []))
     return nil

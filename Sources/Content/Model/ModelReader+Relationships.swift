@@ -12,7 +12,10 @@ extension ModelReader {
       guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
         return
       }
-      return entity.relationships.removeAll { $0.name.text == name.text }
+      guard let place = relationshipPlaces.removeValue(forKey: name.text) else { return }
+      entity.relationships.remove(at: place)
+      for later in entity.relationships[place...] { relationshipPlaces[later.name.text]? -= 1 }
+      return
     }
     if node.isScalar {
       diagnostics.append(
@@ -29,7 +32,7 @@ extension ModelReader {
         "implied",
       ],
       in: "a relationship")
-    let index = entity.relationships.firstIndex { $0.name.text == name.text }
+    let index = relationshipPlaces[name.text]
     let destination = reader.text("to").map { DeclaredName($0.text, at: $0.range) }
     guard
       var relationship = index.map({ entity.relationships[$0] })
@@ -53,24 +56,26 @@ extension ModelReader {
     if let value = reader.count("max-count") { relationship.maxCount = value }
     if let value = reader.word("delete", as: DeleteRule.self) { relationship.deleteRule = value }
     if let value = reader.text("label") { relationship.label = value.text }
-    if let value = reader.privateMark() { relationship.isPrivate = value }
+    if let value = reader.boolean("private") { relationship.isPrivate = value }
     if let value = reader.value("implied") {
       relationship.implied = isNull(value) ? nil : implied(value, &reader) ?? relationship.implied
     }
     refuseCounts(of: &relationship, &reader)
+    if !reader.diagnostics.isEmpty { entity.invalidNames.insert(name.text) }
     diagnostics += reader.diagnostics
     if let index {
       changes.append(name)
       entity.relationships[index] = relationship
     } else {
+      relationshipPlaces[name.text] = entity.relationships.count
       entity.relationships.append(relationship)
     }
   }
 
-  /// Reads the record that a list has without being written; nil where that has a mistake.
+  /// Reads the record that a list has without being written; nil where that has an error.
   private func implied(_ node: FrontMatterNode, _ reader: inout MappingReader) -> ImpliedDeclaration? {
     var implied = MappingReader(document, node, keys: nil, in: "'implied'")
-    defer { reader.join(implied) }
+    defer { reader.merge(implied) }
     var predicate: SourceText?
     var values: [(name: DeclaredName, value: SourceText)] = []
     for (key, value) in implied.pairs where !value.isEmpty {
@@ -93,7 +98,7 @@ extension ModelReader {
   /// The name of an entity that a text is, of all that are read so far.
   private func entityName(_ node: FrontMatterNode) -> String? {
     let text = document.text(of: node)
-    return entities.contains { $0.name.text == text } ? text : nil
+    return isEntity(text) ? text : nil
   }
 
   /// The counts that no record could have, or that say nothing.

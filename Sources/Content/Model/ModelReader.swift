@@ -8,41 +8,50 @@ package struct ModelReader {
   /// model.yml, or the built-in model.
   let document: FrontMatterDocument
   /// The entities as far as they are read, those that are extended among them.
-  var entities: [EntityDeclaration] = []
+  private(set) var entities: [EntityDeclaration] = []
+  /// The place of each in `entities`, by name.
+  private var entityPlaces: [String: Int] = [:]
+  /// The places of the attributes of the entity that is being read, by name.
+  var attributePlaces: [String: Int] = [:]
+  /// The places of its relationships, by name.
+  var relationshipPlaces: [String: Int] = [:]
   /// What is taken away.
   var removals: [ReadModel.Removal] = []
   /// What is declared otherwise than in what is extended.
   var changes: [DeclaredName] = []
   /// What is wrong.
   var diagnostics: [Diagnostic] = []
-  private var isWhole = true
+  /// Whether a part of the file could not be read, so that entities may be missing.
+  private var isInvalid = false
 
   /// The model of a site.
   /// - Parameters:
   ///   - file: model.yml as it was read; nil where there is none.
   ///   - currency: the site's currency.
-  /// - Returns: the model, and every mistake in the file. After a YAML mistake it is the built-in model.
+  /// - Returns: the model, and every error in the file. After a YAML error it is the built-in model.
   package static func model(_ file: SourceFile?, currency: Currency) -> ReadModel {
     var reader = read(BuiltInModel.source, over: [])
     if let file { reader = read(file, over: reader.entities) }
     let built = ModelBuilder.build(reader.entities, currency: currency)
+    var model = built.model
+    model.isInvalid = reader.isInvalid
     let read = ReadModel(
-      model: built.model, isWhole: reader.isWhole, removals: reader.removals, changes: reader.changes,
+      model: model, removals: reader.removals, changes: reader.changes,
       diagnostics: reader.diagnostics)
     return read.adding(built.diagnostics)
   }
 
   private static func read(_ file: SourceFile, over base: [EntityDeclaration]) -> ModelReader {
     var document = FrontMatterDocument()
-    let problems = document.read(file, 0..<file.bytes.count)
+    let diagnostics = document.read(file, 0..<file.bytes.count)
     var reader = ModelReader(document: document)
-    reader.diagnostics = problems
+    reader.diagnostics = diagnostics
     reader.entities = base
     // With a key written twice the rest can still be read.
-    if problems.contains(where: { $0.id != .duplicateKey }) {
-      reader.isWhole = false
+    if diagnostics.contains(where: { $0.id != .duplicateKey }) {
+      reader.isInvalid = true
     } else {
-      reader.readFile(over: base)
+      reader.readFile()
     }
     return reader
   }
@@ -58,33 +67,19 @@ package struct ModelReader {
     case orders, none
   }
 
-  private mutating func readFile(over base: [EntityDeclaration]) {
+  private mutating func readFile() {
     var file = MappingReader(document, document.root, keys: ["extends", "entities"], in: "model.yml")
-    var merged = file.word("extends", as: Base.self) == Base.none ? [] : base
+    if file.word("extends", as: Base.self) == Base.none { entities = [] }
+    entityPlaces = Self.places(of: entities.map(\.name))
     if let list = file.mapping("entities", keys: nil, in: "'entities'") {
       for (key, value) in list.pairs {
-        entities = merged
         let name = DeclaredName(document.text(of: key), at: document.range(of: key))
         if isNull(value) {
-          guard merged.contains(where: { $0.name.text == name.text }) else {
-            let nearest = nearestName(to: name.text, among: merged.map(\.name.text))
-            diagnostics.append(
-              Diagnostic(
-                .invalidModel, at: name.range,
-                "there is no entity '\(name.text)' to remove\(suggestion(nearest))"))
-            continue
-          }
-          merged.removeAll { $0.name.text == name.text }
-          removals.append(.init(name: name.text, range: name.range))
-          // What led to the entity goes with it: one line removes it.
-          for index in merged.indices {
-            for relationship in merged[index].relationships where relationship.destination.text == name.text {
-              removals.append(.init(name: relationship.name.text, range: name.range))
-            }
-            merged[index].relationships.removeAll { $0.destination.text == name.text }
-          }
-        } else if let index = merged.firstIndex(where: { $0.name.text == name.text }) {
-          readEntity(&merged[index], value)
+          removeEntity(name)
+        } else if let place = entityPlaces[name.text] {
+          var entity = entities[place]
+          readEntity(&entity, value)
+          entities[place] = entity
         } else if Self.entityKeys.contains(name.text) {
           // It was meant for the entity above, whose records are not to be told of what it lacks.
           diagnostics.append(
@@ -92,21 +87,26 @@ package struct ModelReader {
               .invalidModel, at: name.range,
               "'\(name.text)' stands beside the entities; indent it, and what follows, below its entity"))
           for (above, _) in list.pairs where above.index < key.index {
-            guard let index = merged.firstIndex(where: { document.isEqual(above, to: $0.name.text) }) else {
-              continue
-            }
-            merged[index].isInvalid = true
+            guard let place = entityPlaces[document.text(of: above)] else { continue }
+            entities[place].isInvalid = true
           }
         } else {
           var entity = EntityDeclaration(name: name)
-          _ = isAllowed(name)
+          let isAllowed = isAllowed(name)
           readEntity(&entity, value)
-          merged.append(entity)
+          if !isAllowed {
+            // What it should have been called, and which entity that is, nobody knows.
+            entity.hasUnknownHome = true
+            entity.isInvalid = true
+            isInvalid = true
+          }
+          entityPlaces[name.text] = entities.count
+          entities.append(entity)
         }
       }
-      file.join(list)
+      file.merge(list)
     }
-    entities = merged.map { declaration in
+    entities = entities.map { declaration in
       var declaration = declaration
       // A relationship whose inverse is removed leads one way.
       for (index, relationship) in declaration.relationships.enumerated() {
@@ -130,18 +130,50 @@ package struct ModelReader {
       }
       return declaration
     }
-    isWhole = file.diagnostics.isEmpty
+    isInvalid = isInvalid || !file.diagnostics.isEmpty
     diagnostics += file.diagnostics
+  }
+
+  /// Whether an entity of a name is read already.
+  func isEntity(_ name: String) -> Bool { entityPlaces[name] != nil }
+
+  /// The places of names in a list.
+  private static func places(of names: [DeclaredName]) -> [String: Int] {
+    Dictionary(names.indices.map { (names[$0].text, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Entities
 
+  /// Takes an entity away, and what led to it: one line removes it.
+  private mutating func removeEntity(_ name: DeclaredName) {
+    guard let place = entityPlaces[name.text] else {
+      let nearest = nearestName(to: name.text, among: entities.map(\.name.text))
+      diagnostics.append(
+        Diagnostic(
+          .invalidModel, at: name.range, "there is no entity '\(name.text)' to remove\(suggestion(nearest))"))
+      return
+    }
+    // One that the file itself declares stands there a second time, which is reported as that.
+    guard entities[place].name.range.file.path != document.file.path else { return }
+    entities.remove(at: place)
+    entityPlaces = Self.places(of: entities.map(\.name))
+    removals.append(.init(name: name.text, range: name.range))
+    for index in entities.indices {
+      for relationship in entities[index].relationships where relationship.destination.text == name.text {
+        removals.append(.init(name: relationship.name.text, range: name.range))
+      }
+      entities[index].relationships.removeAll { $0.destination.text == name.text }
+    }
+  }
+
   private static let entityKeys = [
     "folder", "inside", "parent", "abstract", "label", "plural", "title", "sort", "private", "body", "lists",
-    "rules", "attributes", "relationships",
+    "documents", "rules", "attributes", "relationships",
   ]
 
   private mutating func readEntity(_ entity: inout EntityDeclaration, _ node: FrontMatterNode) {
+    attributePlaces = Self.places(of: entity.attributes.map(\.name))
+    relationshipPlaces = Self.places(of: entity.relationships.map(\.name))
     var reader = MappingReader(document, node, keys: Self.entityKeys, in: "an entity")
     if let folder = reader.text("folder") { entity.folder = self.folder(folder) }
     if let inside = reader.text("inside") { entity.inside = DeclaredName(inside.text, at: inside.range) }
@@ -150,40 +182,43 @@ package struct ModelReader {
     if let label = reader.text("label") { entity.label = label.text }
     if let plural = reader.text("plural") { entity.plural = plural.text }
     if let lists = reader.mapping("lists", keys: nil, in: "'lists'") { readLists(&entity, lists, &reader) }
+    if let documents = reader.mapping("documents", keys: nil, in: "'documents'") {
+      readDocuments(&entity, documents, &reader)
+    }
     if let title = reader.text("title", as: .expression) { entity.title = title }
     if let sort = reader.text("sort") { entity.sort = sort }
-    if let isPrivate = reader.privateMark() { entity.isPrivate = isPrivate }
+    if let isPrivate = reader.boolean("private") { entity.isPrivate = isPrivate }
     if let body = reader.word("body", as: Visibility.self) { entity.hasPublicBody = body == .public }
     if let rules = reader.value("rules") { readRules(&entity, rules) }
     if let list = reader.mapping("attributes", keys: nil, in: "'attributes'") {
       for (key, value) in list.pairs { readAttribute(&entity, key, value) }
-      reader.join(list)
+      reader.merge(list)
     }
     if let list = reader.mapping("relationships", keys: nil, in: "'relationships'") {
       for (key, value) in list.pairs { readRelationship(&entity, key, value) }
-      reader.join(list)
+      reader.merge(list)
     }
     if reader.diagnostics.contains(where: { mayHideNames($0, in: reader) }) { entity.isInvalid = true }
-    entity.hasUnknownHome = reader.diagnostics.contains { mistake in
-      ["folder", "inside", "abstract"].contains { key in
-        reader.value(key).map { document.range(of: $0).bytes == mistake.range.bytes } ?? false
-          || mistake.id == .unknownKey && nearestName(to: mistake.range.text, among: [key]) != nil
-      }
+    let homeKeys = ["folder", "inside", "abstract"]
+    let homes = homeKeys.compactMap { reader.value($0).map { document.range(of: $0).bytes } }
+    entity.hasUnknownHome = reader.diagnostics.contains { error in
+      homes.contains(error.range.bytes)
+        || error.id == .unknownKey && nearestName(to: error.range.text, among: homeKeys) != nil
     }
     diagnostics += reader.diagnostics
     refuseNamesakes(&entity)
   }
 
-  /// Whether a mistake in an entity may hide attributes or relationships: that of `lable` or in `rules` does not.
-  private func mayHideNames(_ mistake: Diagnostic, in reader: MappingReader) -> Bool {
-    let harmless = ["label", "plural", "title", "sort", "private", "body", "lists", "rules"]
-    switch mistake.id {
+  /// Whether an error in an entity may hide attributes or relationships: that of `lable` or in `rules` does not.
+  private func mayHideNames(_ error: Diagnostic, in reader: MappingReader) -> Bool {
+    let harmless = ["label", "plural", "title", "sort", "private", "body", "lists", "documents", "rules"]
+    switch error.id {
     case .unknownKey:
-      return nearestName(to: mistake.range.text, among: Self.entityKeys).map { !harmless.contains($0) }
+      return nearestName(to: error.range.text, among: Self.entityKeys).map { !harmless.contains($0) }
         ?? true
     case .wrongShape:
       return !harmless.contains { key in
-        reader.value(key).map { document.range(of: $0).bytes == mistake.range.bytes } ?? false
+        reader.value(key).map { document.range(of: $0).bytes == error.range.bytes } ?? false
       }
     default: return false
     }
@@ -202,9 +237,9 @@ package struct ModelReader {
         RecordList.Column(value: $0.value, label: $0.label, isTotal: $0.isTotal)
       }
       entity.lists.append(RecordList(name: name, columns: columns, sort: list.text("sort")))
-      reader.join(list)
+      reader.merge(list)
     }
-    reader.join(lists)
+    reader.merge(lists)
   }
 
   /// What `body` may say.
@@ -268,7 +303,8 @@ package struct ModelReader {
   mutating func name(_ node: FrontMatterNode, in entity: inout EntityDeclaration) -> DeclaredName? {
     let name = DeclaredName(document.text(of: node), at: document.range(of: node))
     guard isAllowed(name) else {
-      entity.invalidNames.insert(name.text)
+      // Records may write it by any name.
+      entity.isInvalid = true
       return nil
     }
     return name
@@ -300,21 +336,24 @@ package struct ModelReader {
 
   /// Reports the names that an entity has both as an attribute and as a relationship, and keeps what was there first.
   private mutating func refuseNamesakes(_ entity: inout EntityDeclaration) {
+    let path = document.file.path
+    func isOwn(_ name: DeclaredName) -> Bool { name.range.file.path == path }
+    var both: Set<String> = []
     for relationship in entity.relationships {
-      guard let attribute = entity.attributes.first(where: { $0.name.text == relationship.name.text }) else {
-        continue
-      }
-      let isOwn = relationship.name.range.file.path == document.file.path
-      let (name, there) = isOwn ? (relationship.name, "an attribute") : (attribute.name, "a relationship")
+      guard let place = attributePlaces[relationship.name.text] else { continue }
+      let (name, there) =
+        isOwn(relationship.name)
+        ? (relationship.name, "an attribute") : (entity.attributes[place].name, "a relationship")
       diagnostics.append(
         Diagnostic(.invalidModel, at: name.range, "'\(name.text)' is \(there) already; choose another name"))
-      if isOwn {
-        entity.relationships.removeAll { $0.name.text == name.text }
-      } else {
-        entity.attributes.removeAll { $0.name.text == name.text }
-      }
-      entity.invalidNames.insert(name.text)
+      both.insert(name.text)
     }
+    guard !both.isEmpty else { return }
+    // What was there first stays.
+    let own = Set(entity.relationships.map(\.name).filter { both.contains($0.text) && isOwn($0) }.map(\.text))
+    entity.relationships.removeAll { own.contains($0.name.text) }
+    entity.attributes.removeAll { both.contains($0.name.text) && !own.contains($0.name.text) }
+    entity.invalidNames.formUnion(both)
   }
 
   /// Whether a value is `null`, which takes a name away.

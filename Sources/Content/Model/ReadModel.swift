@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// The model in force as it was read, with every mistake in model.yml.
+/// The model in force as it was read, with every error in model.yml.
 package struct ReadModel: Sendable {
   /// A name that model.yml takes away from what it extends.
   struct Removal: Sendable {
@@ -21,32 +21,27 @@ package struct ReadModel: Sendable {
     var description: String { rawValue }
   }
 
-  /// The model.
-  package let model: Model
-  /// Whether all of model.yml could be read; where not, what the model lacks is no mistake of the content's.
-  package private(set) var isWhole: Bool
-  /// The names of properties that cannot be removed; a record that writes one is no further mistake.
-  package private(set) var kept: Set<String> = []
+  /// The model, in which what has an error is marked.
+  package var model: Model
   /// What `NAME: null` takes away.
   let removals: [Removal]
   /// The attributes and relationships of what it extends that model.yml declares otherwise.
   let changes: [DeclaredName]
-  /// The mistakes.
+  /// The errors.
   package private(set) var diagnostics: [Diagnostic]
 
   init(
-    model: Model, isWhole: Bool, removals: [Removal], changes: [DeclaredName], diagnostics: [Diagnostic]
+    model: Model, removals: [Removal], changes: [DeclaredName], diagnostics: [Diagnostic]
   ) {
     self.model = model
-    self.isWhole = isWhole
     self.removals = removals
     self.changes = changes
     self.diagnostics = diagnostics
   }
 
-  /// The same with more mistakes.
+  /// The same with more errors.
   ///
-  /// A mistake in the built-in model is a removed name that it reads, or one that model.yml declares otherwise. It is
+  /// An error in the built-in model is a removed name that it reads, or one that model.yml declares otherwise. It is
   /// reported at the line that does so, for that is the line that the user can change; a removed name once for all
   /// places that read it.
   func adding(_ more: [Diagnostic]) -> ReadModel {
@@ -73,10 +68,10 @@ package struct ReadModel: Sendable {
       }
     }
     for (removal, notes) in zip(removals, readers) where !notes.isEmpty {
-      if removal.entity == nil {
-        result.isWhole = false
+      if let entity = removal.entity {
+        result.model.markInvalid(removal.name, of: entity)
       } else {
-        result.kept.insert(removal.name)
+        result.model.isInvalid = true
       }
       result.diagnostics.append(
         Diagnostic(
@@ -85,6 +80,21 @@ package struct ReadModel: Sendable {
         ))
     }
     return result
+  }
+
+  /// The same with an error for each name that is taken away though an expression reads it, and that name marked: a record
+  /// that writes it has no further error.
+  ///
+  /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
+  func reportingRemovals() async -> ReadModel {
+    guard !removals.isEmpty else { return self }
+    let (index, _) = RecordIndex.make(ContentScan(), model: model)
+    let graph = await GraphAssembly.graph([], index: index, model: model).graph
+    return adding(
+      ModelExpressions.compile(for: graph).diagnostics.filter { diagnostic in
+        diagnostic.id != .unknownReference && diagnostic.range.file.path == BuiltInModel.source.path
+          && removals.contains { Self.names(in: diagnostic.range.text).contains($0.name[...]) }
+      })
   }
 
   private func change(of names: [Substring]) -> DeclaredName? {

@@ -7,22 +7,29 @@ import Records
 package enum FetchRequestReader {
   /// The keys.
   package static let keys = [
-    "from", "where", "sort", "limit", "offset", "columns", "section", "group", "having", "distinct",
+    "from", "where", "sort", "limit", "offset", "columns", "section", "group", "pivot", "having", "distinct",
     "subentities",
     "as-of", "exports",
   ]
 
-  /// Reads a request; mistakes stay with the reader.
-  package static func read(_ reader: inout MappingReader) -> FetchRequest {
+  /// The keys of a column.
+  package static let columnKeys = ["value", "label", "total"]
+
+  /// Reads a request; errors stay with the reader.
+  /// - Parameter options: the keys that a column may have.
+  package static func read(
+    _ reader: inout MappingReader, columns options: [String] = columnKeys
+  ) -> FetchRequest {
     var request = FetchRequest()
     request.from = reader.text("from")
     request.predicate = reader.text("where")
     request.sort = list("sort", &reader)
     request.limit = reader.count("limit")
     request.offset = reader.count("offset") ?? 0
-    request.columns = columns("columns", &reader)
+    request.columns = columns("columns", options: options, &reader)
     request.section = reader.text("section")
     request.group = list("group", &reader)
+    request.pivot = reader.text("pivot")
     request.having = reader.text("having")
     request.isDistinct = reader.boolean("distinct") ?? false
     request.includesSubentities = reader.boolean("subentities") ?? true
@@ -46,8 +53,8 @@ package enum FetchRequestReader {
     switch ValueReader.value(of: text, as: attribute, currency: .euro) {
     case .success(.date(let date)): return date
     case .success: return nil
-    case .failure(let mistake):
-      reader.add(mistake.diagnostic)
+    case .failure(let error):
+      reader.add(error.diagnostic)
       return nil
     }
   }
@@ -55,7 +62,7 @@ package enum FetchRequestReader {
   /// A list of expressions, each perhaps with a label of its own: `{value: total - received, label: Missing}`.
   /// - Parameter options: the keys that an item with a label may have.
   package static func columns(
-    _ key: String, options: [String] = ["value", "label", "total"], _ reader: inout MappingReader
+    _ key: String, options: [String] = columnKeys, _ reader: inout MappingReader
   ) -> [FetchRequest.Column] {
     guard let node = reader.value(key) else { return [] }
     guard node.kind == .sequence || node.kind == .mapping else {
@@ -75,9 +82,10 @@ package enum FetchRequestReader {
     return items.compactMap { item in
       guard item.kind == .mapping else { return reader.text(item, of: key).map { .init(value: $0) } }
       var column = MappingReader(reader.document, item, keys: options, in: "an item of '\(key)'")
-      defer { reader.join(column) }
+      defer { reader.merge(column) }
       let label = column.text("label")?.text
       let isTotal = column.boolean("total")
+      let (style, by) = (column.text("as"), column.text("by"))
       guard let value = column.text("value") else {
         if column.diagnostics.isEmpty {
           column.add(
@@ -87,7 +95,7 @@ package enum FetchRequestReader {
         }
         return nil
       }
-      return .init(value: value, label: label, isTotal: isTotal)
+      return .init(value: value, label: label, isTotal: isTotal, style: style, by: by)
     }
   }
 

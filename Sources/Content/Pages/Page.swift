@@ -48,8 +48,40 @@ package struct Page: Sendable {
   /// How many values a filter makes pages for where nothing is said.
   package static let defaultFilterLimit = 200
 
+  /// Whether no file says it: docket made it, for Content has none.
+  package var isGenerated = false
   /// The paths below Content that its file had before.
   package var formerPaths: [String] = []
+
+  /// The expression for each of whose values there is a page below this one.
+  package var each: SourceText?
+  /// The entity that `each` is about, where it is written.
+  package var eachFrom: SourceText?
+  /// What a page below the one with `each` is made for; nil for every other.
+  package var instance: Instance?
+
+  /// A value of `each`.
+  package struct Instance: Sendable {
+    /// The value as queries write it: `'mara-lindqvist'`, `2026`.
+    package let literal: String
+    /// What stands for `$each`, and for each `$each.key`, in texts.
+    package let texts: [String: String]
+    /// The page's name in its URL.
+    package let name: String
+
+    /// Makes a value.
+    package init(literal: String, texts: [String: String], name: String) {
+      self.literal = literal
+      self.texts = texts
+      self.name = name
+    }
+  }
+
+  /// The path of its page below the site, without the ending: that of its file, and for one of `each` a name below it.
+  package var stem: String {
+    let path = nfc(String(document.path))
+    return String(path.dropLast(3)) + (instance.map { "/" + $0.name } ?? "")
+  }
 
   /// Makes a page of a document.
   package init(document: Document, kind: Kind) {

@@ -9,15 +9,16 @@ struct PageReader {
   private static let pageKeys = [
     "title", "description", "template", "draft", "was", "private", "as-of", "params",
   ]
+  private static let eachKeys = ["each", "from"]
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
   /// What was read of a page.
   struct Reading: Sendable {
-    /// The page; nil for a draft and where a mistake stops the reading.
+    /// The page; nil for a draft and where an error stops the reading.
     var page: Page?
     /// The record that it surely is.
-    var lost: ContentScan.Lost?
-    /// The mistakes.
+    var skipped: ContentScan.SkippedRecord?
+    /// The errors.
     var diagnostics: [Diagnostic]
   }
 
@@ -31,27 +32,29 @@ struct PageReader {
     var yaml = FrontMatterDocument()
     let reading = DocumentReading.read(entry.path, bytes, prefix: context.prefix, document: &yaml)
     guard let document = reading.document else { return Reading(diagnostics: reading.diagnostics) }
-    if let problem = reading.frontMatter.afterEmptyLines(in: document.file) {
-      return Reading(diagnostics: [problem])
+    if let diagnostic = reading.frontMatter.afterEmptyLines(in: document.file) {
+      return Reading(diagnostics: [diagnostic])
     }
     let kind: Page.Kind =
       entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)
     var page = Page(document: document, kind: kind)
     let isIndex = entry.entity != nil
-    let keys = pageKeys + (isIndex ? indexKeys + FetchRequestReader.keys.filter { $0 != "from" } : [])
+    let keys =
+      pageKeys + (kind == .other ? eachKeys : [])
+      + (isIndex ? indexKeys + FetchRequestReader.keys.filter { $0 != "from" && $0 != "pivot" } : [])
     let misplaced = isIndex ? nil : misplacedRecord(yaml, keys: keys, model: context.model)
     var reader = MappingReader(
       yaml, yaml.root, keys: misplaced == nil ? Array(Set(keys)).sorted() : nil,
       in: isIndex ? "an index page" : "a page")
     if let misplaced { reader.add(misplaced.diagnostic) }
-    let lost = misplaced.map { misplaced in
+    let skipped = misplaced.map { misplaced in
       let name = document.path.split(separator: "/").last ?? ""
       return (entity: misplaced.entity, id: Optional(nfc(String(name.dropLast(3)))))
     }
     page.title = reader.text("title")?.text
     page.description = reader.text("description")?.text
     page.template = reader.text("template")
-    page.isPrivate = reader.privateMark() ?? false
+    page.isPrivate = reader.boolean("private") ?? false
     let isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
     page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: document.path) }
@@ -67,13 +70,15 @@ struct PageReader {
       if reader.boolean("feed") ?? false { page.feedRange = reader.value("feed").map { yaml.range(of: $0) } }
     } else {
       page.asOf = FetchRequestReader.day("as-of", &reader)
+      page.each = reader.text("each")
+      page.eachFrom = reader.text("from")
     }
     return Reading(
-      page: isDraft && !context.includesDrafts ? nil : page, lost: lost,
+      page: isDraft && !context.includesDrafts ? nil : page, skipped: skipped,
       diagnostics: reading.diagnostics + reader.diagnostics)
   }
 
-  /// A page with a key of some entity's is surely a record in a wrong folder: that is one mistake, whatever its keys.
+  /// A page with a key of some entity's is surely a record in a wrong folder: that is one error, whatever its keys.
   private static func misplacedRecord(
     _ yaml: FrontMatterDocument, keys: [String], model: Model
   ) -> (entity: Int, diagnostic: Diagnostic)? {
@@ -83,13 +88,13 @@ struct PageReader {
       model.entities[$0].folder != nil && !model.entities[$0].isAbstract
     }
     func count(_ index: Int) -> Int {
-      unknown.count { model.entities[index].propertyNames.contains(yaml.text(of: $0)) }
+      unknown.count { model.entities[index].hasProperty(named: yaml.text(of: $0)) }
     }
     // Of equals the first, which is the parent of others with the same keys.
     guard let most = entities.map(count).max(), most > 0,
       let index = entities.first(where: { count($0) == most }),
       case let entity = model.entities[index],
-      let key = unknown.first(where: { entity.propertyNames.contains(yaml.text(of: $0)) })
+      let key = unknown.first(where: { entity.hasProperty(named: yaml.text(of: $0)) })
     else { return nil }
     let diagnostic = Diagnostic(
       .unknownKey, at: yaml.range(of: key),

@@ -5,7 +5,7 @@ import Records
 
 /// Reads a Markdown file: its bytes, its fences, and the YAML between them.
 struct DocumentReading {
-  /// The document; nil where a mistake stops the reading of the file.
+  /// The document; nil where an error stops the reading of the file.
   var document: Document?
   /// What the fences are like.
   var frontMatter: Fences
@@ -18,7 +18,7 @@ struct DocumentReading {
   ///   - bytes: what was read of it, one byte more than the largest file holds of a larger one; or why nothing was.
   ///   - prefix: how many UTF-8 bytes of the path lead to Content.
   ///   - document: receives the front matter's nodes.
-  ///   - keys: the keys that may stand there, where they are known; asked for only where there is a mistake.
+  ///   - keys: the keys that may stand there, where they are known; asked for only where there is an error.
   static func read(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, prefix: Int,
     document: inout FrontMatterDocument,
@@ -61,9 +61,9 @@ struct DocumentReading {
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
           "the text below the front matter is larger than 256 KiB, the most docket reads"))
     }
-    let problems = document.read(file, yaml, keys: keys())
-    guard problems.isEmpty else {
-      return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: problems)
+    let diagnostics = document.read(file, yaml, keys: keys())
+    guard diagnostics.isEmpty else {
+      return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: diagnostics)
     }
     if let root = document.root, root.kind != .mapping {
       let place = document.range(of: root)

@@ -4,7 +4,7 @@ import FrontMatter
 /// Reads a YAML mapping whose keys are known beforehand: site.yml, model.yml, a page's front matter, a query block.
 ///
 /// A key that is not known, or a value of another shape than asked for, is a diagnostic, and the value reads as
-/// missing, so that one run finds every mistake.
+/// missing, so that one run finds every error.
 package struct MappingReader {
   /// The document the mapping stands in.
   package let document: FrontMatterDocument
@@ -14,10 +14,13 @@ package struct MappingReader {
   package private(set) var diagnostics: [Diagnostic] = []
   /// Whether any key may stand there.
   private let isFree: Bool
-  /// What stands in it without a `:`.
-  private var torn: [EntryWithoutColon] = []
-  /// The values that are the first part of a torn text.
-  private var parts: [FrontMatterNode] = []
+  /// The indices of the keys that stand in it without a `:`.
+  private var withoutColon: Set<Int32> = []
+  /// The indices of the values that are the first part of a text that its comma cut.
+  private var parts: Set<Int32> = []
+  /// After so many unknown keys no name is suggested any more: each takes a look at all keys, and no more are printed in
+  /// full.
+  private static let mostSuggestions = 100
 
   /// Makes a reader and reports the keys that are not known.
   /// - Parameters:
@@ -36,21 +39,23 @@ package struct MappingReader {
       return
     }
     self.node = node
-    torn = document.entriesWithoutColon(of: node, known: keys ?? [])
-    for entry in torn { reportTorn(entry, keys: keys) }
+    for entry in document.entriesWithoutColon(of: node, known: keys ?? []) {
+      withoutColon.formUnion(entry.keys.map(\.index))
+      reportWithoutColon(entry, keys: keys)
+    }
     guard let keys else { return }
-    for (key, _) in pairs {
-      let name = document.text(of: key)
-      if !keys.contains(name) {
-        diagnostics.append(.unknownKey(key, of: node, in: document, place, known: keys))
-      }
+    var unknown = 0
+    for (key, _) in pairs where !keys.contains(document.text(of: key)) {
+      unknown += 1
+      let known = unknown <= Self.mostSuggestions ? keys : []
+      diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known))
     }
   }
 
   /// The value of a key; nil where the key is not there or nothing stands after it.
   package func value(_ key: String) -> FrontMatterNode? {
     guard let value = document.value(of: key, in: node), !value.isEmpty else { return nil }
-    return parts.contains(value) ? nil : value
+    return parts.contains(value.index) ? nil : value
   }
 
   /// A key's value as a text on one or more lines.
@@ -64,8 +69,8 @@ package struct MappingReader {
     -> SourceText?
   {
     let kind = kind ?? (isFree ? .free : ValueKind(of: key))
-    if let problem = document.unquotedText(of: node, as: kind) {
-      diagnostics.append(problem)
+    if let diagnostic = document.unquotedText(of: node, as: kind) {
+      diagnostics.append(diagnostic)
       guard document.isWholeWord(node, as: kind) else { return nil }
     }
     guard node.isScalar else {
@@ -131,27 +136,29 @@ package struct MappingReader {
 
   /// The keys and their values, those with nothing after them included.
   package var pairs: [(key: FrontMatterNode, value: FrontMatterNode)] {
-    document.pairs(of: node).filter { pair in !torn.contains { $0.keys.contains(pair.key) } }
+    withoutColon.isEmpty
+      ? Array(document.pairs(of: node))
+      : document.pairs(of: node).filter { !withoutColon.contains($0.key.index) }
   }
 
   /// A key's value as keys with free values, which no model declares.
   package mutating func params(_ key: String) -> [FreeValue.Pair] {
     guard let params = mapping(key, keys: nil, in: "'\(key)'") else { return [] }
-    join(params)
+    merge(params)
     for (_, value) in params.pairs { reportLosses(in: value) }
     return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
   }
 
   /// Reports what YAML took in silence from the texts in a free value.
   private mutating func reportLosses(in node: FrontMatterNode) {
-    for entry in document.entriesWithoutColon(of: node) { reportTorn(entry, keys: nil) }
+    for entry in document.entriesWithoutColon(of: node) { reportWithoutColon(entry, keys: nil) }
     for item in document.items(of: node) { reportLosses(in: item) }
     for (_, value) in document.pairs(of: node) { reportLosses(in: value) }
-    if node.isScalar, let problem = document.unquotedText(of: node) { diagnostics.append(problem) }
+    if node.isScalar, let diagnostic = document.unquotedText(of: node) { diagnostics.append(diagnostic) }
   }
 
   /// Reports what stands in braces without a `:`.
-  private mutating func reportTorn(_ entry: EntryWithoutColon, keys: [String]?) {
+  private mutating func reportWithoutColon(_ entry: EntryWithoutColon, keys: [String]?) {
     guard let before = entry.before, let whole = document.wholeText(of: entry),
       isOneText(entry, of: document.text(of: before.key), whole, keys: keys)
     else {
@@ -163,7 +170,7 @@ package struct MappingReader {
     }
     let isExpression = keys != nil && ValueKind(of: document.text(of: before.key)) == .expression
     diagnostics.append(document.textWithComma(whole, isExpression: isExpression))
-    parts.append(before.value)
+    parts.insert(before.value.index)
   }
 
   /// Whether what commas tore apart is surely one text or expression.
@@ -186,7 +193,7 @@ package struct MappingReader {
   }
 
   /// Takes over what another reader found.
-  package mutating func join(_ other: MappingReader) {
+  package mutating func merge(_ other: MappingReader) {
     diagnostics += other.diagnostics
   }
 

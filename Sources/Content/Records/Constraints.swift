@@ -4,7 +4,7 @@ import Query
 import Records
 
 /// Why a value of the right type is not allowed.
-enum ConstraintMistake {
+enum ConstraintError {
   /// None of the choices, with the value as written.
   case choice(String)
   /// Less than `min`, more than `max`, or a text that `pattern` does not match.
@@ -19,12 +19,12 @@ extension AttributePlan {
   ///   - currency: the record's; nil where nobody knows it.
   ///   - matches: whether the whole of a text matches the pattern; for more than a few texts with a matcher that is
   ///     kept.
-  func mistake(
+  func error(
     in value: Value, currency: Currency?, matches: (Pattern, String) -> Bool = { $0.matches($1) }
-  ) -> ConstraintMistake? {
+  ) -> ConstraintError? {
     if case .list(let items) = value {
       for item in items {
-        if let mistake = mistake(in: item, currency: currency, matches: matches) { return mistake }
+        if let error = error(in: item, currency: currency, matches: matches) { return error }
       }
       return nil
     }
@@ -79,15 +79,15 @@ extension Value {
 
 /// Why a value may not be an attribute's.
 enum Refusal {
-  case form(ValueMistake, AttributePlan, text: String)
-  case constraint(ConstraintMistake, AttributePlan)
+  case form(ValueError, AttributePlan, text: String)
+  case constraint(ConstraintError, AttributePlan)
 
   /// What to tell of a value that is computed.
   func diagnostic(at range: SourceRange) -> Diagnostic {
     switch self {
-    case .form(let mistake, let plan, let text): .invalidValue(mistake, plan.attribute, range, text: text)
-    case .constraint(let mistake, let plan):
-      .constraint(mistake, plan.attribute, range, isList: plan.type == .tags)
+    case .form(let error, let plan, let text): .invalidValue(error, plan.attribute, range, text: text)
+    case .constraint(let error, let plan):
+      .constraint(error, plan.attribute, range, isList: plan.type == .tags)
     }
   }
 }
@@ -96,12 +96,12 @@ extension AttributePlan {
   /// Why a computed value may not be the attribute's; nil where it may. It is held to what is asked of a written one.
   func refusal(of value: Value, currency: Currency) -> Refusal? {
     if case .text(let text) = value {
-      do throws(ValueMistake) {
+      do throws(ValueError) {
         _ = try ValueReader(attribute, currency: currency).value(Array(text.utf8).span)
       } catch {
         return .form(error, self, text: text)
       }
     }
-    return mistake(in: value, currency: currency).map { .constraint($0, self) }
+    return error(in: value, currency: currency).map { .constraint($0, self) }
   }
 }

@@ -30,6 +30,10 @@ final class EntityPlan: Sendable {
   let table: Int
   /// The name of each key, and what it stands for.
   let keys: [(name: String, key: Key)]
+  /// The keys that a user may write, for "did you mean".
+  let writableNames: [String]
+  /// The place of each key in `keys`.
+  private let positions: [String: Int]
   /// For each key whether its value is free text, of which YAML might lose a part.
   let isText: [Bool]
   /// The attributes in the model's order.
@@ -51,25 +55,32 @@ final class EntityPlan: Sendable {
     name = entity.name
     table = entity.table
     defaulted = attributes.filter { $0.attribute.type == .currency || $0.defaultValue != .null }
-    relationships = entity.relationships.map { RelationshipPlan($0, of: entity) }
+    let relationships = entity.relationships.map { RelationshipPlan($0, of: entity) }
+    self.relationships = relationships
     currencyAttribute = entity.attributes.firstIndex { $0.type == .currency }
     let isInside = entity.declaration.inside != nil
     isText =
       entity.attributes.map(\.type.isText) + entity.relationships.map { _ in false }
       + (isInside ? [] : [false, false, false])
-    keys =
+    let keys: [(name: String, key: Key)] =
       entity.attributes.indices.map { (entity.attributes[$0].name.text, .attribute($0)) }
       + entity.relationships.indices.map { (entity.relationships[$0].name, .relationship($0)) }
       + (isInside ? [] : [("draft", .draft), ("lints", .lints), ("was", .was)])
+    self.keys = keys
+    positions = Dictionary(keys.indices.map { (keys[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    writableNames = keys.filter { Self.isWritable($0.key, attributes, relationships) }.map(\.name)
     required =
-      entity.attributes.indices.filter { attributes[$0].mustBeWritten }
-      + entity.relationships.indices.filter { entity.relationships[$0].mustBeWritten(in: model) }.map {
-        entity.attributes.count + $0
-      }
+      entity.attributes.indices.filter { !attributes[$0].isInvalid && attributes[$0].mustBeWritten }
+      + entity.relationships.indices.filter {
+        !relationships[$0].isInvalid && entity.relationships[$0].mustBeWritten(in: model)
+      }.map { entity.attributes.count + $0 }
   }
 
   /// Whether a user may write a key.
-  func has(key: String) -> Bool { writableNames.contains(key) }
+  func has(key: String) -> Bool { position(of: key).map(isWritable) ?? false }
+
+  /// The place of a key in `keys`.
+  func position(of key: String) -> Int? { positions[key] }
 
   /// The plan and those of the records that are written inside its own.
   /// - Parameter plans: the plans of all entities.
@@ -77,13 +88,16 @@ final class EntityPlan: Sendable {
     [self] + relationships.filter { $0.origin == .owned }.map { plans[$0.destination] }
   }
 
-  /// The keys that a user may write, for "did you mean".
-  var writableNames: [String] { keys.indices.filter(isWritable).map { keys[$0].name } }
-
   /// Whether a user may write a key.
   /// - Parameter position: an index into `keys`.
   func isWritable(_ position: Int) -> Bool {
-    switch keys[position].key {
+    Self.isWritable(keys[position].key, attributes, relationships)
+  }
+
+  private static func isWritable(
+    _ key: Key, _ attributes: [AttributePlan], _ relationships: [RelationshipPlan]
+  ) -> Bool {
+    switch key {
     case .attribute(let index): attributes[index].attribute.derived == nil
     case .relationship(let index):
       relationships[index].origin != .computed && relationships[index].origin != .owner
@@ -109,7 +123,7 @@ final class RelationshipPlan: Sendable {
   let isMany: Bool
   /// How its links come about: written, computed, or by standing inside an owner.
   let origin: Relationship.Origin
-  /// Whether its declaration has a mistake, so that nothing is said of what records write.
+  /// Whether its declaration has an error, so that nothing is said of what records write.
   let isInvalid: Bool
 
   init(_ relationship: Relationship, of entity: Entity) {
@@ -124,7 +138,7 @@ final class RelationshipPlan: Sendable {
 }
 
 extension Relationship {
-  /// Whether a record that does not write it has a mistake, whatever others write.
+  /// Whether a record that does not write it has an error, whatever others write.
   fileprivate func mustBeWritten(in model: Model) -> Bool {
     declaration.isRequired && origin == .written && !isWrittenAtBothSides(in: model)
   }
@@ -137,7 +151,7 @@ extension Relationship {
 }
 
 extension AttributePlan {
-  /// Whether a record without it is a mistake.
+  /// Whether a record without it is an error.
   fileprivate var mustBeWritten: Bool {
     isRequired && attribute.expression == nil && attribute.defaultValue == nil
   }
@@ -153,16 +167,18 @@ final class AttributePlan: Sendable {
   let name: String
   /// How the characters in the file are read.
   let type: AttributeType
-  /// The most digits behind the mark of an amount; nil for as many as its currency has.
+  /// The most digits after the mark of an amount; nil for as many as its currency has.
   let digits: Int?
   /// The column of its table.
   let column: Int
-  /// Whether a record without a value is a mistake.
+  /// Whether a record without a value is an error.
   let isRequired: Bool
   /// What its values may hold.
   let valueKind: ValueKind
   /// Whether it is always computed.
   let isDerived: Bool
+  /// Whether its declaration has an error, so that nothing is said of what records write.
+  let isInvalid: Bool
   /// Whether any option narrows the type's values.
   let isConstrained: Bool
   /// The entity's name, for sentences.
@@ -192,13 +208,13 @@ final class AttributePlan: Sendable {
     _ attribute: Attribute, of entity: Entity, currency: Currency, isInherited: Bool,
     _ diagnostics: inout [Diagnostic]
   ) {
-    var problems: [Diagnostic] = []
+    var found: [Diagnostic] = []
     func value(_ source: SourceText?) -> Value {
       guard let source else { return .null }
       switch ValueReader.value(of: source, as: attribute, currency: currency) {
       case .success(let value): return value
-      case .failure(let mistake):
-        problems.append(mistake.diagnostic)
+      case .failure(let error):
+        found.append(error.diagnostic)
         return .null
       }
     }
@@ -210,6 +226,7 @@ final class AttributePlan: Sendable {
     isRequired = attribute.isRequired
     valueKind = attribute.valueKind
     isDerived = attribute.derived != nil
+    isInvalid = entity.hasInvalid(attribute.name.text)
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)
     let choices = attribute.choices.map { (value: value($0), currency: Self.currency(of: $0)) }
@@ -227,7 +244,7 @@ final class AttributePlan: Sendable {
       do throws(PatternError) {
         pattern = try Pattern(source.text)
       } catch {
-        problems.append(Diagnostic(.querySyntax, at: source.range(error.range), error.summary))
+        found.append(Diagnostic(.querySyntax, at: source.range(error.range), error.summary))
       }
     }
     self.pattern = pattern
@@ -237,44 +254,44 @@ final class AttributePlan: Sendable {
       !attribute.choices.isEmpty || minimum != .null || maximum != .null || pattern != nil
       || attribute.minLength != nil || attribute.maxLength != nil
     guard !isInherited else { return }
-    diagnostics += problems.isEmpty ? optionProblems(currency) : problems
+    diagnostics += found.isEmpty ? optionDiagnostics(currency) : found
   }
 
-  /// The currency that stands behind an amount.
+  /// The currency that stands after an amount.
   private static func currency(of source: SourceText?) -> Currency? {
     source.flatMap { try? Money.parse(Array($0.text.utf8).span).currency }
   }
 
   /// What is wrong with the options together: bounds that no value keeps, a default that is not allowed.
-  private func optionProblems(_ currency: Currency) -> [Diagnostic] {
+  private func optionDiagnostics(_ currency: Currency) -> [Diagnostic] {
     let name = attribute.name.text
-    var problems: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     if let least = attribute.minimum, isOrdered(maximum, before: minimum) {
-      problems.append(
+      diagnostics.append(
         Diagnostic(
           .invalidModel, at: least.range,
           "no value is at least \(least.text) and at most \(attribute.maximum?.text ?? "")"))
     }
     if let least = attribute.minLength, let most = attribute.maxLength, least > most {
-      problems.append(
+      diagnostics.append(
         Diagnostic(
           .invalidModel, at: attribute.name.range,
           "'\(name)' has at least \(least) and at most \(most) characters, which no text has"))
     }
-    guard problems.isEmpty, let source = attribute.defaultValue, attribute.expression == nil else {
-      return problems
+    guard diagnostics.isEmpty, let source = attribute.defaultValue, attribute.expression == nil else {
+      return diagnostics
     }
-    if let mistake = mistake(in: defaultValue, currency: currency) {
-      let problem = Diagnostic.constraint(mistake, attribute, source.range, isList: attribute.type == .tags)
-      problems.append(
-        Diagnostic(problem.id, at: source.range, "the default is not allowed: " + problem.summary))
+    if let error = error(in: defaultValue, currency: currency) {
+      let diagnostic = Diagnostic.constraint(error, attribute, source.range, isList: attribute.type == .tags)
+      diagnostics.append(
+        Diagnostic(diagnostic.id, at: source.range, "the default is not allowed: " + diagnostic.summary))
     } else if attribute.isUnique {
-      problems.append(
+      diagnostics.append(
         Diagnostic(
           .invalidModel, at: source.range,
           "'\(name)' must be unique, and two records that do not write it would share its default"))
     }
-    return problems
+    return diagnostics
   }
 }
 

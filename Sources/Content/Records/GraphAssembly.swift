@@ -69,7 +69,7 @@ struct GraphAssembly {
     states = model.tables.indices.map { _ in [] }
     var next = [Int32](repeating: 0, count: model.tables.count)
     marks = model.tables.indices.map { _ in TableMarks() }
-    for lost in index.scan.lost { marks[model.entities[lost.entity].table].skipped.insert(lost.id) }
+    for record in index.scan.skipped { marks[model.entities[record.entity].table].skipped.insert(record.id) }
     for (range, chunk) in zip(ranges, chunks) {
       guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
       let table = model.entities[entity].table
@@ -100,8 +100,10 @@ struct GraphAssembly {
       }
       return whole.column
     }
-    return model.tables.indices.map { table in
-      zip(places, columns).filter { $0.0.table == table }.map(\.1)
+    var rest = columns[...]
+    return model.tables.map { table in
+      defer { rest = rest.dropFirst(table.columns.count) }
+      return Array(rest.prefix(table.columns.count))
     }
   }
 
@@ -133,7 +135,7 @@ struct GraphAssembly {
         // Where no file is left out, its place is its row.
         rowsByID: ids.count == rows[table].count ? index.places(in: table) : nil, documents: documents,
         drafts: drafts.contains(true) ? drafts : [],
-        positions: parts.flatMap(\.positions), places: parts.flatMap(\.places), columns: columns,
+        positions: parts.flatMap(\.positions), fileOffsets: parts.flatMap(\.fileOffsets), columns: columns,
         links: layout.links.map { Link(isMany: $0.isMany, count: count) }))
   }
 
@@ -388,8 +390,8 @@ struct GraphAssembly {
   /// Where a record's reference stands, or the record's file.
   private mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
     guard let document = document(of: source) else { return nil }
-    let places = tables[source.table].places
-    let place = places.isEmpty ? nil : Int(places[source.row])
+    let offsets = tables[source.table].fileOffsets
+    let place = offsets.isEmpty ? nil : Int(offsets[source.row])
     return Locator.of(document, reusing: &lastLocator).value(of: key, item: place, text: text)
       ?? document.file.range
   }
@@ -440,7 +442,7 @@ struct GraphAssembly {
     }
   }
 
-  /// Makes the two sides of a one-to-one relationship what either side says; a record that two lead to is a mistake.
+  /// Makes the two sides of a one-to-one relationship what either side says; a record that two lead to is an error.
   private mutating func pair(_ one: Relationship, of table: Int, _ other: Relationship, of otherTable: Int) {
     guard case .one(var links) = tables[table].links[one.link],
       case .one(var backs) = tables[otherTable].links[other.link]

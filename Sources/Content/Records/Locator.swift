@@ -4,7 +4,7 @@ import Records
 
 /// Finds where a value stands in a document, by parsing its front matter once more.
 ///
-/// Places of single values are not kept: a mistake that shows only in the linked graph is rare, and reading one file
+/// Places of single values are not kept: an error that shows only in the linked graph is rare, and reading one file
 /// again costs microseconds.
 package struct Locator {
   private var yaml = FrontMatterDocument()
@@ -16,7 +16,7 @@ package struct Locator {
     _ = yaml.read(document.file, document.frontMatter)
   }
 
-  /// The locator of a document: the last one where that is of the same file, for mistakes come file by file, and an
+  /// The locator of a document: the last one where that is of the same file, for errors come file by file, and an
   /// order may have thousands of rows.
   static func of(_ document: Document, reusing last: inout Locator?) -> Locator {
     if let last, last.document.file.path == document.file.path { return last }

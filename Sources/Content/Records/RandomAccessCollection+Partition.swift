@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-  /// The index of the first element that meets a condition, which all behind it meet as well; the end where none does.
+  /// The index of the first element that meets a condition, which all after it meet as well; the end where none does.
   ///
   ///     [1, 3, 5].partitioningIndex { $0 >= 2 }    1
   ///

@@ -30,7 +30,7 @@ struct RecordFile: Sendable {
 struct RecordChunk: Sendable {
   /// What became of a file.
   enum State: UInt8, Sendable {
-    /// Read; a draft that `--drafts` lets in; a draft left out; a file with a mistake that stopped its reading.
+    /// Read; a draft that `--drafts` lets in; a draft left out; a file with an error that stopped its reading.
     case kept, includedDraft, draft, unreadable
   }
 

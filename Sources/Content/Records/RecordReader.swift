@@ -7,7 +7,7 @@ import Records
 
 /// Reads files of one entity into the parts of their tables: front matter to typed values and links.
 ///
-/// A mistake in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves its
+/// An error in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves its
 /// record out, with one diagnostic and nothing more because of it. It cannot be copied, for it is called with
 /// every record and owns what it reads into.
 struct RecordReader: ~Copyable {
@@ -74,7 +74,7 @@ struct RecordReader: ~Copyable {
     readRecord(document.root, plan: plan, owner: nil)
   }
 
-  /// Parses a file's front matter into `document`; nil where a mistake stops that.
+  /// Parses a file's front matter into `document`; nil where an error stops that.
   private mutating func readDocument(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, of plan: EntityPlan
   ) -> Document? {
@@ -83,14 +83,14 @@ struct RecordReader: ~Copyable {
       path, bytes, prefix: context.prefix, document: &document,
       keys: plan.inItsFiles(plans).flatMap { $0.keys.map(\.name) })
     chunk.diagnostics += reading.diagnostics.map {
-      $0.typed(by: plan.inItsFiles(plans), currency: context.model.currency)
+      $0.judgedByType(in: plan.inItsFiles(plans), currency: context.model.currency)
     }
     guard let document = reading.document else { return nil }
-    let problem =
+    let diagnostic =
       reading.frontMatter.diagnostic(in: document.file)
       ?? reading.frontMatter.keysAfterClosing(in: document.file) { plan.has(key: $0) }
-    if let problem {
-      chunk.diagnostics.append(problem)
+    if let diagnostic {
+      chunk.diagnostics.append(diagnostic)
       return nil
     }
     return document
@@ -106,7 +106,7 @@ struct RecordReader: ~Copyable {
   /// Reads one record, in a file of its own or inside another.
   private mutating func readRecord(_ node: FrontMatterNode?, plan: EntityPlan, owner: Owner?) {
     let table = plan.table
-    let firstMistake = chunk.diagnostics.count
+    let firstDiagnostic = chunk.diagnostics.count
     let named = self.currency(of: node, plan: plan)
     let currency = named.currency ?? owner?.list.currency ?? context.model.currency
     isCurrencyUnknown =
@@ -116,25 +116,25 @@ struct RecordReader: ~Copyable {
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
     var lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)] = []
     var unknown: [(key: FrontMatterNode, value: FrontMatterNode)] = []
-    var likely = 0
-    let torn = tornEntries(of: node, plan: plan, currency: currency)
+    var expected = 0
+    let withoutColon = keysWithoutColon(of: node, plan: plan, currency: currency)
     let row = chunk.parts[table].count - 1
-    if !torn.isEmpty { markAll(of: plan, row: row) }
+    if !withoutColon.isEmpty { markAll(of: plan, row: row) }
     for (key, value) in document.pairs(of: node) {
-      if !torn.isEmpty, torn.contains(where: { $0.holds(key) }) { continue }
-      guard let position = self.position(of: key, in: plan, likely: likely) else {
+      if !withoutColon.isEmpty, withoutColon.contains(key.index) { continue }
+      guard let position = self.position(of: key, in: plan, expected: expected) else {
         if !context.model.entities[plan.entity].hasInvalid(document.text(of: key)) {
           unknown.append((key, value))
         }
         continue
       }
-      likely = position + 1
+      expected = position + 1
       guard !value.isEmpty else {
         // `name: #3` is an empty value and a comment to YAML.
         if plan.isText[position], case .attribute(let index) = plan.keys[position].key,
-          let problem = document.unquotedText(of: value, as: plan.attributes[index].valueKind)
+          let diagnostic = document.unquotedText(of: value, as: plan.attributes[index].valueKind)
         {
-          chunk.diagnostics.append(problem)
+          chunk.diagnostics.append(diagnostic)
           seen[position] = true
           mark(position, of: plan, row: row)
         }
@@ -144,6 +144,7 @@ struct RecordReader: ~Copyable {
       let known = chunk.diagnostics.count
       switch plan.keys[position].key {
       case .attribute(let index):
+        if plan.attributes[index].isInvalid { continue }
         readAttribute(plan.attributes[index], key, value, table: table, currency: currency)
       case .relationship(let index):
         let relationship = plan.relationships[index]
@@ -160,14 +161,17 @@ struct RecordReader: ~Copyable {
       case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
       case .was: readFormerNames(value)
       }
-      if chunk.diagnostics[known...].hasErrors { mark(position, of: plan, row: row) }
+      // Few keys have a diagnostic, and this is asked for every one.
+      if chunk.diagnostics.count > known, chunk.diagnostics[known...].hasErrors {
+        mark(position, of: plan, row: row)
+      }
     }
     if isCurrencyUnknown { markAmounts(of: plan, row: row) }
-    if owner == nil, let (problem, home) = misplacement(unknown.map(\.key), plan) {
-      chunk.diagnostics.removeSubrange(firstMistake...)
+    if owner == nil, let (diagnostic, home) = misplacement(unknown.map(\.key), plan) {
+      chunk.diagnostics.removeSubrange(firstDiagnostic...)
       chunk.misplaced.append((home, chunk.documents.count - 1))
       markAll(of: plan, row: row)
-      return chunk.diagnostics.append(problem)
+      return chunk.diagnostics.append(diagnostic)
     }
     // What an unknown key was meant for may be any that is not written.
     if !unknown.isEmpty {
@@ -279,7 +283,7 @@ struct RecordReader: ~Copyable {
     if let owner {
       chunk.parts[table].owners.append(owner.list.file)
       chunk.parts[table].positions.append(owner.position)
-      chunk.parts[table].places.append(owner.place)
+      chunk.parts[table].fileOffsets.append(owner.place)
     }
   }
 
@@ -301,8 +305,10 @@ struct RecordReader: ~Copyable {
   }
 
   /// The index of a key in the plan; keys mostly come in one order, so the one after the last is tried first.
-  private func position(of key: FrontMatterNode, in plan: EntityPlan, likely: Int) -> Int? {
-    if likely < plan.keys.count, document.isEqual(key, to: plan.keys[likely].name) { return likely }
+  private func position(of key: FrontMatterNode, in plan: EntityPlan, expected: Int) -> Int? {
+    if expected < plan.keys.count, document.isEqual(key, to: plan.keys[expected].name) { return expected }
+    // Without a text for the key a few are compared faster than it is made.
+    guard plan.keys.count <= 64 else { return plan.position(of: document.text(of: key)) }
     return plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
   }
 
@@ -340,7 +346,7 @@ struct RecordReader: ~Copyable {
       guard isWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
       do {
         let reader = ValueReader(type: plan.type, digits: plan.digits, currency: currency)
-        value = try document.withBytes(of: node) { bytes throws(ValueMistake) in try reader.value(bytes) }
+        value = try document.withBytes(of: node) { bytes throws(ValueError) in try reader.value(bytes) }
       } catch {
         guard isCurrencyUnknown, error.isOfDigits, let amount = bareAmount(node, currency) else {
           chunk.diagnostics.append(
@@ -352,12 +358,12 @@ struct RecordReader: ~Copyable {
     }
     if plan.isConstrained {
       let currency = isCurrencyUnknown ? nil : currency
-      let mistake = plan.mistake(in: value, currency: currency) { pattern, text in
+      let error = plan.error(in: value, currency: currency) { pattern, text in
         matchers[table << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
       }
-      if let mistake {
+      if let error {
         chunk.diagnostics.append(
-          .constraint(mistake, plan.attribute, document.range(of: node), isList: plan.type == .tags))
+          .constraint(error, plan.attribute, document.range(of: node), isList: plan.type == .tags))
       }
     }
     if plan.isRequired, value.isBlank, chunk.diagnostics.count == known {
@@ -380,8 +386,8 @@ struct RecordReader: ~Copyable {
   /// Behind a number or a date a comment is welcome: nothing is lost.
   /// - Parameter kind: what a text may hold; nil where none is wanted.
   mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
-    if let kind, let problem = document.unquotedText(of: node, as: kind) {
-      chunk.diagnostics.append(problem)
+    if let kind, let diagnostic = document.unquotedText(of: node, as: kind) {
+      chunk.diagnostics.append(diagnostic)
       return document.isWholeWord(node, as: kind)
     }
     guard node.isScalar else {

@@ -58,6 +58,8 @@ struct ReferenceGuesses {
   }
 
   private static func guess(_ text: String, folder: String?, ids: [String], titled: [Titled]) -> Guess {
+    // Quotes of a word processor are none of a reference's.
+    let text = insideCurlyQuotes(text) ?? text
     // The name of a file, or the way to it, names the record as well.
     let name = text.split(separator: "/").last.map { String($0).trimmingBlanks() } ?? ""
     let isFile = name.hasSuffix(".md") || folder.map { text.hasPrefix($0 + "/") } ?? false

@@ -6,7 +6,7 @@ import Records
 struct ColumnPart: Sendable {
   /// The attribute's type, which tells the array in use.
   let type: AttributeType
-  /// Of string, text, email and url, by row; here as in the others, rows behind the last value have no place yet.
+  /// Of string, text, email and url, by row; here as in the others, rows after the last value have no place yet.
   var texts: [String?] = []
   /// Of integer and decimal.
   var numbers: [Decimal?] = []
@@ -137,7 +137,7 @@ struct TablePart: Sendable {
   /// For records written inside others: the place in the owner's list, from 1.
   var positions: [Int32] = []
   /// For records written inside others: where they begin in the file.
-  var places: [Int32] = []
+  var fileOffsets: [Int32] = []
   /// The values that could not be read or are not allowed, by row and column.
   var invalidValues: [(row: Int, column: Int)] = []
   /// The links that could not be read, by row and link column.

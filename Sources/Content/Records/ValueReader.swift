@@ -26,7 +26,7 @@ struct ValueReader {
 
   /// The value of a text.
   /// - Parameter bytes: the UTF-8 of a scalar's text.
-  func value(_ bytes: Span<UInt8>) throws(ValueMistake) -> Value {
+  func value(_ bytes: Span<UInt8>) throws(ValueError) -> Value {
     switch type {
     case .string:
       for index in 0..<bytes.count where bytes[index] == 0x0A { throw .lineBreak }
@@ -55,37 +55,37 @@ struct ValueReader {
     }
   }
 
-  /// A value of an attribute that is written as a source text, or its mistake as a diagnostic.
+  /// A value of an attribute that is written as a source text, or its error as a diagnostic.
   static func value(
     of source: SourceText, as attribute: Attribute, currency: Currency
-  ) -> Result<Value, LocatedMistake> {
+  ) -> Result<Value, LocatedError> {
     do {
       return .success(
         try ValueReader(attribute, currency: currency).value(Array(source.text.utf8).span))
     } catch {
       return .failure(
-        LocatedMistake(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
+        LocatedError(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
     }
   }
 
   /// A diagnostic as an error of `Result`.
-  struct LocatedMistake: Error {
+  struct LocatedError: Error {
     /// What is wrong, and where.
     let diagnostic: Diagnostic
   }
 
   // MARK: Types
 
-  private func integer(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
+  private func integer(_ bytes: Span<UInt8>) throws(ValueError) -> Decimal {
     do { return Decimal(try Decimal.integer(parsing: bytes)) } catch {
-      throw ValueMistake(error, malformed: .notInteger)
+      throw ValueError(error, malformed: .notInteger)
     }
   }
 
-  private func decimal(_ bytes: Span<UInt8>) throws(ValueMistake) -> Decimal {
+  private func decimal(_ bytes: Span<UInt8>) throws(ValueError) -> Decimal {
     let number: Decimal
     do { number = try Decimal(parsing: bytes, percent: true) } catch {
-      throw ValueMistake(error, malformed: .notNumber)
+      throw ValueError(error, malformed: .notNumber)
     }
     guard let digits else { return number }
     let kept = number.rounded(toDigits: digits)
@@ -93,12 +93,12 @@ struct ValueReader {
     return kept.padded(toDigits: digits)
   }
 
-  private func money(_ bytes: Span<UInt8>) throws(ValueMistake) -> Money {
+  private func money(_ bytes: Span<UInt8>) throws(ValueError) -> Money {
     let amount: (number: Decimal, currency: Currency?)
     do {
       amount = try Money.parse(bytes)
     } catch {
-      throw ValueMistake(error)
+      throw ValueError(error)
     }
     let currency = amount.currency ?? self.currency
     let digits = self.digits ?? currency.digits
@@ -110,7 +110,7 @@ struct ValueReader {
     return Money(kept, currency)
   }
 
-  private func date(_ bytes: Span<UInt8>) throws(ValueMistake) -> CivilDate {
+  private func date(_ bytes: Span<UInt8>) throws(ValueError) -> CivilDate {
     do {
       return try CivilDate(parsing: bytes)
     } catch .impossible {
@@ -142,16 +142,16 @@ struct ValueReader {
 }
 
 /// Why the characters in the file are no value of their type.
-enum ValueMistake: Error {
+enum ValueError: Error {
   /// Not of the type's form, a day that no calendar has, or a line end in a string.
   case notBoolean, notInteger, notNumber, notMoney, notEmail, notURL, impossibleDate, lineBreak
   /// A comma, with the number that was certainly meant.
   case comma(reading: String?)
   /// More than 15 digits before the mark, or more than 38 in all.
   case tooLarge, tooPrecise
-  /// More digits behind the mark than the amount may have in its currency.
+  /// More digits after the mark than the amount may have in its currency.
   case tooManyDigits(allowed: Int, Currency)
-  /// Zeros behind the mark that may be a part of thousands: 1.500, with the amount that is read otherwise.
+  /// Zeros after the mark that may be a part of thousands: 1.500, with the amount that is read otherwise.
   case mayBeThousands(Decimal, Currency)
   /// A code that ISO 4217 has not, as written.
   case unknownCurrency(String)
@@ -166,10 +166,10 @@ enum ValueMistake: Error {
     }
   }
 
-  /// A mistake in a number.
-  init(_ mistake: DecimalError, malformed: ValueMistake) {
+  /// An error in a number.
+  init(_ error: DecimalError, malformed: ValueError) {
     self =
-      switch mistake {
+      switch error {
       case .malformed: malformed
       case .comma(let reading): .comma(reading: reading)
       case .tooManyDigits: .tooLarge
@@ -178,11 +178,11 @@ enum ValueMistake: Error {
       }
   }
 
-  /// A mistake in an amount.
-  init(_ mistake: MoneyError) {
+  /// An error in an amount.
+  init(_ error: MoneyError) {
     self =
-      switch mistake {
-      case .number(let mistake): ValueMistake(mistake, malformed: .notMoney)
+      switch error {
+      case .number(let error): ValueError(error, malformed: .notMoney)
       case .unknownCurrency(let code): .unknownCurrency(code)
       }
   }

@@ -23,15 +23,15 @@ package struct ContentScan: Sendable {
   package var pages: [Entry] = []
   /// The paths below Content of files that are copied to the site as they are.
   package var attachments: [String] = []
-  /// The mistakes: names that are nearly right, links that leave Content, folders that cannot be read.
+  /// The errors: names that are nearly right, links that leave Content, folders that cannot be read.
   package var diagnostics: [Diagnostic] = []
-  /// The records that one of the mistakes hides; without an id where it hides any number.
-  package var lost: [Lost] = []
+  /// The records that one of the errors hides; without an id where it hides any number.
+  package var skipped: [SkippedRecord] = []
   /// Whether a file was surely meant for model.yml.
   package var hasMisnamedModel = false
 
   /// A record that is there and not read.
-  package typealias Lost = (entity: Int, id: String?)
+  package typealias SkippedRecord = (entity: Int, id: String?)
 }
 
 /// Tells what the files of Content are by their names.
@@ -131,7 +131,7 @@ struct ContentScanner: Sendable {
         "'\(name)' is not read here; move it into '\(root)'"))
   }
 
-  /// What a folder is for; a mistake in its name is reported once.
+  /// What a folder is for; an error in its name is reported once.
   private func purpose(
     of folder: String, _ purposes: inout [String: Purpose], _ scan: inout ContentScan
   ) -> Purpose {
@@ -213,6 +213,11 @@ struct ContentScanner: Sendable {
     } else if below.hasPrefix("imports/"), name.hasSuffix(".yml") {
       // How the columns of a CSV file become keys, which `docket import` reads.
       return
+    } else if below.hasPrefix(ClosedYear.folder + "/"), ![".md", ".txt"].contains(where: name.hasSuffix) {
+      guard ClosedYear.yearNumber(below) == nil else { return }
+      part.report(
+        .nearMissFileName, path,
+        "'\(ClosedYear.folder)' holds the files of closed years, such as 2025.yml; move '\(name)' away")
     } else if let wanted = wantedName(below: below, name: name) {
       if wanted == "model.yml" { part.hasMisnamedModel = true }
       part.report(
@@ -291,11 +296,13 @@ struct ContentScanner: Sendable {
       let stem = String(folded.dropLast(ending.count))
       let isOnTop = below == name
       if isOnTop, ["config", "settings", "docket"].contains(stem) { return "site.yml" }
-      if let meant = isOnTop ? nearestName(to: stem, among: settings) : settings.first(where: { $0 == stem })
+      if let suggested = isOnTop
+        ? nearestName(to: stem, among: settings) : settings.first(where: { $0 == stem })
       {
         // A copy is kept under a name that is not read.
         let isCopy = ending.hasPrefix(".yml") && ending != ".yml"
-        return (isOnTop ? "" : "../") + (isCopy && !ending.hasSuffix(".txt") ? "_" + name : meant + ".yml")
+        return (isOnTop ? "" : "../")
+          + (isCopy && !ending.hasSuffix(".txt") ? "_" + name : suggested + ".yml")
       }
       return ending == ".yml" || ending == ".yaml" ? name.dropLast(ending.count) + ".md" : nil
     }
@@ -348,13 +355,13 @@ extension ContentScan {
     target.map { "the symbolic link leads out of Content, to '\($0)'" } ?? "the symbolic link leads nowhere"
   }
 
-  /// Reports a mistake and remembers the records that are not read because of it.
+  /// Reports an error and remembers the records that are not read because of it.
   fileprivate mutating func report(
-    _ mistake: DiagnosticID, _ path: String, _ summary: String, hiding entity: Int? = nil, id: String? = nil
+    _ error: DiagnosticID, _ path: String, _ summary: String, hiding entity: Int? = nil, id: String? = nil
   ) {
     let file = SourceFile(path: path, bytes: [])
-    diagnostics.append(Diagnostic(mistake, at: file.range, summary))
-    if let entity { lost.append((entity, id)) }
+    diagnostics.append(Diagnostic(error, at: file.range, summary))
+    if let entity { skipped.append((entity, id)) }
   }
 
   /// Adds what another part of Content holds, its records apart.
@@ -362,7 +369,7 @@ extension ContentScan {
     pages += part.pages
     attachments += part.attachments
     diagnostics += part.diagnostics
-    lost += part.lost
+    skipped += part.skipped
     hasMisnamedModel = hasMisnamedModel || part.hasMisnamedModel
   }
 }

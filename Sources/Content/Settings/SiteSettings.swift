@@ -17,16 +17,31 @@ package struct SiteSettings: Sendable {
   package var currency = Currency.euro
   /// Where the site will be published; nil for a site that is only browsed.
   package var baseURL: String?
-  /// The theme's name.
-  package var theme = "default"
+  /// The theme's name; nil where what is written of it cannot be read.
+  package var theme: String? = "default"
   /// Where the theme's name stands, where it is written.
   package var themeRange: SourceRange?
   /// Free values for the theme.
   package var params: [FreeValue.Pair] = []
-  /// Whether all of site.yml could be read.
-  package var isWhole = true
+  /// Where the value of each of them stands.
+  package var paramRanges: [String: SourceRange] = [:]
+  /// Where customers pay to; nil where no code to pay with is wanted.
+  package var account: BankAccount?
+  /// How CSV files are written.
+  package var csv = CSVDialect()
+  /// The address at which a file of Content can be edited, `{path}` standing for its path below Content; nil for none.
+  package var editURL: String?
+  /// Whether the notes of an order are printed with it.
+  package var printsNotes = false
   /// The lints that are turned off.
   package var lintsOff: Set<DiagnosticID> = []
+
+  /// Whether pages show what was changed in their records, and records know the days of it.
+  package var hasHistory = false
+  /// Where that stands, where it is written.
+  package var historyRange: SourceRange?
+  /// Whether pages name the authors of changes; nil for all but those of a public site.
+  package var showsAuthors: Bool?
 
   /// Makes the defaults.
   package init() {}
@@ -34,10 +49,10 @@ package struct SiteSettings: Sendable {
   /// What holds where site.yml cannot be read.
   ///
   /// Amounts may have as many digits as any currency has (CLF has four): whether they have too many is not known.
-  package static var unread: SiteSettings {
+  package static var defaults: SiteSettings {
     var settings = SiteSettings()
     settings.currency = Currency(code: "CLF") ?? .euro
-    settings.isWhole = false
+    settings.theme = nil
     return settings
   }
 
@@ -45,11 +60,14 @@ package struct SiteSettings: Sendable {
   /// - Parameter file: the file as it was read.
   package static func read(_ file: SourceFile) -> (settings: SiteSettings, diagnostics: [Diagnostic]) {
     var document = FrontMatterDocument()
-    let problems = document.read(file, 0..<file.bytes.count)
-    guard problems.isEmpty else { return (unread, problems) }
+    let diagnostics = document.read(file, 0..<file.bytes.count)
+    guard diagnostics.isEmpty else { return (defaults, diagnostics) }
     var reader = MappingReader(
       document, document.root,
-      keys: ["docket", "title", "language", "currency", "base-url", "theme", "params", "lints"],
+      keys: [
+        "docket", "title", "language", "currency", "base-url", "theme", "params", "csv", "account", "lints",
+        "edit-url", "print", "history", "history-authors",
+      ],
       in: "site.yml")
     var settings = SiteSettings()
     if let version = reader.count("docket", atLeast: 1), version > formatVersion,
@@ -70,29 +88,70 @@ package struct SiteSettings: Sendable {
       if let known = Currency(code: currency.text) {
         settings.currency = known
       } else {
-        settings.currency = unread.currency
+        settings.currency = defaults.currency
         reader.add(.unknownCurrency(currency.text, at: currency.range))
       }
     }
     if let url = reader.text("base-url") {
       // A wrong one counts as well: that a feed has no base is not to be reported beside it.
       settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
-      if let mistake = mistake(inBaseURL: url.text) {
-        reader.add(Diagnostic(.invalidURL, at: url.range, mistake))
+      if let error = error(inBaseURL: url.text) {
+        reader.add(Diagnostic(.invalidURL, at: url.range, error))
       }
     }
     if let theme = reader.text("theme") {
       settings.theme = theme.text
       settings.themeRange = theme.range
+    } else if reader.value("theme") != nil {
+      settings.theme = nil
     }
+    if let history = reader.boolean("history") {
+      settings.hasHistory = history
+      settings.historyRange = reader.value("history").map { document.range(of: $0) }
+    }
+    settings.showsAuthors = reader.boolean("history-authors")
     settings.params = reader.params("params")
+    settings.account = BankAccount.read(from: &reader)
+    settings.csv = CSVDialect.read(from: &reader)
+    if let params = reader.value("params") {
+      for (key, value) in document.pairs(of: params) {
+        settings.paramRanges[document.text(of: key)] = document.range(of: value)
+      }
+    }
+    if let url = reader.text("edit-url") {
+      settings.editURL =
+        url.text.contains("{path}") ? url.text : url.text + (url.text.hasSuffix("/") ? "" : "/") + "{path}"
+      if let error = error(inEditURL: url.text) {
+        reader.add(Diagnostic(.invalidURL, at: url.range, error))
+      }
+    }
+    settings.printsNotes = reader.word("print", as: Printed.self) != nil
     let lints = Lint.exceptions(in: document, reader.value("lints"))
     settings.lintsOff = lints.ids
     return (settings, reader.diagnostics + lints.diagnostics)
   }
 
+  /// What is printed beside what always is.
+  private enum Printed: String, CaseIterable { case notes }
+
+  /// Why no file can be edited at an address; nil where one can.
+  private static func error(inEditURL text: String) -> String? {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix),
+      text.utf8.count > scheme.utf8.count
+    else {
+      return "'edit-url' is the address of Content's folder where files are edited, such as "
+        + "https://example.com/me/book/edit/main/Content/{path}, not '\(text)'"
+    }
+    let isPlain = text.replacing("{path}", with: "").utf8.allSatisfy {
+      (0x21...0x7E).contains($0) && !#""<>\^`{|}"#.utf8.contains($0)
+    }
+    return isPlain
+      ? nil
+      : "'edit-url' is an address in ASCII, with '{path}' where the file's path belongs and no other braces or blanks"
+  }
+
   /// Why nothing can be published below an address; nil where it is one of a host or a folder on it.
-  private static func mistake(inBaseURL text: String) -> String? {
+  private static func error(inBaseURL text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
       return "'base-url' begins with https:// or http://, not '\(text)'"
     }

@@ -8,8 +8,8 @@ struct ContentFiles: Sendable {
   /// A file that was listed, or what stands in its place.
   struct File: Sendable {
     let entry: ContentEntry
-    /// The bytes, or why they cannot be read; of a file whose name does not end in .md, its first 64. Nothing where the
-    /// entry is no file.
+    /// The bytes, or why they cannot be read; of a file that is no Markdown, no settings and no closed year, its first 64.
+    /// Nothing where the entry is no file.
     var bytes: Result<[UInt8], EnvironmentFailure> = .success([])
     /// What tells these bytes from all others of this and other paths; 0 where the entry is no file.
     var version = 0
@@ -31,6 +31,8 @@ struct ContentFiles: Sendable {
 
   /// How much of a file that is no Markdown is read: a fence, and the blanks that may follow it.
   private static let beginning = 64
+  /// The most that is read of a closed year: some 300,000 records.
+  private static let largestClosedYear = 64 << 20
 
   /// Lists and reads the files of a source.
   /// - Parameters:
@@ -51,14 +53,14 @@ struct ContentFiles: Sendable {
     } catch {
       result.failure = error
     }
-    let unread = result.keep(earlier?.files ?? []).filter {
+    let pending = result.keep(earlier?.files ?? []).filter {
       !onlySettings || result.files[$0].entry.isSettings
     }
-    let (files, indices) = (result.files, unread)
-    let parts = await inParallel(unread.count, by: 256) { part in
+    let (files, indices) = (result.files, pending)
+    let parts = await inParallel(pending.count, by: 256) { part in
       Self.bytes(of: indices[part].map { files[$0].entry }, in: source)
     }
-    for (index, bytes) in zip(unread, parts.joined()) { result.put(bytes, at: index) }
+    for (index, bytes) in zip(pending, parts.joined()) { result.put(bytes, at: index) }
     return result
   }
 
@@ -75,10 +77,16 @@ struct ContentFiles: Sendable {
     return index < files.count && files[index].entry.path.hasPrefix(folder + "/")
   }
 
+  /// The files that lie directly or deeper in a folder, by path.
+  func files(in folder: String) -> ArraySlice<File> {
+    let first = files.partitioningIndex { !$0.entry.path.precedes(folder + "/") }
+    return files[first...].prefix { $0.entry.path.hasPrefix(folder + "/") }
+  }
+
   /// Takes what has not changed from an earlier reading.
   /// - Returns: the files to read.
   private mutating func keep(_ earlier: [File]) -> [Int] {
-    var unread: [Int] = []
+    var pending: [Int] = []
     var next = 0
     for index in files.indices where files[index].entry.kind == .file {
       let entry = files[index].entry
@@ -90,9 +98,9 @@ struct ContentFiles: Sendable {
         files[index].version = earlier[next].version
         if entry.stamp != nil, entry.stamp == earlier[next].entry.stamp { continue }
       }
-      unread.append(index)
+      pending.append(index)
     }
-    return unread
+    return pending
   }
 
   /// Puts what was read in its place, under a new version unless it is what was there before.
@@ -107,20 +115,31 @@ struct ContentFiles: Sendable {
     files[index].version = lastVersion
   }
 
-  /// The bytes of files: all of Markdown and of the settings, the beginnings of others.
+  /// The bytes of files: all of Markdown, of the settings and of closed years, the beginnings of others.
   private static func bytes(
     of entries: [ContentEntry], in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
-    let areWhole = entries.map { $0.path.utf8.suffix(3).elementsEqual(".md".utf8) || $0.isSettings }
-    func read(_ whole: Bool, limit: Int) -> ArraySlice<Result<[UInt8], EnvironmentFailure>> {
-      let paths = zip(entries, areWhole).filter { $1 == whole }.map(\.0.path)
+    let limits = entries.map { entry in
+      if entry.path.utf8.suffix(3).elementsEqual(".md".utf8) || entry.isSettings {
+        return RecordReader.largestFile
+      }
+      return ClosedYear.yearNumber(entry.path) == nil ? beginning : largestClosedYear
+    }
+    func read(limit: Int) -> ArraySlice<Result<[UInt8], EnvironmentFailure>> {
+      let paths = zip(entries, limits).filter { $1 == limit }.map(\.0.path)
       return paths.isEmpty ? [] : source.read(paths, limit: limit)[...]
     }
-    var whole = read(true, limit: RecordReader.largestFile)
-    var beginnings = read(false, limit: beginning)
-    return areWhole.map { isWhole in
-      (isWhole ? whole.popFirst() : beginnings.popFirst())
-        ?? .failure(EnvironmentFailure("read", source.root, reason: "it was not read"))
+    var whole = read(limit: RecordReader.largestFile)
+    var beginnings = read(limit: beginning)
+    var closed = read(limit: largestClosedYear)
+    return limits.map { limit in
+      let next =
+        switch limit {
+        case beginning: beginnings.popFirst()
+        case largestClosedYear: closed.popFirst()
+        default: whole.popFirst()
+        }
+      return next ?? .failure(EnvironmentFailure("read", source.root, reason: "it was not read"))
     }
   }
 }
@@ -129,13 +148,37 @@ extension ContentEntry {
   /// Whether it is site.yml or model.yml.
   var isSettings: Bool { path == "site.yml" || path == "model.yml" }
 
+  /// Whether it lies beside the source's folder.
+  package var isBeside: Bool { path.hasPrefix("../") }
+
   /// Whether a name in its path begins with `.` or `_`; what lies beside Content is not ignored.
-  fileprivate var isIgnored: Bool {
+  package var isIgnored: Bool {
     var isFirst = true
     for byte in path.utf8 {
-      if isFirst, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") { return !path.hasPrefix("../") }
+      if isFirst, byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") { return !isBeside }
       isFirst = byte == UInt8(ascii: "/")
     }
     return false
+  }
+}
+
+extension ContentFiles: Equatable {
+  /// Whether two readings gave the same files with the same bytes, whenever they were made.
+  /// - Complexity: O(*n*) in the files, and in the bytes of those that were read anew.
+  static func == (a: ContentFiles, b: ContentFiles) -> Bool {
+    a.root == b.root && a.failure?.reason == b.failure?.reason && a.files.count == b.files.count
+      && zip(a.files, b.files).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
+extension ContentFiles.File {
+  /// Whether another file has the same path and bytes.
+  fileprivate func isSame(as other: Self) -> Bool {
+    guard entry.kind == other.entry.kind, entry.path.hasSameBytes(as: other.entry.path) else { return false }
+    return switch (bytes, other.bytes) {
+    case (.success(let a), .success(let b)): a == b
+    case (.failure(let a), .failure(let b)): a.reason == b.reason
+    default: false
+    }
   }
 }

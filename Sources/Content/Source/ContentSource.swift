@@ -22,9 +22,20 @@ package protocol ContentSource: Sendable {
   ///   - limit: the most to read of each; of a longer file, one byte more than this is returned.
   /// - Returns: the bytes of each file, or why it cannot be read, in the order of the paths.
   func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>]
+
+  /// Where a file lies on disk, so that it can be copied without being held in memory; nil where its bytes are elsewhere.
+  func location(of path: String) -> String?
+
+  /// The files of a folder as a source of their own.
+  /// - Parameter path: the folder's path below the root.
+  func folder(_ path: String) -> any ContentSource
 }
 
 extension ContentSource {
+  package func location(of path: String) -> String? { nil }
+
+  package func folder(_ path: String) -> any ContentSource { Subfolder(of: self, path) }
+
   /// Reads one file.
   /// - Parameters:
   ///   - path: a path below Content.
@@ -39,7 +50,7 @@ extension ContentSource {
 }
 
 /// A file that a source lists, or what stands in the place of files that it cannot list.
-package struct ContentEntry: Sendable {
+package struct ContentEntry: Sendable, Equatable {
   /// What an entry is.
   package enum Kind: Sendable, Equatable {
     /// A regular file, or a symbolic link to one within Content.

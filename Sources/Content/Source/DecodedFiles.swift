@@ -30,7 +30,7 @@ struct DecodedFiles: Sendable {
   /// - Returns: the pages, the records that lie among them by mistake, and the diagnostics.
   mutating func pages(
     of scan: ContentScan, in files: ContentFiles, _ context: ReadingContext
-  ) async -> (pages: [Page], lost: [ContentScan.Lost], diagnostics: [Diagnostic]) {
+  ) async -> (pages: [Page], skipped: [ContentScan.SkippedRecord], diagnostics: [Diagnostic]) {
     let known = pages
     let readings = await inParallel(scan.pages.count, by: 16) { part in
       scan.pages[part].map { entry in
@@ -42,7 +42,7 @@ struct DecodedFiles: Sendable {
       zip(scan.pages.map { files.files[$0.place].version }, readings), uniquingKeysWith: { first, _ in first }
     )
     return (
-      readings.compactMap(\.page), readings.compactMap(\.lost), readings.flatMap(\.diagnostics)
+      readings.compactMap(\.page), readings.compactMap(\.skipped), readings.flatMap(\.diagnostics)
     )
   }
 

@@ -74,6 +74,10 @@ package struct Overlay: ContentSource {
     }
   }
 
+  package func location(of path: String) -> String? {
+    index(of: path) == nil ? base.location(of: path) : nil
+  }
+
   private func place(of path: String) -> Int { edits.partitioningIndex { !$0.path.precedes(path) } }
 
   private func index(of path: String) -> Int? {

@@ -1,17 +1,27 @@
 import FileSystem
 
-/// A Content folder on disk.
+/// A folder on disk: Content, or that of the site's own themes.
 package struct WorkingTree: ContentSource {
   package let root: String
+  /// Whether it is an error that the folder is not there; else it has no files then.
+  private let isRequired: Bool
 
   /// The deepest that folders may lie in each other.
   fileprivate static let greatestDepth = 64
 
   /// Makes the source of a folder.
-  /// - Parameter root: the folder, as the user would type it.
-  package init(_ root: String) {
+  /// - Parameters:
+  ///   - root: the folder, as the user would type it.
+  ///   - isRequired: whether it must be there.
+  package init(_ root: String, isRequired: Bool = true) {
     self.root = root
+    self.isRequired = isRequired
   }
+
+  package func location(of path: String) -> String? { root + "/" + path }
+
+  /// The folder by itself, which symbolic links in it must not leave.
+  package func folder(_ path: String) -> any ContentSource { WorkingTree(root + "/" + path) }
 
   package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
     var files = FileReader()
@@ -31,6 +41,7 @@ package struct WorkingTree: ContentSource {
   /// Each folder is listed once, however many links lead to it: a link to a folder that is listed where it lies, or that
   /// another link has led to, is an error. So links cannot multiply what is read.
   package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
+    if !isRequired, FileSystem.kind(of: root) == nil { return [] }
     let walk = Walk(root: root, resolvedRoot: FileSystem.resolved(root) ?? root, withStamps: withStamps)
     var listings = [try walk.list(Walk.Folder(path: "", depth: 0, isLinked: false))]
     var next = listings[0].folders

@@ -77,6 +77,23 @@ extension Explanation {
       example: "Content/orders/2025/17.md\nContent/orders/2026/17.md",
       fix: "rename one of the two. Orders are best named by year and number, such as 2026-0017.")
 
+    all[.closedRecord] = Explanation(
+      "A record of a closed year that has changed",
+      reason:
+        "'docket close' has kept what the records of a year were, and one of them has another value now, is new, or is "
+        + "gone. The figures of that year were handed in; they must not change without a word. An order of a closed "
+        + "year may still be paid: its payments belong to the year in which they come.",
+      example: "due: 2026-02-01        in an order of 2025, which was closed with 2026-01-01",
+      fix:
+        "take the change back, or open the year with 'docket reopen 2025 --reason TEXT' and close it again.")
+    all[.closedYearFile] = Explanation(
+      "A file of a closed year that was changed by hand",
+      reason:
+        "Each line in Content/closed holds a digest of itself and of all lines before it. One of them does not fit, so "
+        + "that nobody can say what the records were.",
+      example: "a sum in Content/closed/2025.yml was changed with an editor",
+      fix: "take the file back from git or a copy. Only 'docket close' and 'docket reopen' write it.")
+
     // MARK: The output folder
 
     all[.foreignFolder] = Explanation(

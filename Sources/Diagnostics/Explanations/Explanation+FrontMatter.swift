@@ -61,7 +61,7 @@ extension Explanation {
       "A second YAML document",
       reason:
         "A line '---' or '...' begins a second document within the YAML; what stands in it would be lost. In a "
-        + "record a line '---' ends the front matter, and keys behind it would be text.",
+        + "record a line '---' ends the front matter, and keys after it would be text.",
       example: "title: My workshop\n---\ncurrency: EUR        in site.yml",
       fix: "remove the line, so that all keys stand in one document.")
     all[.nestingTooDeep] = Explanation(

@@ -17,6 +17,14 @@ extension Explanation {
       reason: "An attribute is of one of the types that docket knows, and the model names another or none.",
       example: "weight: number",
       fix: "write one of string, text, integer, decimal, money, currency, boolean, date, email, url, tags.")
+    all[.invalidAccount] = Explanation(
+      "An account that no payment code can be made for",
+      reason:
+        "'account' in site.yml becomes a code on printed orders, which a bank's app reads. A slip in it would send the "
+        + "customer's money elsewhere, or the app would refuse the code: the check digits of the IBAN must fit, and the "
+        + "parts must be as long as the scheme allows.",
+      example: "account: {name: Zur Kette, iban: DE02 1203 0000 0000 2020 15}",
+      fix: "copy name and IBAN from the bank's papers.")
     all[.unknownLanguage] = Explanation(
       "A language whose dates and amounts docket cannot write", .warning,
       reason: "site.yml names a language, and docket does not know how it writes dates and amounts. Pages "
@@ -98,10 +106,13 @@ extension Explanation {
         + "'group', or one expression is named twice.",
       example: "```query\nwhere: paid = false\n```",
       fix: "add or remove the key that the message names, here 'from: Order'.")
-    all[.notYetPrivate] = Explanation(
-      "A private mark that nothing heeds yet", .error,
-      reason: "No build leaves anything out yet: what is marked private would be published with the rest.",
-      example: "attributes:\n  phone: {type: string, private: true}",
-      fix: "remove the mark, and what nobody may read; publish the site only where all of it may be read.")
+    all[.privateName] = Explanation(
+      "Something private that a public site would show", .error,
+      reason:
+        "A site that is built with --public has nothing in it that is marked 'private: true', and no bodies but of "
+        + "entities with 'body: public'. A page, template, sort or link of it that reads a private name would show it, "
+        + "or order and count by it.",
+      example: "# model.yml: phone: {type: string, private: true}\ncolumns: name, phone",
+      fix: "leave the name out here, mark the page 'private: true' as well, or take the mark away.")
   }
 }

@@ -18,7 +18,7 @@ extension Explanation {
     all[.misplacedTable] = Explanation(
       "A table in a list or a quotation", .warning,
       reason:
-        "Tables of pipes are tables where they stand by themselves. Indented in a list, behind '>', or directly below "
+        "Tables of pipes are tables where they stand by themselves. Indented in a list, after '>', or directly below "
         + "an item of a list, they stay text.",
       example: "- Prices\n\n  | Part | Price |\n  | ---- | ----- |\n  | Tyre | 32.00 |",
       fix: "begin the table's lines at the margin, with an empty line before them.")
@@ -96,6 +96,15 @@ extension Explanation {
       fix:
         "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
         + "built-in ones.")
+    all[.missingHistory] = Explanation(
+      "A history that git cannot tell",
+      reason:
+        "site.yml says 'history: true', and the changes of records are read from git. Here is no git, no repository, no "
+        + "commit yet, or a clone without its older commits; what is not known is left out, never guessed.",
+      example: "history: true        in a folder that was copied without its .git",
+      fix:
+        "build in a clone with all commits ('fetch-depth: 0' in GitHub's checkout action), or leave out 'history'."
+    )
     all[.missingTheme] = Explanation(
       "A theme that does not exist",
       reason:
@@ -103,6 +112,13 @@ extension Explanation {
         + "theme is its own parent.",
       example: "theme: blau        without a folder Themes/blau",
       fix: "correct the name, or make the folder. 'default' is the built-in theme.")
+    all[.lowContrast] = Explanation(
+      "A colour that is hard to read",
+      reason:
+        "'accent' in the params of site.yml is the colour of links. On white it needs a contrast of 4.5 (WCAG 2.2), or "
+        + "many people cannot read it.",
+      example: "params: {accent: \"#ffcc00\"}",
+      fix: "take a darker shade, such as #7a5c00.")
     all[.unescapedText] = Explanation(
       "Text printed as HTML, or HTML printed as text",
       reason:

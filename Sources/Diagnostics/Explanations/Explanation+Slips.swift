@@ -64,5 +64,12 @@ extension Explanation {
         "null, None and nan are what programs write where nothing is known. Here they are text, and are published.",
       example: "phone: null",
       fix: "leave the key empty, or leave it out.")
+    all[.curlyQuotes] = Explanation(
+      "A text in typographic quotes", .warning,
+      reason:
+        "Word processors and telephones make “ and ” of straight quotes. YAML knows only straight ones; these are "
+        + "part of the text, and are published with it.",
+      example: "name: “Karin Müller”",
+      fix: "leave the quotes out; where the text needs some, write straight ones.")
   }
 }

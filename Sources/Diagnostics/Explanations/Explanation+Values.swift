@@ -44,7 +44,7 @@ extension Explanation {
     all[.invalidMoney] = Explanation(
       "Not an amount of money",
       reason:
-        "An amount is a number, and behind it perhaps the code of a currency: 12.50 or 12.50 USD. Signs such as "
+        "An amount is a number, and after it perhaps the code of a currency: 12.50 or 12.50 USD. Signs such as "
         + "€ or $ are not read, for several currencies share them.",
       example: "sum: $12.50",
       fix: "write 12.50, or 12.50 USD where it is not in the site's currency.")
@@ -83,7 +83,7 @@ extension Explanation {
     all[.tooManyDigits] = Explanation(
       "More digits than the value can have",
       reason:
-        "An amount has no more digits behind the point than its currency, two for EUR, unless the model says "
+        "An amount has no more digits after the point than its currency, two for EUR, unless the model says "
         + "more; before it no number has more than 15. docket does not round what you wrote.",
       example: "sum: 12.505",
       fix:

@@ -7,31 +7,24 @@ import FileSystem
 package struct FixPlan: Sendable {
   /// What changes in one file.
   package struct Change: Sendable {
-    /// The file as it was read.
-    package let file: SourceFile
+    /// The fix-its to make.
+    package private(set) var script: EditScript
     /// The diagnostics that the change fixes, in the order of the file.
     package private(set) var fixed: [Diagnostic] = []
-    /// The fix-its to make, in the order of the file, apart from each other.
-    private(set) var fixIts: [Diagnostic.FixIt] = []
 
+    /// The file as it was read.
+    package var file: SourceFile { script.file }
     /// The file's bytes afterwards.
-    package var bytes: [UInt8] { file.bytes(0..<file.bytes.count, after: fixIts) }
+    package var bytes: [UInt8] { script.bytes }
 
     fileprivate init(_ file: SourceFile) {
-      self.file = file
+      script = EditScript(file)
     }
 
     /// Takes the fix-its of a diagnostic unless one of them touches those taken before.
     /// - Returns: whether it took them.
     fileprivate mutating func take(_ fix: Fix) -> Bool {
-      let count = fixIts.count
-      for fixIt in fix.fixIts {
-        if let last = fixIts.last, fixIt.range.bytes.lowerBound <= last.range.bytes.upperBound {
-          fixIts.removeSubrange(count...)
-          return false
-        }
-        fixIts.append(fixIt)
-      }
+      guard script.take(fix.fixIts) else { return false }
       fixed.append(fix.diagnostic)
       return true
     }
@@ -97,20 +90,5 @@ private struct Fix {
         !file.bytes[fixIt.range.bytes].elementsEqual(fixIt.replacement.utf8)
       else { return nil }
     }
-  }
-}
-
-extension SourceFile {
-  /// A part of the file's bytes with the fix-its in it made, which are in the order of the file.
-  func bytes(_ part: Range<Int>, after fixIts: [Diagnostic.FixIt]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(part.count + 64)
-    var start = part.lowerBound
-    for fixIt in fixIts {
-      result += bytes[start..<fixIt.range.bytes.lowerBound]
-      result += fixIt.replacement.utf8
-      start = fixIt.range.bytes.upperBound
-    }
-    return result + bytes[start..<max(start, part.upperBound)]
   }
 }

@@ -10,7 +10,7 @@ extension [Diagnostic] {
   package func gitHubCommands(paths: ReportPaths) -> String {
     var text = ""
     var places = ReportPlace.Finder()
-    for diagnostic in self {
+    for diagnostic in ReportItem.diagnostics(for: self) {
       var properties: [(String, String)] = []
       if !diagnostic.range.file.isArgument {
         let place = places.place(of: diagnostic.range)

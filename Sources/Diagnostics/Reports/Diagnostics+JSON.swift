@@ -19,7 +19,7 @@ extension [Diagnostic] {
     var json = JSONWriter()
     var places = ReportPlace.Finder()
     json.array { json in
-      for diagnostic in self {
+      for diagnostic in ReportItem.diagnostics(for: self) {
         json.object { json in
           json.string("id", diagnostic.id.rawValue)
           json.string("severity", diagnostic.severity.rawValue)

@@ -31,7 +31,7 @@ extension [Diagnostic] {
           }
           json.array("results") { json in
             var writer = SARIFResults(paths: paths)
-            for diagnostic in self { writer.write(diagnostic, to: &json) }
+            for diagnostic in ReportItem.diagnostics(for: self) { writer.write(diagnostic, to: &json) }
           }
         }
       }

@@ -1,28 +1,41 @@
 extension [UInt8] {
   /// Appends a text as a JSON string (RFC 8259), quotes included.
   /// - Complexity: O(*n*) in the text's bytes.
-  package mutating func appendJSON(_ text: String) {
+  package mutating func appendJSON(_ text: String) { appendJSON(text.utf8.span) }
+
+  /// Appends a text's UTF-8 bytes as a JSON string, quotes included; runs without a character to escape are copied
+  /// whole.
+  /// - Complexity: O(*n*) in the text's bytes.
+  package mutating func appendJSON(_ text: Span<UInt8>) {
     append(UInt8(ascii: "\""))
-    let span = text.utf8.span
-    for index in 0..<span.count {
-      let byte = span[index]
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        append(UInt8(ascii: "\\"))
-        append(byte)
-      case 0x08: append(contentsOf: "\\b".utf8)
-      case 0x09: append(contentsOf: "\\t".utf8)
-      case 0x0A: append(contentsOf: "\\n".utf8)
-      case 0x0C: append(contentsOf: "\\f".utf8)
-      case 0x0D: append(contentsOf: "\\r".utf8)
-      case 0..<0x20:
-        append(contentsOf: "\\u00".utf8)
-        append(contentsOf: byte < 0x10 ? "0".utf8 : "1".utf8)
-        append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
-      default: append(byte)
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      for (index, byte) in text.enumerated()
+      where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        append(contentsOf: text[start..<index])
+        start = index + 1
+        appendJSONEscape(of: byte)
       }
+      append(contentsOf: text[start...])
     }
     append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendJSONEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      append(UInt8(ascii: "\\"))
+      append(byte)
+    case 0x08: append(contentsOf: "\\b".utf8)
+    case 0x09: append(contentsOf: "\\t".utf8)
+    case 0x0A: append(contentsOf: "\\n".utf8)
+    case 0x0C: append(contentsOf: "\\f".utf8)
+    case 0x0D: append(contentsOf: "\\r".utf8)
+    default:
+      append(contentsOf: "\\u00".utf8)
+      append(contentsOf: byte < 0x10 ? "0".utf8 : "1".utf8)
+      append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
+    }
   }
 }
 

@@ -43,6 +43,18 @@ package struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
+  /// Writes a number as it is spelled.
+  package mutating func number(_ key: String?, spelled number: String) {
+    begin(key)
+    bytes.append(contentsOf: number.utf8)
+  }
+
+  /// Writes true or false.
+  package mutating func boolean(_ key: String?, _ value: Bool) {
+    begin(key)
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+  }
+
   private mutating func nest(
     _ key: String?, _ open: String, _ close: String, _ content: (inout JSONWriter) -> Void
   ) {

@@ -44,7 +44,7 @@ struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take a row out of a record, or texts out of a list.",
     discussion: """
-      The rows behind it move up by one, and whatever refers to them is changed with it.
+      The rows after it move up by one, and whatever refers to them is changed with it.
 
         docket remove 2026-0054#2
         docket remove winter-tour staff ann

@@ -12,9 +12,11 @@ enum Completions {
     return ids(in: content, depth: 0).filter { $0.hasPrefix(prefix) }
   }
 
-  /// The names of entities.
+  /// The names of entities whose records have files, in small letters where the word begins with one.
   static let entities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
-    await model()?.entityNames.filter { $0.hasPrefix(prefix) } ?? []
+    let names = await model()?.entities.filter { $0.owner == nil && !$0.isAbstract }.map(\.name) ?? []
+    let isLower = prefix.first?.isLowercase ?? false
+    return names.map { isLower ? $0.lowercased() : $0 }.filter { $0.hasPrefix(prefix) }
   }
 
   /// The keys of all entities, each with its `=`.

@@ -8,8 +8,8 @@ struct DeleteCommand: AsyncParsableCommand {
     commandName: "delete", abstract: "Delete records or pages.",
     discussion: """
       What refers to a record meets the delete rule of the model's relationship: nullify takes the reference out, \
-      cascade deletes the record, too, deny and no-action refuse. What will happen is shown first; on a terminal docket \
-      asks, unless --yes.
+      cascade deletes the record, too, deny and no-action refuse. On a terminal docket shows what will happen and asks, \
+      unless --yes; in a script it deletes, and prints what it did.
 
         docket delete mara-lindqvist
         docket delete 2026-0011 2026-0012 --dry-run
@@ -31,17 +31,21 @@ struct DeleteCommand: AsyncParsableCommand {
     var edit = Edit()
     let pages = ids.map { editor.page($0) }
     let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
-    for page in pages.compactMap(\.self) { edit.join(editor.delete(page: page)) }
-    edit.join(editor.delete(records).edit)
+    for page in pages.compactMap(\.self) { edit.merge(editor.delete(page: page)) }
+    edit.merge(editor.delete(records).edit)
     try session.refuse(edit.diagnostics)
-    if !yes, !options.dryRun {
+    var heading: String?
+    if !yes, !options.dryRun, session.console.canAsk {
       for line in edit.lines { try session.console.write("\(line.record): \(line.text)\n", to: .error) }
-      guard try session.console.confirms("Go on?", otherwise: true) else {
+      guard try session.console.confirms("Go on?") else {
         try session.console.write("nothing was deleted\n", to: .error)
         throw ExitCode(1)
       }
+      // What was shown is not printed once more.
+      edit.lines = []
+      heading = "done"
     }
-    try await session.make(edit, wholeSite: true)
+    try await session.make(edit, wholeSite: true, heading: heading)
   }
 }
 
@@ -81,15 +85,18 @@ struct ShowCommand: AsyncParsableCommand {
     discussion: """
         docket show 2026-0054
         docket show mara-lindqvist
+        docket show 2026-0054 --at 2026-03-31
       """)
 
   @Argument(help: ArgumentHelp("The record's id or title.", valueName: "id"), completion: Completions.ids)
   var id: String
 
+  @OptionGroup var revision: RevisionOption
+
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let session = try await EditSession(options)
+    let session = try await EditSession(options, at: revision)
     let (text, diagnostics) = session.editor.show(SourceText(id, name: "id"))
     try session.console.report(diagnostics, to: .error)
     if diagnostics.hasErrors { throw ExitCode(1) }

@@ -30,17 +30,18 @@ struct EditSession {
   }
 
   /// Reads the book to look at it, or to edit it.
-  init(_ options: CommonOptions, isDryRun: Bool = false) async throws {
-    let settings = try Settings(options)
+  /// - Parameter revision: takes the book as it was, which can only be looked at.
+  init(_ options: CommonOptions, at revision: RevisionOption? = nil, isDryRun: Bool = false) async throws {
+    let settings = try Settings(options, at: revision)
     self.settings = settings
     console = Console(color: settings.color)
     self.isDryRun = isDryRun
     let pipeline = settings.pipeline
-    workspace = Workspace(source: WorkingTree(settings.content), today: settings.today) { book in
-      book.diagnostics + (await pipeline.site(of: book)).diagnostics
+    workspace = Workspace(source: settings.source, today: settings.today) { book in
+      book.diagnostics + (await pipeline.site(of: book, for: .check)).diagnostics
     }
     let book = await workspace.book()
-    keepUntilExit(book)
+    keepUntilExit((book, workspace))
     editor = Editor(book, today: settings.today)
   }
 

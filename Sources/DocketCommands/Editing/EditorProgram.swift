@@ -20,7 +20,11 @@ struct EditorProgram {
     // Beside the place where it will lie, under a name that is not read.
     let name = path.split(separator: "/").last ?? ""
     let file = "\(session.settings.content)/_\(name)"
-    try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)
+    if FileSystem.status(of: file) == nil {
+      try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)
+    } else {
+      try session.console.write("going on with what is in \(file)\n", to: .error)
+    }
     while true {
       let status = FileSystem.runShell("\(program) '\(file.replacing("'", with: "'\\''"))'")
       guard status == 0 else {
@@ -36,7 +40,7 @@ struct EditorProgram {
         return try FileSystem.remove(file, for: file)
       }
       try session.console.report(found, to: .error)
-      guard try session.console.confirms("Edit it again?", otherwise: false) else {
+      guard try session.console.confirms("Edit it again?") else {
         try session.console.write("no record was made; what you wrote is in \(file)\n", to: .error)
         throw ExitCode(1)
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Editing
 import FileSystem
@@ -83,8 +84,11 @@ struct ImportCommand: AsyncParsableCommand {
       let mark = map.utf8.distance(from: map.startIndex, to: map.lastIndex(of: "=") ?? map.endIndex)
       mapping.keys.append((source[mark + 1..<map.utf8.count], source[0..<mark]))
     }
-    mapping.delimiter = delimiter ?? mapping.delimiter
-    mapping.decimal = decimal ?? mapping.decimal
+    // What docket writes comes back unchanged, so that files are taken to be written as the site writes them.
+    let dialect = session.editor.book.settings.csv
+    let sites = dialect == CSVDialect() ? (delimiter: nil, decimal: nil) : dialect.texts
+    mapping.delimiter = delimiter ?? mapping.delimiter ?? sites.delimiter
+    mapping.decimal = decimal ?? mapping.decimal ?? sites.decimal
     mapping.dateFormat = date ?? mapping.dateFormat
     mapping.encoding = encoding ?? mapping.encoding
     let csv = SourceFile(path: file, bytes: try FileSystem.read(file))
@@ -94,5 +98,12 @@ struct ImportCommand: AsyncParsableCommand {
     edit.lines = [.init(file, "\(new) new, \(changed) changed")]
     let root = session.settings.content
     try await session.make(edit, wholeSite: true) { result.located($0, root: root) }
+  }
+}
+
+extension CSVDialect {
+  /// The delimiter and the decimal mark as the options say them.
+  fileprivate var texts: (delimiter: String?, decimal: String?) {
+    (String(Unicode.Scalar(delimiter)), String(Unicode.Scalar(decimalMark)))
   }
 }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Records
 
 extension Editor {
@@ -69,7 +70,7 @@ extension Editor {
       : .clear(key: relationship.name, row: row)
   }
 
-  /// Writes the new ids of the rows behind those that go, wherever another record refers to them.
+  /// Writes the new ids of the rows after those that go, wherever another record refers to them.
   private func renumber(
     around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>,
     _ operations: inout [RecordHandle: [RecordOperation]]

@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 import FileSystem
 
-/// What a request comes to: the bytes of each file that changes, what is written, and what is wrong with the request.
+/// What a request comes to: what changes in each file, what is written, and what is wrong with the request.
 ///
 /// Nothing is on the disk yet: it is laid over the files to be validated, then the journal writes it.
 package struct Edit: Sendable {
@@ -20,23 +20,47 @@ package struct Edit: Sendable {
     }
   }
 
-  /// The bytes of each file that changes before and afterwards, by its path below Content.
-  private var files: [String: (before: [UInt8]?, after: [UInt8]?)] = [:]
+  /// What becomes of one file.
+  private enum FileEdit {
+    case changed(EditScript)
+    case made([UInt8])
+    case removed(before: [UInt8])
+
+    var before: [UInt8]? {
+      switch self {
+      case .changed(let script): script.file.bytes
+      case .made: nil
+      case .removed(let before): before
+      }
+    }
+
+    var after: [UInt8]? {
+      switch self {
+      case .changed(let script): script.bytes
+      case .made(let bytes): bytes
+      case .removed: nil
+      }
+    }
+  }
+
+  /// What becomes of each file, by its path below Content.
+  private var files: [String: FileEdit] = [:]
   /// What is written, in order.
   package var lines: [Line] = []
   /// The new path below Content of each file that has another, with the old one.
   package var moves: [String: String] = [:]
   /// What is wrong with the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
+  /// What is wrong with the book afterwards, where making the edit showed that already.
+  package var found: [Diagnostic]?
 
   /// An edit that changes nothing.
   package init() {}
 
   /// The changes, by path.
   package var changes: [FileChange] {
-    files.filter { $0.value.before != $0.value.after }.sorted { $0.key.precedes($1.key) }.map {
-      FileChange(path: $0.key, before: $0.value.before, after: $0.value.after)
-    }
+    files.map { FileChange(path: $0.key, before: $0.value.before, after: $0.value.after) }
+      .filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
   }
 
   /// The bytes that a file will have; nil where the edit leaves it alone, nil within where it removes it.
@@ -48,15 +72,45 @@ package struct Edit: Sendable {
   ///   - path: the path below Content.
   ///   - before: the bytes that the file was read with; nil where there is none.
   package mutating func put(_ bytes: [UInt8]?, at path: String, before: [UInt8]?) {
-    files[path] = (files[path].map(\.before) ?? before, bytes)
+    switch (files[path].map(\.before) ?? before, bytes) {
+    case (let before?, let bytes?):
+      files[path] = .changed(EditScript(SourceFile(path: path, bytes: before), giving: bytes))
+    case (let before?, nil): files[path] = .removed(before: before)
+    case (nil, let bytes?): files[path] = .made(bytes)
+    case (nil, nil): files[path] = nil
+    }
+  }
+
+  /// Changes a file.
+  /// - Parameters:
+  ///   - script: a script of the file as the edit leaves it so far.
+  ///   - path: the path below Content.
+  package mutating func change(_ path: String, by script: EditScript) {
+    switch files[path] {
+    case .changed(var earlier):
+      earlier.append(script)
+      files[path] = .changed(earlier)
+    case .made, .removed: files[path] = .made(script.bytes)
+    case nil: files[path] = .changed(script)
+    }
   }
 
   /// Adds another edit's changes and messages; where both change a file the other's bytes count.
-  package mutating func join(_ other: Edit) {
+  package mutating func merge(_ other: Edit) {
     for change in other.changes { put(change.after, at: change.path, before: change.before) }
     lines += other.lines
     moves.merge(other.moves) { $1 }
     diagnostics += other.diagnostics
+    found = nil
+  }
+
+  /// Files with the edit laid over them.
+  package func overlay(over source: any ContentSource) -> Overlay {
+    var overlay = Overlay(over: source)
+    for change in changes {
+      if let bytes = change.after { overlay.put(bytes, at: change.path) } else { overlay.delete(change.path) }
+    }
+    return overlay
   }
 
   /// The changes in the unified format, file by file.

@@ -17,10 +17,10 @@ package struct FrontMatterWriter: Sendable {
     self.entity = entity
   }
 
-  /// The bytes of a file after operations, one made after the other.
-  package func bytes(of file: SourceFile, after operations: [RecordOperation]) -> [UInt8] {
-    operations.reduce(file.bytes) { bytes, operation in
-      var draft = FrontMatterDraft(SourceFile(path: file.path, bytes: bytes))
+  /// What operations change in a file, one made after the other.
+  package func script(of file: SourceFile, after operations: [RecordOperation]) -> EditScript {
+    operations.reduce(into: EditScript(file)) { script, operation in
+      var draft = FrontMatterDraft(script.result)
       switch operation {
       case .set(let field, let row): draft.set(field, row: row, order: order(row))
       case .clear(let key, let row): draft.clear(key, row: row)
@@ -31,7 +31,7 @@ package struct FrontMatterWriter: Sendable {
       case .insertRow(let fields, let place): draft.insert(fields, at: place, order: order(nil))
       case .removeRow(let place): draft.removeRow(at: place)
       }
-      return draft.bytes
+      script.append(draft.script)
     }
   }
 

@@ -11,22 +11,31 @@ package struct Workspace: Sendable {
   package let today: CivilDate
   /// Everything that is wrong with a book and its site, links, queries and addresses among it.
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
+  /// The book as it is read again with each edit, with drafts and without.
+  private let live = (
+    all: LiveBook(includesDrafts: true, lints: false),
+    published: LiveBook(includesDrafts: false, lints: false)
+  )
 
   /// Makes a workspace.
+  /// - Parameter siteDiagnostics: everything that is wrong with a book and its site; nil where only the book matters.
   package init(
     source: any ContentSource, today: CivilDate,
-    siteDiagnostics: @escaping @Sendable (Book) async -> [Diagnostic] = { _ in [] }
+    siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
   ) {
     self.source = source
     self.today = today
-    self.siteDiagnostics = siteDiagnostics
+    self.siteDiagnostics = siteDiagnostics ?? { $0.diagnostics }
   }
 
   /// Reads the book, drafts among it: they are edited like any other record.
   package func book() async -> Book { await book(of: source) }
 
+  /// Reads the book with an edit laid over its files.
+  func book(after edit: Edit) async -> Book { await book(of: edit.overlay(over: source)) }
+
   private func book(of source: any ContentSource, drafts: Bool = true) async -> Book {
-    await ContentLoader(source: source, includesDrafts: drafts, today: today).load()
+    await (drafts ? live.all : live.published).book(of: source, today: today)
   }
 
   /// What an edit would be wrong about: the diagnostics of the book with the edit laid over its files that it has not
@@ -37,35 +46,25 @@ package struct Workspace: Sendable {
   ///   - wholeSite: whether links, queries of pages and addresses can change by it, and are looked at, too.
   /// - Returns: the diagnostics in the order of a report. Where they hold errors, the edit must not be made.
   package func validate(_ edit: Edit, of book: Book, wholeSite: Bool) async -> [Diagnostic] {
-    let changed = overlay(of: edit)
-    let after = await self.book(of: changed)
-    var found = await difference(of: after, from: book, edit, wholeSite: wholeSite)
-    // What is wrong only where drafts are left out: a reference to one.
-    if book.hasDrafts || after.hasDrafts, !found.hasErrors {
-      let published = await self.book(of: source, drafts: false)
-      let publishedAfter = await self.book(of: changed, drafts: false)
-      found += await difference(of: publishedAfter, from: published, edit, wholeSite: wholeSite)
-    }
-    return found.sortedByPlace()
+    if let found = edit.found { return found }
+    let after = await self.book(after: edit)
+    let found = await difference(of: after, from: book, edit, wholeSite: wholeSite)
+    return await adding(to: found, after, from: book, edit, wholeSite: wholeSite)
   }
 
-  /// The source with an edit laid over it.
-  package func overlay(of edit: Edit) -> Overlay {
-    var overlay = Overlay(over: source)
-    for change in edit.changes {
-      if let bytes = change.after {
-        overlay.put(bytes, at: change.path)
-      } else {
-        overlay.delete(change.path)
-      }
-    }
-    return overlay
-  }
-
-  /// The book with an edit laid over its files, and everything that is wrong with it and its site.
-  func bookAndDiagnostics(after edit: Edit) async -> (book: Book, diagnostics: [Diagnostic]) {
-    let book = await book(of: overlay(of: edit))
-    return (book, await siteDiagnostics(book))
+  /// Adds what is wrong only where drafts are left out: a reference to one.
+  /// - Parameters:
+  ///   - found: what is wrong with the book afterwards, drafts among it.
+  ///   - after: the book afterwards.
+  /// - Returns: all, in the order of a report.
+  func adding(
+    to found: [Diagnostic], _ after: Book, from book: Book, _ edit: Edit, wholeSite: Bool
+  ) async -> [Diagnostic] {
+    guard book.hasDrafts || after.hasDrafts, !found.hasErrors else { return found.sortedByPlace() }
+    let published = await self.book(of: source, drafts: false)
+    let publishedAfter = await self.book(of: edit.overlay(over: source), drafts: false)
+    let more = await difference(of: publishedAfter, from: published, edit, wholeSite: wholeSite)
+    return (found + more).sortedByPlace()
   }
 
   private func difference(

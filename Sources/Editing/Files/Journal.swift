@@ -70,7 +70,7 @@ package struct Journal: Sendable {
   }
 
   /// The paths where something else stands than the changes were made for.
-  /// - Throws: for what must not be replaced: a link, a file or folder without the permission to write.
+  /// - Throws: for what must not be replaced: a link, be it a hard one, a file or folder without the permission to write.
   private func conflicts(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
     var conflicts: [String] = []
     for change in changes {
@@ -79,6 +79,11 @@ package struct Journal: Sendable {
         if status.isLink {
           throw EnvironmentFailure(
             "write", path, reason: "It is a symbolic link; change the file that it leads to")
+        }
+        guard !status.hasOtherNames else {
+          throw EnvironmentFailure(
+            "write", path,
+            reason: "The file has more names than this one (hard links), which would keep the old text")
         }
         guard status.isWritable else { throw EnvironmentFailure("write", path, reason: "Permission denied") }
       }
@@ -113,7 +118,7 @@ package struct Journal: Sendable {
     do throws(EnvironmentFailure) {
       folders = try makeFolders(of: [change])
       try FileSystem.makeFile(
-        after, at: single, for: path, like: FileSystem.status(of: path), synchronized: true)
+        after, at: single, for: path, like: path, synchronized: true)
       guard try bytes(at: path) == change.before else {
         try FileSystem.remove(single, for: path)
         return .conflict([change.path])
@@ -136,7 +141,7 @@ package struct Journal: Sendable {
         guard let after = change.after else { continue }
         let path = place(of: change.path)
         try FileSystem.makeFile(
-          after, at: draft(of: change.path, index), for: path, like: FileSystem.status(of: path),
+          after, at: draft(of: change.path, index), for: path, like: path,
           synchronized: false)
       }
       let conflicts = try conflicts(of: changes)
@@ -174,7 +179,7 @@ package struct Journal: Sendable {
         guard try bytes(at: path) != after else { continue }
         _ = try makeFolders(of: [change])
         try FileSystem.makeFile(
-          after, at: draft, for: path, like: FileSystem.status(of: path), synchronized: false)
+          after, at: draft, for: path, like: path, synchronized: false)
       }
       try FileSystem.rename(draft, to: path, for: path)
     }
@@ -200,7 +205,7 @@ package struct Journal: Sendable {
       }
       let draft = self.draft(of: change.path, index)
       try FileSystem.makeFile(
-        before, at: draft, for: path, like: FileSystem.status(of: path), synchronized: false)
+        before, at: draft, for: path, like: path, synchronized: false)
       try FileSystem.rename(draft, to: path, for: path)
     }
     FileSystem.synchronizeAll()

@@ -22,7 +22,7 @@ package struct CSVFile: Sendable {
   /// - Parameters:
   ///   - file: the file in UTF-8.
   ///   - delimiter: what stands between fields.
-  /// - Returns: the file, nil where it has no header or no end of a quoted field, and every mistake.
+  /// - Returns: the file, nil where it has no header or no end of a quoted field, and every error.
   /// - Complexity: O(*n*) in the bytes.
   package static func read(
     _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ",")

@@ -9,11 +9,15 @@ import FrontMatter
 ///     id: "{customer_id|lower}"
 ///     address: "{address}, {postal_code} {city}"     a part between commas without any value is left out
 ///     made: "{shipped_date?}"                        true where there is a value, else false
+///
+/// A constant is the same for every line: `constants: {currency: USD}`.
 package struct ImportMapping: Sendable {
   /// What the records' entity is called.
   package var entity: SourceText?
   /// The template of each key, in order.
   package var keys: [(key: SourceText, template: SourceText)] = []
+  /// The value of each key that every line has alike.
+  package var constants: [(key: SourceText, value: SourceText)] = []
   /// What parts the fields.
   package var delimiter: String?
   /// How the bytes stand for characters.
@@ -26,12 +30,13 @@ package struct ImportMapping: Sendable {
   /// An empty mapping.
   package init() {}
 
-  /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, and `keys` with a template each.
+  /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys` with a template each, and
+  /// `constants`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
     var mapping = ImportMapping()
     var yaml = FrontMatterDocument()
     var diagnostics = yaml.read(file, 0..<file.bytes.count)
-    let known = ["as", "delimiter", "encoding", "date", "decimal", "keys"]
+    let known = ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants"]
     for (key, value) in yaml.pairs(of: yaml.root) {
       let name = yaml.text(of: key)
       switch name {
@@ -42,6 +47,10 @@ package struct ImportMapping: Sendable {
       case "decimal": mapping.decimal = yaml.text(of: value)
       case "keys":
         mapping.keys += yaml.pairs(of: value).map {
+          (yaml.sourceText(of: $0.key), yaml.sourceText(of: $0.value))
+        }
+      case "constants":
+        mapping.constants += yaml.pairs(of: value).map {
           (yaml.sourceText(of: $0.key), yaml.sourceText(of: $0.value))
         }
       default:
@@ -65,6 +74,11 @@ struct ImportTemplate {
 
   /// The parts between commas, each left out where it has columns and none of them a value.
   let groups: [[Part]]
+
+  /// A template that is the same text for every line.
+  init(constant text: String) {
+    groups = [[.text(text)]]
+  }
 
   /// A template that is one column.
   init(column: Int) {

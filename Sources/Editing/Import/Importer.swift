@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Exports
+import FrontMatter
 import Records
 
 /// Makes records of the lines of a CSV file.
@@ -31,6 +32,7 @@ package struct Importer: Sendable {
     case key(String, EntityKeys.Kind)
     case row(list: Relationship, key: String, EntityKeys.Kind)
     case owner
+    case body
     case computed(String)
   }
 
@@ -66,8 +68,8 @@ package struct Importer: Sendable {
     case let encoding?:
       switch encoding.decoded(file) {
       case .success(let text): decoded = text
-      case .failure(let mistake):
-        result.edit.diagnostics.append(mistake.diagnostic)
+      case .failure(let error):
+        result.edit.diagnostics.append(error.diagnostic)
         return result
       }
     }
@@ -108,6 +110,13 @@ package struct Importer: Sendable {
       used.formUnion(template.columns)
       columns.append(Column(target: target, template: template))
     }
+    for (key, value) in mapping.constants {
+      guard let target = target(key.text, of: entity) else {
+        edit.diagnostics.append(unknown(key, entity))
+        continue
+      }
+      columns.append(Column(target: target, template: ImportTemplate(constant: value.text)))
+    }
     for (index, field) in csv.header.enumerated() where !used.contains(index) {
       let name = field.text.trimmingBlanks()
       guard let target = target(name, of: entity) else {
@@ -136,6 +145,8 @@ package struct Importer: Sendable {
     if let owner = declared.owner {
       let home = editor.model.entities[owner.entity]
       if isNamed(home.name, home.label) { return .owner }
+    } else if folded == "body", !declared.propertyNames.contains("body") {
+      return .body
     }
     if let dot = name.firstIndex(of: "."),
       let list = declared.relationship(named: String(name[..<dot])), list.origin == .owned
@@ -151,9 +162,9 @@ package struct Importer: Sendable {
     {
       return .computed(key)
     }
-    let meant = LanguageWords.names(meantBy: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
+    let candidates = LanguageWords.names(of: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
     }
-    return meant.first.map { .key($0.0, $0.1) }
+    return candidates.first.map { .key($0.0, $0.1) }
   }
 
   private func label(of key: String, in entity: Entity) -> String {
@@ -217,8 +228,8 @@ package struct Importer: Sendable {
     let name = SourceText(key, name: "column")
     switch editor.field(Assignment(key: name, value: value), of: entity) {
     case .success(let field): return field
-    case .failure(let mistake):
-      edit.diagnostics.append(mistake.diagnostic)
+    case .failure(let error):
+      edit.diagnostics.append(error.diagnostic)
       return nil
     }
   }
@@ -237,6 +248,9 @@ package struct Importer: Sendable {
       bytes = Array("\(editor.graph.tables[record.table].positions[record.row])".utf8)
     } else if key == "title" {
       bytes = Array(editor.lookup.title(of: record).utf8)
+    } else if key == "body" {
+      let document = editor.document(of: record)
+      return document.file.text(document.body).trimmingLines()
     } else {
       return nil
     }
@@ -253,8 +267,17 @@ package struct Importer: Sendable {
       case .key(let key, _):
         guard current(key, of: record) != value.text else { return nil }
         return Assignment(key: SourceText(key, name: "column"), value: value)
+      case .body:
+        if !value.text.isEmpty, current("body", of: record) != value.text.trimmingLines() {
+          edit.diagnostics.append(
+            Diagnostic(.wrongShape, at: value.range, "the text below the keys is not changed by an import"))
+        }
+        return nil
       case .computed(let key):
-        if let current = current(key, of: record), !value.text.isEmpty, current != value.text {
+        let comma = editor.values.hasDecimalComma ?? false
+        if let current = current(key, of: record), !value.text.isEmpty, current != value.text,
+          !comma || current != value.text.replacing(",", with: ".")
+        {
           edit.diagnostics.append(
             Diagnostic(
               .computedValue, at: value.range,
@@ -314,7 +337,7 @@ package struct Importer: Sendable {
     }
     let assignments = changes(lines[0], columns, of: record, &result.edit)
     guard !assignments.isEmpty, !result.edit.diagnostics.hasErrors else { return }
-    result.edit.join(editor.set(record, assignments, after: result.edit))
+    result.edit.merge(editor.set(record, assignments, after: result.edit))
     result.counts.changed += 1
     result.sources[String(editor.document(of: record).path), default: []] += lines[0]
   }
@@ -325,6 +348,7 @@ package struct Importer: Sendable {
   ) {
     var fields: [RecordOperation.Field] = []
     var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
+    var body = ""
     for (number, line) in lines.enumerated() {
       var rows: [String: [RecordOperation.Field]] = [:]
       for column in columns {
@@ -344,6 +368,7 @@ package struct Importer: Sendable {
           if let field = field(key, value, of: list.destination, &result.edit) {
             rows[list.name, default: []].append(field)
           }
+        case .body: if number == 0 { body = value.text.trimmingLines() }
         case .id, .owner, .computed: continue
         }
       }
@@ -377,7 +402,8 @@ package struct Importer: Sendable {
     guard let folder = editor.folder(nil, of: entity, fields, &result.edit) else { return }
     let path = "\(folder)/\(name).md"
     let writer = FrontMatterWriter(model: editor.model, entity: entity)
-    result.edit.put(writer.bytes(of: editor.ordered(fields, of: entity)), at: path, before: nil)
+    let bytes = writer.bytes(of: editor.ordered(fields, of: entity))
+    result.edit.put(body.isEmpty ? bytes : bytes + "\(body)\n".utf8, at: path, before: nil)
     result.sources[path] = lines.flatMap { $0 }
     result.counts.new += 1
   }
@@ -437,6 +463,13 @@ package struct Importer: Sendable {
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }
+  }
+}
+
+extension String {
+  /// The text without blanks and line ends around it.
+  fileprivate func trimmingLines() -> String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

@@ -20,15 +20,15 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 
   /// The text in UTF-8, or what is wrong with it.
   /// - Parameter file: the bytes as they are in the file.
-  package func decoded(_ file: SourceFile) -> Result<SourceFile, DecodingMistake> {
+  package func decoded(_ file: SourceFile) -> Result<SourceFile, TextDecodingError> {
     let bytes = file.bytes
     switch self {
     case .utf8:
       if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-        return mistake(0, in: file, "the file is UTF-16; say so with --encoding utf-16")
+        return error(0, in: file, "the file is UTF-16; say so with --encoding utf-16")
       }
       guard let offset = Self.firstInvalid(bytes) else { return .success(file) }
-      return mistake(
+      return error(
         offset, in: file,
         "the file is not UTF-8 from here on; say what it is with --encoding, such as windows-1252")
     case .utf16: return decodedUTF16(file)
@@ -36,7 +36,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
       var scalars = String.UnicodeScalarView()
       for (offset, byte) in bytes.enumerated() {
         guard let scalar = scalar(of: byte) else {
-          return mistake(offset, in: file, "no character of \(rawValue) has this byte")
+          return error(offset, in: file, "no character of \(rawValue) has this byte")
         }
         scalars.append(scalar)
       }
@@ -45,15 +45,15 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   }
 
   /// What is wrong with a text, as an error of `Result`.
-  package struct DecodingMistake: Error {
+  package struct TextDecodingError: Error {
     /// What to say.
     package let diagnostic: Diagnostic
   }
 
-  private func mistake(
+  private func error(
     _ offset: Int, in file: SourceFile, _ summary: String
-  ) -> Result<SourceFile, DecodingMistake> {
-    .failure(DecodingMistake(diagnostic: Diagnostic(.notUTF8, at: file[offset..<offset + 1], summary)))
+  ) -> Result<SourceFile, TextDecodingError> {
+    .failure(TextDecodingError(diagnostic: Diagnostic(.notUTF8, at: file[offset..<offset + 1], summary)))
   }
 
   private static func firstInvalid(_ bytes: [UInt8]) -> Int? {
@@ -65,11 +65,11 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  private func decodedUTF16(_ file: SourceFile) -> Result<SourceFile, DecodingMistake> {
+  private func decodedUTF16(_ file: SourceFile) -> Result<SourceFile, TextDecodingError> {
     let isBig = file.bytes.starts(with: [0xFE, 0xFF])
     let start = isBig || file.bytes.starts(with: [0xFF, 0xFE]) ? 2 : 0
     guard file.bytes.count % 2 == 0 else {
-      return mistake(file.bytes.count - 1, in: file, "the file is not UTF-16: a character is cut in half")
+      return error(file.bytes.count - 1, in: file, "the file is not UTF-16: a character is cut in half")
     }
     let units = stride(from: start, to: file.bytes.count, by: 2).map { index in
       let (a, b) = (UInt16(file.bytes[index]), UInt16(file.bytes[index + 1]))
@@ -82,7 +82,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
       switch decoder.decode(&iterator) {
       case .scalarValue(let scalar): text.unicodeScalars.append(scalar)
       case .emptyInput: return .success(SourceFile(path: file.path, text: text))
-      case .error: return mistake(start, in: file, "the file is not UTF-16")
+      case .error: return error(start, in: file, "the file is not UTF-16")
       }
     }
   }

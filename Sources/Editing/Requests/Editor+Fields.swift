@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Query
 import Records
 
@@ -8,11 +9,11 @@ extension Editor {
   /// - Parameter isList: whether a list is wanted, which one of its records may name: `row` of `rows`.
   func key(
     _ source: SourceText, of entity: Int, isList: Bool = false
-  ) -> Result<(name: String, kind: EntityKeys.Kind), RequestMistake> {
-    func mistake(
+  ) -> Result<(name: String, kind: EntityKeys.Kind), RequestError> {
+    func error(
       _ id: DiagnosticID, _ summary: String, _ notes: [Diagnostic.Note] = []
-    ) -> Result<(name: String, kind: EntityKeys.Kind), RequestMistake> {
-      .failure(RequestMistake(diagnostic: Diagnostic(id, at: source.range, summary, notes: notes)))
+    ) -> Result<(name: String, kind: EntityKeys.Kind), RequestError> {
+      .failure(RequestError(diagnostic: Diagnostic(id, at: source.range, summary, notes: notes)))
     }
     let declared = model.entities[entity]
     let keys = EntityKeys(declared)
@@ -23,7 +24,7 @@ extension Editor {
       case .rows: return .success((name, kind))
       case .reference(let relationship) where relationship.isMany: return .success((name, kind))
       case .attribute(let attribute) where attribute.type == .tags: return .success((name, kind))
-      default: return mistake(.wrongShape, "'\(name)' is no list; it is set with 'docket set ID \(name)=…'")
+      default: return error(.wrongShape, "'\(name)' is no list; it is set with 'docket set ID \(name)=…'")
       }
     }
     if isList, let plural = keys.names.first(where: { $0 == name + "s" }) {
@@ -35,28 +36,28 @@ extension Editor {
         let other = model.entities[$0.destination].name
         return $0.declaration.inverse.map { "; write '\($0.text)' in each \(other) instead" } ?? ""
       }
-      return mistake(.computedValue, "'\(name)' is computed and cannot be written" + (elsewhere ?? ""))
+      return error(.computedValue, "'\(name)' is computed and cannot be written" + (elsewhere ?? ""))
     }
-    let meant = LanguageWords.names(meantBy: name).filter {
+    let translated = LanguageWords.names(of: name).filter {
       keys.names.contains($0) || keys.computed.contains($0)
     }
-    let nearest = meant.count == 1 ? meant[0] : nearestName(to: name, among: keys.names)
-    return mistake(
+    let nearest = translated.count == 1 ? translated[0] : nearestName(to: name, among: keys.names)
+    return error(
       .unknownKey, "unknown key '\(name)' in \(declared.name)\(suggestion(nearest))",
       nearest == nil ? [.init("the keys are \(keys.names.joined(separator: ", "))")] : [])
   }
 
   /// The field that an assignment writes; nil where it clears the key.
-  func field(_ assignment: Assignment, of entity: Int) -> Result<RecordOperation.Field?, RequestMistake> {
+  func field(_ assignment: Assignment, of entity: Int) -> Result<RecordOperation.Field?, RequestError> {
     let (name, kind): (String, EntityKeys.Kind)
     switch key(assignment.key, of: entity) {
     case .success(let found): (name, kind) = found
-    case .failure(let mistake): return .failure(mistake)
+    case .failure(let error): return .failure(error)
     }
     let text = assignment.value.text
     if case .rows = kind {
       return .failure(
-        RequestMistake(
+        RequestError(
           diagnostic: Diagnostic(
             .wrongShape, at: assignment.key.range,
             "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' takes one away"
@@ -79,7 +80,7 @@ extension Editor {
       for part in Self.parts(of: assignment.value) {
         switch reference(part, relationship) {
         case .success(let id): ids.append(id)
-        case .failure(let mistake): return .failure(mistake)
+        case .failure(let error): return .failure(error)
         }
       }
       return .success(.init(name, .list(ids)))
@@ -87,14 +88,13 @@ extension Editor {
   }
 
   /// An item of a list, as it is written.
-  func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, RequestMistake> {
+  func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, RequestError> {
     guard case .reference(let relationship) = kind else { return .success(source.text) }
     return reference(source, relationship)
   }
 
   /// The id that a reference names, by id or title.
-  private func reference(_ source: SourceText, _ relationship: Relationship) -> Result<String, RequestMistake>
-  {
+  private func reference(_ source: SourceText, _ relationship: Relationship) -> Result<String, RequestError> {
     let found = lookup.record(source.text, of: relationship.destination)
     let kind = labelInWords(model.entities[relationship.destination].name).lowercased()
     return lookup.resolve(found, source, kind: kind).map { id(of: $0) }
@@ -120,9 +120,6 @@ extension Editor {
   }
 
   /// The fields of a row, with the prices of today written down that its figures need.
-  ///
-  /// A row without a total of its own takes from the record it refers to each amount of the same name: the `price` of
-  /// its service. So last year's order does not follow this year's price list.
   package func completed(
     _ fields: [RecordOperation.Field], of entity: Int, currency: Currency
   ) -> [RecordOperation.Field] {
@@ -132,40 +129,12 @@ extension Editor {
         let relationship = model.entities[entity].relationship(named: field.key), !relationship.isMany,
         case .record(let target) = lookup.record(id, of: relationship.destination)
       else { continue }
-      for (name, amount) in amounts(of: target, for: entity, currency: currency)
-      where isWanted(name, in: fields, of: entity) {
-        fields.append(.init(name, .text(amount)))
-      }
+      let amounts = ReferredAmounts(graph).amounts(
+        for: entity, from: target.table, target.row, currency: currency
+      ) { key in fields.contains { $0.key == key } }
+      fields += amounts.map { .init($0.name, .text($0.amount)) }
     }
     return ordered(fields, of: entity)
-  }
-
-  /// The amounts of a record that another entity has attributes of the same name for.
-  private func amounts(
-    of record: RecordHandle, for entity: Int, currency: Currency
-  ) -> [(name: String, amount: String)] {
-    model.entities[self.entity(of: record)].attributes.compactMap { attribute in
-      guard attribute.type == .money, let own = model.entities[entity].attribute(named: attribute.name.text),
-        own.type == .money, own.derived == nil,
-        case .money(let values) = graph.tables[record.table].columns[attribute.column],
-        let amount = values[record.row]?.single
-      else { return nil }
-      var bytes: [UInt8] = []
-      Money(amount.number, amount.currency).append(to: &bytes, home: currency)
-      return (attribute.name.text, String(decoding: bytes, as: UTF8.self))
-    }
-  }
-
-  /// Whether an amount is not written and a required value, not written either, would be computed from it.
-  private func isWanted(_ name: String, in fields: [RecordOperation.Field], of entity: Int) -> Bool {
-    func isWritten(_ key: String) -> Bool { fields.contains { $0.key == key } }
-    guard !isWritten(name) else { return false }
-    return model.entities[entity].attributes.contains { attribute in
-      guard attribute.isRequired, let formula = attribute.formula, !isWritten(attribute.name.text) else {
-        return false
-      }
-      return formula.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
-    }
   }
 
   /// Whether a record is in no file but follows from others.

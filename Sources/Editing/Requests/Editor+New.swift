@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Records
 
 extension Editor {
@@ -45,8 +46,8 @@ extension Editor {
     }
     var found = model.entity(named: name) ?? model.entities.firstIndex(where: isNamed)
     if found == nil {
-      let meant = Set(LanguageWords.names(meantBy: name).map { $0.lowercased() })
-      found = model.entities.firstIndex { meant.contains($0.name.lowercased()) }
+      let names = Set(LanguageWords.names(of: name).map { $0.lowercased() })
+      found = model.entities.firstIndex { names.contains($0.name.lowercased()) }
     }
     guard let found else {
       let nearest = nearestName(to: name, among: model.entityNames)
@@ -118,8 +119,8 @@ extension Editor {
           edit.diagnostics.append(
             Diagnostic(.wrongShape, at: list.range, "'\(name)' has no rows; it is set with \(name)=…"))
           continue
-        case .failure(let mistake):
-          edit.diagnostics.append(mistake.diagnostic)
+        case .failure(let error):
+          edit.diagnostics.append(error.diagnostic)
           continue
         }
       } else if let first = model.entities[entity].relationships.first(where: { $0.origin == .owned }) {

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Records
 
 extension Editor {
@@ -50,7 +51,8 @@ extension Editor {
     ]
     let writer = FrontMatterWriter(model: model, entity: entity(of: record))
     put(
-      writer.bytes(of: document.file, after: operations), from: document, to: folder + id + ".md", in: &edit)
+      writer.script(of: document.file, after: operations).bytes, from: document, to: folder + id + ".md",
+      in: &edit)
     edit.lines.append(.init(before, "renamed to \(id)"))
   }
 
@@ -74,7 +76,7 @@ extension Editor {
     let name = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let was = name == folder ? String(old.dropFirst(folder.count).dropLast(3)) : String(old.dropLast(3))
     let writer = FrontMatterWriter(model: model, entity: 0)
-    let bytes = writer.bytes(of: page.document.file, after: [.addText(was, key: "was")])
+    let bytes = writer.script(of: page.document.file, after: [.addText(was, key: "was")]).bytes
     put(bytes, from: page.document, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
   }
@@ -85,20 +87,32 @@ extension Editor {
     edit.moves[path] = String(document.path)
   }
 
-  /// Makes the fix-its that the book has because of a move.
+  /// Makes the fix-its that the book has because of a move. Where none is left the edit is validated.
   private func followMove(in edit: inout Edit, _ workspace: Workspace) async {
-    let known = await workspace.siteDiagnostics(book)
-    // References first, then what could not be told while they were wrong: predicates and links.
-    for _ in 0..<5 {
-      let found = await workspace.bookAndDiagnostics(after: edit).diagnostics
-      let new = found.without(known, moved: edit.moves).filter {
-        [.unknownReference, .brokenLink].contains($0.id) && !$0.fixIts.isEmpty
+    func fixes(of found: [Diagnostic]) -> FixPlan {
+      FixPlan(found.filter { [.unknownReference, .brokenLink].contains($0.id) && !$0.fixIts.isEmpty }) {
+        $0.hasPrefix(book.root + "/")
       }
-      let plan = FixPlan(new) { $0.hasPrefix(book.root + "/") }
-      guard !plan.changes.isEmpty else { return }
+    }
+    var known: [Diagnostic]?
+    for _ in 0..<6 {
+      let after = await workspace.book(after: edit)
+      // References first, then what cannot be told while they are wrong: predicates and links.
+      var found = after.diagnostics.without(book.diagnostics, moved: edit.moves)
+      var plan = fixes(of: found)
+      if plan.changes.isEmpty, !found.hasErrors {
+        let before = if let known { known } else { await workspace.siteDiagnostics(book) }
+        known = before
+        found = await workspace.siteDiagnostics(after).without(before, moved: edit.moves)
+        plan = fixes(of: found)
+      }
+      guard !plan.changes.isEmpty else {
+        edit.found = await workspace.adding(to: found, after, from: book, edit, wholeSite: true)
+        return
+      }
       for change in plan.changes {
         let path = String(change.file.path.dropFirst(book.root.count + 1))
-        edit.put(change.bytes, at: path, before: change.file.bytes)
+        edit.change(path, by: change.script)
         edit.lines.append(
           .init(path, change.fixed.count == 1 ? "1 place" : "\(change.fixed.count) places"))
       }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Records
 
 /// Turns what people ask for into edits of a book's files.
@@ -84,7 +85,7 @@ package struct Editor: Sendable {
       case .success(let field?):
         operations.append(.set(field, row: row))
         edit.lines.append(.init(id(of: record), "\(field.key): \(field.value.plainText)"))
-      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error.diagnostic)
       }
     }
     apply(operations, to: record, in: &edit)
@@ -95,14 +96,14 @@ package struct Editor: Sendable {
   func resolve(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
     switch lookup.resolve(lookup.record(name.text), name, kind: "record") {
     case .success(let record): return record
-    case .failure(let mistake):
-      edit.diagnostics.append(rowMistake(name) ?? mistake.diagnostic)
+    case .failure(let error):
+      edit.diagnostics.append(rowError(name) ?? error.diagnostic)
       return nil
     }
   }
 
   /// What to say of the number of a row that is not there.
-  private func rowMistake(_ name: SourceText) -> Diagnostic? {
+  private func rowError(_ name: SourceText) -> Diagnostic? {
     guard let owned = OwnedID(name.text), case .record(let owner) = lookup.record(owned.owner) else {
       return nil
     }
@@ -115,7 +116,7 @@ package struct Editor: Sendable {
       "'\(id(of: owner))' has no row \(owned.position); it has \(counts.joined(separator: " and "))")
   }
 
-  /// Makes operations on the file of a record, unless the request has a mistake.
+  /// Makes operations on the file of a record, unless the request has an error.
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
     let document = document(of: record)
@@ -123,9 +124,8 @@ package struct Editor: Sendable {
     let home = owner(of: record) ?? record
     let bytes = (edit.bytes(at: path) ?? nil) ?? document.file.bytes
     let file = SourceFile(path: document.file.path, bytes: bytes)
-    edit.put(
-      FrontMatterWriter(model: model, entity: entity(of: home)).bytes(of: file, after: operations), at: path,
-      before: document.file.bytes)
+    edit.change(
+      path, by: FrontMatterWriter(model: model, entity: entity(of: home)).script(of: file, after: operations))
   }
 
   // MARK: Rows
@@ -140,7 +140,7 @@ package struct Editor: Sendable {
     guard let record = resolve(name, &edit) else { return edit }
     let entity = entity(of: record)
     switch key(list, of: entity, isList: true) {
-    case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+    case .failure(let error): edit.diagnostics.append(error.diagnostic)
     case .success((let key, .rows(let relationship))):
       let fields = row(of: relationship, arguments, owner: record, &edit)
       let count = graph.destinations(of: relationship, from: record).filter { !isImplied($0) }.count
@@ -153,7 +153,7 @@ package struct Editor: Sendable {
         case .success(let text):
           edit.lines.append(.init(id(of: record), "\(key): + \(text)"))
           apply([.addText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
-        case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+        case .failure(let error): edit.diagnostics.append(error.diagnostic)
         }
       }
     }
@@ -169,7 +169,7 @@ package struct Editor: Sendable {
     for argument in arguments {
       switch Assignment.list(argument) {
       case .success(let list): assignments += list
-      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error.diagnostic)
       }
     }
     let currency = currency ?? owner.map { self.currency(of: $0) } ?? model.currency
@@ -191,7 +191,7 @@ package struct Editor: Sendable {
         }
         fields.append(field)
       case .success(nil): break
-      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error.diagnostic)
       }
     }
     return ordered(fields, of: entity)
@@ -215,14 +215,14 @@ package struct Editor: Sendable {
     guard let record = resolve(name, &edit) else { return edit }
     if let list {
       switch key(list, of: entity(of: record), isList: true) {
-      case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error.diagnostic)
       case .success((let key, let kind)):
         for text in texts {
           switch item(text, kind) {
           case .success(let text):
             edit.lines.append(.init(id(of: record), "\(key): - \(text)"))
             apply([.removeText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
-          case .failure(let mistake): edit.diagnostics.append(mistake.diagnostic)
+          case .failure(let error): edit.diagnostics.append(error.diagnostic)
           }
         }
       }
@@ -237,20 +237,4 @@ package struct Editor: Sendable {
     }
     return delete([record])
   }
-}
-
-extension RecordOperation.FieldValue {
-  /// The value as a line tells it.
-  package var plainText: String {
-    switch self {
-    case .text(let text): text
-    case .list(let texts): texts.joined(separator: ", ")
-    case .rows(let rows): rows.count == 1 ? "1 row" : "\(rows.count) rows"
-    }
-  }
-}
-
-extension RecordOperation.Field {
-  /// The field as a line tells it.
-  package var plainText: String { "\(key): \(value.plainText)" }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 import Query
 import Records
 
-/// Finds records by what people call them: an id, a path, a title or a part of one.
+/// Finds records by what people call them: an id, a path, a unique value, a title or a part of one.
 package struct RecordLookup: Sendable {
   private let graph: RecordGraph
   private let expressions: ModelExpressions
@@ -25,7 +25,7 @@ package struct RecordLookup: Sendable {
     /// None; the id of the nearest.
     case none(nearest: String?)
     /// A record whose file could not be read.
-    case unread
+    case skipped
   }
 
   /// Finds a record of any entity.
@@ -74,10 +74,12 @@ package struct RecordLookup: Sendable {
     }
     let files = entities.filter { graph.model.entities[$0].owner == nil }
     if files.contains(where: { graph.isSkipped(name, in: graph.model.entities[$0].table) }) {
-      return .unread
+      return .skipped
     }
     let folded = folded(name, case: true, marks: true)
     guard !folded.isEmpty, !name.contains("#") else { return .none(nearest: nil) }
+    let unique = files.flatMap { records(withUnique: name, of: $0) }
+    if unique.count == 1 { return .record(unique[0]) }
     var (same, titled, part): ([RecordHandle], [RecordHandle], [RecordHandle]) = ([], [], [])
     var ids: [String] = []
     for entity in files {
@@ -98,6 +100,46 @@ package struct RecordLookup: Sendable {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }
     return .none(nearest: nearestName(to: name, among: ids))
+  }
+
+  /// The records with a text or number in an attribute that is unique: an article's number, as spreadsheets name it.
+  private func records(withUnique text: String, of entity: Int) -> [RecordHandle] {
+    let declared = graph.model.entities[entity]
+    return declared.attributes.filter(\.isUnique).flatMap { attribute -> [RecordHandle] in
+      let column = graph.tables[declared.table].columns[attribute.column]
+      return graph.rows(of: entity).filter { column[$0].plainText == text }
+        .map { RecordHandle(table: declared.table, row: $0) }
+    }
+  }
+
+  /// Records that part of a title or of an id may mean: those that are called so, those that begin so, those with a word that
+  /// does, and those that have it anywhere, each in the entity's order.
+  /// - Parameter limit: the most to return.
+  /// - Complexity: O(*n*) in the entity's records.
+  package func candidates(_ part: String, of entity: Int, limit: Int) -> [(id: String, title: String)] {
+    let wanted = folded(nfc(part.trimmingBlanks()), case: true, marks: true)
+    let table = graph.model.entities[entity].table
+    let rows = graph.rows(of: entity)
+    let titles = titles(of: entity, rows: rows)
+    var found: [[(id: String, title: String)]] = Array(repeating: [], count: 4)
+    for row in rows {
+      let id = graph.id(of: row, in: table)
+      let title = titles[row - rows.lowerBound] ?? id
+      guard let rank = wanted.isEmpty ? 3 : Self.rank(of: wanted, in: [title, id]) else { continue }
+      if found[rank].count < limit { found[rank].append((id, title)) }
+      if wanted.isEmpty, found[3].count == limit { break }
+    }
+    return Array(found.joined().prefix(limit))
+  }
+
+  /// How well a folded text fits names: 0 it is one, 1 one begins with it, 2 a word of one does, 3 one has it; nil for none.
+  private static func rank(of wanted: String, in names: [String]) -> Int? {
+    names.compactMap { name -> Int? in
+      let name = folded(name, case: true, marks: true)
+      guard let place = name.utf8.firstRange(of: wanted.utf8) else { return nil }
+      if place.lowerBound == name.startIndex { return name.utf8.count == wanted.utf8.count ? 0 : 1 }
+      return name.contains(" \(wanted)") ? 2 : 3
+    }.min()
   }
 
   private func record(withID id: String, of entity: Int) -> RecordHandle? {
@@ -136,12 +178,12 @@ extension RecordLookup {
   ///   - kind: what it is to be: `record`, `customer`.
   package func resolve(
     _ found: Found, _ name: SourceText, kind: String
-  ) -> Result<RecordHandle, RequestMistake> {
+  ) -> Result<RecordHandle, RequestError> {
     let summary: String
     var notes: [Diagnostic.Note] = []
     switch found {
     case .record(let record): return .success(record)
-    case .unread: summary = "the file of '\(name.text)' has a mistake; 'docket check' tells which"
+    case .skipped: summary = "the file of '\(name.text)' has an error; 'docket check' tells which"
     case .none(let nearest): summary = "unknown \(kind) '\(name.text)'\(suggestion(nearest))"
     case .several(let records):
       summary = "'\(name.text)' may be any of \(records.count) records; name one by its id"
@@ -154,12 +196,12 @@ extension RecordLookup {
       notes = shown + (records.count > 10 ? [.init("and \(records.count - 10) more")] : [])
     }
     return .failure(
-      RequestMistake(diagnostic: Diagnostic(.unknownReference, at: name.range, summary, notes: notes)))
+      RequestError(diagnostic: Diagnostic(.unknownReference, at: name.range, summary, notes: notes)))
   }
 }
 
 /// What is wrong with a request, as an error of `Result`.
-package struct RequestMistake: Error {
+package struct RequestError: Error {
   /// What to say, and where in the request.
   package let diagnostic: Diagnostic
 }

@@ -63,7 +63,7 @@ package struct IDSeries: Sendable {
     ids = []
   }
 
-  /// The id behind the greatest of the series.
+  /// The id after the greatest of the series.
   /// - Parameters:
   ///   - year: the year of the record, for a series that has one a year.
   ///   - taken: ids that are given away already.

@@ -34,7 +34,7 @@ package struct TypedValue: Sendable {
     case .money: return money(typed) ?? typed
     case .boolean:
       if ["x", "✓", "1"].contains(typed.lowercased()) { return "true" }
-      return typed == "0" ? "false" : LanguageWords.boolean(meantBy: typed) ?? typed
+      return typed == "0" ? "false" : LanguageWords.boolean(of: typed) ?? typed
     case .currency: return Currency(certainMark: typed)?.code ?? typed.uppercased()
     case .email, .url, .string: return typed
     case .text, .tags: return text
@@ -163,7 +163,7 @@ package struct DateFormat: Sendable {
         day = value
       }
     }
-    // Spreadsheets write midnight behind a day; any other time would be lost.
+    // Spreadsheets write midnight after a day; any other time would be lost.
     guard rest.allSatisfy({ " T:.0Z".contains($0) }) else { return nil }
     return CivilDate(year: year, month: month, day: day)
   }

@@ -144,7 +144,7 @@ extension ModelOutline.Entity {
       entity.ownRelationships(in: model).map { ($0.name, $0.label, $0.outlineOptions) },
       over: base?.entity.relationships.map { ($0.name, $0.label, $0.outlineOptions) } ?? [])
     inherited = entity.parent.map { model.entities[$0].propertyNames } ?? []
-    removed = base?.entity.propertyNames.filter { !entity.propertyNames.contains($0) } ?? []
+    removed = base?.entity.propertyNames.filter { !entity.hasProperty(named: $0) } ?? []
     builtInOptions = base.map { $0.entity.outlineOptions(in: $0.model) } ?? []
     builtInRules = base.map { $0.entity.outlineRules(in: $0.model) } ?? []
     let isSame =
@@ -183,6 +183,14 @@ extension Entity {
     if declaration.hasPublicBody != inherited?.hasPublicBody {
       options.text("body", declaration.hasPublicBody.map { $0 ? "public" : "private" })
     }
+    let inheritedDocuments = inherited?.documents ?? []
+    let documents = declaration.documents.filter { document in
+      !inheritedDocuments.contains { $0.name.range.bytes == document.name.range.bytes }
+    }
+    if !documents.isEmpty {
+      options.add(
+        "documents", .options(documents.map { .init(key: $0.name.text, value: .options($0.outlineOptions)) }))
+    }
     let lists = ownLists(in: model)
     if !lists.isEmpty {
       options.add(
@@ -208,6 +216,15 @@ extension Entity {
 }
 
 // MARK: Properties
+
+extension DocumentDeclaration {
+  fileprivate var outlineOptions: [ModelOutline.Option] {
+    var options = OutlineOptions()
+    options.text("when", when?.text)
+    options.text("label", label)
+    return options.list
+  }
+}
 
 extension RecordList {
   fileprivate var outlineOptions: [ModelOutline.Option] {

@@ -11,6 +11,8 @@ struct ExportTable {
     let header: String
     /// What its cells show.
     let expression: Expression
+    /// Its place among the result's columns; nil for the section's.
+    let index: Int?
     /// Whether its cells may be phone numbers: texts of one line, as they stand in the record.
     let holdsPhoneNumbers: Bool
   }
@@ -22,14 +24,15 @@ struct ExportTable {
 
   init(_ result: FetchResult) {
     self.result = result
-    var columns = result.plan.columns.map { column in
+    var columns = result.plan.columns.enumerated().map { index, column in
       Column(
-        header: column.header, expression: column.expression,
+        header: column.header, expression: column.expression, index: index,
         holdsPhoneNumbers: column.attributeType == .string)
     }
     if let section = result.plan.section, section.column == nil {
       let expression = section.expression
-      columns.insert(Column(header: expression.text, expression: expression, holdsPhoneNumbers: false), at: 0)
+      columns.insert(
+        Column(header: expression.text, expression: expression, index: nil, holdsPhoneNumbers: false), at: 0)
     }
     self.columns = columns
   }
@@ -42,7 +45,10 @@ struct ExportTable {
     into bytes: inout [UInt8], _ write: (_ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
   ) {
     for batch in FetchResult.batches(of: 0..<result.count) {
-      let values = columns.map { result.values(of: $0.expression, in: batch) }
+      let values = columns.map { column in
+        column.index.map { result.values(of: $0, in: batch) }
+          ?? result.values(of: column.expression, in: batch)
+      }
       for row in 0..<batch.count { write(values, row, &bytes) }
       if batch.lowerBound == 0, batch.upperBound < result.count {
         let perRow = bytes.count / batch.count + 1

@@ -1,31 +1,35 @@
+import Content
 import Query
 import Records
 
 extension FetchResult {
-  /// The rows as RFC 4180 writes them: UTF-8 without byte order mark, CRLF, a header.
+  /// The rows as RFC 4180 writes them: UTF-8, CRLF, a header.
   ///
   ///     date,customer.name,total
   ///     2026-03-14,"Müller, Söhne",12.50
   ///
   /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises.
+  /// - Parameter dialect: the delimiter, the decimal mark, and whether there is a byte order mark.
   /// - Complexity: O(*n*) in the cells.
-  package func csv() -> [UInt8] {
+  package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
     let table = ExportTable(self)
     // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
     let graph = graph
-    var bytes: [UInt8] = []
+    let delimiter = dialect.delimiter
+    var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (index, column) in table.columns.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if index > 0 { bytes.append(delimiter) }
       // An expression stays as written: it is one of the query language, and what names the column.
-      bytes.appendCSVField(column.header, isSafe: column.header == column.expression.text)
+      bytes.appendCSVField(
+        column.header, delimiter: delimiter, isSafe: column.header == column.expression.text)
     }
     bytes.append(contentsOf: "\r\n".utf8)
     table.forEachRow(into: &bytes) { values, row, bytes in
       let start = bytes.count
       for index in table.columns.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        if index > 0 { bytes.append(delimiter) }
         bytes.appendCell(
-          values[index][row], of: graph, isPhoneNumber: table.columns[index].holdsPhoneNumbers)
+          values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers)
       }
       // An empty line would be passed over by many readers, and the row with it.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
@@ -57,24 +61,50 @@ extension String {
 extension [UInt8] {
   /// Appends a cell.
   /// - Parameter isPhoneNumber: whether a text may be a phone number, which stays as it is.
-  fileprivate mutating func appendCell(_ value: Value, of graph: RecordGraph, isPhoneNumber: Bool) {
+  fileprivate mutating func appendCell(
+    _ value: Value, of graph: RecordGraph, _ dialect: CSVDialect, isPhoneNumber: Bool
+  ) {
+    let delimiter = dialect.delimiter
     switch value {
-    case .null, .number, .money, .boolean, .date: graph.appendPlain(value, to: &self)
-    case .text(let text): appendCSVField(text, isSafe: isPhoneNumber && text.isPhoneNumber)
-    case .record(let table, let row): appendCSVField(graph.id(of: row, in: table), isSafe: false)
+    case .null, .boolean, .date: graph.appendPlain(value, to: &self)
+    case .number, .money:
+      let start = count
+      graph.appendPlain(value, to: &self)
+      finishNumber(from: start, dialect)
+    case .text(let text):
+      appendCSVField(text, delimiter: delimiter, isSafe: isPhoneNumber && text.isPhoneNumber)
+    case .record(let table, let row):
+      appendCSVField(graph.id(of: row, in: table), delimiter: delimiter, isSafe: false)
     case .list:
       var text: [UInt8] = []
       graph.appendPlain(value, to: &text)
-      appendCSVField(String(decoding: text, as: UTF8.self), isSafe: false)
+      appendCSVField(String(decoding: text, as: UTF8.self), delimiter: delimiter, isSafe: false)
     }
   }
 
+  /// Gives a number or amounts that were appended the decimal mark, and quotes where the delimiter stands in them:
+  /// amounts of several currencies are parted by `; `.
+  private mutating func finishNumber(from start: Int, _ dialect: CSVDialect) {
+    var needsQuotes = false
+    for index in start..<count {
+      if self[index] == UInt8(ascii: ".") { self[index] = dialect.decimalMark }
+      if self[index] == dialect.delimiter { needsQuotes = true }
+    }
+    guard needsQuotes else { return }
+    insert(UInt8(ascii: "\""), at: start)
+    append(UInt8(ascii: "\""))
+  }
+
   /// Appends a text, in quotes where it needs them.
-  /// - Parameter isSafe: whether it stays as it is even where a spreadsheet would run it.
-  package mutating func appendCSVField(_ text: String, isSafe: Bool = true) {
+  /// - Parameters:
+  ///   - delimiter: what stands between two fields.
+  ///   - isSafe: whether it stays as it is even where a spreadsheet would run it.
+  package mutating func appendCSVField(
+    _ text: String, delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = true
+  ) {
     let span = text.utf8.span
     var needsQuotes = false
-    for index in 0..<span.count where Self.isSpecial(span[index]) {
+    for index in 0..<span.count where Self.isSpecial(span[index], delimiter) {
       needsQuotes = true
       break
     }
@@ -93,8 +123,8 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\r")
+  private static func isSpecial(_ byte: UInt8, _ delimiter: UInt8) -> Bool {
+    byte == delimiter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\r")
       || byte == UInt8(ascii: "\n")
   }
 

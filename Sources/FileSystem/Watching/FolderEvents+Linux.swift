@@ -40,21 +40,24 @@
       self.folders = folders
     }
 
-    /// Reads events until nobody listens any more.
+    /// Reads events until nobody listens any more, or until the system has no watch left for a folder that is new.
     private mutating func run(_ tick: AsyncStream<Watcher.Tick>.Continuation) {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return }
-        guard let found = take(buffer[..<count]) else { continue }
+        var isWhole = true
+        guard let found = take(buffer[..<count], &isWhole) else { continue }
         if case .terminated = tick.yield(found) { return }
+        if !isWhole { return tick.finish() }
       }
     }
 
     /// Takes events, and watches folders that are new.
-    /// - Returns: what they tell; nil where they are of no concern.
-    private mutating func take(_ buffer: ArraySlice<UInt8>) -> Watcher.Tick? {
+    /// - Parameter isWhole: becomes false where the system has no watch left for them.
+    /// - Returns: what the events tell; nil where they are of no concern.
+    private mutating func take(_ buffer: ArraySlice<UInt8>, _ isWhole: inout Bool) -> Watcher.Tick? {
       var found: Watcher.Tick?
       var isStale = false
       var rest = buffer
@@ -72,7 +75,7 @@
         found = tells(IN_MODIFY) && !tells(IN_ISDIR) ? .unfinished : .change
         isStale = isStale || isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
       }
-      if isStale { _ = watch() }
+      if isStale { isWhole = watch() }
       return found
     }
 
@@ -131,7 +134,7 @@
 
   /// The names of the folders in a folder; links to folders are among them.
   private func subfolders(of folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
+    guard let directory = systemPointer({ opendir(folder) }) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {

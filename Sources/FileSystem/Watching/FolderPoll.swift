@@ -11,8 +11,9 @@ enum FolderPoll {
   /// An element each time that a file's stamp, or which files there are, is not as the time before.
   ///
   /// It looks twice a second, and less often where a look takes long: at most a tenth of the time is spent on it.
-  static func changes(in folders: [String]) -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  static func changes(in folders: [String]) -> AsyncStream<Watcher.Change> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Watcher.Change.self, bufferingPolicy: .bufferingNewest(1))
     let first = look(folders)
     let task = Task {
       let clock = ContinuousClock()
@@ -21,7 +22,7 @@ enum FolderPoll {
         let start = clock.now
         let found = look(folders)
         // A file that changed a moment ago may change again without another time to it.
-        if found.sum != last.sum || last.isRecent { continuation.yield() }
+        if found.sum != last.sum || last.isRecent { continuation.yield(.files) }
         last = found
         try? await Task.sleep(for: max(.milliseconds(500), (clock.now - start) * 10))
       }
@@ -41,7 +42,7 @@ enum FolderPoll {
   private static func add(
     _ folder: String, depth: Int, now: time_t, to result: inout (sum: UInt64, isRecent: Bool)
   ) {
-    guard depth < 64, let directory = opendir(folder) else { return }
+    guard depth < 64, let directory = systemPointer({ opendir(folder) }) else { return }
     defer { closedir(directory) }
     while let entry = readdir(directory) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in

@@ -15,7 +15,16 @@ package struct Watcher: Sendable {
   /// How changes are noticed.
   package let method: Method
   /// An element after each burst of changes. It ends when nobody listens any more.
-  package let changes: AsyncStream<Void>
+  package let changes: AsyncStream<Change>
+
+  /// What is told.
+  package enum Change: Sendable {
+    /// Something may have changed.
+    case files
+    /// Something may have changed, and from now on all files are looked at again and again: the system tells no more, for
+    /// it has no watch left for the folders that there are now.
+    case method
+  }
 
   /// Starts to watch.
   /// - Parameters:
@@ -26,7 +35,7 @@ package struct Watcher: Sendable {
     let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
     if !polls, Self.startEvents(folders, tick) {
       method = .events
-      changes = Self.settled(ticks)
+      changes = Self.settled(ticks, folders)
     } else {
       method = .polling
       changes = FolderPoll.changes(in: folders)
@@ -46,8 +55,8 @@ package struct Watcher: Sendable {
 
   /// The ends of bursts. A program that switches branches or writes a file bit by bit is not read half way, unless it
   /// takes longer than half a second.
-  private static func settled(_ ticks: AsyncStream<Tick>) -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  private static func settled(_ ticks: AsyncStream<Tick>, _ folders: [String]) -> AsyncStream<Change> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
     let task = Task {
       let burst = Burst()
       await withDiscardingTaskGroup { group in
@@ -55,11 +64,14 @@ package struct Watcher: Sendable {
           guard let number = await burst.add(tick) else { continue }
           group.addTask {
             await burst.end(number)
-            continuation.yield()
+            continuation.yield(.files)
           }
         }
-        continuation.finish()
       }
+      guard !Task.isCancelled else { return continuation.finish() }
+      continuation.yield(.method)
+      for await change in FolderPoll.changes(in: folders) { continuation.yield(change) }
+      continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream

@@ -1,3 +1,4 @@
+import Content
 import Records
 
 /// What changed in the records between two books: what was written, and what follows from it.
@@ -18,41 +19,6 @@ package struct BookChanges: Sendable {
 
   /// Whether nothing changed that concerns records.
   package var isEmpty: Bool { settings.isEmpty && records.isEmpty && effects.isEmpty && skipped.isEmpty }
-}
-
-/// How a value was and how it is, as exact text; nil where there is none.
-package struct ValueChange: Sendable, Equatable {
-  /// The attribute's or relationship's name.
-  package let key: String
-  /// What it was.
-  package let old: String?
-  /// What it is.
-  package let new: String?
-}
-
-/// A record that was inserted, deleted, renamed or updated.
-package struct RecordChange: Sendable, Equatable {
-  /// What happened to it.
-  package enum Kind: String, Sendable {
-    case inserted, deleted, renamed, updated
-  }
-
-  /// What happened.
-  package let kind: Kind
-  /// The entity's name.
-  package let entity: String
-  /// What the entity is called.
-  package let label: String
-  /// The id; of a deleted record the one it had.
-  package let id: String
-  /// The id before, of a renamed record.
-  package var formerID: String?
-  /// The written values that changed; of an inserted record all, of a deleted one none.
-  package var values: [ValueChange] = []
-  /// The records written inside it that were inserted, deleted or updated; their ids are `LIST#POSITION`.
-  package var rows: [RecordChange] = []
-  /// Whether the text beneath the front matter changed.
-  package var changesBody = false
 }
 
 /// A computed value that changed.

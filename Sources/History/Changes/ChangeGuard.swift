@@ -26,7 +26,7 @@ package struct ChangeGuard {
     predicate = words.count == 3 ? SourceText(String(words[2]), name: "--fail-on") : nil
   }
 
-  /// The ids of the records concerned whose value changed, with every mistake in the text.
+  /// The ids of the records concerned whose value changed, with every error in the text.
   /// - Parameters:
   ///   - changes: what changed between the books.
   ///   - old: the book before; a record is concerned where it meets the predicate in either.
@@ -57,7 +57,7 @@ package struct ChangeGuard {
   private func records(of book: Book, today: CivilDate) -> (ids: Set<String>, diagnostics: [Diagnostic]) {
     let graph = book.graph
     guard let entity = graph.model.entity(named: entity),
-      graph.model.entities[entity].propertyNames.contains(key)
+      graph.model.entities[entity].hasProperty(named: key)
     else {
       let source = SourceText("\(self.entity).\(key)", name: "--fail-on")
       return (

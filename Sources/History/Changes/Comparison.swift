@@ -24,25 +24,6 @@ struct Comparison {
     return comparison.changes
   }
 
-  /// How one version of a record differs from another of the same book; nil where it does not.
-  /// - Parameters:
-  ///   - before: the version before; nil where the record was inserted.
-  ///   - after: the version after; nil where it was deleted.
-  ///   - id: the record's id.
-  ///   - formerID: the id that it had, where it was renamed.
-  static func change(
-    from before: Side.Name?, to after: Side.Name?, in versions: Side, id: String, formerID: String? = nil
-  ) -> RecordChange? {
-    var comparison = Comparison(old: versions, new: versions)
-    switch (before, after) {
-    case (let before?, let after?): comparison.compare(before, after, id: id, formerID: formerID)
-    case (nil, let after?): comparison.addInserted(after, id: id)
-    case (let before?, nil): comparison.addDeleted(before, id: id)
-    case (nil, nil): break
-    }
-    return comparison.changes.records.first
-  }
-
   private mutating func run() {
     let (skippedBefore, skippedAfter) = (old.skippedFiles, new.skippedFiles)
     changes.skipped = Array(Set(skippedBefore.values).union(skippedAfter.values)).sorted { $0.precedes($1) }
@@ -122,12 +103,24 @@ struct Comparison {
   }
 
   private func valuesOfInserted(_ place: Side.Place, _ written: WrittenRecord) -> [ValueChange] {
-    let entity = new.entity(place)
+    Self.values(place, written, of: new).map { ValueChange(key: $0.key, old: nil, new: $0.text) }
+  }
+
+  /// What a row had that is gone.
+  private func valuesOfDeleted(_ place: Side.Place, _ written: [WrittenRecord], _ index: Int) -> [ValueChange]
+  {
+    guard index < written.count else { return [] }
+    return Self.values(place, written[index], of: old).map {
+      ValueChange(key: $0.key, old: $0.text, new: nil)
+    }
+  }
+
+  private static func values(
+    _ place: Side.Place, _ written: WrittenRecord, of side: Side
+  ) -> [(key: String, text: String)] {
+    let entity = side.entity(place)
     return entity.propertyNames.compactMap { key in
-      written.values[key].map { text in
-        let value = entity.attribute(named: key).flatMap { new.text($0, place) } ?? text
-        return ValueChange(key: key, old: nil, new: value)
-      }
+      written.values[key].map { (key, entity.attribute(named: key).flatMap { side.text($0, place) } ?? $0) }
     }
   }
 
@@ -162,7 +155,9 @@ struct Comparison {
       }
       for (list, rows) in lists where !new.rows(of: second).contains(where: { $0.list.name == list.name }) {
         change.rows += rows.indices.map {
-          Self.change(.deleted, old.entity(rows[$0]), "\(list.name)#\($0 + 1)")
+          Self.change(
+            .deleted, old.entity(rows[$0]), "\(list.name)#\($0 + 1)",
+            valuesOfDeleted(rows[$0], oldWritten.lists[list.name] ?? [], $0))
         }
       }
     } else {
@@ -264,7 +259,11 @@ struct Comparison {
             .inserted, new.entity(newRows[row]), "\(list)#\(row + 1)",
             valuesOfInserted(newRows[row], after[row])))
       case (let row?, nil):
-        result.append(Self.change(.deleted, old.entity(oldRows[row]), "\(list)#\(row + 1)"))
+        result.append(
+          Self.change(
+            .deleted, old.entity(oldRows[row]), "\(list)#\(row + 1)",
+            valuesOfDeleted(oldRows[row], before, row))
+        )
       case (nil, nil): break
       }
     }

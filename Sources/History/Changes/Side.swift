@@ -61,21 +61,8 @@ struct Side {
 
   /// The exact text of a value.
   func text(_ value: Value) -> String? {
-    switch value {
-    case .money(let money):
-      var bytes: [UInt8] = []
-      money.append(to: &bytes, home: graph.model.currency)
-      return String(decoding: bytes, as: UTF8.self)
-    case .number(let number):
-      // 2.0 and 2 are one number, written in two ways.
-      var text = number.description
-      guard text.contains(".") else { return text }
-      while text.hasSuffix("0") { text.removeLast() }
-      return text.hasSuffix(".") ? String(text.dropLast()) : text
-    case .list(let values): return values.compactMap(text).joined(separator: ", ")
-    case .record(let table, let row): return graph.id(of: row, in: table)
-    default: return value.plainText
-    }
+    if case .record(let table, let row) = value { return graph.id(of: row, in: table) }
+    return value.exactText(home: graph.model.currency)
   }
 
   /// The records written inside another, by the name of their list, in the order written. What is implied and not
@@ -87,6 +74,27 @@ struct Side {
       let rows = Int(owners.firsts[place.row])..<Int(owners.firsts[place.row + 1])
       let written = rows.filter { OwnedID(graph.id(of: $0, in: table)) != nil }
       return (list, written.map { Place(table: table, row: $0) })
+    }
+  }
+}
+
+extension Value {
+  /// The value in the one form that its type gives it; nil for no value and for records.
+  /// - Parameter home: the currency that amounts do not name.
+  func exactText(home: Currency) -> String? {
+    switch self {
+    case .money(let money):
+      var bytes: [UInt8] = []
+      money.append(to: &bytes, home: home)
+      return String(decoding: bytes, as: UTF8.self)
+    case .number(let number):
+      // 2.0 and 2 are one number, written in two ways.
+      var text = number.description
+      guard text.contains(".") else { return text }
+      while text.hasSuffix("0") { text.removeLast() }
+      return text.hasSuffix(".") ? String(text.dropLast()) : text
+    case .list(let values): return values.compactMap { $0.exactText(home: home) }.joined(separator: ", ")
+    default: return plainText
     }
   }
 }

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 /// What a record's file says, by its keys: which values were written, and which follow from them.
-struct WrittenRecord {
+struct WrittenRecord: Sendable {
   /// The texts as they are written, by key; of a list its texts, parted by commas. A key with nothing after it is not
   /// among them.
   private(set) var values: [String: String] = [:]
@@ -21,7 +21,8 @@ struct WrittenRecord {
     self.init(reader, reader.root)
   }
 
-  private init(_ document: FrontMatterDocument, _ mapping: FrontMatterNode?) {
+  /// Reads what was read of a file: all of it, or a mapping in it.
+  init(_ document: FrontMatterDocument, _ mapping: FrontMatterNode?) {
     for (key, value) in document.pairs(of: mapping) {
       let key = document.text(of: key)
       if value.isScalar {

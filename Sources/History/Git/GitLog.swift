@@ -1,22 +1,27 @@
-/// The commits that changed files of Content, as `git log --raw` prints them.
+import Records
+
+/// The commits that changed files of Content, as `git log --raw` prints them in one pass.
 struct GitLog {
   /// A commit, and what it did to files.
   struct Entry {
     let commit: Commit
-    /// The author's day, as `YYYY-MM-DD`.
-    let day: String
+    /// The commits before it; several of a merge.
+    let parents: [Substring]
+    /// The author's day.
+    let day: CivilDate
     let author: String
+    let email: String
     /// The first line of its message.
     let summary: String
     var files: [File] = []
   }
 
-  /// A file that a commit changed.
+  /// A file that a commit changed; of a merge, one that none of its parents has as it is.
   struct File {
     /// The path below Content.
     let path: String
-    /// The blob before; nil where the file was added.
-    let old: Substring?
+    /// The blob before, one for each parent; nil where the file was not there.
+    let olds: [Substring?]
     /// The blob after; nil where it was removed.
     let new: Substring?
   }
@@ -24,41 +29,93 @@ struct GitLog {
   /// The commits, newest first.
   private(set) var entries: [Entry] = []
 
-  /// Reads the log in one pass. What a merge itself changes is not told; what it merges is, where it was made.
+  /// Reads the log. Like git's own log of a folder it follows, of a merge that took the whole folder from one parent,
+  /// only that parent.
   /// - Parameters:
+  ///   - commit: where to begin.
   ///   - since: leaves out what was committed before this day; nil for everything.
   ///   - author: a part of the author's name or address; nil for everyone.
-  init(of repository: GitRepository, since: String? = nil, author: String? = nil) throws(HistoryFailure) {
-    _ = try repository.commit(named: "HEAD")
+  init(
+    of repository: GitRepository, from commit: Commit, since: String? = nil, author: String? = nil
+  ) throws(HistoryFailure) {
+    // Without a path: git would compare each tree twice. Paths elsewhere are passed over here.
     var arguments = [
-      "log", "--raw", "-z", "--no-abbrev", "--no-renames", "--diff-merges=off", "--relative", "--topo-order",
-      "--date=format:%Y-%m-%d", "--format=%x01%H%x02%ad%x02%an%x02%s",
+      "log", "--raw", "-z", "--no-abbrev", "--no-renames", "-c", "--date-order", "--no-show-signature",
+      "--encoding=UTF-8",
+      "--date=format:%Y-%m-%d", "--format=%x01%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s",
     ]
     if let since { arguments.append("--since=\(since)T00:00:00") }
-    if let author { arguments += ["--fixed-strings", "--regexp-ignore-case", "--author=\(author)"] }
-    let output = try repository.succeed(arguments + ["HEAD", "--", "."]).output
-    var file: (old: Substring?, new: Substring?)?
+    let output = try repository.succeed(arguments + [commit.name, "--"]).output
+    var file: (olds: [Substring?], new: Substring?)?
     for part in output.split(separator: 0) {
       let text = String(decoding: part, as: UTF8.self)
-      if let (old, new) = file {
-        if !entries.isEmpty { entries[entries.count - 1].files.append(File(path: text, old: old, new: new)) }
+      if let (olds, new) = file {
         file = nil
+        guard text.hasPrefix(repository.prefix), !entries.isEmpty else { continue }
+        let path = String(text.dropFirst(repository.prefix.count))
+        entries[entries.count - 1].files.append(File(path: path, olds: olds, new: new))
       } else if text.hasPrefix("\u{1}") {
-        let words = text.dropFirst().split(separator: "\u{2}", omittingEmptySubsequences: false)
-        guard words.count >= 4 else { continue }
-        entries.append(
-          Entry(
-            commit: Commit(name: String(words[0])), day: String(words[1]), author: String(words[2]),
-            summary: String(words[3])))
+        entries.append(Self.entry(text))
       } else {
-        // ':OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS', and the path as the next part.
-        let words = text.drop { $0 != ":" }.split(separator: " ")
-        guard words.count == 5 else { continue }
-        func blob(_ mode: Substring, _ name: Substring) -> Substring? {
-          mode.hasSuffix("100644") || mode.hasSuffix("100755") ? name : nil
-        }
-        file = (blob(words[0], words[2]), blob(words[1], words[3]))
+        file = Self.blobs(text)
       }
     }
+    try simplify(repository, from: commit)
+    let boundary = try repository.boundary()
+    for index in entries.indices where boundary.contains(entries[index].commit.name) {
+      // What a shallow clone begins with was there before, or was not: that is unknown.
+      entries[index].files = []
+    }
+    if let author = author?.lowercased() {
+      entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
+    }
+  }
+
+  private static func entry(_ text: String) -> Entry {
+    let words = text.dropFirst().split(separator: "\u{2}", maxSplits: 5, omittingEmptySubsequences: false)
+    func word(_ index: Int) -> Substring { index < words.count ? words[index] : "" }
+    return Entry(
+      commit: Commit(name: String(word(0))), parents: word(1).split(separator: " "),
+      day: CivilDate(String(word(2))) ?? .first, author: String(word(3)), email: String(word(4)),
+      summary: String(word(5)))
+  }
+
+  /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`; of a merge there is a `:`, a mode and a blob more for each
+  /// parent. What is no file has none.
+  private static func blobs(_ text: String) -> (olds: [Substring?], new: Substring?)? {
+    let line = text.drop { $0 != ":" }
+    let count = line.prefix { $0 == ":" }.count
+    let words = line.dropFirst(count).split(separator: " ")
+    guard count > 0, words.count == 2 * (count + 1) + 1 else { return nil }
+    let blobs = (0...count).map { index in
+      words[index].hasPrefix("100") ? words[count + 1 + index] : nil
+    }
+    return (Array(blobs.dropLast()), blobs.last ?? nil)
+  }
+
+  /// Leaves out what only those parents of merges lead to that the merge took nothing of.
+  private mutating func simplify(_ repository: GitRepository, from commit: Commit) throws(HistoryFailure) {
+    let merges = entries.filter { $0.parents.count > 1 }
+    guard !merges.isEmpty else { return }
+    let names = merges.flatMap { [$0.commit.name[...]] + $0.parents }
+    let folder = repository.prefix.dropLast()
+    let answer = try repository.succeed(
+      ["cat-file", "--batch-check=%(objectname)", "--buffer"],
+      input: names.flatMap { Array("\($0):\(folder)\n".utf8) })
+    let trees = Dictionary(
+      zip(names, answer.output.split(separator: UInt8(ascii: "\n")))
+    ) { first, _ in first }
+    var parents: [Substring: [Substring]] = [:]
+    for entry in entries {
+      let name = entry.commit.name[...]
+      let same = entry.parents.count > 1 ? entry.parents.first { trees[$0] == trees[name] } : nil
+      parents[name] = same.map { [$0] } ?? entry.parents
+    }
+    var reached: Set<Substring> = []
+    var next = [commit.name[...]]
+    while let name = next.popLast() {
+      if reached.insert(name).inserted { next += parents[name] ?? [] }
+    }
+    entries.removeAll { !reached.contains($0.commit.name[...]) }
   }
 }

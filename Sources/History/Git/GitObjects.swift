@@ -1,33 +1,66 @@
 import FileSystem
 
-/// Blobs of a repository that were read at once, by their names.
-struct GitObjects: Sendable {
-  private var ranges: [Substring: Range<Int>] = [:]
-  private var bytes: [UInt8] = []
+/// Reads blobs of a repository.
+enum GitObjects {
+  /// A blob, and the path from the top of the work tree that it has in the commit it is read for.
+  typealias File = (blob: Substring, path: String)
 
   /// Reads blobs through one `git cat-file --batch`.
-  /// - Parameter names: the blobs' digests.
-  /// - Throws: `HistoryFailure` where git fails. A blob that the clone does not hold is not among them.
-  init(_ names: some Sequence<Substring>, of repository: GitRepository) throws(HistoryFailure) {
-    let wanted = Set(names)
-    guard !wanted.isEmpty else { return }
+  ///
+  /// The bytes are those that a checkout would write: line ends and whatever else `.gitattributes` says are converted by
+  /// git itself, which needs the path of each blob for that.
+  /// - Parameters:
+  ///   - files: the blobs.
+  ///   - commit: the commit whose attributes hold; git before 2.42 knows only those of the work tree.
+  /// - Returns: the bytes of each file, in their order; nil for a blob that the clone does not hold.
+  /// - Throws: `HistoryFailure` where git fails.
+  static func contents(
+    of files: [File], at commit: Commit, in repository: GitRepository
+  ) throws(HistoryFailure) -> [ArraySlice<UInt8>?] {
+    guard !files.isEmpty else { return [] }
+    // What is converted has another length than git says, so that the name of something that is not there is asked for
+    // after each: git's answer to that ends the bytes before it.
+    let end = (0..<20).map { _ in String("0123456789abcdef".randomElement() ?? "0") }.joined()
     var input: [UInt8] = []
-    for name in wanted.sorted() {
-      input.append(contentsOf: name.utf8)
-      input.append(UInt8(ascii: "\n"))
+    for (blob, path) in files {
+      // A path with a line break is an error of its own, wherever it stands.
+      let path = path.utf8.contains(UInt8(ascii: "\n")) ? "-" : path
+      input += "\(blob) \(path)\n\(end)\n".utf8
     }
-    bytes = try repository.succeed(["cat-file", "--batch", "--buffer"], input: input).output
-    // Each is a line 'NAME blob SIZE', its bytes, and a line end; or a line 'NAME missing'.
-    var start = 0
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      let words = String(decoding: bytes[start..<end], as: UTF8.self).split(separator: " ")
-      start = end + 1
-      guard words.count == 3, let size = Int(words[2]), size <= bytes.count - start else { continue }
-      if words[1] == "blob" { ranges[words[0]] = start..<start + size }
-      start += size + 1
-    }
+    let output = try repository.succeed(
+      ["cat-file", "--batch", "--buffer", "--filters"], input: input,
+      environment: ["GIT_ATTR_SOURCE": commit.name]
+    ).output
+    return contents(output, end: Array("\n\(end) missing\n".utf8), count: files.count)
   }
 
-  /// The bytes of a blob; nil where it was not read.
-  subscript(name: Substring) -> ArraySlice<UInt8>? { ranges[name].map { bytes[$0] } }
+  /// What git printed, taken apart: for each blob a line 'NAME blob SIZE', its bytes, a line end and the terminator, or a
+  /// line 'NAME missing' and the terminator.
+  private static func contents(_ output: [UInt8], end: [UInt8], count: Int) -> [ArraySlice<UInt8>?] {
+    var contents: [ArraySlice<UInt8>?] = []
+    contents.reserveCapacity(count)
+    var start = 0
+    while contents.count < count, let line = output[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      let words = String(decoding: output[start..<line], as: UTF8.self).split(separator: " ")
+      guard words.count == 3, words[1] == "blob", let size = Int(words[2]) else {
+        contents.append(nil)
+        start = place(of: end, in: output, from: line, expected: line) + end.count
+        continue
+      }
+      let stop = place(of: end, in: output, from: line + 1, expected: line + 1 + size)
+      contents.append(output[line + 1..<stop])
+      start = min(stop + end.count, output.count)
+    }
+    return contents + Array(repeating: nil, count: count - contents.count)
+  }
+
+  /// Where a terminator begins; the end of the output where there is none.
+  /// - Parameter expected: where it is if nothing was converted.
+  private static func place(of end: [UInt8], in output: [UInt8], from start: Int, expected: Int) -> Int {
+    func stands(at place: Int) -> Bool {
+      place + end.count <= output.count && end.indices.allSatisfy { output[place + $0] == end[$0] }
+    }
+    if stands(at: expected) { return expected }
+    return (start..<max(start, output.count)).first(where: stands) ?? output.count
+  }
 }

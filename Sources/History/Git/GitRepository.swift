@@ -1,4 +1,5 @@
 import FileSystem
+import Records
 
 /// The git repository that a Content folder lies in, asked through git's own program.
 package struct GitRepository: Sendable {
@@ -6,6 +7,8 @@ package struct GitRepository: Sendable {
   package let content: String
   /// Content's path from the top of the work tree, with a slash at its end; empty where Content is the top.
   package let prefix: String
+  /// The top of the work tree, without symbolic links.
+  private let top: String
   /// Whether the clone holds only the latest commits, so that what came before is unknown.
   package let isShallow: Bool
 
@@ -14,7 +17,10 @@ package struct GitRepository: Sendable {
   package init(of content: String) throws(HistoryFailure) {
     self.content = content
     let answer = try Self.run(
-      ["-C", content, "rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"])
+      [
+        "-C", content, "rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix",
+        "--show-toplevel",
+      ])
     guard answer.status == 0 else {
       let words = answer.message
       throw .unavailable(
@@ -23,11 +29,37 @@ package struct GitRepository: Sendable {
     }
     let lines = String(decoding: answer.output, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count >= 3, lines[0] == "true" else {
+    guard lines.count >= 4, lines[0] == "true" else {
       throw .unavailable("'\(content)' lies in no work tree of a git repository")
     }
     isShallow = lines[1] == "true"
     prefix = String(lines[2])
+    top = String(lines[3])
+  }
+
+  /// The first commits of a shallow clone, whose own past it does not hold.
+  func boundary() throws(HistoryFailure) -> Set<String> {
+    guard isShallow else { return [] }
+    let path = try succeed(["rev-parse", "--git-path", "shallow"]).firstLine
+    do throws(EnvironmentFailure) {
+      let bytes = try FileSystem.read(path.hasPrefix("/") ? path : content + "/" + path, limit: 1 << 26)
+      return Set(bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
+    } catch {
+      throw .environment(error)
+    }
+  }
+
+  /// The path of a folder from the top of the work tree, with a slash at its end; nil where it lies elsewhere. The folder
+  /// need not be there now, but the one above it must.
+  package func folder(_ path: String) -> String? {
+    let slash = path.lastIndex(of: "/")
+    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard let top = FileSystem.resolved(top),
+      let folder = FileSystem.resolved(path) ?? FileSystem.resolved(parent).map({ $0 + "/" + name }),
+      folder == top || folder.hasPrefix(top + "/")
+    else { return nil }
+    return folder == top ? "" : folder.dropFirst(top.count + 1) + "/"
   }
 
   // MARK: Revisions
@@ -38,7 +70,10 @@ package struct GitRepository: Sendable {
     guard !revision.isEmpty else {
       throw .unavailable("a revision is a branch, a tag, a commit or a day, not an empty text")
     }
-    if Self.isDay(revision) { return try lastCommit(ofDay: revision) }
+    if Self.isDay(revision) {
+      guard CivilDate(revision) != nil else { throw .unavailable("there is no day \(revision)") }
+      return try lastCommit(ofDay: revision)
+    }
     let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
     guard answer.status == 0 else {
       if revision == "HEAD" { throw .unavailable("there is no commit yet") }
@@ -47,6 +82,11 @@ package struct GitRepository: Sendable {
           + (isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""))
     }
     return Commit(name: answer.firstLine)
+  }
+
+  /// The day on which a commit was made, as its committer's clock told it: `YYYY-MM-DD`.
+  package func day(of commit: Commit) throws(HistoryFailure) -> String {
+    try succeed(["show", "-s", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
   }
 
   private func lastCommit(ofDay day: String) throws(HistoryFailure) -> Commit {
@@ -91,25 +131,39 @@ package struct GitRepository: Sendable {
   }
 
   /// Asks git in the folder with the records.
-  func git(_ arguments: [String], input: [UInt8] = []) throws(HistoryFailure) -> Answer {
-    try Self.run(["-C", content] + arguments, input: input)
+  func git(
+    _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+  ) throws(HistoryFailure) -> Answer {
+    try Self.run(["-C", content] + arguments, input: input, environment: environment)
   }
 
   /// Asks git what it must know.
-  func succeed(_ arguments: [String], input: [UInt8] = []) throws(HistoryFailure) -> Answer {
-    let answer = try git(arguments, input: input)
+  func succeed(
+    _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+  ) throws(HistoryFailure) -> Answer {
+    let answer = try git(arguments, input: input, environment: environment)
     guard answer.status == 0 else {
       throw .environment(EnvironmentFailure("run", "git \(arguments[0])", reason: answer.message))
     }
     return answer
   }
 
-  private static func run(_ arguments: [String], input: [UInt8] = []) throws(HistoryFailure) -> Answer {
+  private static func run(
+    _ arguments: [String], input: [UInt8] = [], environment more: [String: String] = [:]
+  ) throws(HistoryFailure) -> Answer {
+    // Words in English, so that they can be told apart; no locks, no questions, no pager, and nothing of Git LFS, which
+    // would ask its server.
+    var environment: [String: String?] = [
+      "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
+    ]
+    // A hook runs with the path of its repository, as it is seen from the top of the work tree.
+    for (name, value) in more { environment[name] = value }
+    if FileSystem.environment("GIT_WORK_TREE") == nil { environment["GIT_DIR"] = .some(nil) }
+    let lfs = ["smudge=", "process=", "required=false"].flatMap { ["-c", "filter.lfs." + $0] }
     do throws(EnvironmentFailure) {
-      // Words in English, so that they can be told apart; no locks, no questions, no pager.
       let outcome = try ChildProcess.run(
-        "git", ["--no-pager", "--literal-pathspecs"] + arguments,
-        environment: ["LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"], input: input)
+        "git", ["--no-pager", "--literal-pathspecs"] + lfs + arguments, environment: environment, input: input
+      )
       guard outcome.status != 127 else {
         throw EnvironmentFailure("run", "git", reason: "No such file or directory")
       }

@@ -1,20 +1,23 @@
 import Content
 import FileSystem
 
-/// The Content folder as it was at a commit: read from git's objects, without a checkout.
+/// A folder as it was at a commit, Content or that of the site's own themes: read from git's objects, without a checkout.
 ///
 /// Records, pages and settings are read at once when the source is made; other files when they are asked for.
 package struct GitRevision: ContentSource {
-  /// Where Content lies now, as the user would type it.
+  /// Where the folder lies now, as the user would type it.
   package let root: String
   /// The commit.
   package let commit: Commit
 
   private let repository: GitRepository
   private let entries: [ContentEntry]
-  /// The blob of each file, by its path below Content.
+  /// The folder's path from the top of the work tree, with a slash at its end; empty for the top.
+  private let prefix: String
+  /// The blob of each file, by its path below the folder.
   private let blobs: [String: Substring]
-  private let objects: GitObjects
+  /// The bytes of records, pages and settings, by their paths; nil where the clone does not hold them.
+  private let contents: [String: ArraySlice<UInt8>?]
 
   /// Reads a revision.
   /// - Throws: `HistoryFailure` where git fails, or the commit has no Content folder.
@@ -26,43 +29,55 @@ package struct GitRevision: ContentSource {
   /// - Parameters:
   ///   - folder: its path from the top of the work tree, with a slash at its end; empty for the top.
   ///   - root: the folder as the user would type it.
-  package init(_ commit: Commit, folder: String, root: String, of repository: GitRepository)
-    throws(HistoryFailure)
-  {
+  ///   - isRequired: whether the commit must have it; else it has no files then.
+  package init(
+    _ commit: Commit, folder: String, root: String, isRequired: Bool = true, of repository: GitRepository
+  ) throws(HistoryFailure) {
+    prefix = folder
     self.commit = commit
     self.root = root
     self.repository = repository
     let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     let answer = try repository.git(["ls-tree", "-r", "-z", "--full-tree", "\(commit.name):\(path)"])
-    guard answer.status == 0 else {
+    guard answer.status == 0 || !isRequired else {
       throw .unavailable("'\(root)' is not in commit \(commit.name.prefix(12))")
     }
     var tree = GitTree(answer.output)
-    let links = try GitObjects(tree.links.map(\.blob), of: repository)
-    tree.resolve { links[$0].map { String(decoding: $0, as: UTF8.self) } }
+    let links = try GitObjects.contents(
+      of: tree.links.map { ($0.blob, folder + $0.path) }, at: commit, in: repository)
+    tree.resolve(
+      zip(tree.links, links).map { link, target in target.map { String(decoding: $0, as: UTF8.self) } })
     entries = tree.entries.sorted { $0.path.precedes($1.path) }
     blobs = tree.blobs
-    let texts = entries.filter { $0.path.hasSuffix(".md") || $0.path.hasSuffix(".yml") }
-    objects = try GitObjects(texts.compactMap { [blobs] in blobs[$0.path] }, of: repository)
+    let texts = entries.map(\.path).filter { $0.hasSuffix(".md") || $0.hasSuffix(".yml") }
+    let contents = try GitObjects.contents(
+      of: texts.compactMap { [blobs] path in blobs[path].map { ($0, folder + path) } }, at: commit,
+      in: repository)
+    self.contents = Dictionary(zip(texts.filter { [blobs] in blobs[$0] != nil }, contents)) { first, _ in
+      first
+    }
   }
 
   package func list(withStamps: Bool) -> [ContentEntry] { entries }
 
   package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
-    let others = paths.compactMap { path in blobs[path].flatMap { objects[$0] == nil ? $0 : nil } }
-    let more: GitObjects?
+    let others = paths.filter { contents[$0] == nil && blobs[$0] != nil }
+    var more: [String: ArraySlice<UInt8>?] = [:]
+    var problem = "this clone does not hold it"
     do throws(HistoryFailure) {
-      more = others.isEmpty ? nil : try GitObjects(others, of: repository)
+      let read = try GitObjects.contents(
+        of: others.map { (blobs[$0] ?? "", prefix + $0) }, at: commit, in: repository)
+      more = Dictionary(zip(others, read)) { first, _ in first }
     } catch {
-      more = nil
+      problem = "\(error)"
     }
     return paths.map { path in
       func failure(_ reason: String) -> EnvironmentFailure {
         EnvironmentFailure("read", "\(root)/\(path) at \(commit.name.prefix(12))", reason: reason)
       }
-      guard let blob = blobs[path] else { return .failure(failure("No such file or directory")) }
-      guard let bytes = objects[blob] ?? more?[blob] else {
-        return .failure(failure("this clone does not hold it"))
+      guard blobs[path] != nil else { return .failure(failure("No such file or directory")) }
+      guard let bytes = (contents[path] ?? more[path]).flatMap(\.self) else {
+        return .failure(failure(problem))
       }
       guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
         return .failure(failure("it is kept by Git LFS, not in the repository"))

@@ -40,12 +40,12 @@ struct GitTree {
   }
 
   /// Makes entries of the links: of one to a file or a folder in the tree what it leads to, of any other the link.
-  /// - Parameter target: where a link's blob leads.
-  mutating func resolve(_ target: (Substring) -> String?) {
+  /// - Parameter targets: where each link leads; nil where that is not known.
+  mutating func resolve(_ targets: [String?]) {
     let files = blobs
-    for link in links {
-      guard let text = target(link.blob), let path = Self.path(text, from: link.path) else {
-        entries.append(ContentEntry(path: link.path, kind: .link(to: target(link.blob))))
+    for (link, target) in zip(links, targets) {
+      guard let target, let path = Self.path(target, from: link.path) else {
+        entries.append(ContentEntry(path: link.path, kind: .link(to: target)))
         continue
       }
       let inside = files.filter { $0.key.hasPrefix(path + "/") }

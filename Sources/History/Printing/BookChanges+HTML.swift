@@ -1,3 +1,5 @@
+import Content
+
 extension BookChanges {
   /// The changes as an HTML page without scripts or styles from elsewhere.
   /// - Parameter title: what is compared, such as `HEAD to the files`.

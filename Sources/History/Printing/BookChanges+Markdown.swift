@@ -1,3 +1,5 @@
+import Content
+
 extension BookChanges {
   /// The changes as Markdown, for a pull request's comment: a list of records, then tables.
   package func markdown() -> String {

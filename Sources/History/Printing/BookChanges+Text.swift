@@ -1,3 +1,5 @@
+import Content
+
 extension BookChanges {
   /// The changes as text, a record a paragraph; a line that says so where there are none.
   ///
@@ -46,7 +48,9 @@ extension RecordChange {
     }
     for row in rows {
       switch row.kind {
-      case .deleted: lines.append("\(row.id) deleted")
+      case .deleted:
+        let values = row.values.map { "\($0.key): \($0.old?.onOneLine ?? "")" }.joined(separator: ", ")
+        lines.append("\(row.id) deleted" + (values.isEmpty ? "" : ": \(values)"))
       case .inserted, .renamed: lines.append("\(row.id) inserted: " + row.lines.joined(separator: ", "))
       case .updated: lines.append("\(row.id) updated: " + row.lines.joined(separator: ", "))
       }

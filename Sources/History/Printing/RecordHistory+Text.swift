@@ -1,3 +1,5 @@
+import Content
+
 extension RecordHistory {
   /// The history as text, a commit a paragraph.
   ///
@@ -15,16 +17,21 @@ extension RecordHistory {
     }
     return paragraphs.joined(separator: "\n")
   }
-
-  /// Each value of a record with the commit that set it, a line each.
-  package var blameText: String {
-    let values = blame
-    let width = values.map(\.key.count).max() ?? 0
-    return values.map { "\($0.key.padded(to: width))  \($0.value)  (\($0.entry.heading))\n" }.joined()
-  }
 }
 
 extension RecordHistory.Entry {
   /// Day, commit, author and message on one line.
-  var heading: String { "\(day)  \(commit.name.prefix(12))  \(author)  \(summary)" }
+  var heading: String { "\(day)  \(commit.prefix(12))  \(author)  \(summary)" }
+}
+
+extension RecordBlame {
+  /// A value a line, with the commit that set it.
+  package var text: String {
+    let keys = lines.map(\.key.count).max() ?? 0
+    let values = min(40, lines.map(\.value.onOneLine.count).max() ?? 0)
+    return lines.map { line in
+      let origin = line.entry?.heading ?? (line.isUncommitted ? "not committed" : "unknown")
+      return "\(line.key.padded(to: keys))  \(line.value.onOneLine.padded(to: values))  \(origin)\n"
+    }.joined()
+  }
 }

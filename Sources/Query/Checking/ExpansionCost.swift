@@ -134,7 +134,7 @@ struct ExpansionCost {
       if isMany { visited += targets.reduce(0, +) }
       return .rows(table: destination, targets)
     case .distinct: return weights
-    case .column, .id, .path, .body, .draft, .position, .implied, .datePart, .aggregate:
+    case .column, .id, .path, .body, .draft, .created, .changed, .position, .implied, .datePart, .aggregate:
       return .values(weights.count)
     }
   }
@@ -162,7 +162,8 @@ extension Node {
 
 extension Node {
   /// Whether lists are expanded within lists: two steps to many, one after the other or one within SUBQUERY or ANY.
-  var expandsLists: Bool { expansionDepth > 1 }
+  /// - Parameter depth: how many SUBQUERY and ANY the node stands in, whose elements are expanded already.
+  func expandsLists(within depth: Int) -> Bool { expansionDepth > 1 || depth > 0 && expansionDepth > 0 }
 
   private var expansionDepth: Int {
     switch self {

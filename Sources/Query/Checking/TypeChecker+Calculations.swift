@@ -135,6 +135,10 @@ extension TypeChecker {
       guard hasCount(aggregate == .count ? 0 : 1, arguments, name, nameRange) else { return nil }
       return self.aggregate(aggregate, arguments.first, range)
     }
+    if RowFunction(rawValue: name) != nil {
+      report(.rowFunctionInside(name), nameRange)
+      return nil
+    }
     if ["random", "randomn", "now", "function"].contains(name) {
       report(.refusedFunction(name), nameRange)
       return nil

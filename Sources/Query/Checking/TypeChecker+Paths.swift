@@ -3,7 +3,7 @@ import Records
 
 /// The keys that every record has beside the model's.
 private enum BuiltInKey: String, CaseIterable {
-  case id, path, draft, position, implied, body
+  case id, path, draft, position, implied, body, created, changed
 
   /// Whether the records of an entity have it.
   func isKnown(to entity: Entity, in model: Model) -> Bool {
@@ -11,10 +11,14 @@ private enum BuiltInKey: String, CaseIterable {
     case .id, .path, .draft: true
     case .position: entity.owner != nil
     case .body: entity.owner == nil
+    case .created, .changed: entity.owner == nil && model.hasHistory
     case .implied: model.mayImply(entity)
     }
   }
 }
+
+/// How many of an entity's keys are compared with one that it does not have: a model may have many of both.
+private let mostSuggestions = 1_000
 
 extension TypeChecker {
   /// A key path on its way: what its steps have led to so far.
@@ -76,14 +80,18 @@ extension TypeChecker {
     guard case .record(let index) = type else { return true }
     let entity = model.entities[index]
     return entity.attribute(named: name) != nil || entity.relationship(named: name) != nil
-      || BuiltInKey(rawValue: name)?.isKnown(to: entity, in: model) ?? false
+      || (BuiltInKey(rawValue: name)?.isKnown(to: entity, in: model) ?? false)
+        && entity.declaration.privateNames[name] == nil
   }
 
   /// Reports a key that the records of a group do not have; it may be an operator without its `@`.
   private mutating func reportUnknown(_ step: Syntax.Step, _ type: StaticType) {
     guard case .record(let index) = type, !model.entities[index].hasInvalid(step.name) else { return }
     let entity = model.entities[index]
-    let names = entity.propertyNames + Aggregate.allCases.map { "@" + $0.rawValue }
+    if let reason = entity.declaration.privateNames[step.name] {
+      return report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
+    }
+    let names = Aggregate.allCases.map { "@" + $0.rawValue } + entity.propertyNames.prefix(mostSuggestions)
     report(.unknownKey(step.name, of: entity.name, names: names), step.range)
   }
 
@@ -120,13 +128,19 @@ extension TypeChecker {
     }
     if let relationship = entity.relationship(named: step.name) {
       // What lies inside a record, or names it, is its own; what its file names is another document.
-      if relationship.origin == .written || !relationship.isMany && relationship.origin != .owner {
+      // Of one that is invalid nobody knows.
+      let isOwn = relationship.isMany ? relationship.origin != .written : relationship.origin == .owner
+      if !isOwn, !entity.hasInvalid(step.name) {
         walk.isForeign = true
       }
       walk.steps.append(.link(table: entity.table, link: relationship.link, isMany: relationship.isMany))
       walk.lead(to: .record(entity: relationship.destination), isMany: relationship.isMany)
       links.insert(.init(table: entity.table, link: relationship.link))
       return true
+    }
+    if let reason = entity.declaration.privateNames[step.name] {
+      report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
+      return false
     }
     switch BuiltInKey(rawValue: step.name) {
     case .id:
@@ -141,7 +155,18 @@ extension TypeChecker {
       walk.lead(to: .boolean)
     case .body where entity.owner == nil:
       walk.steps.append(.body(table: entity.table))
+      bodies.insert(index)
       walk.lead(to: .text)
+    case .created where entity.owner == nil && model.hasHistory:
+      walk.steps.append(.created(table: entity.table))
+      walk.lead(to: .date)
+    case .changed where entity.owner == nil && model.hasHistory:
+      walk.steps.append(.changed(table: entity.table))
+      walk.lead(to: .date)
+    case .created where entity.owner == nil && !entity.hasInvalid(step.name),
+      .changed where entity.owner == nil && !entity.hasInvalid(step.name):
+      report(.keyOfHistory(step.name), step.range)
+      return false
     case .position where entity.owner != nil:
       walk.steps.append(.position(table: entity.table))
       walk.lead(to: .integer)
@@ -149,7 +174,8 @@ extension TypeChecker {
       walk.steps.append(.implied(table: entity.table))
       walk.lead(to: .boolean)
     case nil where entity.hasInvalid(step.name), .position where entity.hasInvalid(step.name),
-      .implied where entity.hasInvalid(step.name), .body where entity.hasInvalid(step.name):
+      .implied where entity.hasInvalid(step.name), .body where entity.hasInvalid(step.name),
+      .created where entity.hasInvalid(step.name), .changed where entity.hasInvalid(step.name):
       return false
     default:
       let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
@@ -162,7 +188,8 @@ extension TypeChecker {
         report(.functionAsKey(step.name, of: entity.name), step.range)
         return false
       }
-      let names = entity.propertyNames + builtIn + (step.range == path ? ["TRUE", "FALSE", "NIL"] : [])
+      let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
+      let names = Array(entity.propertyNames.prefix(mostSuggestions)) + builtIn + values
       let isText =
         step.range == bareText && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
       report(

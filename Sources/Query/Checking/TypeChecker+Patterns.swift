@@ -22,7 +22,7 @@ extension TypeChecker {
         comparison.relation == .like
         ? PatternMatcher(try LikePattern(pattern, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks))
         : PatternMatcher(try Pattern(pattern, ignoringCase: ignoresCase, ignoringMarks: ignoresMarks))
-      return Checked(node: .pattern(left.node, matcher), type: .boolean, range: range)
+      return Checked(node: .pattern(left.node, CompiledPattern(matcher)), type: .boolean, range: range)
     } catch {
       report(.invalidPattern(error.summary), place(of: error.range, in: comparison.right, pattern))
       return nil

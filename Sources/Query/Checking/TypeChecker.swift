@@ -53,6 +53,8 @@ struct TypeChecker {
   var dependencies: Set<Expression.Dependency> = []
   /// The relationships followed so far.
   var links: Set<Expression.LinkDependency> = []
+  /// The entities whose records' bodies are read, as far as they have been met.
+  var bodies: Set<Int> = []
   /// The values of other documents read so far.
   var foreignReads: [Expression.ForeignRead] = []
   /// Where a name stands that is compared with a text or a record, and may be a text without quotes.
@@ -79,8 +81,8 @@ struct TypeChecker {
 
   /// Reports an error.
   /// - Parameter range: UTF-8 bytes of the query's text.
-  mutating func report(_ mistake: QueryError, _ range: Range<Int>) {
-    diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary))
+  mutating func report(_ error: QueryError, _ range: Range<Int>) {
+    diagnostics.append(Diagnostic(error.id, at: source.range(range), error.summary))
   }
 
   /// Reports an error that can be fixed.
@@ -88,10 +90,10 @@ struct TypeChecker {
   ///   - range: UTF-8 bytes of the query's text that are wrong.
   ///   - part: the bytes that the fix-it replaces.
   mutating func report(
-    _ mistake: QueryError, _ range: Range<Int>, replacing part: Range<Int>, with text: String
+    _ error: QueryError, _ range: Range<Int>, replacing part: Range<Int>, with text: String
   ) {
     let fixIt = Diagnostic.FixIt(replacing: source.range(part), with: text)
-    diagnostics.append(Diagnostic(mistake.id, at: source.range(range), mistake.summary, fixIts: [fixIt]))
+    diagnostics.append(Diagnostic(error.id, at: source.range(range), error.summary, fixIts: [fixIt]))
   }
 
   /// A type in words.
@@ -177,12 +179,12 @@ struct TypeChecker {
   }
 
   /// Replaces an expression of constants by its value, which must exist.
-  mutating func folded(_ checked: Checked, orReport mistake: QueryError? = nil) -> Checked? {
+  mutating func folded(_ checked: Checked, orReport error: QueryError? = nil) -> Checked? {
     guard checked.isConstant else { return checked }
     let evaluator = Evaluator(graph: graph, today: .first)
     let vector = evaluator.evaluate(checked.node, Frame(rows: []))
     guard vector.value(at: 0, table: 0) != .null else {
-      report(mistake ?? .undefinedConstant, checked.range)
+      report(error ?? .undefinedConstant, checked.range)
       return nil
     }
     var result = checked
@@ -202,6 +204,10 @@ struct TypeChecker {
 
   private mutating func variable(_ name: String, _ range: Range<Int>) -> Checked? {
     guard var result = variables.dropFirst().last(where: { $0.name == name })?.value else {
+      guard name != "each" else {
+        report(.eachElsewhere, range)
+        return nil
+      }
       report(.unknownVariable(name, names: variables.dropFirst().map { "$" + $0.name }), range)
       return nil
     }

@@ -7,7 +7,9 @@ extension Evaluator {
   /// What expands lists of records is evaluated for few records at a time, so that the elements of SUBQUERY within
   /// SUBQUERY are never all held at once.
   func evaluate(_ node: Node, _ frame: Frame) -> Vector {
-    guard frame.count > Self.expandedBatch, node.expandsLists else { return evaluateWhole(node, frame) }
+    guard frame.count > Self.expandedBatch, node.expandsLists(within: frame.variables.count - 1) else {
+      return evaluateWhole(node, frame)
+    }
     return Vector(joining: parts(of: frame).map { (evaluateWhole(node, $0), $0.count) })
   }
 
@@ -36,7 +38,9 @@ extension Evaluator {
 
   /// Which records of a batch meet a predicate; nil counts as false.
   func mask(_ node: Node, _ frame: Frame) -> [Bool] {
-    guard frame.count > Self.expandedBatch, node.expandsLists else { return wholeMask(node, frame) }
+    guard frame.count > Self.expandedBatch, node.expandsLists(within: frame.variables.count - 1) else {
+      return wholeMask(node, frame)
+    }
     return parts(of: frame).flatMap { wholeMask(node, $0) }
   }
 
@@ -56,14 +60,16 @@ extension Evaluator {
       return compare(evaluate(left, frame), relation, options, evaluate(right, frame), count: frame.count)
     case .membership(let operand, let set, let options):
       return contains(set, options, evaluate(operand, frame), count: frame.count)
-    case .pattern(let operand, var matcher):
+    case .pattern(let operand, let pattern):
       guard case .text(let lane) = evaluate(operand, frame) else { return [] }
-      return (0..<frame.count).map { index in lane[index].map { matcher.matches($0) } ?? false }
+      return frame.memory.matching(pattern) { matcher in
+        (0..<frame.count).map { index in lane[index].map { matcher.matches($0) } ?? false }
+      }
     case .quantified(let quantifier, let list, let predicate):
       return quantify(quantifier, evaluate(list, frame), predicate, frame)
     case .not(let operand): return mask(operand, frame).map { !$0 }
-    case .and(let parts): return join(parts, frame, until: false)
-    case .or(let parts): return join(parts, frame, until: true)
+    case .and(let parts): return combine(parts, frame, until: false)
+    case .or(let parts): return combine(parts, frame, until: true)
     default:
       guard case .boolean(let lane) = evaluate(node, frame) else {
         return Array(repeating: false, count: frame.count)
@@ -73,7 +79,7 @@ extension Evaluator {
   }
 
   /// AND and OR: each part is asked only of the records that the parts before it have not decided.
-  private func join(_ parts: [Node], _ frame: Frame, until decided: Bool) -> [Bool] {
+  private func combine(_ parts: [Node], _ frame: Frame, until decided: Bool) -> [Bool] {
     guard let first = parts.first else { return Array(repeating: !decided, count: frame.count) }
     var result = mask(first, frame)
     for part in parts.dropFirst() {
@@ -121,13 +127,14 @@ extension Evaluator {
   private func members(_ node: Node, _ frame: Frame) -> Vector {
     guard case .list(let offsets, let rows) = frame.variables[0] else { return frame.variables[0] }
     let count = Int(offsets[frame.count])
-    let values = evaluate(node, Frame(count: count, variables: [rows])).spread(count)
+    let values = evaluate(node, Frame(count: count, variables: [rows], memory: frame.memory)).spread(count)
     return .list(offsets: offsets, elements: values)
   }
 
   private func representative(_ node: Node, _ frame: Frame) -> Vector {
     guard case .list(let offsets, let rows) = frame.variables[0] else { return frame.variables[0] }
     let firsts = Array(offsets.prefix(frame.count))
-    return evaluate(node, Frame(count: frame.count, variables: [rows.gather(firsts)]))
+    return evaluate(
+      node, Frame(count: frame.count, variables: [rows.gather(firsts)], memory: frame.memory))
   }
 }

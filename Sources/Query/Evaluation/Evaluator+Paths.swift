@@ -28,6 +28,8 @@ extension Evaluator {
       return .text(rows.map { String(graph.document(of: Int($0), in: table).path) })
     case (.body(let table), .record(let rows)):
       return .text(rows.map { graph.document(of: Int($0), in: table).bodyText })
+    case (.created(let table), .record(let rows)): return days(graph.tables[table].createdDays, rows)
+    case (.changed(let table), .record(let rows)): return days(graph.tables[table].changedDays, rows)
     case (.draft(let table), .record(let rows)):
       return .boolean(rows.map { graph.isDraft(Int($0), in: table) })
     case (.position(let table), .record(let rows)):
@@ -38,6 +40,11 @@ extension Evaluator {
     case (.datePart(let part), .date(let dates)): return self.part(part, of: dates)
     default: return vector
     }
+  }
+
+  /// The days of records; nil where no history is known.
+  private func days(_ days: [CivilDate?], _ rows: Lane<Int32>) -> Vector {
+    .date(rows.map { days.isEmpty ? nil : days[Int($0)] })
   }
 
   private func values(of column: Column, _ rows: Lane<Int32>) -> Vector {
@@ -93,6 +100,9 @@ extension Evaluator {
     case .week: .text(dates.map(\.weekText))
     case .day: .number(dates.map { Decimal($0.day) })
     case .weekday: .number(dates.map { Decimal($0.weekday) })
+    // The texts of quarter and month without the year: `Q1`, `03`.
+    case .quarterOfYear: .text(dates.map { String($0.quarterText.dropFirst(5)) })
+    case .monthOfYear: .text(dates.map { String($0.monthText.dropFirst(5)) })
     }
   }
 }

@@ -22,9 +22,12 @@ package struct Evaluator: Sendable {
   // MARK: Many records
 
   /// The rows whose records meet a predicate, in the order given.
-  package func filter(_ rows: [Int32], _ predicate: Expression) -> [Int32] {
+  /// - Parameter memory: what patterns learned before, and learn now.
+  package func filter(
+    _ rows: [Int32], _ predicate: Expression, memory: PatternMemory = PatternMemory()
+  ) -> [Int32] {
     var result: [Int32] = []
-    for frame in frames(of: rows) {
+    for frame in frames(of: rows.map(Optional.some), memory) {
       let mask = mask(predicate.node, frame)
       guard case .record(let lane) = frame.variables[0] else { continue }
       for index in mask.indices where mask[index] {
@@ -89,9 +92,9 @@ package struct Evaluator: Sendable {
   /// Rows in batches.
   func frames(of rows: [Int32]) -> [Frame] { frames(of: rows.map(Optional.some)) }
 
-  func frames(of rows: [Int32?]) -> [Frame] {
+  func frames(of rows: [Int32?], _ memory: PatternMemory = PatternMemory()) -> [Frame] {
     stride(from: 0, to: rows.count, by: Self.batch).map { start in
-      Frame(rows: Array(rows[start..<min(start + Self.batch, rows.count)]))
+      Frame(rows: Array(rows[start..<min(start + Self.batch, rows.count)]), memory: memory)
     }
   }
 
@@ -116,20 +119,22 @@ struct Frame {
   let count: Int
   /// The record, then the variable of each enclosing SUBQUERY. For groups, the list of each group's records.
   let variables: [Vector]
+  /// What patterns have learned in the batches before.
+  let memory: PatternMemory
 
-  init(rows: [Int32?]) {
-    count = rows.count
-    variables = [.record(Lane(rows))]
+  init(rows: [Int32?], memory: PatternMemory = PatternMemory()) {
+    self.init(count: rows.count, variables: [.record(Lane(rows))], memory: memory)
   }
 
-  init(count: Int, variables: [Vector]) {
+  init(count: Int, variables: [Vector], memory: PatternMemory) {
     self.count = count
     self.variables = variables
+    self.memory = memory
   }
 
   /// Some records of the batch.
   func gather(_ places: [Int32]) -> Frame {
-    Frame(count: places.count, variables: variables.map { $0.gather(places) })
+    Frame(count: places.count, variables: variables.map { $0.gather(places) }, memory: memory)
   }
 
   /// A record for each element of a list, with the element as the innermost variable.
@@ -139,6 +144,7 @@ struct Frame {
     for index in 0..<count {
       for _ in offsets[index]..<offsets[index + 1] { parents.append(Int32(truncatingIfNeeded: index)) }
     }
-    return Frame(count: parents.count, variables: variables.map { $0.gather(parents) } + [elements])
+    return Frame(
+      count: parents.count, variables: variables.map { $0.gather(parents) } + [elements], memory: memory)
   }
 }

@@ -17,7 +17,7 @@ indirect enum Node: Sendable {
   case arithmetic(Node, [(sign: ArithmeticSign, operand: Node)])
   /// A function of one value.
   case function(Function, Node)
-  /// A number or an amount rounded to so many digits behind the mark.
+  /// A number or an amount rounded to so many digits after the mark.
   case rounded(Node, digits: Int)
   /// A value as another type, nil where it cannot be read so.
   case cast(Node, Cast)
@@ -28,7 +28,7 @@ indirect enum Node: Sendable {
   /// Whether a value is one of some constants.
   case membership(Node, ConstantSet, TextOptions)
   /// LIKE and MATCHES.
-  case pattern(Node, PatternMatcher)
+  case pattern(Node, CompiledPattern)
   /// Whether enough elements of a list meet a predicate, whose innermost variable is the element.
   case quantified(Quantifier, Node, Node)
   /// The elements of a list that meet a predicate, whose innermost variable is the element.
@@ -56,6 +56,10 @@ indirect enum Node: Sendable {
     case path(table: Int)
     /// The text of the record's file after its front matter; nil where there is none.
     case body(table: Int)
+    /// The day of the first commit of a record of a table.
+    case created(table: Int)
+    /// The day of the last commit of a record of a table.
+    case changed(table: Int)
     /// Whether a record of a table is a draft.
     case draft(table: Int)
     /// The place of a record in its owner's list, from 1.
@@ -74,13 +78,13 @@ indirect enum Node: Sendable {
 /// What a date can be asked for.
 enum DatePart: String, CaseIterable {
   /// The names that key paths use; weeks and weekdays are those of ISO 8601.
-  case year, quarter, month, week, day, weekday
+  case year, quarter, month, week, day, weekday, quarterOfYear, monthOfYear
 
   /// The type of its value: a number for year, day and weekday, a text for the others.
   var type: StaticType {
     switch self {
     case .year, .day, .weekday: .integer
-    case .quarter, .month, .week: .text
+    case .quarter, .month, .week, .quarterOfYear, .monthOfYear: .text
     }
   }
 
@@ -90,6 +94,8 @@ enum DatePart: String, CaseIterable {
     case .quarter: "2026-Q1"
     case .month: "2026-03"
     case .week: "2026-W11"
+    case .quarterOfYear: "Q1"
+    case .monthOfYear: "03"
     default: nil
     }
   }
@@ -98,8 +104,8 @@ enum DatePart: String, CaseIterable {
   var greatest: Int {
     switch self {
     case .year: 9999
-    case .quarter: 4
-    case .month: 12
+    case .quarter, .quarterOfYear: 4
+    case .month, .monthOfYear: 12
     case .week: 53
     case .day: 31
     case .weekday: 7

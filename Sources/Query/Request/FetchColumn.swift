@@ -5,9 +5,9 @@ package struct FetchColumn: Sendable {
   /// What its cells show.
   package let expression: Expression
   /// The heading for people: the label as written, else the expression in words.
-  package let label: String
+  package var label: String
   /// The heading in exports: the label as written, else the expression as written.
-  package let header: String
+  package var header: String
   /// Whether it is added up.
   package let isTotal: Bool
   /// The type of the attribute that it shows, where it is a key path to one.
@@ -18,8 +18,19 @@ package struct FetchColumn: Sendable {
   /// where the result is of groups.
   package let path: FetchPath?
 
+  /// The function that looks at the other rows too; the expression is what it is about.
+  package var rowFunction: RowFunction?
+  /// Whether it is one of the keys that a group has in common, or follows from them.
+  package var isOfGroup = false
+  /// The value of `pivot` that it is about.
+  package var pivot: PivotValue?
+  /// The column as it is written.
+  package var text: String { rowFunction.map { "\($0.rawValue)(\(expression.text))" } ?? expression.text }
+
   /// What is known of its values.
-  package var type: StaticType { expression.type }
+  package var type: StaticType { rowFunction.map { $0.type(of: expression.type) } ?? expression.type }
+  /// Whether its values are parts of a whole, which people read in per cent.
+  package var isShare: Bool { rowFunction == .share || rowFunction == .change }
 }
 
 /// A key path of to-one relationships, as integers: from row to row by links, then something of the last record.

@@ -42,11 +42,12 @@ struct FetchCompiler {
       // A state is of the day of the build; nobody asked for it on another.
       columns.removeAll { $0.isState && $0.expression.datedColumn(in: compiler.graph) != nil }
     }
+    let pivot = self.pivot(entity)
     let sort = self.sort(entity, group)
     let section = self.section(entity, group)
     if request.asOf != nil {
       let written = request.columns.isEmpty ? [] : columns.map(\.expression)
-      let others = [predicate, having, section?.expression].compactMap(\.self) + keys
+      let others = [predicate, having, section?.expression, pivot].compactMap(\.self) + keys
       refuseOtherDays((others + sort.map(\.expression) + written).map { ($0, $0.range) })
       if written.isEmpty {
         refuseOtherDays(columns.prefix(keys.isEmpty ? .max : 0).map { ($0.expression, request.anyRange) })
@@ -60,7 +61,7 @@ struct FetchCompiler {
           expression: section.expression,
           column: columns.firstIndex { $0.expression.syntax == section.expression.syntax })
       },
-      columns: columns, isDistinct: request.isDistinct, offset: max(0, request.offset),
+      columns: columns, pivot: pivot, isDistinct: request.isDistinct, offset: max(0, request.offset),
       limit: request.limit.flatMap { $0 > 0 ? $0 : nil }, asOf: request.asOf)
   }
 
@@ -72,6 +73,11 @@ struct FetchCompiler {
       return entity
     }
     if let found = model.entity(named: from.text) ?? model.entity(inFolder: from.text) { return found }
+    if model.privateEntities.contains(from.text) {
+      let summary = "'\(from.text)' is private and not in a public site"
+      diagnostics.append(Diagnostic(.privateName, at: from.range, summary))
+      return nil
+    }
     let nearest =
       nearestName(to: from.text, among: model.entityNames)
       ?? nearestName(to: from.text, among: model.entities.compactMap(\.folder))
@@ -91,6 +97,20 @@ struct FetchCompiler {
       }
     }
     return keys
+  }
+
+  /// The expression of `pivot`, which has a value for each record.
+  private mutating func pivot(_ entity: Int) -> Expression? {
+    guard let source = request.pivot else { return nil }
+    guard !request.group.isEmpty else {
+      report(
+        source.range, "'pivot' makes columns of the figures of groups; name the key of the rows in 'group'")
+      return nil
+    }
+    guard let expression = collect(compiler.expression(source, entity: entity)), isOneValue(expression) else {
+      return nil
+    }
+    return expression
   }
 
   private mutating func sort(_ entity: Int, _ group: QueryCompiler.GroupContext?) -> [SortDescriptor] {
@@ -135,6 +155,9 @@ struct FetchCompiler {
   private mutating func column(
     _ column: FetchRequest.Column, _ entity: Int, _ group: QueryCompiler.GroupContext?
   ) -> FetchColumn? {
+    if let (function, arguments) = RowFunction.read(column.value) {
+      return self.column(column, function, arguments, entity, group)
+    }
     guard let expression = collect(compiler.expression(column.value, entity: entity, group: group)) else {
       return nil
     }
@@ -154,7 +177,44 @@ struct FetchCompiler {
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
       attributeType: reading?.attribute?.type, isState: reading?.attribute?.isState ?? false,
-      path: isGrouped ? nil : reading?.path)
+      path: isGrouped ? nil : reading?.path,
+      // What is known of each record is known of a group by its keys alone.
+      isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
+  }
+
+  /// A column that looks at the other rows, too.
+  private mutating func column(
+    _ column: FetchRequest.Column, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
+    _ group: QueryCompiler.GroupContext?
+  ) -> FetchColumn? {
+    let name = function.rawValue
+    guard request.mayCompareRows else {
+      report(
+        column.value.range,
+        "\(name)() looks at the rows of a result; it stands in query blocks and 'docket query'")
+      return nil
+    }
+    guard arguments.count == 1 else {
+      let mistake = QueryError.argumentCount(name, expected: 1, found: arguments.count)
+      diagnostics.append(Diagnostic(mistake.id, at: column.value.range, mistake.summary))
+      return nil
+    }
+    guard let expression = collect(compiler.expression(arguments[0], entity: entity, group: group)) else {
+      return nil
+    }
+    guard expression.type.canBeAddedUp else {
+      let mistake = QueryError.wrongArgument(
+        "\(name)()", expected: "numbers or amounts", found: expression.type.name(in: model))
+      diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
+      return nil
+    }
+    let words = expression.words(of: entity, in: model).map {
+      "\($0) (\(model.label(of: name).lowercased()))"
+    }
+    return FetchColumn(
+      expression: expression, label: column.label ?? words ?? column.value.text,
+      header: column.label ?? column.value.text, isTotal: false, attributeType: nil, path: nil,
+      rowFunction: function)
   }
 
   /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
@@ -261,8 +321,8 @@ struct FetchCompiler {
 
   private mutating func isOneValue(_ expression: Expression) -> Bool {
     guard expression.type.isList else { return true }
-    let mistake = QueryError.listAsResult(expression.type.name(in: model))
-    diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
+    let error = QueryError.listAsResult(expression.type.name(in: model))
+    diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
     return false
   }
 }

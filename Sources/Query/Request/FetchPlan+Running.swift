@@ -21,8 +21,13 @@ extension FetchPlan {
     // Of rows that repeat each other the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
     if !sort.isEmpty { result = sorted(result, evaluator) }
-    if let part = part(of: result.count) { result = result.gather(part) }
-    return FetchResult(plan: self, rows: result, evaluator: evaluator)
+    var comparison = comparesRows ? RowComparison(self, result, evaluator) : nil
+    if let part = part(of: result.count) {
+      result = result.gather(part)
+      comparison?.keep(part)
+    }
+    return FetchResult(
+      plan: comparison?.plan ?? self, rows: result, evaluator: evaluator, compared: comparison?.values ?? [])
   }
 
   /// The records that meet the predicate, before they are grouped, counted off or sorted: in their entity's own order.

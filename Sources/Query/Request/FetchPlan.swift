@@ -25,7 +25,11 @@ package struct FetchPlan: Sendable {
   /// The expression that parts the result under headings.
   package let section: Section?
   /// What is shown, at least one column.
-  package let columns: [FetchColumn]
+  package internal(set) var columns: [FetchColumn]
+  /// The expression for each of whose values a column about a group becomes one of its own when the plan is run.
+  package let pivot: Expression?
+  /// The columns before that; nil where nothing was made of them.
+  package internal(set) var pivoted: [FetchColumn]?
   /// Whether rows with the same columns are dropped.
   package let isDistinct: Bool
   /// How many results are left out in front.
@@ -33,7 +37,7 @@ package struct FetchPlan: Sendable {
   /// The most results; nil for all. As in `NSFetchRequest`, a limit of 0 is none.
   package var limit: Int?
   /// The day that `today()` is, where the request fixes it.
-  package let asOf: CivilDate?
+  package var asOf: CivilDate?
 
   /// What a result is parted by.
   package struct Section: Sendable {
@@ -42,6 +46,9 @@ package struct FetchPlan: Sendable {
     /// The column that shows it already, if there is one.
     package let column: Int?
   }
+
+  /// Whether columns are made from values, or look at other rows than their own.
+  package var comparesRows: Bool { pivot != nil || columns.contains { $0.rowFunction != nil } }
 
   /// Whether the result is of groups.
   package var isGrouped: Bool { !keys.isEmpty }
@@ -52,7 +59,7 @@ package struct FetchPlan: Sendable {
 
   /// Whether the result depends on the day of the build.
   package var usesToday: Bool {
-    let others = [predicate, having, section?.expression].compactMap(\.self)
+    let others = [predicate, having, section?.expression, pivot].compactMap(\.self)
     return (others + keys + sort.map(\.expression) + columns.map(\.expression)).contains(where: \.usesToday)
   }
 

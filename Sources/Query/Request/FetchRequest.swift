@@ -14,12 +14,21 @@ package struct FetchRequest: Sendable {
     package var label: String?
     /// Whether to add it up; nil where the model decides.
     package var isTotal: Bool?
+    /// How it is shown, as a word; nil for a value.
+    package var style: SourceText?
+    /// The expression whose values a group is parted by once more, where the column is a picture of its parts.
+    package var by: SourceText?
 
     /// Makes a column.
-    package init(value: SourceText, label: String? = nil, isTotal: Bool? = nil) {
+    package init(
+      value: SourceText, label: String? = nil, isTotal: Bool? = nil, style: SourceText? = nil,
+      by: SourceText? = nil
+    ) {
       self.value = value
       self.label = label
       self.isTotal = isTotal
+      self.style = style
+      self.by = by
     }
   }
 
@@ -39,6 +48,10 @@ package struct FetchRequest: Sendable {
   package var section: SourceText?
   /// The expressions whose equal values make a group.
   package var group: [SourceText] = []
+  /// The expression for each of whose values the figures of a group have a column of their own.
+  package var pivot: SourceText?
+  /// Whether columns may be made from values and look at other rows: in query blocks and on the command line.
+  package var mayCompareRows = false
   /// The predicate a group must meet.
   package var having: SourceText?
   /// Whether rows with the same columns are dropped.

@@ -40,9 +40,13 @@ package struct FetchResult: Sendable {
   let rows: Rows
   /// Reads their values, with the day that the request is about.
   let evaluator: Evaluator
+  /// The values of the columns that look at other rows, or are made from a value; nil for the others, empty where there
+  /// are none.
+  private let compared: [[Value]?]
 
-  init(plan: FetchPlan, rows: Rows, evaluator: Evaluator) {
+  init(plan: FetchPlan, rows: Rows, evaluator: Evaluator, compared: [[Value]?] = []) {
     self.plan = plan
+    self.compared = compared
     self.rows = rows
     self.evaluator = evaluator
     let runs = plan.section.map { headings(of: $0.expression) } ?? []
@@ -61,6 +65,7 @@ package struct FetchResult: Sendable {
 
   private init(rows: Rows, evaluator: Evaluator, plan: FetchPlan) {
     self.plan = plan
+    compared = []
     self.rows = rows
     self.evaluator = evaluator
     totals = Array(repeating: .null, count: plan.columns.count)
@@ -79,7 +84,7 @@ package struct FetchResult: Sendable {
 
   /// Whether what it shows depends on the day of the build, be it through the computed values it reads.
   package var readsDay: Bool {
-    let others = [plan.predicate, plan.having, plan.section?.expression].compactMap(\.self)
+    let others = [plan.predicate, plan.having, plan.section?.expression, plan.pivot].compactMap(\.self)
     return (others + plan.keys + plan.columns.map(\.expression)).contains { $0.readsDay(of: graph) }
   }
 
@@ -112,13 +117,23 @@ package struct FetchResult: Sendable {
   /// A column's values for some rows.
   /// - Complexity: O(*n*) in the rows, and in the records of groups; ask for many at once.
   package func values(of column: Int, in range: Range<Int>) -> [Value] {
-    values(of: plan.columns[column].expression, in: range)
+    if !compared.isEmpty, let values = compared[column] { return Array(values[range]) }
+    return values(of: plan.columns[column].expression, in: range)
   }
 
   /// The values of one of the plan's expressions, such as the section's, for some rows.
   /// - Complexity: as of a column's values.
   package func values(of expression: Expression, in range: Range<Int>) -> [Value] {
     rows.values(of: expression, in: range, evaluator)
+  }
+
+  /// The value that a key of the request has for each group, whatever the columns show.
+  /// - Parameter key: its place among the keys.
+  /// - Complexity: O(*n*) in the groups.
+  package func values(ofKey key: Int) -> [Value] {
+    guard case .groups(let groups) = rows else { return [] }
+    let first = (0..<groups.count).map { groups.rows[Int(groups.offsets[$0])] }
+    return evaluator.values(of: plan.keys[key], rows: first)
   }
 
   /// The rows in batches.

@@ -77,6 +77,7 @@ extension Evaluator {
   /// Groups in batches of about as many records as a batch of records.
   private func frames(of groups: Groups) -> [Frame] {
     var frames: [Frame] = []
+    let memory = PatternMemory()
     var start = 0
     while start < groups.count {
       var end = start + 1
@@ -89,7 +90,7 @@ extension Evaluator {
       let rows = groups.rows[Int(first)..<Int(groups.offsets[end])].map(Optional.some)
       let list = Vector.list(
         offsets: groups.offsets[start...end].map { $0 - first }, elements: .record(Lane(rows)))
-      frames.append(Frame(count: end - start, variables: [list]))
+      frames.append(Frame(count: end - start, variables: [list], memory: memory))
       start = end
     }
     return frames

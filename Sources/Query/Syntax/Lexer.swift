@@ -3,7 +3,7 @@ import Records
 /// An error that ends the reading of a query, and its place in the text.
 struct SyntaxError: Error {
   /// What is wrong.
-  let mistake: QueryError
+  let cause: QueryError
   /// UTF-8 bytes of the query's text.
   let range: Range<Int>
 }
@@ -26,7 +26,7 @@ struct Lexer {
   /// - Complexity: O(*n*) in the text.
   static func tokens(of text: String) throws(SyntaxError) -> [Token] {
     guard text.utf8.count <= limit else {
-      throw SyntaxError(mistake: .tooLong(limit: limit), range: 0..<0)
+      throw SyntaxError(cause: .tooLong(limit: limit), range: 0..<0)
     }
     var lexer = Lexer(text)
     var tokens: [Token] = []
@@ -99,7 +99,7 @@ struct Lexer {
     let start = offset
     let sign = advance()
     guard let scalar = current, Self.beginsName(scalar) else {
-      throw SyntaxError(mistake: .noNameAfter(String(Character(sign))), range: start..<offset)
+      throw SyntaxError(cause: .noNameAfter(String(Character(sign))), range: start..<offset)
     }
     return word()
   }
@@ -114,7 +114,7 @@ struct Lexer {
     }
     let start = offset
     let scalar = advance()
-    throw SyntaxError(mistake: .strangeCharacter(scalar), range: start..<offset)
+    throw SyntaxError(cause: .strangeCharacter(scalar), range: start..<offset)
   }
 
   // MARK: Numbers
@@ -132,10 +132,10 @@ struct Lexer {
     if let scalar = current, Self.beginsName(scalar) || scalar == "." || scalar == "%" {
       let isShare = scalar == "%"
       while let scalar = current, Self.continuesName(scalar) || scalar == "." || scalar == "%" { advance() }
-      throw SyntaxError(mistake: isShare ? .share : .malformedNumber, range: start..<offset)
+      throw SyntaxError(cause: isShare ? .share : .malformedNumber, range: start..<offset)
     }
     guard let number = Self.decimal(digits) else {
-      throw SyntaxError(mistake: .numberTooLong, range: start..<offset)
+      throw SyntaxError(cause: .numberTooLong, range: start..<offset)
     }
     return number
   }
@@ -170,13 +170,13 @@ struct Lexer {
       }
       text.append(scalar == "\\" ? try escape() : advance())
     }
-    throw SyntaxError(mistake: .unclosedText, range: start..<start + 1)
+    throw SyntaxError(cause: .unclosedText, range: start..<start + 1)
   }
 
   private mutating func escape() throws(SyntaxError) -> Unicode.Scalar {
     let start = offset
     advance()
-    guard current != nil else { throw SyntaxError(mistake: .unclosedText, range: start..<offset) }
+    guard current != nil else { throw SyntaxError(cause: .unclosedText, range: start..<offset) }
     switch advance() {
     case "\\": return "\\"
     case "'": return "'"
@@ -185,7 +185,7 @@ struct Lexer {
     case "r": return "\r"
     case "t": return "\t"
     case "u": return try unicodeEscape(from: start)
-    default: throw SyntaxError(mistake: .unknownEscape, range: start..<offset)
+    default: throw SyntaxError(cause: .unknownEscape, range: start..<offset)
     }
   }
 
@@ -197,12 +197,12 @@ struct Lexer {
       advance()
       let low = try hexadecimal(from: start)
       guard (0xDC00..<0xE000).contains(low) else {
-        throw SyntaxError(mistake: .unknownEscape, range: start..<offset)
+        throw SyntaxError(cause: .unknownEscape, range: start..<offset)
       }
       value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
     }
     guard let scalar = Unicode.Scalar(value) else {
-      throw SyntaxError(mistake: .unknownEscape, range: start..<offset)
+      throw SyntaxError(cause: .unknownEscape, range: start..<offset)
     }
     return scalar
   }
@@ -211,7 +211,7 @@ struct Lexer {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = current.flatMap({ Character($0).hexDigitValue }), current?.isASCII == true else {
-        throw SyntaxError(mistake: .unknownEscape, range: start..<offset)
+        throw SyntaxError(cause: .unknownEscape, range: start..<offset)
       }
       value = value << 4 | UInt32(digit)
       advance()

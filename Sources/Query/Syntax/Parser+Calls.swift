@@ -12,7 +12,7 @@ extension Parser {
     switch name.uppercased() {
     case "SUBQUERY": return try subquery(from: start, open)
     case "CAST": return try cast(from: start, open)
-    case "FUNCTION": throw SyntaxError(mistake: .refusedFunction(name), range: nameRange)
+    case "FUNCTION": throw SyntaxError(cause: .refusedFunction(name), range: nameRange)
     default: break
     }
     var arguments: [Syntax] = []
@@ -25,7 +25,7 @@ extension Parser {
     }
     guard arguments.count == 3 else {
       throw SyntaxError(
-        mistake: .argumentCount("TERNARY", expected: 3, found: arguments.count), range: nameRange)
+        cause: .argumentCount("TERNARY", expected: 3, found: arguments.count), range: nameRange)
     }
     return node(.ternary(arguments[0], arguments[1], arguments[2]), from: start)
   }
@@ -48,7 +48,7 @@ extension Parser {
     guard case .text(let type) = current.kind else {
       guard case .name(let name) = current.kind else { throw unexpected("a type in quotes, such as 'Date'") }
       throw SyntaxError(
-        mistake: .expected("a type in quotes, such as 'Date'", found: "the name \(name)"),
+        cause: .expected("a type in quotes, such as 'Date'", found: "the name \(name)"),
         range: current.range)
     }
     let range = current.range

@@ -55,7 +55,7 @@ package struct Parser {
     guard directed, case .name(let word) = current.kind, ["asc", "desc"].contains(word.lowercased()) else {
       return Item(expression: expression, isDescending: minus != nil)
     }
-    if minus != nil { throw SyntaxError(mistake: .twoDirections, range: current.range) }
+    if minus != nil { throw SyntaxError(cause: .twoDirections, range: current.range) }
     index += 1
     return Item(expression: expression, isDescending: word.lowercased() == "desc")
   }
@@ -92,7 +92,7 @@ package struct Parser {
   mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
     guard !take(symbol) else { return }
     if let open, current.kind == .end {
-      throw SyntaxError(mistake: .unclosed(described(open)), range: open.range)
+      throw SyntaxError(cause: .unclosed(described(open)), range: open.range)
     }
     throw unexpected("'\(symbol.rawValue)'")
   }
@@ -111,9 +111,9 @@ package struct Parser {
       let range = tokens[index - 1].range.lowerBound..<following.range.upperBound
       let digits = fraction.description
       let zeros = String(repeating: "0", count: max(0, following.range.count - digits.utf8.count))
-      return SyntaxError(mistake: .decimalComma("\(whole).\(zeros)\(digits)"), range: range)
+      return SyntaxError(cause: .decimalComma("\(whole).\(zeros)\(digits)"), range: range)
     }
-    return SyntaxError(mistake: .expected(expected, found: described(current)), range: current.range)
+    return SyntaxError(cause: .expected(expected, found: described(current)), range: current.range)
   }
 
   private func described(_ token: Token) -> String {
@@ -134,7 +134,7 @@ package struct Parser {
     _ read: (inout Parser) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
     guard depth < Self.depthLimit else {
-      throw SyntaxError(mistake: .tooDeep(limit: Self.depthLimit), range: current.range)
+      throw SyntaxError(cause: .tooDeep(limit: Self.depthLimit), range: current.range)
     }
     depth += 1
     defer { depth -= 1 }
@@ -179,13 +179,13 @@ package struct Parser {
     let quantifier = try takeQuantifier()
     let left = try sum()
     if isNext(Keyword.not), case .keyword(let word, _) = following.kind, relation(following) != nil {
-      throw SyntaxError(mistake: .notInside(word.rawValue), range: current.range)
+      throw SyntaxError(cause: .notInside(word.rawValue), range: current.range)
     }
     guard let relation = relation(current) else {
       if case .name(let word) = current.kind, word.lowercased() == "is" {
-        throw SyntaxError(mistake: .notSQL(word), range: current.range)
+        throw SyntaxError(cause: .notSQL(word), range: current.range)
       }
-      if quantifier != nil { throw unexpected("a comparison behind \(quantifier?.rawValue ?? "")") }
+      if quantifier != nil { throw unexpected("a comparison after \(quantifier?.rawValue ?? "")") }
       return left
     }
     let relationStart = current.range.lowerBound
@@ -193,7 +193,7 @@ package struct Parser {
     let options = try textOptions()
     let range = relationStart..<tokens[index - 1].range.upperBound
     let right = try sum()
-    if self.relation(current) != nil { throw SyntaxError(mistake: .chainedComparison, range: current.range) }
+    if self.relation(current) != nil { throw SyntaxError(cause: .chainedComparison, range: current.range) }
     return node(.comparison(.init(quantifier, left, relation, options, right, range: range)), from: start)
   }
 
@@ -214,7 +214,7 @@ package struct Parser {
     case .symbol(let symbol) where Relation(rawValue: symbol.rawValue) != nil: break
     default: return
     }
-    throw SyntaxError(mistake: .keywordAsKey(word), range: current.range)
+    throw SyntaxError(cause: .keywordAsKey(word), range: current.range)
   }
 
   private func relation(_ token: Token) -> Relation? {
@@ -230,13 +230,13 @@ package struct Parser {
     var options: TextOptions = []
     guard case .name(let letters) = current.kind else {
       switch current.kind {
-      case .text, .number: throw SyntaxError(mistake: .setWithoutBraces, range: tokens[index - 1].range)
+      case .text, .number: throw SyntaxError(cause: .setWithoutBraces, range: tokens[index - 1].range)
       default: throw unexpected("c, d or n")
       }
     }
     for letter in letters.lowercased() {
       guard let option = TextOptions.letters.first(where: { $0.letter == letter })?.option else {
-        throw SyntaxError(mistake: .unknownOption(String(letter)), range: current.range)
+        throw SyntaxError(cause: .unknownOption(String(letter)), range: current.range)
       }
       options.insert(option)
     }
@@ -309,11 +309,11 @@ package struct Parser {
       switch current.kind {
       case .name(let name), .keyword(_, let name): steps.append(.init(name, range: current.range))
       case .collection(let name): steps.append(.init(name, isOperator: true, range: current.range))
-      default: throw unexpected("a key behind '.'")
+      default: throw unexpected("a key after '.'")
       }
       index += 1
     }
-    if isNext(.openBracket) { throw SyntaxError(mistake: .indexed, range: current.range) }
+    if isNext(.openBracket) { throw SyntaxError(cause: .indexed, range: current.range) }
     if steps.isEmpty, let base { return base }
     return node(.path(base: base, steps: steps), from: start)
   }
@@ -335,7 +335,7 @@ package struct Parser {
     case .number(let number):
       if case .name(let code) = following.kind, Currency(code: code) != nil {
         throw SyntaxError(
-          mistake: .unquotedAmount("\(number) \(code)"), range: start..<following.range.upperBound)
+          cause: .unquotedAmount("\(number) \(code)"), range: start..<following.range.upperBound)
       }
       return leaf(.number(number))
     case .variable(let name): return leaf(.variable(name))
@@ -352,7 +352,7 @@ package struct Parser {
         index > 1 && (relation(tokens[index - 2]) != nil || tokens[index - 2].kind == .symbol(.closeBracket))
       let inner = try nested { (parser) throws(SyntaxError) in try parser.disjunction() }
       if beginsSet, isNext(.comma) {
-        throw SyntaxError(mistake: .setWithoutBraces, range: start..<current.range.upperBound)
+        throw SyntaxError(cause: .setWithoutBraces, range: start..<current.range.upperBound)
       }
       try expect(.closeParenthesis, closing: token)
       return Syntax(inner.kind, range: start..<tokens[index - 1].range.upperBound)

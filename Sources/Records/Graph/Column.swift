@@ -44,9 +44,9 @@ package enum Column: Sendable {
   }
 
   /// Those of some rows that have no value.
-  package func emptyRows(of rows: some Sequence<some BinaryInteger>) -> [Int32] {
+  package func emptyRows(of rows: [Int32]) -> [Int32] {
     func empty<Element>(_ values: [Element], _ isEmpty: (Element) -> Bool) -> [Int32] {
-      rows.compactMap { isEmpty(values[Int($0)]) ? Int32(truncatingIfNeeded: $0) : nil }
+      rows.filter { isEmpty(values[Int($0)]) }
     }
     return switch self {
     case .text(let values): empty(values) { $0 == nil }

@@ -9,6 +9,11 @@ package struct FormerName: Sendable {
   /// The record's row.
   package let row: Int
 
+  /// Makes a name that was read.
+  init(path: String, id: String, table: Int, row: Int) {
+    (self.path, self.id, self.table, self.row) = (path, id, table, row)
+  }
+
   /// Reads a name as it is written: an id, or a path below Content where the file lay in another folder.
   /// - Parameter document: the path below Content of the file that says it.
   package init(_ text: String, in document: Substring, table: Int, row: Int) {

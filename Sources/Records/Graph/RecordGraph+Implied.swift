@@ -85,7 +85,7 @@ extension Table {
     entityStarts = [0, Int32(truncatingIfNeeded: count)]
     owners = Owners(table: table, rows: plan.owners, firsts: plan.firsts)
     positions = plan.positions
-    if !places.isEmpty { places = plan.sources.map { $0 < 0 ? 0 : places[Int($0)] } }
+    if !fileOffsets.isEmpty { fileOffsets = plan.sources.map { $0 < 0 ? 0 : fileOffsets[Int($0)] } }
     implied = plan.sources.map { $0 < 0 }
     columns = columns.map { $0.gathered(plan.sources) }
     links = links.map { $0.gathered(plan.sources) }
@@ -95,7 +95,7 @@ extension Table {
 
 extension Column {
   /// The values of some rows; none where the row is -1.
-  fileprivate func gathered(_ rows: [Int32]) -> Column {
+  func gathered(_ rows: [Int32]) -> Column {
     func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
     return switch self {
     case .text(let values): .text(gather(values))
@@ -111,7 +111,7 @@ extension Column {
 
 extension Link {
   /// The links of some rows; none where the row is -1.
-  fileprivate func gathered(_ rows: [Int32]) -> Link {
+  func gathered(_ rows: [Int32]) -> Link {
     switch self {
     case .one(let targets): return .one(rows.map { $0 < 0 ? -1 : targets[Int($0)] })
     case .many:

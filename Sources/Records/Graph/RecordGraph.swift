@@ -71,9 +71,9 @@ package struct RecordGraph: Sendable {
   }
 
   /// Where a record that is written inside another begins in its file, in UTF-8 bytes; nil for any other.
-  package func place(of row: Int, in table: Int) -> Int? {
+  package func fileOffset(of row: Int, in table: Int) -> Int? {
     let records = tables[table]
-    return records.places.isEmpty || records.isImplied(row) ? nil : Int(records.places[row])
+    return records.fileOffsets.isEmpty || records.isImplied(row) ? nil : Int(records.fileOffsets[row])
   }
 
   /// Whether a record is a draft; one written inside another is where its owner is.
@@ -110,7 +110,7 @@ package struct Table: Sendable {
   /// The place of each record in its owner's list, from 1; empty for records with a file of their own.
   package var positions: [Int32]
   /// Where each record written inside another begins in its file, in UTF-8 bytes; empty for the others.
-  package var places: [Int32]
+  package var fileOffsets: [Int32]
   /// Which records are in their owners' lists without being written there; empty where there are none.
   package var implied: [Bool] = []
   /// The values, a column for each attribute.
@@ -124,6 +124,10 @@ package struct Table: Sendable {
   /// The place of each row among the ids in natural order, from 1, where it is known; empty for records written inside
   /// others.
   package var idRanks: [UInt32] = []
+  /// The day of the first commit of each record's values; empty where no history is known.
+  package var createdDays: [CivilDate?] = []
+  /// The day of the last commit of each record's values; empty where no history is known.
+  package var changedDays: [CivilDate?] = []
   /// For each entity of the family the rows of its records in the entity's own order, subentities included.
   package var orders: [[Int32]]
 
@@ -152,7 +156,8 @@ package struct Table: Sendable {
   package init(
     count: Int, entityStarts: [Int32], ids: [String] = [], rowsByID: [String: Int32]? = nil,
     documents: [Int32] = [], drafts: [Bool] = [],
-    owners: Owners? = nil, positions: [Int32] = [], places: [Int32] = [], columns: [Column], links: [Link]
+    owners: Owners? = nil, positions: [Int32] = [], fileOffsets: [Int32] = [], columns: [Column],
+    links: [Link]
   ) {
     self.count = count
     self.entityStarts = entityStarts
@@ -161,7 +166,7 @@ package struct Table: Sendable {
     self.drafts = drafts
     self.owners = owners
     self.positions = positions
-    self.places = places
+    self.fileOffsets = fileOffsets
     self.columns = columns
     self.links = links
     self.rowsByID =
@@ -200,6 +205,13 @@ package final class Document: Sendable {
 
   /// The path below Content: `orders/2026/1042.md`.
   package var path: Substring { Substring(file.path.utf8.dropFirst(prefix)) }
+
+  /// The document as if it had no body.
+  var withoutBody: Document {
+    Document(
+      file: file, prefix: prefix, frontMatter: frontMatter, body: body.upperBound..<body.upperBound,
+      exceptions: exceptions)
+  }
 
   /// The body as a text, without blank lines around it; nil where nothing is left.
   package var bodyText: String? {

@@ -32,6 +32,8 @@ package struct EntityDeclaration: Sendable {
   package var plural: String?
   /// How lists of related records are shown on its records' pages, inherited ones first.
   package var lists: [RecordList] = []
+  /// The pages that its records have beside their own, inherited ones first.
+  package var documents: [DocumentDeclaration] = []
   /// The expression of a record's title.
   package var title: SourceText?
   /// The sort expressions.
@@ -40,6 +42,9 @@ package struct EntityDeclaration: Sendable {
   package var isPrivate = false
   /// Whether its records' bodies are shown in a public site.
   package var hasPublicBody: Bool?
+  /// What a public site leaves out of it: the name of each attribute and relationship, `body` among them, with why it is
+  /// private where no mark of its own says so. Empty in the model of a full site.
+  package var privateNames: [String: String] = [:]
   /// What must hold for each record.
   package var rules: [Rule] = []
   /// Its own attributes, in the order written.
@@ -124,6 +129,25 @@ package struct RecordList: Sendable {
     self.name = name
     self.columns = columns
     self.sort = sort
+  }
+}
+
+/// A page that records have beside their own, such as an invoice.
+///
+///     documents: {invoice: made = true}
+package struct DocumentDeclaration: Sendable {
+  /// The name, in its URL and in that of its template.
+  package var name: DeclaredName
+  /// What must hold for a record that has it; nil for all.
+  package var when: SourceText?
+  /// What to call it; nil for its name in words.
+  package var label: String?
+
+  /// Makes a declaration.
+  package init(name: DeclaredName, when: SourceText?, label: String?) {
+    self.name = name
+    self.when = when
+    self.label = label
   }
 }
 

@@ -1,11 +1,11 @@
 /// The words for the names of the built-in model, and for yes and no, in the languages of the default theme: what people
 /// write where a key or a boolean is wanted.
 ///
-///     LanguageWords.names(meantBy: "Kunde")   // ["customer"]
-///     LanguageWords.boolean(meantBy: "oui")   // "yes"
+///     LanguageWords.names(of: "Kunde")   // ["customer"]
+///     LanguageWords.boolean(of: "oui")   // "yes"
 package enum LanguageWords {
   /// The names that a word stands for, in any case; without those that are the word itself.
-  package static func names(meantBy word: String) -> [String] {
+  package static func names(of word: String) -> [String] {
     let folded = folded(word, case: true, marks: true)
     return table.filter { name, words in
       name != word && words.contains { Records.folded($0, case: true, marks: true) == folded }
@@ -13,7 +13,7 @@ package enum LanguageWords {
   }
 
   /// `yes` or `no`, where a word is one of them in another language.
-  package static func boolean(meantBy word: String) -> String? {
+  package static func boolean(of word: String) -> String? {
     let folded = folded(word, case: true, marks: true)
     let found = booleans.first { $0.words.contains { Records.folded($0, case: true, marks: true) == folded } }
     return found?.name == word.lowercased() ? nil : found?.name

@@ -12,11 +12,21 @@ package struct Model: Sendable {
   package let tables: [TableLayout]
   /// The currency of amounts that name none, where no record says otherwise.
   package var currency: Currency
+  /// Whether model.yml could not be read as a whole, so that entities may be missing: nothing is said that only the model
+  /// could tell.
+  package var isInvalid = false
+
+  /// Whether records know the days on which they were created and changed.
+  package var hasHistory = false
 
   /// What to call names that have no label, in a language; a name without a word is put in words as it is.
   package private(set) var words = ["id": "ID"]
 
+  /// The names and folders of the entities that a public site leaves out; empty in the model of a full site.
+  package var privateEntities: Set<String> = []
+
   private let indices: [String: Int]
+  private let folders: [String: Int]
 
   /// Makes a model of entities that fit together; `ModelBuilder` makes them fit.
   init(entities: [Entity], tables: [TableLayout], currency: Currency) {
@@ -25,15 +35,16 @@ package struct Model: Sendable {
     self.currency = currency
     indices = Dictionary(
       entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    folders = Dictionary(
+      entities.indices.compactMap { index in entities[index].folder.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The index of an entity by its name.
   package func entity(named name: String) -> Int? { indices[name] }
 
   /// The index of the entity whose records lie in a folder, by its whole path below Content.
-  package func entity(inFolder folder: some StringProtocol) -> Int? {
-    entities.firstIndex { $0.folder.map { $0 == folder } ?? false }
-  }
+  package func entity(inFolder folder: some StringProtocol) -> Int? { folders[String(folder)] }
 
   /// Whether an entity's records may be in their owners' lists without being written there.
   package func mayImply(_ entity: Entity) -> Bool {
@@ -41,15 +52,21 @@ package struct Model: Sendable {
       ?? false
   }
 
+  /// Marks a name of an entity, and of those that inherit from it, as invalid.
+  package mutating func markInvalid(_ name: String, of entity: String) {
+    guard let index = indices[entity] else { return }
+    for heir in entities[index].family { entities[heir].declaration.invalidNames.insert(name) }
+  }
+
   /// What to call a name that every record or value knows, such as `id` or `month`.
   package func label(of name: String) -> String { words[name] ?? labelInWords(name) }
 
-  /// Takes on a language's words.
+  /// Calls entities and properties by a language's words.
   /// - Parameters:
   ///   - words: by name; `Order` is called by the word for `order`, its records together by that for their folder.
   ///   - isKnown: whether the words are about an entity's property, or, for nil, about the entity itself. What a site
   ///     declares is called as the site says.
-  package mutating func use(
+  package mutating func translate(
     _ words: [String: String], where isKnown: (_ entity: Entity, _ property: String?) -> Bool
   ) {
     self.words.merge(words) { $1 }
@@ -89,11 +106,13 @@ package struct Entity: Sendable {
   /// The table that holds its records.
   package var table: Int
   /// Its attributes, inherited ones first.
-  package var attributes: [Attribute]
+  package internal(set) var attributes: [Attribute] = []
   /// Its relationships, inherited ones first.
-  package var relationships: [Relationship]
+  package internal(set) var relationships: [Relationship] = []
   /// The owner's entity and its relationship, where records are written inside another.
   package var owner: (entity: Int, relationship: Int)?
+  /// By name the place of each attribute in `attributes`, and the complement of each relationship's in `relationships`.
+  private var places: [String: Int] = [:]
 
   /// The name.
   package var name: String { declaration.name.text }
@@ -112,12 +131,48 @@ package struct Entity: Sendable {
   /// The word for the records together, as `word` is that for one of them.
   var pluralWord: String?
 
+  /// Makes an entity without properties.
+  init(declaration: EntityDeclaration, parent: Int?, index: Int, table: Int) {
+    self.declaration = declaration
+    self.parent = parent
+    self.table = table
+    family = index..<index + 1
+  }
+
   /// The attribute of a name.
-  package func attribute(named name: String) -> Attribute? { attributes.first { $0.name.text == name } }
+  package func attribute(named name: String) -> Attribute? {
+    places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }
+  }
   /// The relationship of a name.
-  package func relationship(named name: String) -> Relationship? { relationships.first { $0.name == name } }
+  package func relationship(named name: String) -> Relationship? {
+    relationshipIndex(named: name).map { relationships[$0] }
+  }
   /// The index of the relationship of a name.
-  package func relationshipIndex(named name: String) -> Int? { relationships.firstIndex { $0.name == name } }
+  package func relationshipIndex(named name: String) -> Int? {
+    places[name].flatMap { $0 < 0 ? ~$0 : nil }
+  }
+  /// Whether it has an attribute or a relationship of a name.
+  package func hasProperty(named name: String) -> Bool { places[name] != nil }
+
+  /// Takes over all attributes and relationships of its parent; it has none of its own yet.
+  mutating func inheritProperties(of parent: Entity) {
+    attributes = parent.attributes
+    relationships = parent.relationships
+    places = parent.places
+  }
+
+  /// Adds an attribute whose name it does not have.
+  mutating func add(_ attribute: Attribute) {
+    places[attribute.name.text] = attributes.count
+    attributes.append(attribute)
+  }
+
+  /// Adds a relationship whose name it does not have.
+  mutating func add(_ relationship: Relationship) {
+    places[relationship.name] = ~relationships.count
+    relationships.append(relationship)
+  }
+
   /// Whether a name is unknown only because its declaration has an error.
   ///
   /// That is reported where it is declared; a record that writes the key and an expression that reads it are no

@@ -2,10 +2,20 @@ import Diagnostics
 
 /// Turns declarations into a model: looks up every name, inherits, pairs inverses and lays out the tables.
 ///
-/// What does not fit is a diagnostic and is left out, so that one error in model.yml brings no others.
+/// What does not fit is a diagnostic and is marked invalid, so that one error in model.yml brings no others: nothing is said
+/// of an attribute, relationship or entity with a mark, nor of what is computed from one.
 package struct ModelBuilder {
+  /// The most entities above another.
+  private static let mostAncestors = 16
+  /// The most attributes, relationships and rules that entities inherit, all taken together.
+  private static let mostInherited = 10_000
+  /// With more errors than this, no more names are suggested: each costs a look at all there are.
+  private static let mostSuggestions = 100
+
   private let declarations: [EntityDeclaration]
   private var diagnostics: [Diagnostic] = []
+  /// The place of each entity among those of the model, by name.
+  private var indices: [String: Int] = [:]
 
   /// Builds a model.
   /// - Parameters:
@@ -26,10 +36,10 @@ package struct ModelBuilder {
 
   private mutating func model(currency: Currency) -> Model {
     var entities = inPreorder()
+    checkFolders(&entities)
     resolveProperties(&entities)
     resolveOwners(&entities)
     resolveInverses(&entities)
-    checkFolders(&entities)
     labelRelationships(&entities)
     let tables = layOut(&entities)
     return Model(entities: entities, tables: tables, currency: currency)
@@ -39,121 +49,165 @@ package struct ModelBuilder {
 
   /// The entities with each family in preorder, their parents looked up.
   private mutating func inPreorder() -> [Entity] {
-    var children: [String: [EntityDeclaration]] = [:]
+    let declared = Dictionary(
+      declarations.indices.map { (declarations[$0].name.text, $0) }, uniquingKeysWith: { first, _ in first })
+    let parents = declarations.map { declaration in declaration.parent.flatMap { declared[$0.text] } }
+    let depths = depths(of: parents)
+    var children: [[Int]] = declarations.map { _ in [] }
     var roots: [EntityDeclaration] = []
-    var reported: Set<String> = []
-    let names = declarations.map(\.name.text)
-    for declaration in declarations {
-      guard let parent = declaration.parent else {
-        roots.append(declaration)
+    var rootPlaces: [Int] = []
+    for (place, declaration) in declarations.enumerated() {
+      if let parent = parents[place], depths[place] > 0 {
+        children[parent].append(place)
         continue
       }
-      if !names.contains(parent.text) {
-        report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names))
-        roots.append(incomplete(declaration))
-      } else if let cycle = cycle(from: declaration) {
-        // The entities of a cycle are one error.
-        if reported.isDisjoint(with: cycle) { report(.invalidModel, parent.range, .parentCycle(cycle)) }
-        reported.formUnion(cycle)
-        roots.append(incomplete(declaration))
-      } else {
-        children[parent.text, default: []].append(declaration)
+      var root = declaration
+      if let parent = declaration.parent {
+        if parents[place] == nil {
+          report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names(declared.keys)))
+        }
+        root.isInvalid = true
       }
+      roots.append(root)
+      rootPlaces.append(place)
     }
     var entities: [Entity] = []
-    func add(_ declaration: EntityDeclaration, parent: Int?, table: Int) {
+    func add(_ declaration: EntityDeclaration, _ place: Int, parent: Int?, table: Int) {
       let index = entities.count
-      entities.append(
-        Entity(
-          declaration: declaration, parent: parent, family: index..<index + 1, table: table, attributes: [],
-          relationships: [], owner: nil))
-      for child in children[declaration.name.text] ?? [] { add(child, parent: index, table: table) }
+      entities.append(Entity(declaration: declaration, parent: parent, index: index, table: table))
+      for child in children[place] { add(declarations[child], child, parent: index, table: table) }
       entities[index].family = index..<entities.count
     }
-    for (table, root) in roots.enumerated() { add(root, parent: nil, table: table) }
+    for (table, root) in roots.enumerated() { add(root, rootPlaces[table], parent: nil, table: table) }
+    indices = Dictionary(
+      entities.indices.map { (entities[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     return entities
   }
 
-  /// A declaration without what it would inherit.
-  private func incomplete(_ declaration: EntityDeclaration) -> EntityDeclaration {
-    var declaration = declaration
-    declaration.isInvalid = true
-    return declaration
+  /// How many entities stand above each; 0 for one whose parent is an error, which inherits nothing.
+  /// - Parameter parents: the place of each entity's parent.
+  /// - Complexity: O(*n*)
+  private mutating func depths(of parents: [Int?]) -> [Int] {
+    var depths = parents.map { $0 == nil ? 0 : -1 }
+    var isTooDeep = parents.map { _ in false }
+    for start in parents.indices where depths[start] < 0 {
+      var path: [Int] = []
+      var isOnPath: Set<Int> = []
+      var place = start
+      while depths[place] < 0, isOnPath.insert(place).inserted, let parent = parents[place] {
+        path.append(place)
+        place = parent
+      }
+      if depths[place] < 0, let first = path.firstIndex(of: place) {
+        // The entities of a cycle are one error, at the first of them.
+        let cycle = path[first...]
+        let top = cycle.min() ?? place
+        let names = (cycle.drop { $0 != top } + cycle.prefix { $0 != top } + [top]).map {
+          declarations[$0].name.text
+        }
+        if let range = declarations[top].parent?.range { report(.invalidModel, range, .parentCycle(names)) }
+        for place in cycle { depths[place] = 0 }
+        path.removeSubrange(first...)
+      }
+      for place in path.reversed() {
+        guard let parent = parents[place] else { continue }
+        if isTooDeep[parent] || depths[parent] == Self.mostAncestors {
+          if !isTooDeep[parent], let range = declarations[place].parent?.range {
+            report(
+              .invalidModel, range, .tooManyAncestors(declarations[place].name.text, most: Self.mostAncestors)
+            )
+          }
+          isTooDeep[place] = true
+          depths[place] = 0
+        } else {
+          depths[place] = depths[parent] + 1
+        }
+      }
+    }
+    return depths
   }
 
-  /// The names from an entity up to itself again, where its parents go round.
-  private func cycle(from declaration: EntityDeclaration) -> [String]? {
-    var path = [declaration.name.text]
-    var next = declaration.parent?.text
-    while let name = next, path.count <= declarations.count {
-      path.append(name)
-      if name == declaration.name.text { return path }
-      next = declarations.first { $0.name.text == name }?.parent?.text
-    }
-    return nil
+  /// The names to suggest one of; none after many errors.
+  private func names(_ all: some Sequence<String>) -> [String] {
+    diagnostics.count < Self.mostSuggestions ? Array(all) : []
   }
 
   // MARK: Properties
 
   /// Gives each entity its own and its parent's properties, and its parent's title, sort and label.
   private mutating func resolveProperties(_ entities: inout [Entity]) {
-    let names = entities.map(\.name)
+    var inherited = 0
     for index in entities.indices {
-      let declaration = entities[index].declaration
       if let parent = entities[index].parent.map({ entities[$0] }) {
-        entities[index].attributes = parent.attributes
-        entities[index].relationships = parent.relationships
-        entities[index].declaration.title = declaration.title ?? parent.declaration.title
-        entities[index].declaration.sort = declaration.sort ?? parent.declaration.sort
-        entities[index].declaration.label = declaration.label ?? parent.declaration.label
-        let lists = declaration.lists
-        entities[index].declaration.lists =
-          parent.declaration.lists.filter { list in !lists.contains { $0.name.text == list.name.text } }
-          + lists
-        entities[index].declaration.hasPublicBody =
-          declaration.hasPublicBody ?? parent.declaration.hasPublicBody
-        entities[index].declaration.rules = parent.declaration.rules + declaration.rules
-        entities[index].declaration.invalidNames.formUnion(parent.declaration.invalidNames)
-        entities[index].declaration.isInvalid = declaration.isInvalid || parent.declaration.isInvalid
+        let isBelowMost = inherited <= Self.mostInherited
+        inherited += parent.attributes.count + parent.relationships.count + parent.declaration.rules.count
+        if inherited <= Self.mostInherited {
+          inherit(&entities[index], from: parent)
+        } else {
+          let name = entities[index].declaration.name
+          if isBelowMost { report(.invalidModel, name.range, .tooMuchInherited(most: Self.mostInherited)) }
+          entities[index].declaration.isInvalid = true
+        }
       }
-      var taken = Set(entities[index].propertyNames)
+      let declaration = entities[index].declaration
       for attribute in declaration.attributes {
-        guard taken.insert(attribute.name.text).inserted else {
+        guard !entities[index].hasProperty(named: attribute.name.text) else {
           report(.invalidModel, attribute.name.range, .declaredTwice(attribute.name.text))
           continue
         }
-        entities[index].attributes.append(attribute)
+        entities[index].add(attribute)
       }
       for relationship in declaration.relationships {
-        guard let destination = names.firstIndex(of: relationship.destination.text) else {
+        guard let destination = indices[relationship.destination.text] else {
           report(
             .unknownEntity, relationship.destination.range,
-            .unknownEntity(relationship.destination.text, names: names))
+            .unknownEntity(relationship.destination.text, names: names(indices.keys)))
           entities[index].declaration.invalidNames.insert(relationship.name.text)
           continue
         }
-        guard taken.insert(relationship.name.text).inserted else {
+        guard !entities[index].hasProperty(named: relationship.name.text) else {
           report(.invalidModel, relationship.name.range, .declaredTwice(relationship.name.text))
           continue
         }
-        entities[index].relationships.append(
+        entities[index].add(
           Relationship(declaration: relationship, destination: destination, inverse: nil, origin: .written))
       }
     }
   }
 
+  /// Gives an entity what its parent has.
+  private func inherit(_ entity: inout Entity, from parent: Entity) {
+    let declaration = entity.declaration
+    entity.inheritProperties(of: parent)
+    entity.declaration.title = declaration.title ?? parent.declaration.title
+    entity.declaration.sort = declaration.sort ?? parent.declaration.sort
+    entity.declaration.label = declaration.label ?? parent.declaration.label
+    let lists = Set(declaration.lists.map(\.name.text))
+    entity.declaration.lists =
+      parent.declaration.lists.filter { !lists.contains($0.name.text) } + declaration.lists
+    let documents = Set(declaration.documents.map(\.name.text))
+    entity.declaration.documents =
+      parent.declaration.documents.filter { !documents.contains($0.name.text) } + declaration.documents
+    entity.declaration.hasPublicBody = declaration.hasPublicBody ?? parent.declaration.hasPublicBody
+    entity.declaration.rules = parent.declaration.rules + declaration.rules
+    entity.declaration.invalidNames.formUnion(parent.declaration.invalidNames)
+    entity.declaration.isInvalid = declaration.isInvalid || parent.declaration.isInvalid
+  }
+
   /// Looks up `inside: Order.rows`.
   private mutating func resolveOwners(_ entities: inout [Entity]) {
+    var ownerless: Set<Int> = []
     for index in entities.indices {
       guard let inside = entities[index].declaration.inside else { continue }
       entities[index].owner = owner(of: index, inside, &entities)
-      guard entities[index].owner == nil else { continue }
-      // Without its owner a record has no place in it, and what was meant for its list may be written.
-      entities[index].declaration.invalidNames.insert("position")
-      for other in entities.indices {
-        for list in entities[other].relationships where list.destination == index && list.isMany {
-          entities[other].declaration.invalidNames.insert(list.name)
-        }
+      if entities[index].owner == nil { ownerless.insert(index) }
+    }
+    guard !ownerless.isEmpty else { return }
+    // Without its owner a record has no place in it, and what was meant for its list may be written.
+    for index in ownerless { entities[index].declaration.invalidNames.insert("position") }
+    for index in entities.indices {
+      for list in entities[index].relationships where list.isMany && ownerless.contains(list.destination) {
+        entities[index].declaration.invalidNames.insert(list.name)
       }
     }
   }
@@ -167,18 +221,19 @@ package struct ModelBuilder {
       report(.invalidModel, inside.range, .malformedInside(inside.text))
       return nil
     }
-    guard let owner = entities.firstIndex(where: { $0.name == parts[0] }) else {
-      report(.unknownEntity, inside.range, .unknownEntity(parts[0], names: entities.map(\.name)))
+    guard let owner = indices[parts[0]] else {
+      report(.unknownEntity, inside.range, .unknownEntity(parts[0], names: names(indices.keys)))
       return nil
     }
     guard let list = entities[owner].relationshipIndex(named: parts[1]),
       entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
     else {
       if !entities[owner].hasInvalid(parts[1]) {
-        let lists = entities[owner].relationships.filter { $0.isMany && $0.destination == index }
+        let lists = entities[owner].relationships.lazy.filter { $0.isMany && $0.destination == index }
         report(
           .invalidModel, inside.range,
-          .noSuchList(parts[1], owner: parts[0], entity: entities[index].name, names: lists.map(\.name)))
+          .noSuchList(
+            parts[1], owner: parts[0], entity: entities[index].name, names: names(lists.map(\.name))))
         entities[owner].declaration.invalidNames.insert(parts[1])
       }
       return nil
@@ -213,8 +268,8 @@ package struct ModelBuilder {
           if !isInherited, !destination.hasInvalid(inverse.text) {
             report(
               .inverseMismatch, inverse.range,
-              .noSuchInverse(inverse.text, in: destination.name, names: destination.relationships.map(\.name))
-            )
+              .noSuchInverse(
+                inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name))))
           }
           reported.insert(side)
           continue
@@ -233,17 +288,32 @@ package struct ModelBuilder {
         }
       }
     }
-    for (side, other) in unpaired where !reported.contains(side) && !reported.contains(other) {
+    for (side, other) in unpaired
+    where !reported.contains(side) && !reported.contains(other) && !isInvalid(side, entities)
+      && !isInvalid(other, entities)
+    {
       let relationship = entities[side.entity].relationships[side.relationship]
       let destination = entities[other.entity]
-      reported = reported.union([side, other])
+      reported.formUnion([side, other])
       report(
         .inverseMismatch, relationship.declaration.inverse?.range ?? relationship.declaration.name.range,
         .inverseDiffers(
           "\(entities[side.entity].name).\(relationship.name)",
           "\(destination.name).\(destination.relationships[other.relationship].name)"))
     }
+    // Whichever side has the error, of the links of either nothing is known.
+    for index in entities.indices {
+      for relationship in entities[index].relationships
+      where relationship.declaration.inverse != nil && relationship.inverse == nil {
+        entities[index].declaration.invalidNames.insert(relationship.name)
+      }
+    }
     resolveOwnedLists(&entities)
+  }
+
+  private func isInvalid(_ side: Side, _ entities: [Entity]) -> Bool {
+    let entity = entities[side.entity]
+    return entity.hasInvalid(entity.relationships[side.relationship].name)
   }
 
   /// Says of each list of records written inside others, and of its inverse, how its links come to be.
@@ -253,7 +323,9 @@ package struct ModelBuilder {
       let list = entities[owner.entity].relationships[owner.relationship]
       guard let inverse = list.inverse, !entities[index].relationships[inverse].isMany else {
         let range = entities[index].declaration.inside?.range ?? list.declaration.name.range
-        report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
+        if !entities[owner.entity].hasInvalid(list.name) {
+          report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
+        }
         entities[index].owner = nil
         entities[index].declaration.invalidNames.insert("position")
         entities[owner.entity].declaration.invalidNames.insert(list.name)
@@ -286,15 +358,27 @@ package struct ModelBuilder {
           folders[folder.text] = folder
         }
       } else if entity.declaration.inside == nil, !entity.isAbstract, !entity.declaration.hasUnknownHome {
-        let others = entities.lazy.map(\.name).filter { $0 != entity.name }
-        let nearest = nearestName(to: entity.name, among: others)
+        let nearest = nearestName(to: entity.name, among: names(indices.keys).filter { $0 != entity.name })
         report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name, nearest: nearest))
         // What was meant for the other entity is missing there.
-        if let meant = entities.firstIndex(where: { $0.name == nearest }) {
-          entities[meant].declaration.invalidNames.formUnion(entity.propertyNames)
-        }
+        let other = nearest.flatMap { indices[$0] } ?? namesake(of: index, entities)
+        if let other { entities[other].declaration.isInvalid = true }
+        entities[index].declaration.isInvalid = true
       }
     }
+  }
+
+  /// The entity that declares the most names of another, two at least; nil where there is none, or after many errors.
+  private func namesake(of index: Int, _ entities: [Entity]) -> Int? {
+    guard diagnostics.count < Self.mostSuggestions else { return nil }
+    func names(_ entity: Entity) -> [String] {
+      entity.declaration.attributes.map(\.name.text) + entity.declaration.relationships.map(\.name.text)
+    }
+    let own = Set(names(entities[index]))
+    let common = entities.indices.filter { $0 != index }.map { other in
+      (count: names(entities[other]).count(where: own.contains), other: other)
+    }
+    return common.filter { $0.count > 1 }.max { ($0.count, -$0.other) < ($1.count, -$1.other) }?.other
   }
 
   // MARK: Labels
@@ -352,7 +436,7 @@ package struct ModelBuilder {
     return tables
   }
 
-  private mutating func report(_ id: DiagnosticID, _ range: SourceRange, _ mistake: ModelError) {
-    diagnostics.append(Diagnostic(id, at: range, mistake.summary))
+  private mutating func report(_ id: DiagnosticID, _ range: SourceRange, _ error: ModelError) {
+    diagnostics.append(Diagnostic(id, at: range, error.summary))
   }
 }

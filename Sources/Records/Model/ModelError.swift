@@ -6,6 +6,10 @@ enum ModelError {
   case unknownEntity(String, names: [String])
   /// The names of entities that each have the next as their parent; the first is the last.
   case parentCycle([String])
+  /// An entity with more entities above it than there may be.
+  case tooManyAncestors(String, most: Int)
+  /// More attributes, relationships and rules inherited, by all entities, than there may be.
+  case tooMuchInherited(most: Int)
   /// A property that the entity or a parent has already.
   case declaredTwice(String)
   /// An `inside` that is not of the form `Order.rows`, as written.
@@ -34,6 +38,10 @@ enum ModelError {
       "unknown entity '\(name)'\(suggestion(nearestName(to: name, among: names)))"
     case .parentCycle(let names):
       "an entity cannot be its own ancestor: \(names.joined(separator: " → "))"
+    case .tooManyAncestors(let name, let most):
+      "\(name) has more than \(most) entities above it, the most docket reads"
+    case .tooMuchInherited(let most):
+      "with this entity, more than \(most) attributes, relationships and rules are inherited, the most docket reads"
     case .declaredTwice(let name):
       "'\(name)' is declared twice, here or in a parent"
     case .malformedInside(let text):

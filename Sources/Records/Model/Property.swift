@@ -48,7 +48,7 @@ package struct Attribute: Sendable {
   package var pattern: SourceText?
   /// Whether no two records may have the same value.
   package var isUnique = false
-  /// How many digits a value has behind the mark: an amount or a decimal at most so many, and a decimal is printed with
+  /// How many digits a value has after the mark: an amount or a decimal at most so many, and a decimal is printed with
   /// all of them; nil for as many as its currency has, or as are written.
   package var digits: Int?
   /// What to call it; nil for its name in words.

@@ -1,5 +1,5 @@
 extension Decimal {
-  /// The same value with at least so many digits behind the mark: 1.5 with two is 1.50. One that would have more than
+  /// The same value with at least so many digits after the mark: 1.5 with two is 1.50. One that would have more than
   /// 38 stays as it is.
   package func padded(toDigits digits: Int) -> Decimal {
     guard scale < digits, digits <= Self.precision else { return self }

@@ -1,11 +1,15 @@
-// Makes a form pleasant: references are picked by a part of a title, rows are added, moved and taken away, what is computed
-// shows as one types, and what was typed is kept until it is saved.
-"use strict";
-(() => {
-  const form = document.querySelector("form[data-form]");
-  const saved = document.querySelector("[data-saved]");
-  const channel = new BroadcastChannel("docket");
-  if (!form) return;
+// Makes a form pleasant: rows are added, moved and taken away, what is computed shows as one types, and what was typed is
+// kept until it is saved.
+import { equip } from "./items.js";
+import { references } from "./references.js";
+
+const form = document.querySelector("form[data-form]");
+const saved = document.querySelector("[data-saved]");
+const wasRefused = document.querySelector(".notice.bad");
+const channel = new BroadcastChannel("docket");
+if (form) start();
+
+function start() {
   const token = form.elements.token.value;
   const draftKey = `docket ${form.dataset.form}`;
   const asked = new URLSearchParams(location.search).get("for");
@@ -13,13 +17,18 @@
   for (const plain of form.querySelectorAll(".plain")) plain.remove();
   for (const template of form.querySelectorAll("template")) template.content.querySelector(".plain")?.remove();
   for (const spare of form.querySelectorAll("[data-spare]")) spare.remove();
+  const status = document.createElement("p");
+  status.className = "status";
+  status.setAttribute("role", "status");
+  form.append(status);
+  const say = text => { status.textContent = text; };
+  const { makeLists, give, settle } = references(form, changed, say);
 
   // ---- Rows
 
   let number = 5000;
   for (const list of form.querySelectorAll("fieldset[data-list]")) {
-    const body = list.querySelector("tbody");
-    for (const row of body.rows) equip(row);
+    for (const row of list.querySelector("tbody").rows) equipRow(row);
     const add = list.querySelector("[data-add]");
     add.hidden = false;
     add.addEventListener("click", () => focusRow(addRow(list)));
@@ -33,139 +42,49 @@
           element.setAttribute(name, element.getAttribute(name).replace(/^(r\.[^.]+)\.new\./, `$1.${number}.`));
     const body = list.querySelector("tbody");
     body.insertBefore(row, after ? after.nextSibling : null);
-    equip(row);
+    makeLists(row);
+    equipRow(row);
     changed();
     return row;
   }
-  function equip(row) {
-    const handle = row.querySelector(".handle");
-    const buttons = { "↑": ["Move up", () => move(row, -1)], "↓": ["Move down", () => move(row, 1)],
-      "2×": ["Duplicate", () => duplicate(row)], "✕": ["Take away", () => take(row)] };
-    for (const [sign, [label, action]] of Object.entries(buttons)) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = sign;
-      button.title = label;
-      button.setAttribute("aria-label", label);
-      button.addEventListener("click", action);
-      handle.append(button);
-    }
-    row.addEventListener("keydown", event => {
-      if (!event.altKey) return;
-      const actions = { ArrowUp: () => move(row, -1), ArrowDown: () => move(row, 1), d: () => duplicate(row), Delete: () => take(row) };
-      if (actions[event.key]) { event.preventDefault(); actions[event.key](); }
-    });
+  function equipRow(row) {
+    const list = row.closest("fieldset");
+    const duplicate = () => {
+      const copy = addRow(list, row);
+      fill(copy, new Map([...row.querySelectorAll("[name]")].map(field => [keyOf(field), field.value])));
+      row.querySelectorAll(".title").forEach((title, index) => { copy.querySelectorAll(".title")[index].textContent = title.textContent; });
+      focusRow(copy);
+      changed();
+    };
+    const taken = next => next ? focusRow(next) : list.querySelector("[data-add]").focus();
+    equip(row, row.querySelector("td:last-child"), { changed, taken, duplicate, say: text => say(`Row ${text}`) });
     row.addEventListener("keydown", event => {
       if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.target.nodeName !== "INPUT") return;
       event.preventDefault();
-      focusRow(row.nextElementSibling ?? addRow(row.closest("fieldset")));
+      focusRow(row.nextElementSibling ?? addRow(list));
     });
   }
+  function keyOf(field) { return field.name.split(".").slice(3).join("."); }
+  // Gives the fields of a row values; where the row stands in the file is its own.
+  function fill(row, values) {
+    for (const field of row.querySelectorAll("[name]"))
+      if (keyOf(field) !== "was") setValue(field, values.get(keyOf(field)) ?? "");
+  }
+  function setValue(field, value) {
+    // A date field takes no text that is none; what was typed stays as it was typed.
+    if (field.type === "date" && value && !/^\d{4}-\d\d-\d\d$/.test(value)) field.type = "text";
+    field.value = value;
+    field.dispatchEvent(new Event("docket:value", { bubbles: true }));
+  }
   function focusRow(row) { row.querySelector("input:not([type=hidden]), select, textarea")?.focus(); }
-  function move(row, step) {
-    const other = step < 0 ? row.previousElementSibling : row.nextElementSibling;
-    if (!other) return;
-    const focus = document.activeElement;
-    step < 0 ? other.before(row) : other.after(row);
-    if (row.contains(focus)) focus.focus();
-    changed();
-  }
-  function duplicate(row) {
-    const copy = addRow(row.closest("fieldset"), row);
-    const fields = [...row.querySelectorAll("[name]")], others = [...copy.querySelectorAll("[name]")];
-    fields.forEach((field, index) => { if (!field.name.endsWith(".was")) others[index].value = field.value; });
-    row.querySelectorAll(".title").forEach((title, index) => { copy.querySelectorAll(".title")[index].textContent = title.textContent; });
-    focusRow(copy);
-    changed();
-  }
-  function take(row) {
-    const next = row.nextElementSibling ?? row.previousElementSibling;
-    const list = row.closest("fieldset");
-    row.remove();
-    next ? focusRow(next) : list.querySelector("[data-add]").focus();
-    changed();
-  }
 
-  // ---- References
+  // ---- A record that is made in another window is taken into the field that asked for it.
 
-  let pick = null;
-  form.addEventListener("input", event => { if (event.target.dataset.find) offer(event.target); });
-  form.addEventListener("focusin", event => { if (event.target.dataset.find && !event.target.value) offer(event.target); });
-  form.addEventListener("focusout", event => { if (pick?.input === event.target) setTimeout(() => close(event.target), 150); });
-  form.addEventListener("keydown", event => {
-    if (!pick || pick.input !== event.target) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && !event.altKey) { event.preventDefault(); select(pick.index + step); }
-    else if (event.key === "Enter" && pick.index >= 0) { event.preventDefault(); event.stopPropagation(); choose(pick.found[pick.index]); }
-    else if (event.key === "Escape") { event.preventDefault(); close(event.target); }
-  }, true);
-  function part(input) { return "many" in input.dataset ? input.value.split(",").at(-1).trim() : input.value.trim(); }
-  async function offer(input) {
-    const text = part(input);
-    const title = input.parentElement.querySelector(".title");
-    if (title && !("many" in input.dataset)) title.textContent = "";
-    const answer = await fetch(`/-/find?entity=${encodeURIComponent(input.dataset.find)}&q=${encodeURIComponent(text)}`).catch(() => null);
-    if (!answer?.ok || part(input) !== text || document.activeElement !== input) return;
-    const found = await answer.json();
-    close();
-    const exact = found.find(record => record.id === text);
-    if (exact && title) title.textContent = exact.title;
-    if (!found.length || exact && found.length === 1) return;
-    const list = document.createElement("ul");
-    list.className = "pick";
-    list.id = `${input.id}.pick`;
-    list.setAttribute("role", "listbox");
-    for (const record of found) {
-      const item = document.createElement("li");
-      item.setAttribute("role", "option");
-      item.id = `${list.id}.${list.children.length}`;
-      item.textContent = record.title;
-      if (record.title !== record.id) item.append(Object.assign(document.createElement("small"), { textContent: record.id }));
-      item.addEventListener("mousedown", event => { event.preventDefault(); choose(record); });
-      list.append(item);
-    }
-    input.after(list);
-    input.setAttribute("aria-expanded", "true");
-    input.setAttribute("aria-controls", list.id);
-    pick = { input, list, found, index: -1 };
-    if (text) select(0);
-  }
-  function select(index) {
-    const items = [...pick.list.children];
-    pick.index = (index + items.length) % items.length;
-    items.forEach((item, place) => item.setAttribute("aria-selected", String(place === pick.index)));
-    items[pick.index].scrollIntoView({ block: "nearest" });
-    pick.input.setAttribute("aria-activedescendant", items[pick.index].id);
-  }
-  function choose(record) {
-    const { input } = pick;
-    input.value = "many" in input.dataset ? [...input.value.split(",").slice(0, -1).map(text => text.trim()), record.id].join(", ") : record.id;
-    const title = input.parentElement.querySelector(".title");
-    if (title && !("many" in input.dataset)) title.textContent = record.title;
-    close();
-    changed();
-  }
-  function close(input = pick?.input) {
-    if (!pick || pick.input !== input) return;
-    pick.list.remove();
-    pick.input.setAttribute("aria-expanded", "false");
-    pick.input.removeAttribute("aria-activedescendant");
-    pick = null;
-  }
-
-  // A record that is made in another window is taken into the field that asked for it.
-  channel.addEventListener("message", ({ data }) => {
-    const field = data.field && form.elements[data.field];
-    if (!field || field.dataset.find !== data.entity) return;
-    field.value = data.id;
-    const title = field.parentElement.querySelector(".title");
-    if (title) title.textContent = data.title;
-    changed();
-  });
+  channel.addEventListener("message", ({ data }) => { if (data.field) give(data.field, data.entity, data); });
   if (asked) sessionStorage.setItem("docket for", asked);
   if (saved?.dataset.id && sessionStorage.getItem("docket for")) {
     channel.postMessage({ field: sessionStorage.getItem("docket for"), entity: saved.dataset.saved, id: saved.dataset.id,
-      title: document.querySelector("h1").textContent });
+      title: saved.dataset.title });
     sessionStorage.removeItem("docket for");
     window.close();
   }
@@ -184,11 +103,16 @@
     const mine = ++run;
     const answer = await fetch(form.dataset.compute, { method: "POST", headers: { "X-Docket-Token": token },
       body: new URLSearchParams(new FormData(form)) }).catch(() => null);
-    if (!answer?.ok || mine !== run) return;
-    const { computed = {}, problems = {}, body } = await answer.json();
+    if (mine !== run) return;
+    tellLost(!answer);
+    if (!answer?.ok) return;
+    const { computed, problems, body } = await answer.json();
+    if (!problems) return;
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
-      if (element.nodeName === "OUTPUT") element.textContent = value; else element.placeholder = value;
+      if (element.nodeName === "OUTPUT") element.textContent = value;
+      else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${{ true: "Yes", false: "No" }[value] ?? value})`;
+      else element.placeholder = value;
     }
     for (const why of form.querySelectorAll(".why")) {
       const name = why.id.replace(/\.why$/, "");
@@ -205,19 +129,33 @@
       preview.innerHTML = body;
     }
   }
+  let lost = null;
+  function tellLost(isLost) {
+    if (!isLost) { lost?.remove(); lost = null; return; }
+    lost ??= notice("The server does not answer. What you typed is kept in this browser; start the server again, then save.");
+    lost.classList.add("lost");
+  }
+  function notice(text) {
+    const element = document.createElement("section");
+    element.className = "notice";
+    element.setAttribute("role", "status");
+    element.textContent = text;
+    form.before(element);
+    return element;
+  }
 
   // ---- What was typed is kept until it is saved
 
   function content() { return [...new FormData(form)].filter(([name]) => name !== "token"); }
   const original = JSON.stringify(content());
+  // What stands in a form that was refused is saved nowhere yet.
+  function isDirty() { return wasRefused !== null || JSON.stringify(content()) !== original; }
   function keep() {
-    const now = JSON.stringify(content());
     try {
-      if (now === original) localStorage.removeItem(draftKey);
-      else localStorage.setItem(draftKey, JSON.stringify({ fields: content() }));
+      if (isDirty()) localStorage.setItem(draftKey, JSON.stringify({ fields: content() }));
+      else localStorage.removeItem(draftKey);
     } catch { /* The storage is full or forbidden; the form works without. */ }
   }
-  function isDirty() { return JSON.stringify(content()) !== original; }
   function restore() {
     let draft = null;
     try { draft = JSON.parse(localStorage.getItem(draftKey)); } catch { return; }
@@ -226,50 +164,59 @@
     for (const [name, value] of draft.fields) {
       const row = /^r\.([^.]+)\.([^.]+)\.(.+)$/.exec(name);
       if (!row) {
-        const field = form.elements[name];
-        if (field) field.value = value;
+        if (form.elements[name]) setValue(form.elements[name], value);
         continue;
       }
       const [, list, key, field] = row;
       if (!lists.has(list)) lists.set(list, new Map());
       const rows = lists.get(list);
-      if (!rows.has(key)) rows.set(key, {});
-      rows.get(key)[field] = value;
+      if (!rows.has(key)) rows.set(key, new Map());
+      rows.get(key).set(field, value);
     }
     for (const list of form.querySelectorAll("fieldset[data-list]")) {
       for (const row of [...list.querySelector("tbody").rows]) row.remove();
       for (const fields of lists.get(list.dataset.list)?.values() ?? []) {
         const row = addRow(list);
-        for (const element of row.querySelectorAll("[name]")) element.value = fields[element.name.split(".").slice(3).join(".")] ?? "";
+        fill(row, fields);
+        row.querySelector("[name$='.was']").value = fields.get("was") ?? "";
       }
     }
-    const notice = document.createElement("section");
-    notice.className = "notice";
-    notice.setAttribute("role", "status");
-    notice.textContent = "What you typed before and did not save is here again. ";
     const discard = document.createElement("button");
     discard.type = "button";
     discard.textContent = "Discard it";
     discard.addEventListener("click", () => { localStorage.removeItem(draftKey); location.reload(); });
-    notice.append(discard);
-    form.before(notice);
+    notice("What you typed before and did not save is here again. ").append(discard);
     changed();
   }
-  form.addEventListener("submit", () => sessionStorage.setItem("docket sent", draftKey));
-  const wasRefused = document.querySelector(".notice.bad");
-  if (saved || (!wasRefused && sessionStorage.getItem("docket sent") === draftKey)) {
-    // What was sent is saved now.
-    const sent = sessionStorage.getItem("docket sent");
-    if (sent) localStorage.removeItem(sent);
-    localStorage.removeItem(draftKey);
-  } else if (!wasRefused) {
-    restore();
-  }
+  // The server says what it saved; the draft of that, and of nothing else, is done with.
+  const sent = sessionStorage.getItem("docket sent");
+  if (saved && sent) localStorage.removeItem(sent);
   if (saved || wasRefused) sessionStorage.removeItem("docket sent");
   if (wasRefused) {
     wasRefused.focus();
     compute();
+  } else {
+    restore();
   }
+
+  // A form is sent once, and only to a server that answers: an error page of the browser would show nothing of what was typed.
+  let isSending = false, isChecked = false;
+  form.addEventListener("submit", async event => {
+    if (isChecked) return;
+    event.preventDefault();
+    if (isSending) return;
+    isSending = true;
+    settle();
+    keep();
+    const answer = await fetch("/-/own.css", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    isSending = false;
+    tellLost(!answer);
+    if (!answer) { lost.scrollIntoView({ block: "nearest" }); return; }
+    sessionStorage.setItem("docket sent", draftKey);
+    isChecked = true;
+    form.requestSubmit(event.submitter);
+  });
+  addEventListener("pageshow", () => { isChecked = false; });
 
   for (const link of document.querySelectorAll("[data-cancel], [data-discard]"))
     link.addEventListener("click", event => {
@@ -282,4 +229,4 @@
       form.requestSubmit(form.querySelector("button[name=then]"));
     }
   });
-})();
+}

@@ -245,7 +245,7 @@
   // ---- What changed, for the eye and for a line of text
 
   class Changes {
-    inserted = []; deleted = []; moved = []; updated = []; figures = [];
+    inserted = []; deleted = []; moved = []; updated = []; summed = []; figures = [];
 
     constructor(old, next) {
       const before = Changes.rows(old), after = Changes.rows(next);
@@ -259,8 +259,11 @@
       this.moved = common.filter((key, index) => !steady.has(index)).map(key => [key, after.get(key)]);
       for (const key of common) {
         const [a, b] = [before.get(key), after.get(key)];
+        if (a.textContent === b.textContent) continue;
         if (a.closest("tfoot") || a.classList.contains("sum")) this.compareTotals(a, b);
-        else if (a.textContent !== b.textContent) this.updated.push([key, b]);
+        else if (!b.querySelector("a[href]") && b.cells[0]?.nodeName === "TH") this.compareTotals(a, b, plain(b.cells[0]));
+        else { this.updated.push([key, b]); continue; }
+        this.summed.push([key, b]);
       }
       this.compareTerms(old, next);
     }
@@ -271,17 +274,19 @@
           for (const [row, key] of keysOf(part)) rows.set(`${number} ${part.nodeName} ${key}`, row);
       return rows;
     }
-    // Figures below a table, by the columns that they stand in.
-    compareTotals(a, b) {
-      const heads = [...a.closest("table").querySelectorAll("thead th")];
+    // Figures of a row that is no record: below a table by the columns that they stand in, else by what the row is called.
+    compareTotals(a, b, label = null) {
+      const heads = [...b.closest("table").querySelectorAll("thead th")];
+      const found = [];
       let column = 0;
       for (const [index, cell] of [...b.cells].entries()) {
         const was = a.cells[index] && plain(a.cells[index]), is = plain(cell);
         column += cell.colSpan;
         if (was === undefined || was === is) continue;
-        const name = heads[column - 1] ? plain(heads[column - 1]) : plain(b.cells[0]);
-        this.figures.push(`${name} ${was || "–"} → ${is || "–"}`);
+        found.push([heads[column - 1] ? plain(heads[column - 1]) : plain(b.cells[0]), `${was || "–"} → ${is || "–"}`]);
       }
+      for (const [head, change] of found)
+        this.figures.push(`${label === null ? head : found.length === 1 ? label : `${label} ${head}`} ${change}`);
     }
     // Facts of a record: a term and what it is.
     compareTerms(old, next) {
@@ -301,7 +306,7 @@
       const now = Changes.rows(document.body);
       for (const [key] of this.inserted) flash(now.get(key), "docket-inserted");
       for (const [key] of this.moved) flash(now.get(key), "docket-moved");
-      for (const [key] of this.updated) flash(now.get(key), "docket-moved", "docket-updated");
+      for (const [key] of [...this.updated, ...this.summed]) flash(now.get(key), "docket-moved", "docket-updated");
       for (const [, row, { parent, index }] of this.deleted.slice(0, 20)) {
         const body = parent();
         if (!body || body.children.length === 0) continue;

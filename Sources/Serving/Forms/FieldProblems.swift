@@ -6,6 +6,8 @@ import Records
 struct FieldProblems: Sendable {
   /// What to say at a field, by the field's name in the form.
   var byField: [String: [String]] = [:]
+  /// The diagnostics of the fields.
+  private var atFields: [Diagnostic] = []
   /// What belongs to no field.
   var others: [Diagnostic] = []
 
@@ -23,6 +25,7 @@ struct FieldProblems: Sendable {
       let field = diagnostic.range.file.path == path ? Self.field(of: diagnostic, values, names) : nil
       if let field {
         byField[field, default: []].append(diagnostic.summary)
+        atFields.append(diagnostic)
       } else {
         others.append(diagnostic)
       }
@@ -32,36 +35,48 @@ struct FieldProblems: Sendable {
   /// Whether nothing is wrong.
   var isEmpty: Bool { byField.isEmpty && others.isEmpty }
 
+  /// Everything that is wrong, wherever it is said.
+  var all: [Diagnostic] { atFields + others }
+
   /// The name of the field that a diagnostic is about.
   private static func field(of diagnostic: Diagnostic, _ values: FormValues, _ names: [String]) -> String? {
     let (file, offset) = (diagnostic.range.file, diagnostic.range.bytes.lowerBound)
     guard case .present(let keys, _) = Fences(of: file.bytes) else { return nil }
     var yaml = FrontMatterDocument()
     _ = yaml.read(file, keys)
+    // What is about no value stands at the first key: it is said at the key that it names, if it names one.
+    func field(_ name: String) -> String { "\(values.rows[name] == nil ? "v" : "r").\(name)" }
     for (key, value) in yaml.pairs(of: yaml.root) {
-      let end = max(value.bytes.upperBound, key.bytes.upperBound)
-      guard (key.bytes.lowerBound...end).contains(offset) else { continue }
+      guard holds(offset, key, value) else { continue }
       let name = yaml.text(of: key)
-      guard let rows = values.rows[name] else { return names.contains(name) ? "v.\(name)" : nil }
       let items = Array(yaml.items(of: value))
-      guard let index = items.lastIndex(where: { $0.bytes.lowerBound <= offset }),
+      guard let rows = values.rows[name],
+        let index = items.lastIndex(where: { $0.bytes.lowerBound <= offset }),
         rows.indices.contains(index)
       else {
-        return "r.\(name)"
+        let isAtKey = offset < key.bytes.upperBound
+        return (isAtKey ? quoted(diagnostic, among: names) : names.first { $0 == name }).map(field)
       }
-      for (inner, value) in yaml.pairs(of: items[index])
-      where (inner.bytes.lowerBound...max(value.bytes.upperBound, inner.bytes.upperBound)).contains(offset) {
-        let key = yaml.text(of: inner)
-        // What is missing is said at the row's beginning, with the name of the key.
-        return "r.\(name).\(rows[index].name).\(quoted(diagnostic, among: rows[index].fields.keys) ?? key)"
+      let row = rows[index]
+      for (inner, value) in yaml.pairs(of: items[index]) where holds(offset, inner, value) {
+        let isAtKey = offset < inner.bytes.upperBound
+        let named = isAtKey ? quoted(diagnostic, among: row.fields.keys) : nil
+        return "r.\(name).\(row.name).\(named ?? yaml.text(of: inner))"
       }
-      return quoted(diagnostic, among: rows[index].fields.keys).map { "r.\(name).\(rows[index].name).\($0)" }
+      return quoted(diagnostic, among: row.fields.keys).map { "r.\(name).\(row.name).\($0)" }
     }
-    return quoted(diagnostic, among: names).map { "v.\($0)" }
+    return quoted(diagnostic, among: names).map(field)
   }
 
-  /// The key that a diagnostic names in quotes.
+  /// Whether a place lies in a key or in its value.
+  private static func holds(_ offset: Int, _ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
+    (key.bytes.lowerBound...max(value.bytes.upperBound, key.bytes.upperBound)).contains(offset)
+  }
+
+  /// The key that a diagnostic names in quotes; of several the first that it names.
   private static func quoted(_ diagnostic: Diagnostic, among names: some Sequence<String>) -> String? {
-    names.sorted().first { diagnostic.summary.contains("'\($0)'") }
+    names.compactMap { name in
+      diagnostic.summary.firstRange(of: "'\(name)'").map { (place: $0.lowerBound, name: name) }
+    }.min { ($0.place, $0.name) < ($1.place, $1.name) }?.name
   }
 }

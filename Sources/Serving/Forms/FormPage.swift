@@ -19,6 +19,8 @@ struct FormPage {
   var problems = FieldProblems()
   /// What the file says now, where that is not what the values were made from.
   var theirs: FormValues?
+  /// Why nothing was saved, where that is no mistake in the values.
+  var failure: String?
   /// What stands above the form.
   var notice: HTML = ""
   /// What is computed, by the names of the fields.
@@ -28,7 +30,7 @@ struct FormPage {
   func bytes() -> [UInt8] {
     let declared = form.declared
     let main: HTML = """
-      <nav class="crumbs"><a href="/">Home</a> · <a href="/-/edit">All forms</a>\(back)</nav>
+      \(OwnPages.navigation(canEdit: true, more: back))
       <h1>\(form.title)</h1>
       \(notice)\(summary)\(conflict)
       <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
@@ -41,14 +43,14 @@ struct FormPage {
       <div class="field wide"><label for="body">Notes, in Markdown</label>
       <textarea id="body" name="body" rows="5">
       \(values.body ?? "")</textarea>
-      <div class="preview" data-preview hidden></div></div>
+      <div class="preview" data-preview hidden></div>\(otherBody)</div>
       <p class="buttons"><button name="then" value="stay">Save</button>
       <button name="then" value="next">\(form.record == nil ? "Save and new" : "Save and next")</button>
-      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? "/")" data-cancel>Cancel</a>\(delete)</p>
+      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? "/-/edit")" data-cancel>Cancel</a>\(delete)</p>
       </form>
       """
     return ownPage(
-      title: form.title, head: "<script src=\"/-/forms.js\" defer></script>\n", main: main,
+      title: form.title, head: "<script src=\"/-/forms.js\" type=\"module\"></script>\n", main: main,
       isWide: !declared.relationships.allSatisfy { $0.origin != .owned })
   }
 
@@ -82,6 +84,12 @@ struct FormPage {
 
   /// What is wrong, before the form.
   private var summary: HTML {
+    if let failure {
+      return """
+        <section class="notice bad" role="alert" tabindex="-1"><h2>Nothing was saved</h2><p>\(failure)</p></section>
+
+        """
+    }
     guard !problems.isEmpty else { return "" }
     let count = problems.byField.count
     let fields: HTML =
@@ -142,6 +150,18 @@ struct FormPage {
       """
   }
 
+  /// What stands for the text below the front matter among the keys of which the file's value is taken.
+  static let body = "-body"
+
+  /// The text that the file has now.
+  private var otherBody: HTML {
+    guard let theirs = theirs?.body, theirs != values.body ?? "" else { return "" }
+    return """
+      <label class="theirs"><input type="checkbox" name="take" value="\(Self.body)"> In the file now:</label>
+      <pre>\(theirs.isEmpty ? "nothing" : theirs)</pre>
+      """
+  }
+
   private var computedFields: HTML {
     let derived = form.declared.attributes.filter { $0.derived != nil }
     return """
@@ -164,20 +184,21 @@ struct FormPage {
     let hint = computed[name]
     func input(_ type: HTML) -> HTML {
       """
-      <input \(base) \(type) value="\(value)"\(hint.map { " placeholder=\"\($0)\"" } ?? "")\(isComputed(kind) ? " data-computed" as HTML : "")>
+      <input \(base) \(type) value="\(value)"\(hint.map { " placeholder=\"\($0)\"" as HTML } ?? "")\(isComputed(kind) ? " data-computed" as HTML : "")>
       """
     }
     switch kind {
     case .attribute(let attribute):
+      let chosen: HTML = "\(base)\(attribute.expression == nil ? "" : " data-computed" as HTML)"
       if !attribute.choices.isEmpty, attribute.type != .tags {
         return select(
-          base, value, attribute.choices.map { ($0.text, $0.text) },
+          chosen, value, attribute.choices.map { ($0.text, $0.text) },
           empty: attribute.defaultValue?.text ?? hint)
       }
       switch attribute.type {
       case .boolean:
         return select(
-          base, value, [("true", "Yes"), ("false", "No")],
+          chosen, value, [("true", "Yes"), ("false", "No")],
           empty: yesOrNo(attribute.defaultValue?.text ?? hint))
       case .text: return area(base, value, rows: 3)
       case .date: return input(value.isEmpty || CivilDate(value) != nil ? "type=\"date\"" : "type=\"text\"")
@@ -191,21 +212,59 @@ struct FormPage {
       case .string: return value.contains("\n") ? area(base, value, rows: 2) : input("type=\"text\"")
       }
     case .reference(let relationship):
-      let destination = form.model.entities[relationship.destination]
-      let many: HTML = relationship.isMany ? " data-many" : ""
-      let type: HTML = """
-        type="text" role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
-        """
-      let titles = relationship.isMany ? "" : title(of: value, relationship.destination)
-      let canAdd = destination.owner == nil && !destination.isAbstract
-      let add: HTML =
-        !canAdd
-        ? "" : " <a class=\"add\" target=\"_blank\" href=\"/-/new/\(destination.name)?for=\(name)\">New …</a>"
-      return "\(input(type))<span class=\"title\">\(titles)</span>\(name.hasPrefix("r.") ? "" : add)"
+      return reference(relationship, name, value, base, input)
     case .draft: return select(base, value, [("true", "Yes")], empty: "No")
     case .was: return input("type=\"text\" data-many")
     case .rows: return ""
     }
+  }
+
+  /// The control of a reference, or of a list of them: a part of a title is typed, and a script offers what it may mean. Of
+  /// a list it makes an entry each, which it adds, orders and takes away; without scripts commas separate them.
+  private func reference(
+    _ relationship: Relationship, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
+  ) -> HTML {
+    let destination = form.model.entities[relationship.destination]
+    let ids = relationship.isMany ? FormValues.texts(value) : [value]
+    let titles = ids.map { title(of: $0, relationship.destination) }
+    let known = zip(ids, titles).filter { !$1.isEmpty }.map { "\(jsonText($0)):\(jsonText($1))" }
+    let many: HTML =
+      relationship.isMany
+      ? " data-many data-titles=\"\("{\(known.joined(separator: ","))}")\" placeholder=\"none; several are separated by commas\""
+      : ""
+    let type: HTML = """
+      role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
+      """
+    // A name may have a comma: then each has a line.
+    let control =
+      value.contains("\n") ? area("\(base) \(type)", value, rows: 3) : input("type=\"text\" \(type)")
+    let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
+    let add: HTML =
+      canAdd
+      ? " <a class=\"add\" target=\"_blank\" href=\"/-/new/\(destination.name)?for=\(name)\">New …</a>" : ""
+    return """
+      \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
+      \(writtenElsewhere(relationship, name))\(add)
+      """
+  }
+
+  /// The links of a list that the records at its other side have written.
+  private func writtenElsewhere(_ relationship: Relationship, _ name: String) -> HTML {
+    guard let record = form.record, relationship.isMany, name.hasPrefix("v.") else { return "" }
+    let destination = form.model.entities[relationship.destination]
+    let own = Set(FormValues.texts(form.written.fields[relationship.name] ?? ""))
+    let others = form.graph.tables[record.table].links[relationship.link].targets(of: record.row)
+      .map { form.graph.id(of: Int($0), in: destination.table) }.filter { !own.contains($0) }
+    guard !others.isEmpty else { return "" }
+    let links = others.prefix(20).enumerated().map { index, id -> HTML in
+      """
+      \(index > 0 ? ", " : "")<a href="/-/edit/\(destination.name)/\(PercentEncoding.path(id))">\
+      \(title(of: id, relationship.destination))</a>
+      """
+    }
+    return """
+      <span class="others">and by their own files: \(links)\(others.count > 20 ? " and \(others.count - 20) more" : "")</span>
+      """
   }
 
   /// Whether a script shows in an empty field what follows from the others.

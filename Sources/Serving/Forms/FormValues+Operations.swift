@@ -1,4 +1,5 @@
 import Editing
+import FrontMatter
 import Records
 
 extension FormValues {

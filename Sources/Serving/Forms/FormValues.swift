@@ -1,4 +1,5 @@
 import Editing
+import FrontMatter
 import Records
 
 /// What a form holds, as it is typed: the value of each key, the rows of each list, the body.
@@ -74,11 +75,18 @@ struct FormValues: Sendable, Equatable {
     }
   }
 
+  /// The same for a record that is not there yet.
+  var asNew: FormValues {
+    var values = self
+    values.rows = rows.mapValues { $0.map { Row(name: $0.name, was: nil, fields: $0.fields) } }
+    return values
+  }
+
   // MARK: Lists of texts
 
-  /// Texts as a form shows them: with commas, or a line each where a text has a comma itself.
+  /// Texts as a form shows them: with commas between them, or a line each where a text has a comma itself.
   static func joined(_ texts: [String]) -> String {
-    texts.joined(separator: texts.contains { $0.contains(",") } ? "\n" : ", ")
+    texts.contains { $0.contains(",") } ? texts.map { $0 + "\n" }.joined() : texts.joined(separator: ", ")
   }
 
   /// The texts of a list as it was typed.

@@ -4,24 +4,12 @@ import Editing
 import Records
 
 extension RecordForm {
-  /// The files with an edit laid over them.
-  func overlay(_ edit: Edit, over source: any ContentSource) -> Overlay {
-    var overlay = Overlay(over: source)
-    for change in edit.changes {
-      if let bytes = change.after { overlay.put(bytes, at: change.path) } else { overlay.delete(change.path) }
-    }
-    return overlay
-  }
-
   /// What would be wrong after an edit that is not wrong now.
   /// - Parameters:
+  ///   - after: the book with the edit.
   ///   - path: the path below Content of the record's file.
   ///   - before: what is shown now.
-  func problems(
-    of edit: Edit, path: String, values: FormValues, before: Snapshot, loading: Loading
-  ) async -> FieldProblems {
-    guard !edit.changes.isEmpty else { return FieldProblems() }
-    let after = await loading.site(await loading.book(overlay(edit, over: loading.source)))
+  func problems(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldProblems {
     var known: [String: Int] = [:]
     func key(_ diagnostic: Diagnostic) -> String {
       "\(diagnostic.id.rawValue) \(diagnostic.range.file.path) \(diagnostic.summary)"

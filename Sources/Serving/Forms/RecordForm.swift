@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Editing
+import FrontMatter
 import Records
 
 /// A record that a form is about, or the entity of one that is to be made.
@@ -51,11 +52,10 @@ struct RecordForm: Sendable {
     guard let id else { return "/-/new/\(declared.name)" }
     return "/-/edit/\(declared.name)/\(PercentEncoding.path(id))"
   }
-  /// What the record is called.
-  var title: String {
-    guard let record else { return "New \(declared.label)" }
-    return "\(declared.label) \(RecordLookup(book, today: today).title(of: record))"
-  }
+  /// What the record is called, with what it is: `Customer Mara Lindqvist`, `New Order`.
+  var title: String { record == nil ? "New \(declared.label)" : "\(declared.label) \(shortTitle)" }
+  /// What the record is called; empty for a new one.
+  var shortTitle: String { record.map { RecordLookup(book, today: today).title(of: $0) } ?? "" }
 
   /// What the record's file says.
   var written: FormValues {
@@ -95,12 +95,17 @@ struct RecordForm: Sendable {
   // MARK: Edits
 
   /// The edit that makes the file say what a form does.
+  /// - Parameters:
+  ///   - wanted: what was typed as the id of a new record.
+  ///   - taken: ids that a new record cannot have, those of drafts among them.
   /// - Returns: the edit, and the id and the path below Content of the record.
-  func edit(_ values: FormValues, id wanted: String?) -> (edit: Edit, id: String, path: String)? {
+  func edit(
+    _ values: FormValues, id wanted: String?, taken: Set<String> = []
+  ) -> (edit: Edit, id: String, path: String)? {
     var edit = Edit()
-    guard let document, let id else { return new(values, id: wanted) }
+    guard let document, let id else { return new(values, id: wanted, taken: taken) }
     let operations = values.operations(from: written, of: entity, in: model, written: reader)
-    var bytes = writer.bytes(of: document.file, after: operations)
+    var bytes = writer.script(of: document.file, after: operations).bytes
     if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, document) }
     edit.put(bytes, at: String(document.path), before: document.file.bytes)
     return (edit, id, String(document.path))
@@ -115,13 +120,32 @@ struct RecordForm: Sendable {
     return bytes.dropLast(old.count) + Array(text.utf8)
   }
 
-  private func new(_ values: FormValues, id wanted: String?) -> (edit: Edit, id: String, path: String)? {
+  /// What a new record is called as long as nothing is typed that its id follows from.
+  static let unnamed = "unnamed"
+
+  /// The ids of all files of the record's family, also of those that the book leaves out, as it does with drafts.
+  func ids(in source: any ContentSource) async -> Set<String> {
+    let folders = model.tables[declared.table].entities.compactMap {
+      model.entities[$0].folder.map { $0 + "/" }
+    }
+    let entries = (try? await source.list(withStamps: false)) ?? []
+    return Set(
+      entries.lazy.map(\.path).filter { path in
+        path.hasSuffix(".md") && folders.contains { path.hasPrefix($0) }
+      }
+      .compactMap { $0.dropLast(3).split(separator: "/").last.map { nfc(String($0)) } })
+  }
+
+  private func new(
+    _ values: FormValues, id wanted: String?, taken: Set<String>
+  ) -> (edit: Edit, id: String, path: String)? {
     let editor = Editor(book, today: today)
     var edit = Edit()
     let fields = values.newFields(of: entity, in: model, written: reader)
     let given = wanted?.trimmingSpaces() ?? ""
-    guard let id = given.isEmpty ? editor.nextID(of: entity, fields, taken: []) : nfc(given), isValidID(id),
-      !editor.isTaken(id, in: declared.table), let folder = editor.folder(nil, of: entity, fields, &edit)
+    guard let id = given.isEmpty ? editor.nextID(of: entity, fields, taken: taken) : nfc(given),
+      isValidID(id), !taken.contains(id), !editor.isTaken(id, in: declared.table),
+      let folder = editor.folder(nil, of: entity, fields, &edit)
     else { return nil }
     var body = values.body ?? ""
     if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }

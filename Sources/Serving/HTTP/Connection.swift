@@ -122,7 +122,7 @@ struct Connection: Sendable {
   /// Says why a request is refused. What the client still sends is taken for a moment, or it would never read this.
   private func refuse(_ refusal: Refusal) async {
     try? await write(Response.text(refusal.status, refusal.reason).whole)
-    shutDownWriting(socket.socket)
+    LoopbackSocket.shutDownWriting(socket.socket.file.rawValue)
     _ = try? await within(.seconds(1)) { [socket] in
       for _ in 0..<1_024 { _ = try await socket.read(atMost: 4_096) }
     }

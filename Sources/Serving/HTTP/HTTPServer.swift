@@ -1,3 +1,4 @@
+import FileSystem
 import FlyingSocks
 
 /// Accepts connections and answers their requests, until its task is cancelled.
@@ -21,7 +22,8 @@ package struct HTTPServer: Sendable {
 
   /// Serves until the task is cancelled; all connections are closed then.
   package func run() async throws {
-    prepareForConnections()
+    LoopbackSocket.ignoreBrokenPipes()
+    _ = DescriptorLimit.raised()
     let pool = SocketPool.make(maxEvents: 256)
     try await pool.prepare()
     let count = ConnectionCount()
@@ -44,7 +46,7 @@ package struct HTTPServer: Sendable {
       while !Task.isCancelled {
         do {
           let socket = try await listening.accept()
-          keepPrivate(socket.socket)
+          LoopbackSocket.keepPrivate(socket.socket.file.rawValue)
           guard await count.add(limit: limits.connections) else {
             try? socket.close()
             continue

@@ -1,14 +1,6 @@
 import FileSystem
 import FlyingSocks
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The sockets of a server: one port of both loopback addresses, and of no other.
 package struct Listener: Sendable {
   /// The port.
@@ -24,12 +16,13 @@ package struct Listener: Sendable {
   package init(port wanted: UInt16, attempts: Int = 100) throws(EnvironmentFailure) {
     for attempt in 0..<attempts {
       guard let candidate = wanted == 0 ? 0 : UInt16(exactly: Int(wanted) + attempt) else { break }
-      do throws(BindFailure) {
-        (port, sockets) = try Self.listen(at: candidate)
+      switch Self.listen(at: candidate) {
+      case .success(let found):
+        (port, sockets) = found
         return
-      } catch {
-        guard case .other(let reason) = error else { continue }
-        throw EnvironmentFailure("listen at", "127.0.0.1:\(candidate)", reason: reason)
+      case .failure(let error) where error.isTaken: continue
+      case .failure(let error):
+        throw EnvironmentFailure("listen at", "127.0.0.1:\(candidate)", reason: error.reason)
       }
     }
     throw EnvironmentFailure(
@@ -42,22 +35,19 @@ package struct Listener: Sendable {
   }
 
   /// Listens at one port of both addresses.
-  private static func listen(at port: UInt16) throws(BindFailure) -> (UInt16, [Socket]) {
-    let first = try listeningSocket(at: loopback(port))
-    guard case .ip4(_, let chosen) = try? first.sockname() else { throw .other("the port is unknown") }
-    do throws(BindFailure) {
-      return (chosen, [first, try listeningSocket(at: .loopback(port: chosen))])
-    } catch {
-      // Some machines have no IPv6.
-      guard case .taken = error else { return (chosen, [first]) }
-      try? first.close()
-      throw .taken
+  private static func listen(at port: UInt16) -> Result<(UInt16, [Socket]), SystemError> {
+    func socket(_ listening: LoopbackSocket.Listening) -> Socket {
+      Socket(file: .init(rawValue: listening.descriptor))
     }
-  }
-
-  private static func loopback(_ port: UInt16) -> sockaddr_in {
-    var address = sockaddr_in.inet(port: port)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
+    return LoopbackSocket.listen(at: .ip4, port: port).flatMap { first in
+      switch LoopbackSocket.listen(at: .ip6, port: first.port) {
+      case .success(let second): return .success((first.port, [socket(first), socket(second)]))
+      case .failure(let error) where error.isTaken:
+        LoopbackSocket.end(first.descriptor)
+        return .failure(error)
+      // Some machines have no IPv6.
+      case .failure: return .success((first.port, [socket(first)]))
+      }
+    }
   }
 }

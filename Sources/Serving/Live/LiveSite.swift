@@ -1,3 +1,6 @@
+import Content
+import Site
+
 /// The site as it is now, read again when its files change.
 ///
 /// The one thing that changes over time. What it hands out are snapshots, so that a request that began before a change
@@ -10,7 +13,8 @@ package actor LiveSite {
   private var nextFollower = 0
   /// How many readings were asked for, and how many of them are answered by one that began afterwards.
   private var (asked, done) = (0, 0)
-  private var reading: Task<Void, Never>?
+  /// Readings follow each other, so that none shows what was before another.
+  private let turns = Turns()
 
   /// Makes a site of which nothing is read yet.
   package init(_ loading: Loading) {
@@ -20,29 +24,41 @@ package actor LiveSite {
   /// What is shown now.
   var snapshot: Snapshot { current }
 
-  /// Reads the book again.
+  /// Reads what has changed.
   /// - Returns: when a reading that began after this call is shown. Calls while another reads share the next one.
   package func refresh() async {
     asked += 1
     let goal = asked
-    while done < goal {
-      if let reading {
-        await reading.value
-      } else {
-        let task = Task { await read() }
-        reading = task
-        await task.value
-      }
+    await turns.run { await self.read(goal) }
+  }
+
+  private func read(_ goal: Int) async {
+    guard done < goal else { return }
+    let answered = asked
+    if let loaded = await loading.load(unless: current.origin) { show(loaded) }
+    done = answered
+  }
+
+  /// Reads the book with changes laid over its files, and shows it where the changes are then made.
+  /// - Parameters:
+  ///   - overlay: the files as they would be.
+  ///   - make: judges what they come to beside what is shown now, and makes the changes; returns what became of them, and
+  ///     whether they are made.
+  func change<Outcome: Sendable>(
+    to overlay: Overlay,
+    _ make: @escaping @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
+  ) async -> Outcome {
+    await turns.run {
+      let loaded = await self.loading.load(overlay)
+      let (outcome, isMade) = await make(loaded, self.current)
+      if isMade { await self.show(loaded) }
+      return outcome
     }
   }
 
-  private func read() async {
-    let answered = asked
-    let next = current.after(await loading.site(await loading.book(loading.source)))
-    current = next
-    done = answered
-    reading = nil
-    for follower in followers.values { follower.yield(next) }
+  private func show(_ loaded: Loaded) {
+    current = current.after(loaded)
+    for follower in followers.values { follower.yield(current) }
   }
 
   /// The snapshots from now on, the present one first; of those that come while one is looked at, the last.

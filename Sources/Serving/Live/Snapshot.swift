@@ -4,47 +4,6 @@ import FileSystem
 import Records
 import Site
 
-/// How a book and its site are made of files.
-package struct Loading: Sendable {
-  /// The files of Content.
-  package let source: any ContentSource
-  /// The day that `today()` is now.
-  package let today: @Sendable () -> CivilDate
-  /// Reads a book: of the files, or of edits laid over them.
-  package let book: @Sendable (any ContentSource) async -> Book
-  /// Makes a book's site.
-  package let site: @Sendable (Book) async -> Loaded
-
-  /// Makes a way to read.
-  package init(
-    source: any ContentSource, today: @escaping @Sendable () -> CivilDate,
-    book: @escaping @Sendable (any ContentSource) async -> Book,
-    site: @escaping @Sendable (Book) async -> Loaded
-  ) {
-    self.source = source
-    self.today = today
-    self.book = book
-    self.site = site
-  }
-}
-
-/// What one reading of the files gave: a book, its site, and what is wrong with them.
-package struct Loaded: Sendable {
-  /// The book.
-  package let book: Book
-  /// The site, to be shown where there is no error.
-  package let site: PlannedSite
-  /// Everything that is wrong, in the order in which it is reported.
-  package let diagnostics: [Diagnostic]
-
-  /// Makes the result of a reading.
-  package init(book: Book, site: PlannedSite, diagnostics: [Diagnostic]) {
-    self.book = book
-    self.site = site
-    self.diagnostics = diagnostics
-  }
-}
-
 /// What the server shows at one moment. It never changes; a new reading of the book makes a new one.
 struct Snapshot: Sendable {
   /// The last site without errors; nil until there was one.
@@ -55,6 +14,10 @@ struct Snapshot: Sendable {
   let book: Book?
   /// What the last reading found, errors that keep its site from being shown among them.
   let diagnostics: [Diagnostic]
+  /// The site with its search, made when that is first asked for.
+  let search: SiteSearch?
+  /// What the last reading was made of; nil before the first.
+  let origin: Loaded.Origin?
   /// How often the theme's files changed.
   let themeVersion: Int
   /// The bytes of the theme's built-in files and the identities of the others, to see whether they changed.
@@ -62,16 +25,18 @@ struct Snapshot: Sendable {
 
   /// Nothing yet.
   static let empty = Snapshot(
-    site: nil, places: [:], book: nil, diagnostics: [], themeVersion: 0, theme: [])
+    site: nil, places: [:], book: nil, diagnostics: [], search: nil, origin: nil, themeVersion: 0, theme: [])
 
   private init(
-    site: PlannedSite?, places: [String: Int], book: Book?, diagnostics: [Diagnostic], themeVersion: Int,
-    theme: [String]
+    site: PlannedSite?, places: [String: Int], book: Book?, diagnostics: [Diagnostic], search: SiteSearch?,
+    origin: Loaded.Origin?, themeVersion: Int, theme: [String]
   ) {
     self.site = site
     self.places = places
     self.book = book
     self.diagnostics = diagnostics
+    self.search = search
+    self.origin = origin
     self.themeVersion = themeVersion
     self.theme = theme
   }
@@ -83,13 +48,13 @@ struct Snapshot: Sendable {
     book.graph.model = loaded.site.model
     guard !loaded.diagnostics.hasErrors else {
       return Snapshot(
-        site: site, places: places, book: book, diagnostics: loaded.diagnostics,
-        themeVersion: themeVersion, theme: theme)
+        site: site, places: places, book: book, diagnostics: loaded.diagnostics, search: search,
+        origin: loaded.origin, themeVersion: themeVersion, theme: theme)
     }
     let theme = loaded.site.assetIndices.map { index in
       let stamp: String
       switch loaded.site.file(at: index) {
-      case .themeFile(let path): stamp = FileSystem.stamp(of: path)
+      case .themeFile(let path, let theme): stamp = FileSystem.stamp(of: theme.root + "/" + path)
       case .asset, .attachment, .made: stamp = ""
       }
       return "\(loaded.site.paths[index]) \(stamp)"
@@ -98,7 +63,7 @@ struct Snapshot: Sendable {
     return Snapshot(
       site: loaded.site,
       places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
-      book: book, diagnostics: loaded.diagnostics,
+      book: book, diagnostics: loaded.diagnostics, search: SiteSearch(loaded.site), origin: loaded.origin,
       themeVersion: site == nil || theme == self.theme ? themeVersion : themeVersion + 1, theme: theme)
   }
 

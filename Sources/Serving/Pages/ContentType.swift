@@ -5,6 +5,7 @@ enum ContentType {
     "html": "text/html; charset=utf-8", "htm": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
     "json": "application/json; charset=utf-8", "csv": "text/csv; charset=utf-8",
+    "ics": "text/calendar; charset=utf-8",
     "txt": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8",
     "xml": "application/xml; charset=utf-8",
     "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",

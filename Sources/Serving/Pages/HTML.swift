@@ -80,3 +80,17 @@ func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -
     """
   return Array(page.text.utf8)
 }
+
+/// What the server's own pages have in common.
+enum OwnPages {
+  /// The links above a page.
+  /// - Parameters:
+  ///   - canEdit: whether there are forms.
+  ///   - more: further links.
+  static func navigation(canEdit: Bool, more: HTML = "") -> HTML {
+    """
+    <nav class="crumbs"><a href="/">Home</a>\(canEdit ? " · <a href=\"/-/edit\">Forms</a>" : "" as HTML) · \
+    <a href="/-/changes">Changes</a> · <a href="/-/query">Query</a> · <a href="/-/problems">Problems</a>\(more)</nav>
+    """
+  }
+}

@@ -6,10 +6,11 @@ enum ProblemsPage {
   /// - Parameter token: what a change has to bring along, where fix-its may be made from here.
   static func page(_ status: Int, _ diagnostics: [Diagnostic], token: String? = nil) -> SiteAnswers.Page {
     let list = DiagnosticList(diagnostics, token: token)
-    let main: HTML =
+    let what: HTML =
       diagnostics.isEmpty
       ? "<h1>Nothing is wrong</h1>\n<p>Everything in the book was read, linked and checked.</p>"
       : "<h1>\(list.count)</h1>\n\(list.html)"
+    let main: HTML = "\(OwnPages.navigation(canEdit: token != nil))\n\(what)"
     return SiteAnswers.Page(
       status: status, bytes: ownPage(title: diagnostics.isEmpty ? "Nothing is wrong" : list.count, main: main)
     )

@@ -10,8 +10,8 @@ enum QueryPage {
   private static let keys = ["where", "sort", "columns", "group", "limit"]
 
   /// Answers with the page.
-  static func answer(_ typed: FormFields, _ snapshot: Snapshot, today: CivilDate) -> Response {
-    guard let book = snapshot.book, book.hasWholeModel else {
+  static func answer(_ typed: FormFields, _ snapshot: Snapshot, today: CivilDate, canEdit: Bool) -> Response {
+    guard let book = snapshot.book, !book.graph.model.isInvalid else {
       return Response(
         503, type: ContentType.of(".html"), .bytes(ProblemsPage.page(503, snapshot.diagnostics).bytes))
     }
@@ -33,7 +33,7 @@ enum QueryPage {
       """
     }
     let main: HTML = """
-      <nav class="crumbs"><a href="/">Home</a> · <a href="/-/problems">Problems</a></nav>
+      \(OwnPages.navigation(canEdit: canEdit))
       <h1>Query</h1>
       <form action="/-/query"><div class="fields"><div class="field"><label for="from">from</label><select id="from" name="from">\(options)</select></div>
       \(fields)</div><p class="buttons"><button>Show</button></p></form>
@@ -60,15 +60,46 @@ enum QueryPage {
     let table = CSVFile.read(SourceFile(path: "result", bytes: result.csv())).csv
     let (header, lines) = (table?.header ?? [], table?.rows ?? [])
     let most = 500
-    let rows = lines.prefix(most).map { "<tr>\($0.map { "<td>\($0.text)</td>" as HTML })</tr>\n" as HTML }
+    let pages = pages(entity, book)
+    let rows = lines.prefix(most).map { line -> HTML in
+      let cells = zip(header, line).map { cell($1.text, page: $0.text == "id" ? pages($1.text) : nil) }
+      return "<tr>\(cells)</tr>\n"
+    }
     return """
-      <p>\(result.count) \(result.count == 1 ? "row" : "rows")\(lines.count > most ? "; the first \(most) are shown" : "")</p>
-      <div class="t"><table><thead><tr>\(header.map { "<th scope=\"col\">\($0.text)</th>" as HTML })</tr></thead>
-      <tbody>
-      \(rows)</tbody></table></div>
       <h2>As a query block of a page</h2>
       <pre>\(block(entity, typed))</pre>
+      <p>\(result.count) \(result.count == 1 ? "row" : "rows")\(lines.count > most ? "; the first \(most) are shown" : "")</p>
+      <div class="t"><table class="result"><thead><tr>\(header.map { "<th scope=\"col\">\($0.text)</th>" as HTML })</tr></thead>
+      <tbody>
+      \(rows)</tbody></table></div>
       """
+  }
+
+  /// The address of the page of each record of an entity, by its id; of a row its order's.
+  private static func pages(_ entity: String, _ book: Book) -> (String) -> String? {
+    guard let index = book.graph.model.entity(named: entity) else { return { _ in nil } }
+    let table = book.graph.model.entities[index].table
+    return { id in
+      book.graph.row(withID: id, in: table).map {
+        let path = book.graph.document(of: $0, in: table).path
+        return "/\(PercentEncoding.path(String(path.dropLast(3)))).html"
+      }
+    }
+  }
+
+  /// A cell: what is short or a number stays on one line, numbers stand at the end.
+  private static func cell(_ text: String, page: String?) -> HTML {
+    let words = text.split(separator: " ")
+    let digits = words.first ?? ""
+    let isNumber =
+      !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2D, 0x2E].contains($0) }
+    // An amount may have its currency; a day has dashes.
+    let isAmount =
+      isNumber && digits.dropFirst().utf8.allSatisfy { $0 != 0x2D }
+      && (words.count == 1 || words.count == 2 && words[1].utf8.count == 3)
+    let shown: HTML = page.map { "<a href=\"\($0)\">\(text)</a>" } ?? "\(text)"
+    if isAmount { return "<td class=\"money\">\(shown)</td>" }
+    return isNumber || page != nil ? "<td class=\"short\">\(shown)</td>" : "<td>\(shown)</td>"
   }
 
   private static func block(_ entity: String, _ typed: FormFields) -> String {

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
+import Locale
 import Publishing
 import Query
 import Templates
@@ -11,6 +12,8 @@ struct FileRenderer: ~Copyable {
   private let site: PlannedSite
   private var renderer: TemplateRenderer
   private var output = Output(capacity: 16 << 10)
+  /// Attachments that were read ahead: their range, and the bytes of each.
+  private var fetched: (range: Range<Int>, files: [Result<[UInt8], EnvironmentFailure>]) = (0..<0, [])
   /// The errors of the file that is being rendered.
   private var errors: [Diagnostic] = []
   /// The errors of all files that were rendered to be written; those files were not.
@@ -28,19 +31,36 @@ struct FileRenderer: ~Copyable {
     switch site.plan.items[index] {
     case .asset(let asset):
       switch site.theme.assets[asset].source {
-      case .file(let path): return try folder.copy(fileAt: path, to: index)
+      case .file(let path, let theme):
+        if let location = theme.location(of: path) { return try folder.copy(fileAt: location, to: index) }
+        let bytes = try theme.read(path)
+        return try folder.write(index, bytes.span)
       case .builtIn(let text):
         let bytes = text.bytes
         return try folder.write(index, bytes.span)
       }
     case .attachment(let attachment):
       let content = site.factory.content
-      return try folder.copy(fileAt: content.root + "/" + content.attachments[attachment], to: index)
+      if let location = content.source.location(of: content.attachments[attachment]) {
+        return try folder.copy(fileAt: location, to: index)
+      }
+      let bytes = try fetch(attachment)
+      return try folder.write(index, bytes.span)
     default:
       let errors = render(index)
       diagnostics += errors
       return errors.isEmpty ? try folder.write(index, output.bytes.span) : nil
     }
+  }
+
+  /// The bytes of an attachment that lies nowhere on disk, read with some of those that follow it.
+  private mutating func fetch(_ attachment: Int) throws(EnvironmentFailure) -> [UInt8] {
+    let content = site.factory.content
+    if !fetched.range.contains(attachment) {
+      let range = attachment..<min(attachment + 16, content.attachments.count)
+      fetched = (range, content.source.read(Array(content.attachments[range]), limit: .max - 1))
+    }
+    return try fetched.files[attachment - fetched.range.lowerBound].get()
   }
 
   /// Renders a file of the plan into the buffer.
@@ -51,10 +71,19 @@ struct FileRenderer: ~Copyable {
     let path = site.plan.paths[index]
     switch site.plan.items[index] {
     case .record(let table, let row): render(site.factory.page(ofRecord: row, in: table, at: path))
+    case .document(let kind, let row): render(site.factory.page(ofDocument: kind, row: row, at: path))
     case .index(let listing, let page): render(site.factory.page(ofListing: listing, number: page, at: path))
     case .page(let page): render(site.factory.page(withBlocks(site.factory.pages[page], at: path), at: path))
     case .home: render(site.factory.page(nil, at: path))
     case .model: render(site.factory.pageOfModel(at: path))
+    case .history: render(site.factory.pageOfHistory(at: path))
+    case .historyFeed:
+      let settings = site.factory.content.settings
+      let feed = site.factory.history?.feed(
+        title: site.factory.words["history"] ?? "Changes", siteTitle: settings.title,
+        language: site.factory.site.formatter.locale.tag, base: base, words: site.factory.words)
+      if let feed { output.append(verbatim: feed.span) }
+    case .contents: render(site.factory.pageOfContents(at: path))
     case .values(let listing, let filter):
       render(site.factory.page(ofValuesOf: listing, filter: filter, at: path))
     case .search(let part):
@@ -69,21 +98,37 @@ struct FileRenderer: ~Copyable {
       }
     case .export(let export, let format):
       let result = site.exports[export].result
-      output.appendVerbatim { $0 += format == .csv ? result.csv() : result.json() }
+      let dialect = site.factory.content.settings.csv
+      output.appendVerbatim { $0 += format == .csv ? result.csv(dialect) : result.json() }
     case .feed(let listing):
       let listing = site.factory.listings[listing]
       let feed = AtomFeed(
         site: site.factory.site, listing: listing, siteTitle: site.factory.content.settings.title, base: base)
       if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
+    case .calendar(let listing):
+      let settings = site.factory.content.settings
+      let listing = site.factory.listings[listing]
+      let calendar = DueCalendar(
+        site: site.factory.site, listing: listing, siteTitle: settings.title, base: settings.baseURL)
+      if let plan = listing.calendar { output.append(verbatim: calendar.bytes(plan).span) }
     case .sitemap(let part):
       let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
       output.append(verbatim: bytes.span)
     case .robots: output.append(verbatim: RobotsFile.bytes(base: base).span)
+    case .accent:
+      if let accent = site.plan.accent {
+        output.append(verbatim: Array(Brand.style(accent: accent).utf8).span)
+      }
     case .redirect(let redirect):
       let page = RedirectPage(
         target: site.plan.redirects[redirect].target, language: site.factory.content.settings.language)
       output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
+    }
+    if let part = site.part, site.plan.items[index].isPage {
+      let bytes = site.page(output.bytes, at: path, of: part)
+      output.removeAll()
+      output.append(verbatim: bytes.span)
     }
     return errors
   }
@@ -125,7 +170,7 @@ struct FileRenderer: ~Copyable {
       }
       start = position
       guard let block = page.blocks[index], let result = page.results[index] else { continue }
-      render(site.factory.block(block, result, at: path))
+      render(site.factory.block(block, result, page.supplements[index], at: path))
       html += output.bytes
       output.removeAll()
     }

@@ -21,7 +21,7 @@ struct ModelPage {
   /// The content as HTML.
   var html: String {
     let svg = diagram.svg(title: title, isStandalone: false)
-    return outline.entities.reduce("<div class=\"plot\" tabindex=\"0\">\n\(svg)</div>\n") {
+    return outline.entities.reduce("<div class=\"scroll\" tabindex=\"0\">\n\(svg)</div>\n") {
       $0 + html(of: $1)
     }
   }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import Markdown
 import Query
 import Records
@@ -28,6 +29,8 @@ struct PageBody: Sendable {
   var blocks: [QueryBlockPlan?]
   /// What the blocks show: the very results that were reconciled.
   let results: [FetchResult?]
+  /// What the blocks show beside their results.
+  let supplements: [BlockSupplements]
 }
 
 extension PageBody {
@@ -66,9 +69,9 @@ enum PageBodies {
     }
     var number = 0
     let indexed = Set(book.pages.compactMap(\.indexedFolder))
-    let pages = parsed.map(\.page).map { page in
+    let pages = withLists(parsed.map(\.page)).map { page in
       var page = page
-      if page.page.kind == .other, !page.page.isBelowIndex(of: indexed) {
+      if page.page.kind == .other, page.page.instance == nil, !page.page.isBelowIndex(of: indexed) {
         page.number = number
         number += 1
       }
@@ -77,18 +80,45 @@ enum PageBodies {
     return (withSections(pages), parsed.flatMap(\.diagnostics))
   }
 
+  /// The pages, those with `each` as lists of the pages below them, which follow them.
+  private static func withLists(_ pages: [PageBody]) -> [PageBody] {
+    pages.enumerated().map { index, page in
+      guard page.page.each != nil else { return page }
+      var page = page
+      let folder = PercentEncoding.path(String(page.page.stem.split(separator: "/").last ?? ""))
+      page.html = Array("<ul class=\"each\">\n".utf8)
+      for instance in pages[(index + 1)...].prefix(while: { $0.page.instance != nil }).compactMap(
+        \.page.instance)
+      {
+        let href = "\(folder)/\(PercentEncoding.path(instance.name)).html"
+        page.html += Array(
+          "<li><a href=\"\(href)\">\(escaped(instance.texts["$each"] ?? ""))</a></li>\n".utf8)
+      }
+      page.html += Array("</ul>\n".utf8)
+      return page
+    }
+  }
+
   /// The pages, each with the page that leads to it.
   private static func withSections(_ pages: [PageBody]) -> [PageBody] {
     var indexes: [Substring: PageBody] = [:]
     for page in pages { if let folder = page.page.indexedFolder { indexes[folder] = page } }
+    let bases = Dictionary(
+      pages.filter { $0.page.each != nil }.map { ($0.page.document.path, $0) },
+      uniquingKeysWith: { a, _ in a })
     return pages.map { page in
       guard page.page.kind == .other else { return page }
       var page = page
+      if page.page.instance != nil, let base = bases[page.page.document.path] {
+        page.section = .init(title: base.title, path: base.page.stem + ".html")
+        (page.number, page.isInNavigation) = (base.number, false)
+        return page
+      }
       var folder = page.page.document.path[...]
       while let slash = folder.lastIndex(of: "/") {
         folder = folder[..<slash]
         guard let index = indexes[folder], index.index != page.index else { continue }
-        page.section = .init(title: index.title, path: OutputPath.page(of: index.page.document.path))
+        page.section = .init(title: index.title, path: index.page.stem + ".html")
         page.isInNavigation = page.number != nil
         page.number = page.number ?? index.number
         break
@@ -101,16 +131,21 @@ enum PageBodies {
     _ page: Page, at index: Int, of book: Book, today: CivilDate
   ) -> (page: PageBody, diagnostics: [Diagnostic]) {
     var html: [UInt8] = []
-    let document = MarkdownDocument(page.document.file, body: page.document.body)
+    // A page with 'each' is the list of those below it, which have its body.
+    let body = page.each == nil ? page.document.body : page.document.body.prefix(0)
+    let document = MarkdownDocument(page.document.file, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
     let blocks = QueryBlockReader.read(markdown.queries, of: page, graph: book.graph)
     let results = blocks.plans.map { block in
       block.map { $0.plan.run(graph: book.graph, today: $0.asOf ?? today) }
     }
-    let body = PageBody(
-      page: page, index: index, title: page.title ?? markdown.headings.first?.text ?? name(of: page),
-      markdown: markdown, html: html, blocks: blocks.plans, results: results)
-    return (body, blocks.diagnostics)
+    let supplements = blocks.plans.map {
+      $0?.supplements(graph: book.graph, today: today) ?? BlockSupplements()
+    }
+    let parsed = PageBody(
+      page: page, index: index, title: title(of: page, markdown),
+      markdown: markdown, html: html, blocks: blocks.plans, results: results, supplements: supplements)
+    return (parsed, blocks.diagnostics + zip(blocks.plans, results).compactMap { $0?.tooWide(in: $1) })
   }
 
   /// Puts the destinations of links into the bodies.
@@ -128,9 +163,22 @@ enum PageBodies {
   ) -> (page: PageBody, diagnostics: BodyDiagnostics) {
     var page = page
     let document = page.page.document
-    let path = OutputPath.page(of: document.path)
-    let linked = page.markdown.resolveLinks(in: &page.html) { targets.resolve($0, in: document, at: path) }
+    let path = page.page.stem + ".html"
+    let instance = page.page.instance
+    let linked = page.markdown.resolveLinks(in: &page.html) { link in
+      guard let instance, link.destination.contains("$each") else {
+        return targets.resolve(link, in: document, at: path)
+      }
+      let destination = link.destination.replacing("$each", with: PercentEncoding.path(instance.name))
+      return targets.resolve(LinkReference(destination, isImage: link.isImage), in: document, at: path)
+    }
     page.positions = linked.positions
+    if let instance {
+      (page.html, page.positions) = EachTexts.replaced(page.html, instance.texts, marks: page.positions) {
+        text in
+        escaped(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br>\n")
+      }
+    }
     var diagnostics = linked.diagnostics
     for index in page.blocks.indices {
       guard let link = page.blocks[index]?.link else { continue }
@@ -144,6 +192,16 @@ enum PageBodies {
     }
     if page.page.title == nil { page.dropTitle() }
     return (page, diagnostics)
+  }
+
+  /// The title: written, else the first heading, else the file's name; on pages of 'each' with the value.
+  private static func title(of page: Page, _ markdown: RenderedMarkdown) -> String {
+    let written = page.title ?? markdown.headings.first?.text
+    guard let instance = page.instance else {
+      return written.flatMap { page.each == nil || !$0.contains("$each") ? $0 : nil } ?? name(of: page)
+    }
+    let title = written ?? name(of: page)
+    return EachTexts.replaced(title.contains("$each") ? title : title + " – $each", instance.texts)
   }
 
   /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".

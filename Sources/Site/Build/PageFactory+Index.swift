@@ -14,13 +14,19 @@ extension PageFactory {
     let entity = model.entities[listing.entity]
     let range = (number - 1) * listing.pageSize..<min(number * listing.pageSize, listing.result.count)
     var nodes = PageNodes(site: site)
-    let rendered = pages.first { $0.page.kind == .index(entity: listing.entity) }
+    let rendered =
+      listing.isRelated ? nil : pages.first { $0.page.kind == .index(entity: listing.entity) }
     nodes.page(
-      title: listing.isBase ? listing.title : listing.summary, path: path, page: rendered?.page,
-      html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path)
+      title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path,
+      page: rendered?.page,
+      html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path,
+      calendar: listing.calendar?.path, section: listing.owner,
+      edit: rendered.flatMap { editURL(of: $0.page.document.path) })
     let table = nodes.add(
       TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree))
-    nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
+    if site.entityNodes[listing.entity] >= 0 {
+      nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
+    }
     nodes[.table] = nodes.tree.add(.handle(table))
     nodes[.records] = nodes.tree.add(.handle(Handle(.pageRecords)))
     nodes[.summary] = nodes.tree.text(summary(of: listing))
@@ -221,7 +227,7 @@ struct ListingSiblings: Sendable {
   /// The listings of all entities.
   static func all(of listings: [IndexListing]) -> [Int: ListingSiblings] {
     var siblings: [Int: ListingSiblings] = [:]
-    for (index, listing) in listings.enumerated() where listing.isBase && !listing.isRelated {
+    for (index, listing) in listings.enumerated() where listing.isBase {
       siblings[listing.entity] = ListingSiblings(
         base: index, filters: Array(repeating: [], count: listing.filterLabels.count))
     }

@@ -18,6 +18,8 @@ struct PageFactory: Sendable {
   let pages: [PageBody]
   /// The newest records, for the home page.
   let newest: IndexListing?
+  /// What pages link to.
+  let navigation: Navigation
   /// The theme's words in the site's language.
   let words: [String: String]
   /// The listings of each entity that lead to each other.
@@ -25,7 +27,12 @@ struct PageFactory: Sendable {
   /// The data of each entity's index, for the script that sorts and filters it.
   let data: [Int: ListingData]
   /// What the search finds; nil for a theme without it.
-  let search: SearchIndex?
+  var search: SearchIndex?
+
+  /// The changes of records; nil where none are shown.
+  let history: SiteHistory?
+  /// The pages that records have beside their own.
+  let documents: RecordDocuments
 
   /// What rendering a page or a block takes.
   struct Rendering {
@@ -44,10 +51,39 @@ struct PageFactory: Sendable {
     let entity = site.graph.entity(of: row, in: table)
     guard let template = templates.records[entity] else { return nil }
     var nodes = PageNodes(site: site)
-    nodes.page(title: site.titles.title(of: row, in: table, graph: site.graph), path: path)
-    let view = nodes.view(path: path, entity: entity)
+    let changes = history?.changes(of: row, in: table) ?? []
+    let links = documents.kinds(of: row, entity: entity).map {
+      Navigation.Link(title: documents.kinds[$0].label, path: documents.path(of: $0, beside: path))
+    }
+    nodes.page(
+      title: site.titles.title(of: row, in: table, graph: site.graph), path: path,
+      edit: editURL(of: site.pagePath(of: row, in: table)), documents: links
+    ) { tree in
+      changes.isEmpty ? nil : history?.add(changes, namesRecords: false, words: words, to: &tree)
+    }
+    let view = nodes.view(
+      path: path, entity: entity, usedFields: site.usedFields(of: row, in: table, entity: entity))
     return Rendering(
       view: view, template: template, contexts: [PageSource.root, Handle(.record, table, row)])
+  }
+
+  /// Where a file of Content is edited; nil where site.yml does not say.
+  func editURL(of path: Substring) -> String? {
+    content.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
+  }
+
+  /// A page that a record has beside its own.
+  func page(ofDocument index: Int, row: Int, at path: String) -> Rendering? {
+    let kind = documents.kinds[index]
+    guard let template = templates.documents[index] else { return nil }
+    let table = site.graph.model.entities[kind.entity].table
+    let title = site.titles.title(of: row, in: table, graph: site.graph)
+    var nodes = PageNodes(site: site)
+    let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
+    nodes.page(title: "\(kind.label) \(title)", path: path, section: .init(title: title, path: above))
+    return Rendering(
+      view: nodes.view(path: path, entity: kind.entity), template: template,
+      contexts: [PageSource.root, Handle(.record, table, row)])
   }
 
   // MARK: Pages
@@ -60,7 +96,8 @@ struct PageFactory: Sendable {
     var nodes = PageNodes(site: site)
     nodes.page(
       title: rendered?.title ?? content.settings.title, path: path, page: rendered?.page,
-      html: rendered?.html, isHome: isHome, section: rendered?.section)
+      html: rendered?.html, isHome: isHome, section: rendered?.section,
+      edit: rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.document.path) })
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))
       nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
@@ -86,57 +123,6 @@ struct PageFactory: Sendable {
     }
   }
 
-  /// A query block of a page.
-  func block(_ block: QueryBlockPlan, _ result: FetchResult, at path: String) -> Rendering? {
-    guard let template = templates.blocks[block.style] else { return nil }
-    var nodes = PageNodes(site: site)
-    nodes.page(title: block.title ?? block.name, path: path)
-    let table = nodes.add(
-      TableView(
-        result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
-        tree: &nodes.tree))
-    let node = nodes.tree.object(BlockFields.self) { tree, field in
-      switch field {
-      case .title: tree.text(block.title)
-      case .name: tree.text(block.name)
-      case .summary:
-        tree.text(
-          block.hasSummary
-            ? ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text : nil)
-      case .query: tree.text(block.hasSummary ? result.plan.requestText(in: site.graph.model) : nil)
-      case .asOf: result.readsDay ? tree.add(.value(.date(result.today))) : nil
-      case .table: tree.add(.handle(table))
-      case .svg: svg(of: block, result).map { tree.add(.html($0)) }
-      case .value:
-        block.countsRows
-          ? tree.add(.value(.number(Decimal(result.count))))
-          : result.figure == .null ? nil : tree.add(.value(result.figure))
-      case .url: block.linkURL.map { tree.text($0) } ?? nil
-      case .others:
-        block.style == .number && !block.countsRows
-          ? tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
-            tree.object(FigureFields.self) { tree, field in
-              switch field {
-              case .label: tree.text(result.plan.columns[column].label)
-              case .value:
-                result.figure(of: column) == .null ? nil : tree.add(.value(result.figure(of: column)))
-              }
-            }
-          } : nil
-      }
-    }
-    nodes[.block] = node
-    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
-  }
-
-  /// The picture of a query block that is shown as a chart; nil where there is nothing to draw.
-  private func svg(of block: QueryBlockPlan, _ result: FetchResult) -> [UInt8]? {
-    guard let columns = block.chart, let kind = Chart.Kind(rawValue: block.style.rawValue) else { return nil }
-    let chart = Chart(result, columns, kind: kind, title: block.title, formatter: site.formatter) {
-      site.titles.title(of: $1, in: $0, graph: site.graph)
-    }
-    return chart.map { ChartLayout.draw($0, formatter: site.formatter).svg(name: block.name) }
-  }
 }
 
 /// The nodes of one page while they are put together.
@@ -164,7 +150,9 @@ struct PageNodes {
   /// Adds `page`.
   mutating func page(
     title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false,
-    feed: String? = nil, section: Navigation.Link? = nil
+    feed: String? = nil, calendar: String? = nil, section: Navigation.Link? = nil, edit: String? = nil,
+    documents: [Navigation.Link] = [],
+    history: (inout ViewTree) -> ViewTree.Index? = { _ in nil }
   ) {
     self[.page] = tree.object(PageFields.self) { tree, field in
       switch field {
@@ -175,16 +163,12 @@ struct PageNodes {
       case .params: page.map { tree.add(mapping: $0.params) }
       case .isHome: tree.add(.flag(isHome))
       case .feed: feed.map { tree.add(.path($0)) }
-      case .section:
-        section.map { section in
-          tree.object(PageLinkFields.self) { tree, field in
-            switch field {
-            case .title: tree.text(section.title)
-            case .url: tree.add(.path(section.path))
-            case .isCurrent: tree.add(.flag(true))
-            }
-          }
-        }
+      case .history: history(&tree)
+      case .calendar: calendar.map { tree.add(.path($0)) }
+      case .edit: tree.text(edit)
+      case .section: section.map { tree.add($0, isCurrent: true) }
+      case .documents:
+        documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: false) }
       }
     }
   }
@@ -197,10 +181,24 @@ struct PageNodes {
 
   /// The finished view.
   func view(
-    path: String, entity: Int? = nil, page: Int? = nil, records: (table: Int, rows: ArraySlice<Int32>)? = nil
+    path: String, entity: Int? = nil, page: Int? = nil,
+    records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
   ) -> PageView {
     PageView(
       path: path, currentEntity: entity, currentPage: page, roots: roots, tree: tree, tables: tables,
-      records: records)
+      records: records, usedFields: usedFields)
+  }
+}
+
+extension ViewTree {
+  /// Adds a link to a page.
+  fileprivate mutating func add(_ link: Navigation.Link, isCurrent: Bool) -> Index {
+    object(PageLinkFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(link.title)
+      case .url: tree.add(.path(link.path))
+      case .isCurrent: tree.add(.flag(isCurrent))
+      }
+    }
   }
 }

@@ -5,14 +5,14 @@ import Templates
 
 /// A file of a site as it would be written.
 package enum SiteFile: Sendable {
-  /// A page, an export or another file that is made, with the mistakes that only rendering shows.
+  /// A page, an export or another file that is made, with the errors that only rendering shows.
   case made([UInt8], isPage: Bool, [Diagnostic])
   /// A file of the theme that is built in.
   case asset([UInt8])
-  /// A file of the theme that is copied, by its path.
-  case themeFile(String)
-  /// A file of Content that is copied, by its path.
-  case attachment(String)
+  /// A file of the theme that is copied, by its path there.
+  case themeFile(String, of: any ContentSource)
+  /// A file of Content that is copied, by its path there.
+  case attachment(String, of: any ContentSource)
 }
 
 extension PlannedSite {
@@ -33,11 +33,11 @@ extension PlannedSite {
     switch plan.items[index] {
     case .asset(let asset):
       switch theme.assets[asset].source {
-      case .file(let path): return .themeFile(path)
+      case .file(let path, let source): return .themeFile(path, of: source)
       case .builtIn(let text): return .asset(text.bytes)
       }
     case .attachment(let attachment):
-      return .attachment(factory.content.root + "/" + factory.content.attachments[attachment])
+      return .attachment(factory.content.attachments[attachment], of: factory.content.source)
     default:
       var renderer = FileRenderer(self)
       let (bytes, diagnostics) = renderer.bytes(of: index)

@@ -10,13 +10,36 @@ import Templates
 /// A site whose every file is planned: each can be rendered by itself, from memory, in any order.
 package struct PlannedSite: Sendable {
   /// Makes the view of each page.
-  let factory: PageFactory
+  private(set) var factory: PageFactory
   /// Every file to write.
-  let plan: SitePlan
+  var plan: SitePlan
+  /// What of the site it is; nil for all of it.
+  var part: SitePart?
+  /// The plan of the whole site, where pages of a part hold what they need.
+  var whole: SitePlan?
   /// The results that are exported as CSV and JSON, by the indices that the plan uses.
   let exports: [ExportPlan]
   /// The theme, for its assets.
   let theme: Theme
+
+  /// Makes a planned site.
+  init(factory: PageFactory, plan: SitePlan, exports: [ExportPlan], theme: Theme) {
+    self.factory = factory
+    self.plan = plan
+    self.exports = exports
+    self.theme = theme
+  }
+
+  /// The site with its search, where the theme has one and it was not made yet.
+  /// - Returns: the site, and the files that stand where those of the search belong.
+  package func searchable() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
+    guard theme.hasScript, factory.search == nil else { return (self, []) }
+    let search = await SearchIndex(factory.content.graph, pages: factory.pages, titles: factory.site.titles)
+    var result = self
+    result.factory.search = search
+    result.plan.add(search)
+    return (result, result.plan.collisions(factory.content))
+  }
 
   /// The number of pages, exports and assets not counted.
   package var pageCount: Int { plan.items.count(where: \.isPage) }
@@ -30,6 +53,8 @@ package struct PlannedSite: Sendable {
     package var summary: SiteOutput.Summary?
     /// What only rendering could show, or why the output folder was refused.
     package var diagnostics: [Diagnostic]
+    /// The paths of the files that were written or removed, in order; all of them after a build that was interrupted.
+    package var changedPaths: [String] = []
     /// Whether some pages are published already: a page grew beyond its bounds after the first were written.
     package var hasBegun = false
   }
@@ -45,7 +70,11 @@ package struct PlannedSite: Sendable {
   ) async throws -> Outcome {
     let errors = await renderingErrors()
     guard errors.isEmpty else { return Outcome(summary: nil, diagnostics: errors) }
-    let (output, refusals) = try SiteOutput.open(folder, planned: plan.paths, verify: verify)
+    let isFull = factory.content.privatePaths == nil
+    let audience: SiteOutput.Audience =
+      part == nil ? (isFull ? .full : .public) : isFull ? .part : .publicPart
+    let (output, refusals) = try SiteOutput.open(
+      folder, planned: plan.paths, verify: verify, audience: audience)
     guard let output else { return Outcome(summary: nil, diagnostics: refusals) }
     let parts = await inParallel(plan.items.count, by: 128) { part in
       Result<([SiteOutput.Entry], [Diagnostic]), any Error> {
@@ -63,7 +92,10 @@ package struct PlannedSite: Sendable {
         output.abandon()
         return Outcome(summary: nil, diagnostics: errors, hasBegun: true)
       }
-      return Outcome(summary: try output.finish(written.flatMap(\.0)), diagnostics: [])
+      let entries = written.flatMap(\.0)
+      let changed = entries.filter { $0.changed || output.followsInterruption }.map { plan.paths[$0.index] }
+      let paths = (changed + output.stalePaths).sorted { $0.precedes($1) }
+      return Outcome(summary: try output.finish(entries), diagnostics: [], changedPaths: paths)
     } catch {
       output.abandon()
       throw error
@@ -76,7 +108,8 @@ package struct PlannedSite: Sendable {
     return await inParallel(plan.items.count, by: 128) { part in
       var renderer = FileRenderer(self)
       var diagnostics: [Diagnostic] = []
-      for index in part { diagnostics += renderer.render(index) }
+      // Only pages come from templates, and a check has not the data of the others.
+      for index in part where plan.items[index].isPage { diagnostics += renderer.render(index) }
       return diagnostics
     }.flatMap { $0 }.sortedByPlace()
   }

@@ -18,9 +18,7 @@ extension RenderedBodies {
     }
     let wanted = isRecord
     let chunks = await inParallel(graph.documents.count, by: chunkSize) { part in
-      MarkdownArena.use {
-        chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
-      }
+      chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
     }
     var diagnostics = BodyDiagnostics()
     for chunk in chunks { diagnostics.append(chunk.diagnostics) }

@@ -21,15 +21,21 @@ import Templates
 package struct SitePipeline: Sendable {
   /// The theme that is asked for; nil for the one that site.yml names.
   package let theme: String?
-  /// The folder of the site's own themes.
-  package let themes: String
+  /// The site's own themes, a folder each.
+  package var themes: any ContentSource
   /// Whether drafts belong.
   package let includesDrafts: Bool
   /// The day that `today()` is.
   package let today: CivilDate
+  /// Whether what is private is left out.
+  package let isPublic: Bool
 
   /// Makes the pipeline of a site.
-  package init(theme: String? = nil, themes: String, includesDrafts: Bool = false, today: CivilDate) {
+  package init(
+    theme: String? = nil, themes: any ContentSource, includesDrafts: Bool = false, today: CivilDate,
+    isPublic: Bool = false
+  ) {
+    self.isPublic = isPublic
     self.theme = theme
     self.themes = themes
     self.includesDrafts = includesDrafts
@@ -37,65 +43,105 @@ package struct SitePipeline: Sendable {
   }
 
   /// Scan, read, decode, link, derive and check.
-  package func book(from source: any ContentSource) async -> Book {
-    await ContentLoader(source: source, includesDrafts: includesDrafts, today: today, lints: true).load()
+  /// - Parameters:
+  ///   - source: the files.
+  ///   - history: what each commit changed, where that is known.
+  package func book(from source: any ContentSource, history: RecordHistory? = nil) async -> Book {
+    await ContentLoader(
+      source: source, includesDrafts: includesDrafts, today: today, lints: true, history: history,
+      isPublic: isPublic
+    ).load()
+  }
+
+  /// What a site is planned for.
+  package enum Purpose: Sendable {
+    /// All of its files are written.
+    case build
+    /// Single pages are rendered. Its search, which takes two fifths of a plan, can be made later:
+    /// ``PlannedSite/searchable()``.
+    case serving
+    /// Nothing is rendered but what templates have to tell. It needs neither search nor the orders of lists for the
+    /// script, which took half of a check.
+    case check
   }
 
   /// Plan and bodies.
   /// - Parameters:
   ///   - book: the records and pages.
-  ///   - isSearchable: whether the site's search is made; a check needs none, and it took two fifths of one.
+  ///   - purpose: what the site is for.
   /// - Returns: the site, and every diagnostic about it that only rendering its templates cannot show.
-  package func site(of book: Book, isSearchable: Bool = true) async -> (
+  package func site(of book: Book, for purpose: Purpose = .build) async -> (
     site: PlannedSite, diagnostics: [Diagnostic]
   ) {
-    let (theme, themeRange, themeDiagnostics) = theme(of: book)
-    let book = book.named(as: theme)
+    let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
+    let named = book.named(as: theme)
     let words = theme.texts(in: book.settings.language)
     let formatter = ValueFormatter(locale: SiteLocale(language: book.settings.language), words: words)
 
     // Plan: what is shown, and at which paths. What nothing waits for is done beside the rest.
-    async let documentPaths = documentPaths(of: book)
-    let titles = RecordTitles(book.graph, book.expressions, today: today)
-    let (pages, blockDiagnostics) = await PageBodies.parse(book, today: today)
-    async let compiled = SiteTemplates.compile(theme, for: book, words: words, pages: pages, at: themeRange)
+    async let documentPaths = documentPaths(of: named)
+    let titles = RecordTitles(named.graph, named.expressions, today: today)
+    let cutLists = theme.showsLists ? RecordLists.cut(in: named.graph) : []
     let (indexes, indexDiagnostics) = IndexPlanner.plan(
-      book, titles: titles, formatter: formatter, today: today)
+      named, titles: titles, formatter: formatter, cutLists: cutLists, today: today)
+    let (book, eachDiagnostics) = EachPages.expand(
+      named.adding(HomeDashboard(named, listings: indexes.listings, theme: theme, words: words)),
+      names: ValueNames(graph: named.graph, titles: titles, formatter: formatter), today: today)
+    let (pages, pageDiagnosticsOfBlocks) = await PageBodies.parse(book, today: today)
+    let blockDiagnostics = eachDiagnostics + pageDiagnosticsOfBlocks
+    async let foundBySearch = search(
+      of: book, pages: pages, titles: titles, isMade: theme.hasScript && purpose == .build)
+    async let compiled = SiteTemplates.compile(
+      theme, for: book, words: words, pages: pages, cutLists: cutLists, at: themeRange)
     let siblings = ListingSiblings.all(of: indexes.listings)
-    let data = theme.hasScript ? await ListingData.all(indexes, siblings) : [:]
-    let search =
-      theme.hasScript && isSearchable ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
+    let (brand, brandDiagnostics) = Brand.read(book, theme: theme)
+    let data =
+      theme.hasScript ? await ListingData.all(indexes, siblings, isWritten: purpose != .check) : [:]
+    let search = await foundBySearch
+    let documents = RecordDocuments(of: book, words: words, today: today)
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
     async let differences = Reconciliation.differences(in: book, indexes.listings, pages)
     let paths = await documentPaths
-    let plan = SitePlan(
+    var navigation = Navigation(
+      counts: indexes.counts, pages: pages, hasSearch: theme.hasScript, brand: brand, assets: theme.assetNames
+    )
+    let everything = SitePlan(
       content: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,
-      search: search, exports: exports, assets: theme.assets)
-    async let collisions = plan.collisions(book)
+      search: search, exports: exports, assets: theme.assets, brand: brand, hasContents: navigation.isLong,
+      documents: documents)
+    (navigation.modelPath, navigation.historyPath) = (everything.modelPath, everything.historyPath)
+    navigation.contentsPath = everything.contentsPath
+    async let collisions = everything.collisions(book)
     async let encodedPaths = EncodedPaths(of: paths)
 
     // Bodies: Markdown to HTML, every link checked.
     let targets = LinkTargets(
-      book, pages: pages, files: plan.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
+      book, pages: pages, files: everything.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
     let (linkedPages, pageDiagnostics) = await PageBodies.link(pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(book.graph, paths: paths, targets: targets)
 
-    let navigation = Navigation(
-      counts: indexes.counts, pages: linkedPages, hasSearch: search != nil, modelPath: plan.modelPath)
+    // A file beside a record or page may be part of what it keeps private: it is public where something public shows it.
+    let plan =
+      book.privatePaths == nil ? everything : everything.withoutAttachments(besides: targets.linkedPaths)
+
     let view = await SiteView(
       content: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
       navigation: navigation,
       words: words)
     let (templates, templateDiagnostics) = await compiled
+    let history = SiteHistory(book, titles: titles, formatter: formatter, isPublic: book.privatePaths != nil)
     let factory = PageFactory(
-      content: book, site: view, templates: templates, listings: indexes.listings, pages: linkedPages,
-      newest: indexes.newest, words: words, siblings: siblings, data: data, search: search)
+      content: book, site: view, templates: templates.specialized(for: view), listings: indexes.listings,
+      pages: linkedPages,
+      newest: indexes.newest, navigation: navigation, words: words, siblings: siblings, data: data,
+      search: search, history: history, documents: documents)
     let site = PlannedSite(factory: factory, plan: plan, exports: exports, theme: theme)
 
-    let ofTheme = themeDiagnostics + templateDiagnostics.filter { !isFollowUp($0, of: book, theme) }
+    let ofTheme =
+      themeDiagnostics + brandDiagnostics + templateDiagnostics.filter { !isFollowUp($0, of: book, theme) }
     let ofLanguage = languageDiagnostics(formatter.locale, book)
     // Without the model, nothing can be said about what it would show.
-    guard book.hasWholeModel else { return (site, ofTheme + ofLanguage) }
+    guard !book.graph.model.isInvalid else { return (site, ofTheme + ofLanguage) }
     return (
       site,
       ofTheme + ofLanguage + blockDiagnostics + indexDiagnostics + (await differences) + (await collisions)
@@ -107,12 +153,15 @@ package struct SitePipeline: Sendable {
 // MARK: Stages
 
 extension SitePipeline {
-  /// The theme, and where it is named.
-  private func theme(of book: Book) -> (theme: Theme, range: SourceRange, diagnostics: [Diagnostic]) {
+  /// The theme that is asked for or that site.yml names, and where it is named.
+  /// - Parameter root: the folder with site.yml.
+  package func theme(
+    for settings: SiteSettings, root: String
+  ) async -> (theme: Theme, range: SourceRange, diagnostics: [Diagnostic]) {
     let range =
-      theme.map { SourceFile(path: "--theme", text: $0).range } ?? book.settings.themeRange
-      ?? SourceFile(path: book.root + "/site.yml", bytes: []).range
-    let (loaded, diagnostics) = Theme.load(theme ?? book.settings.theme, at: range, in: themes)
+      theme.map { SourceFile(path: "--theme", text: $0).range } ?? settings.themeRange
+      ?? SourceFile(path: root + "/site.yml", bytes: []).range
+    let (loaded, diagnostics) = await Theme.load(theme ?? settings.theme, at: range, in: themes)
     return (loaded, range, diagnostics)
   }
 
@@ -123,6 +172,13 @@ extension SitePipeline {
       part.map { OutputPath.page(of: documents[$0].path) }
     }
     return parts.flatMap { $0 }
+  }
+
+  /// What the site's search finds; nil where none is made.
+  private func search(
+    of book: Book, pages: [PageBody], titles: RecordTitles, isMade: Bool
+  ) async -> SearchIndex? {
+    isMade ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
   }
 
   /// Warns of a language whose way to write dates and amounts is not known.
@@ -142,11 +198,11 @@ extension SitePipeline {
       book.graph.model.entities.contains { $0.declaration.invalidNames.contains(name) }
     }
     return switch diagnostic.id {
-    case .missingTemplate: !book.settings.isWhole || !theme.hasAllTemplates
+    case .missingTemplate: !theme.hasAllTemplates
     // Without the model, nothing is known but the templates and whether their tags fit.
     case .templateSyntax, .templateDepth: false
     case .unknownName where isBroken(diagnostic.range.text): true
-    default: !book.hasWholeModel
+    default: book.graph.model.isInvalid
     }
   }
 }
@@ -155,9 +211,19 @@ extension Book {
   /// The book with its built-in names called as the site's language calls them, in the theme's words.
   fileprivate func named(as theme: Theme) -> Book {
     var book = self
-    book.graph.model.use(theme.texts(in: settings.language)) { entity, property in
+    book.graph.model.translate(theme.texts(in: settings.language)) { entity, property in
       entity.isBuiltIn && property.map { !entity.isAdded($0) } ?? true
     }
+    return book
+  }
+}
+
+extension Book {
+  /// The book with a home page made from the model, where it has none.
+  fileprivate func adding(_ home: HomeDashboard?) -> Book {
+    guard let home else { return self }
+    var book = self
+    book.pages.append(home.page(title: settings.title, root: root))
     return book
   }
 }
@@ -165,14 +231,16 @@ extension Book {
 extension SiteTemplates {
   /// Compiles a theme for what a book's pages show.
   fileprivate static func compile(
-    _ theme: Theme, for book: Book, words: [String: String], pages: [PageBody], at range: SourceRange
+    _ theme: Theme, for book: Book, words: [String: String], pages: [PageBody], cutLists: [RecordLists.Cut],
+    at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
     let shapes = ViewShapes(
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
-      params: book.settings.params.map(\.key))
+      params: book.settings.params.map(\.key), assets: theme.assetNames)
     return compile(
       theme, shapes: shapes, model: book.graph.model, pages: book.pages,
-      styles: Set(pages.flatMap(\.blocks).compactMap { $0?.style }), at: range)
+      styles: Set(pages.flatMap(\.blocks).compactMap { $0?.style }), documents: book.expressions.documents,
+      listed: Set(cutLists.map { $0.relationship.destination }), at: range)
   }
 }
 
@@ -183,7 +251,7 @@ extension Reconciliation {
   ) -> [Diagnostic] {
     guard !book.diagnostics.hasErrors else { return [] }
     let blocks = pages.flatMap { page in
-      page.results.compactMap { $0 }.map { (page.page.document.file, $0) }
+      (page.results.compactMap { $0 } + page.supplements.flatMap(\.all)).map { (page.page.document.file, $0) }
     }
     return check(book, listings: listings, blocks: blocks)
   }
@@ -200,18 +268,21 @@ extension LinkTargets {
     let errors = (book.diagnostics + others).filter { $0.severity == .error }
     self.init(
       graph: book.graph, pages: pages, files: files,
-      faulty: Set(errors.map { nfc(String($0.range.file.path.dropFirst(book.root.count + 1))) }))
+      invalid: Set(errors.map { nfc(String($0.range.file.path.dropFirst(book.root.count + 1))) }),
+      privatePaths: book.privatePaths)
   }
 }
 
 extension Navigation {
   /// The navigation of a site: its indexes, and the pages that have a place in it.
-  fileprivate init(counts: [Int?], pages: [PageBody], hasSearch: Bool, modelPath: String?) {
+  fileprivate init(
+    counts: [Int?], pages: [PageBody], hasSearch: Bool, brand: Brand, assets: [(name: String, path: String)]
+  ) {
     self.init(
       counts: counts,
       pages: pages.filter { $0.number != nil && $0.isInNavigation }.map {
-        .init(title: $0.title, path: OutputPath.page(of: $0.page.document.path))
-      }, hasSearch: hasSearch, modelPath: modelPath)
+        .init(title: $0.title, path: $0.page.stem + ".html")
+      }, hasSearch: hasSearch, brand: brand, assets: assets)
   }
 }
 

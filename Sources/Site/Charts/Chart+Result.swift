@@ -8,25 +8,40 @@ extension Chart {
   ///   - result: what was fetched.
   ///   - columns: which of its columns are what.
   ///   - title: what the chart is called; nil for what it shows.
+  ///   - earlier: the same request a year before, to compare with; nil for none.
   ///   - formatter: how categories are written.
   ///   - recordTitle: what a record is called.
   /// - Returns: the chart, or nil where there is not one figure to show.
   package init?(
-    _ result: FetchResult, _ columns: ChartColumns, kind: Kind, title: String?, formatter: ValueFormatter,
-    recordTitle: (_ table: Int, _ row: Int) -> String
+    _ result: FetchResult, _ columns: ChartColumns, kind: Kind, title: String?, earlier: FetchResult? = nil,
+    formatter: ValueFormatter, recordTitle: (_ table: Int, _ row: Int) -> String
   ) {
     let plan = result.plan
     let isYear = plan.columns[0].isYear
     func label(_ value: Value, of column: Int) -> String {
       if plan.columns[column].isYear, let year = value.number { return year.description }
+      if plan.columns[column].isState, let state = value.text { return formatter.state(state) }
       let text = formatter.text(of: value, title: recordTitle).oneLine
       return text.isEmpty ? formatter.unknown : text
     }
     let grid = ChartGrid(result, columns) { label($0, of: $1) }
+    let before = earlier.map { EarlierFigures($0, isYear: isYear) }
+    let joined = before?.joined(to: grid.categories, today: result.today) ?? grid.categories
+    let given =
+      result.plan.predicate?.usesToday == true
+      ? Timeline.untilToday(joined, result.today, isYear: isYear) : joined
     let timeline = Timeline(
-      grid.categories, isYear: isYear, mostDays: kind == .line ? 1000 : 120 / columns.figures.count)
-    let (filled, places) = (timeline.categories, timeline.places)
-    let categories = filled.map { label($0, of: 0) }
+      given, isYear: isYear, mostDays: kind == .line ? 1000 : 120 / columns.figures.count)
+    let filled = timeline.categories
+    var places = timeline.places
+    if given.count > grid.categories.count {
+      let known = Dictionary(zip(given, timeline.places)) { first, _ in first }
+      places = grid.categories.map { known[$0] ?? 0 }
+    }
+    let categories = filled.indices.map { timeline.breaks.contains($0) ? "…" : label(filled[$0], of: 0) }
+    let ticks = filled.indices.map { index in
+      Timeline.tick(of: filled[index], monthName: formatter.monthName) ?? Tick(name: categories[index])
+    }
     let names = grid.series.map { label($0, of: columns.series ?? 0) }
 
     /// The values of a column spread over categories and series; those of other units are left out.
@@ -49,16 +64,27 @@ extension Chart {
         let values = series(of: column, unit.number)
         let total = unit.number(result.totals[column])
         if columns.series != nil {
-          let series = values.indices.map { Series(name: names[$0], style: $0, values: values[$0]) }
+          let states = grid.series.compactMap { $0.text.flatMap { Self.stylesOfStates[$0] } }
+          let isState = columns.series.map { plan.columns[$0].isState } ?? false
+          let styles = isState && states.count == values.count ? states : Array(values.indices)
+          let series = values.indices.map { index in
+            Series(name: names[index], style: styles[index], values: values[index])
+          }
           panels.append(
             Panel(
               categories: categories, figure: figure, currency: unit.currency, series: series, total: total))
         } else {
-          let series = Series(name: figure, style: style, values: values[0], total: total)
+          var added = [Series(name: figure, style: style, values: values[0], total: total)]
+          if let before {
+            let values = before.values(of: column, at: filled).map { $0.flatMap(unit.number) }
+            let name = formatter.sentence("yearBefore", "{0}, a year before", figure)
+            // What was earlier stands on the left.
+            added.insert(Series(name: name, style: style, values: values, isEarlier: true), at: 0)
+          }
           if let index = panels.firstIndex(where: { $0.currency == unit.currency }) {
-            panels[index].series.append(series)
+            panels[index].series += added
           } else {
-            panels.append(Panel(categories: categories, currency: unit.currency, series: [series]))
+            panels.append(Panel(categories: categories, currency: unit.currency, series: added))
           }
         }
       }
@@ -67,6 +93,7 @@ extension Chart {
       panels[index].series.removeAll { $0.values.allSatisfy { $0 == nil } }
     }
     panels.removeAll(where: \.series.isEmpty)
+    if timeline.scale == .steps { for index in panels.indices { panels[index].ticks = ticks } }
     guard !panels.isEmpty else { return nil }
     let scale = timeline.scale
     if scale != .steps { Self.removeCategoriesOfOthers(from: &panels) }
@@ -77,7 +104,12 @@ extension Chart {
     guard scale == .steps else { return }
     joinsOverGaps = timeline.isOfDays
     timeless = Set(filled.indices.filter { filled[$0] == .null })
+    // A line ends where time is left out.
+    if joinsOverGaps { timeless.formUnion(timeline.breaks) }
   }
+
+  /// The colours that say what the states of the built-in model mean: blue, ochre, green, red and violet.
+  private static let stylesOfStates = ["open": 0, "due": 1, "paid": 2, "overdue": 3, "to make": 4]
 
   /// Removes from each panel the categories that have figures in other panels alone, as orders in another currency do.
   private static func removeCategoriesOfOthers(from panels: inout [Panel]) {
@@ -131,6 +163,50 @@ private struct ChartUnit {
       return money.amounts.first { $0.currency == currency }?.number
     default: return nil
     }
+  }
+}
+
+/// The figures of a request a year before, by the steps of the year after.
+struct EarlierFigures {
+  private let result: FetchResult
+  /// The row of each step.
+  private let rows: [Value: Int]
+  private let isYear: Bool
+
+  /// Moves the steps of a result by a year.
+  /// - Parameter isYear: whether whole numbers of the first column are years.
+  init(_ result: FetchResult, isYear: Bool) {
+    self.result = result
+    self.isYear = isYear
+    var rows: [Value: Int] = [:]
+    for (row, value) in result.values(of: 0, in: 0..<result.count).enumerated() {
+      if let later = Timeline.yearLater(value, isYear: isYear) { rows[later] = row }
+    }
+    self.rows = rows
+  }
+
+  /// The value of a column at each step; nil where there was none.
+  func values(of column: Int, at steps: [Value]) -> [Value?] {
+    let values = result.values(of: column, in: 0..<result.count)
+    return steps.map { step in rows[step].map { values[$0] } }
+  }
+
+  /// The steps of a result and those that the year before has beside them until today, where the days of the request
+  /// move with today: of any other the steps after the first year are its own.
+  /// - Parameter today: the day of the result.
+  func joined(to steps: [Value], today: CivilDate) -> [Value] {
+    guard result.plan.usesToday else { return steps }
+    func number(_ value: Value) -> Int { Timeline.number(of: value, isYear: isYear) ?? .min }
+    let numbers = steps.compactMap { Timeline.number(of: $0, isYear: isYear) }
+    let known = Set(steps)
+    let added = rows.keys.filter { step in
+      guard !known.contains(step) else { return false }
+      let last = Timeline.number(of: today, inStepsOf: step, isYear: isYear) ?? .min
+      return number(step) <= max(last, numbers.max() ?? .min)
+    }
+    guard !added.isEmpty else { return steps }
+    let isDescending = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
+    return (steps + added).sorted { isDescending ? number($0) > number($1) : number($0) < number($1) }
   }
 }
 

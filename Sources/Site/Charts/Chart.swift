@@ -31,13 +31,32 @@ package struct Chart: Sendable {
     package var values: [Decimal?]
     /// What the figures add up to, where they are added up.
     package var total: Decimal?
+    /// Whether they are those of the year before, to compare with.
+    package var isEarlier = false
 
     /// Makes a series.
-    package init(name: String, style: Int, values: [Decimal?], total: Decimal? = nil) {
+    package init(
+      name: String, style: Int, values: [Decimal?], total: Decimal? = nil, isEarlier: Bool = false
+    ) {
       self.name = name
       self.style = style
       self.values = values
       self.total = total
+      self.isEarlier = isEarlier
+    }
+  }
+
+  /// What stands below a category, where that is shorter than its name: `Mar`, and `2026` in a line below.
+  package struct Tick: Sendable {
+    /// The short name.
+    package var name: String
+    /// The year that it is of, shown below the first name of each year.
+    package var year: String?
+
+    /// Makes a short name.
+    package init(name: String, year: String? = nil) {
+      self.name = name
+      self.year = year
     }
   }
 
@@ -45,6 +64,8 @@ package struct Chart: Sendable {
   package struct Panel: Sendable {
     /// The categories in their order.
     package var categories: [String]
+    /// What stands below each category; empty where that is its name.
+    package var ticks: [Tick] = []
     /// What is shown, where the series are the values of a key: `Sum`.
     package var figure: String?
     /// The currency of the figures; nil for plain numbers.

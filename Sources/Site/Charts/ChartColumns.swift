@@ -12,7 +12,7 @@ package struct ChartColumns: Sendable {
   package let figures: [Int]
 
   /// Why a request cannot be shown as a chart.
-  package enum Mistake: Error, Equatable {
+  package enum Unfit: Error, Equatable {
     /// There is no figure.
     case noFigure
     /// A column that should hold figures does not.
@@ -20,7 +20,7 @@ package struct ChartColumns: Sendable {
   }
 
   /// Tells the columns apart.
-  package init(_ plan: FetchPlan) throws(Mistake) {
+  package init(_ plan: FetchPlan) throws(Unfit) {
     let keys = plan.keys.map(\.text)
     func isFigure(_ column: Int) -> Bool {
       plan.columns[column].type.isNumeric && !keys.contains(plan.columns[column].expression.text)
@@ -33,7 +33,7 @@ package struct ChartColumns: Sendable {
   }
 }
 
-extension ChartColumns.Mistake {
+extension ChartColumns.Unfit {
   /// The error at its place.
   /// - Parameters:
   ///   - style: how the result should be shown.
@@ -48,7 +48,7 @@ extension ChartColumns.Mistake {
     case .noFigure, .notNumber:
       let example = plan.columns[0].expression.text + (plan.isGrouped ? ", @count" : ", total")
       return Diagnostic(
-        .invalidRequest, at: range, "\(needs) behind the first one, as in 'columns: \(example)'")
+        .invalidRequest, at: range, "\(needs) after the first one, as in 'columns: \(example)'")
     }
   }
 }

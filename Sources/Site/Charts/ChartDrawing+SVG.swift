@@ -1,10 +1,11 @@
 import Templates
 
 extension ChartDrawing {
-  /// The drawing as an SVG element for the midst of a page.
+  /// The drawing as HTML for the midst of a page: the axis and the legend are texts of the page, each plot is an SVG
+  /// element without a width of its own, and within it the shapes are stretched and the texts are not.
   ///
-  /// Colours are the theme's: a series has the class `s1` to `s6`, whose `color` is its own. Without a style sheet the
-  /// picture is in the colour of the text, and textures, dashes and markers tell series apart.
+  /// Colours are the theme's: a series has the class `s1` to `s6`, whose `color` is its own, the year before has `s0`.
+  /// Without a style sheet the picture is in the colour of the text, and textures and dashes tell series apart.
   /// - Parameter name: a name that is unique on the page.
   package func svg(name: String) -> [UInt8] {
     var writer = SVGWriter(name: name)
@@ -19,41 +20,91 @@ private struct SVGWriter {
   var output = Output(capacity: 8 << 10)
 
   mutating func write(_ drawing: ChartDrawing) {
-    output.append(verbatim: "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 ")
-    append(ChartDrawing.width)
-    output.append(verbatim: " ")
-    append(drawing.height)
-    // The picture runs from left to right in every language; the theme has the font, but not its size.
-    output.append(
-      verbatim: "\" font-size=\"12\" fill=\"currentColor\" stroke-width=\"1\" direction=\"ltr\">\n<title>")
-    output.append(drawing.title)
-    output.append(verbatim: "</title>\n<desc>")
-    output.append(drawing.description)
-    output.append(verbatim: "</desc>\n")
-    writePatterns(of: drawing)
-    for shape in drawing.shapes {
-      switch shape {
-      case .label(let label): write(label)
-      case .rule(let from, let to, let isZero): writeRule(from, to, isZero: isZero)
-      case .bar(let box, let style, let title): writeBar(box, style, title)
-      case .line(let parts, let style): writeLine(parts, style)
-      case .marker(let point, let style, let isShown, let title):
-        writeMarker(point, style, isShown: isShown, title)
+    let isMany = drawing.panels.contains { $0.keys.contains { $0.style.isOfLaterRound } }
+    output.append(verbatim: isMany ? "<div class=\"chart many\"" : "<div class=\"chart\"")
+    output.append(verbatim: " dir=\"ltr\">\n")
+    for (index, panel) in drawing.panels.enumerated() {
+      writeHead(of: panel)
+      output.append(verbatim: "<div class=\"plot\">")
+      if !panel.ticks.isEmpty {
+        output.append(verbatim: "<div class=\"ticks\" aria-hidden=\"true\">")
+        for tick in panel.ticks {
+          output.append(verbatim: "<span>")
+          output.append(tick)
+          output.append(verbatim: "</span>")
+        }
+        output.append(verbatim: "</div>")
       }
+      output.append(verbatim: "<svg role=\"img\" width=\"100%\" height=\"")
+      append(panel.fullHeight)
+      output.append(verbatim: "\" fill=\"currentColor\" font-size=\"12\">\n<title>")
+      output.append(drawing.title)
+      if index > 0, let heading = panel.heading {
+        output.append(verbatim: ", ")
+        output.append(heading)
+      }
+      output.append(verbatim: "</title>\n")
+      if index == 0 {
+        output.append(verbatim: "<desc>")
+        output.append(drawing.description)
+        output.append(verbatim: "</desc>\n")
+      }
+      write(panel, prefix: index)
+      output.append(verbatim: "</svg></div>\n")
     }
-    output.append(verbatim: "</svg>\n")
+    output.append(verbatim: "</div>\n")
+  }
+
+  /// The heading and the legend of a panel.
+  private mutating func writeHead(of panel: ChartDrawing.Panel) {
+    guard panel.heading != nil || !panel.keys.isEmpty else { return }
+    output.append(verbatim: "<ul class=\"keys\">")
+    if let heading = panel.heading {
+      output.append(verbatim: "<li>")
+      output.append(heading)
+      output.append(verbatim: "</li>")
+    }
+    for key in panel.keys {
+      output.append(verbatim: "<li><i")
+      appendClass(key.style)
+      output.append(verbatim: "></i>")
+      output.append(key.name)
+      output.append(verbatim: "</li>")
+    }
+    output.append(verbatim: "</ul>\n")
   }
 
   // MARK: Shapes
 
+  private mutating func write(_ panel: ChartDrawing.Panel, prefix: Int) {
+    output.append(verbatim: "<svg viewBox=\"0 0 ")
+    append(ChartDrawing.width)
+    output.append(verbatim: " ")
+    append(panel.height)
+    output.append(verbatim: "\" preserveAspectRatio=\"none\" overflow=\"visible\"")
+    if panel.top > 0 { attribute(" y=\"", panel.top) }
+    attribute(" height=\"", panel.height)
+    output.append(verbatim: ">\n")
+    writePatterns(of: panel, prefix: prefix)
+    for rule in panel.rules { write(rule) }
+    for line in panel.lines { write(line) }
+    for group in panel.groups { write(group, prefix: prefix) }
+    output.append(verbatim: "</svg>\n")
+    for label in panel.labels { write(label) }
+  }
+
   private mutating func write(_ label: ChartDrawing.Label) {
     output.append(verbatim: "<text")
-    switch label.role {
-    case .heading: output.append(verbatim: " class=\"heading\"")
-    case .tick: output.append(verbatim: " class=\"tick\"")
-    case .category, .legend: break
+    switch label.room {
+    case .any: break
+    case .wide: output.append(verbatim: " class=\"w\"")
+    case .narrow: output.append(verbatim: " class=\"n\"")
     }
-    attribute(" x=\"", label.place.x)
+    if label.place.x > 0 {
+      output.append(verbatim: " x=\"")
+      appendShare(label.place.x)
+      output.append(verbatim: "\"")
+    }
     attribute(" y=\"", label.place.y)
     switch label.anchor {
     case .start: break
@@ -66,47 +117,31 @@ private struct SVGWriter {
     output.append(verbatim: "</text>\n")
   }
 
-  private mutating func writeRule(_ from: ChartDrawing.Point, _ to: ChartDrawing.Point, isZero: Bool) {
-    output.append(verbatim: isZero ? "<path class=\"zero\"" : "<path class=\"grid\" stroke-opacity=\".2\"")
-    output.append(verbatim: " stroke=\"currentColor\" d=\"M")
-    append(from)
-    if from.y == to.y {
-      output.append(verbatim: "H")
-      append(to.x)
-    } else {
-      output.append(verbatim: "V")
-      append(to.y)
-    }
+  private mutating func write(_ rule: ChartDrawing.Rule) {
+    output.append(
+      verbatim: rule.isZero ? "<path class=\"zero\"" : "<path class=\"grid\" stroke-opacity=\".2\"")
+    output.append(verbatim: " stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\" d=\"M")
+    append(rule.from)
+    output.append(verbatim: rule.from.y == rule.to.y ? "H" : "V")
+    append(rule.from.y == rule.to.y ? rule.to.x : rule.to.y)
     output.append(verbatim: "\"/>\n")
   }
 
-  private mutating func writeBar(_ box: ChartDrawing.Box, _ style: Int, _ title: String?) {
-    open("<rect", style)
-    attribute(" x=\"", box.x)
-    attribute(" y=\"", box.y)
-    attribute(" width=\"", box.width)
-    attribute(" height=\"", box.height)
-    if ChartTexture(style: style) != .plain {
-      output.append(verbatim: " fill=\"url(#")
-      appendPatternName(style)
-      output.append(verbatim: ")\"")
-    }
-    close(title, "</rect>\n")
-  }
-
-  private mutating func writeLine(_ parts: [[ChartDrawing.Point]], _ style: Int) {
-    guard !parts.isEmpty else { return }
-    open("<path", style)
+  private mutating func write(_ line: ChartDrawing.Line) {
+    output.append(verbatim: "<path")
+    appendClass(line.style)
     output.append(
-      verbatim: " fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\"")
-    let dashes = Self.dashes[variant(of: style)]
+      verbatim:
+        " fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\" vector-effect=\"non-scaling-stroke\""
+    )
+    let dashes = Self.dashes(of: line.style)
     if dashes.utf8CodeUnitCount > 0 {
       output.append(verbatim: " stroke-dasharray=\"")
       output.append(verbatim: dashes)
       output.append(verbatim: "\"")
     }
     output.append(verbatim: " d=\"")
-    for part in parts {
+    for part in line.parts {
       for (index, point) in part.enumerated() {
         output.append(verbatim: index == 0 ? "M" : "L")
         append(point)
@@ -115,47 +150,73 @@ private struct SVGWriter {
     output.append(verbatim: "\"/>\n")
   }
 
-  private mutating func writeMarker(
-    _ point: ChartDrawing.Point, _ style: Int, isShown: Bool, _ title: String?
-  ) {
-    open("<path", style)
-    if !isShown { output.append(verbatim: " fill-opacity=\"0\"") }
-    // A wide edge that is not seen, so that the pointer need not hit the marker itself.
-    if title != nil {
-      output.append(verbatim: " stroke=\"currentColor\" stroke-opacity=\"0\" stroke-width=\"10\"")
+  private mutating func write(_ group: ChartDrawing.Group, prefix: Int) {
+    guard !group.marks.isEmpty else { return }
+    output.append(verbatim: "<g>")
+    append(title: group.title)
+    output.append(verbatim: "<path class=\"band\" fill-opacity=\"0\"")
+    appendOutline(group.band)
+    output.append(verbatim: "/>")
+    for mark in group.marks {
+      switch mark {
+      case .bar(let box, let style): write(box, style, prefix: prefix)
+      case .point(let point, let style, let isShown): write(point, style, isShown: isShown)
+      }
     }
-    output.append(verbatim: " d=\"M")
+    output.append(verbatim: "</g>\n")
+  }
+
+  private mutating func write(_ box: ChartDrawing.Box, _ style: ChartDrawing.Style, prefix: Int) {
+    output.append(verbatim: "<path")
+    appendClass(style)
+    if ChartTexture(style: style) != .plain {
+      output.append(verbatim: " fill=\"url(#")
+      appendPatternName(style, prefix: prefix)
+      output.append(verbatim: ")\"")
+    }
+    appendOutline(box)
+    output.append(verbatim: "/>")
+  }
+
+  /// A dot that keeps its shape however the plot is stretched: the end of a line without a length.
+  private mutating func write(_ point: ChartDrawing.Point, _ style: ChartDrawing.Style, isShown: Bool) {
+    output.append(verbatim: "<path")
+    appendClass(style)
+    if !isShown { output.append(verbatim: " stroke-opacity=\"0\"") }
+    output.append(
+      verbatim:
+        " stroke=\"currentColor\" stroke-width=\"6\" stroke-linecap=\"round\" vector-effect=\"non-scaling-stroke\" d=\"M"
+    )
     append(point)
-    output.append(verbatim: Self.markers[variant(of: style)])
-    output.append(verbatim: "\"")
-    close(title, "</path>\n")
+    output.append(verbatim: "h0\"/>")
   }
 
   // MARK: Styles
 
-  /// The dashes of lines, and the outlines of markers from their middle on: circle, square, triangles, diamond, cross.
+  /// The dashes of lines: with each round of colours the next.
   private static let dashes: [StaticString] = ["", "7 3", "2 2.5", "9 3 2 3", "5 2 1 2", "12 4"]
-  private static let markers: [StaticString] = [
-    "m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", "m-3.2-3.2h6.4v6.4h-6.4z", "m0-4.2l4 7h-8z",
-    "m0-4.5l4.5 4.5l-4.5 4.5l-4.5-4.5z",
-    "m0 4.2l4-7h-8z", "m-1.2-4h2.4v2.8h2.8v2.4h-2.8v2.8h-2.4v-2.8h-2.8v-2.4h2.8z",
-  ]
 
-  /// Which dashes and marker a style has: with each round of colours the next.
-  private func variant(of style: Int) -> Int { (style + style / 6) % 6 }
+  private static func dashes(of style: ChartDrawing.Style) -> StaticString {
+    switch style {
+    case .earlier: "3 3"
+    case .series(let number): dashes[(number + number / 6) % 6]
+    }
+  }
 
   /// The textures that the bars have.
-  private mutating func writePatterns(of drawing: ChartDrawing) {
+  private mutating func writePatterns(of panel: ChartDrawing.Panel, prefix: Int) {
     var styles: Set<Int> = []
-    for case .bar(_, let style, _) in drawing.shapes where ChartTexture(style: style) != .plain {
-      styles.insert(style)
+    for case .bar(_, .series(let number)) in panel.groups.flatMap(\.marks)
+    where ChartTexture(style: .series(number)) != .plain {
+      styles.insert(number)
     }
-    for style in styles.sorted() {
-      open("<pattern", style)
+    for number in styles.sorted() {
+      output.append(verbatim: "<pattern")
+      appendClass(.series(number))
       output.append(verbatim: " id=\"")
-      appendPatternName(style)
+      appendPatternName(.series(number), prefix: prefix)
       output.append(verbatim: "\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\"")
-      switch ChartTexture(style: style) {
+      switch ChartTexture(style: .series(number)) {
       case .plain, .stripes:
         output.append(
           verbatim:
@@ -171,28 +232,26 @@ private struct SVGWriter {
   }
 
   /// Appends the id of a texture; no heading has a colon in its id.
-  private mutating func appendPatternName(_ style: Int) {
+  private mutating func appendPatternName(_ style: ChartDrawing.Style, prefix: Int) {
     output.append(verbatim: "chart:")
     output.append(name)
     output.append(verbatim: ":")
-    output.append(style + 1)
+    if prefix > 0 {
+      output.append(prefix + 1)
+      output.append(verbatim: ":")
+    }
+    if case .series(let number) = style { output.append(number + 1) }
   }
 
   // MARK: Parts of elements
 
-  private mutating func open(_ element: StaticString, _ style: Int) {
-    output.append(verbatim: element)
+  private mutating func appendClass(_ style: ChartDrawing.Style) {
     output.append(verbatim: " class=\"s")
-    output.append(style % 6 + 1)
+    switch style {
+    case .earlier: output.append(verbatim: "0")
+    case .series(let number): output.append(number % 6 + 1)
+    }
     output.append(verbatim: "\"")
-  }
-
-  /// Closes an element with or without a title inside.
-  private mutating func close(_ title: String?, _ end: StaticString) {
-    guard let title else { return output.append(verbatim: "/>\n") }
-    output.append(verbatim: ">")
-    append(title: title)
-    output.append(verbatim: end)
   }
 
   private mutating func append(title: String) {
@@ -207,10 +266,35 @@ private struct SVGWriter {
     output.append(verbatim: "\"")
   }
 
+  /// Appends a rectangle as a path.
+  private mutating func appendOutline(_ box: ChartDrawing.Box) {
+    output.append(verbatim: " d=\"M")
+    append(ChartDrawing.Point(x: box.x, y: box.y))
+    output.append(verbatim: "h")
+    append(box.width)
+    output.append(verbatim: "v")
+    append(box.height)
+    output.append(verbatim: "h")
+    append(-box.width)
+    output.append(verbatim: "z\"")
+  }
+
   private mutating func append(_ point: ChartDrawing.Point) {
     append(point.x)
     output.append(verbatim: " ")
     append(point.y)
+  }
+
+  /// Appends a place across the plot as a share of its width: 3600 is `50%`.
+  private mutating func appendShare(_ x: Int) {
+    let hundredths = (x * 10_000 + ChartDrawing.width / 2) / ChartDrawing.width
+    output.append(hundredths / 100)
+    let rest = hundredths % 100
+    if rest > 0 {
+      output.append(verbatim: rest < 10 ? ".0" : ".")
+      output.append(rest % 10 == 0 ? rest / 10 : rest)
+    }
+    output.append(verbatim: "%")
   }
 
   /// Appends tenths as a decimal: 125 is `12.5`.
@@ -225,14 +309,23 @@ private struct SVGWriter {
   }
 }
 
+extension ChartDrawing.Style {
+  /// Whether its colour is another series', too.
+  fileprivate var isOfLaterRound: Bool { if case .series(let number) = self { number >= 6 } else { false } }
+}
+
 /// What tells bars apart where colours do not: on grey paper, and for readers who see colours alike.
 private enum ChartTexture: Int {
   case plain, stripes, dots
 
   /// The texture of a style: no two beside each other have the same, nor two of one colour.
-  init(style: Int) {
+  init(style: ChartDrawing.Style) {
+    guard case .series(let number) = style else {
+      self = .plain
+      return
+    }
     self =
-      switch (style + style / 6) % 3 {
+      switch (number + number / 6) % 3 {
       case 0: .plain
       case 1: .stripes
       default: .dots

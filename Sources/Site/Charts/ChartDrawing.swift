@@ -1,8 +1,10 @@
-/// A chart as shapes with their places, before it is printed.
+/// A chart as shapes with their places, before it is printed: a panel under the other.
 ///
-/// Places and lengths are whole numbers, tenths of a unit of the picture: nothing of them depends on a machine.
+/// A plot takes the width that the page has: a place across it is a share of the width, in tenths of a 720th, and a place
+/// down it is in tenths of a pixel. Texts keep their size at any width. Places are whole numbers: nothing of them
+/// depends on a machine.
 package struct ChartDrawing: Sendable {
-  /// The width of every picture.
+  /// The width of every plot.
   package static let width = 7200
 
   /// A place.
@@ -18,10 +20,21 @@ package struct ChartDrawing: Sendable {
     /// Its lengths.
     package var width, height: Int
 
+    /// Makes a rectangle.
+    package init(x: Int, y: Int, width: Int, height: Int) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
     /// Whether two boxes have a place in common.
     package func overlaps(_ other: Box) -> Bool {
       x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
     }
+  }
+
+  /// At which widths of a page something is shown: names stand closer where there is room.
+  package enum Room: Sendable {
+    /// The words of the classes in the style sheet, `w` and `n`.
+    case any, wide, narrow
   }
 
   /// A text on one line.
@@ -32,72 +45,103 @@ package struct ChartDrawing: Sendable {
       case start, middle, end
     }
 
-    /// What it is for.
-    package enum Role: Sendable {
-      /// A panel's name, a figure on an axis, what a bar or point stands for, what a colour stands for.
-      case heading, tick, category, legend
-    }
-
     /// The text as shown.
     package var text: String
     /// The whole text, where it was cut.
     package var fullText: String?
-    /// What it is for.
-    package var role: Role
     /// The place of its anchor on its base line.
     package var place: Point
     /// Its anchor.
     package var anchor: Anchor
+    /// Where it is shown.
+    package var room: Room
 
     /// A label, cut where it is wider than a limit.
-    init(_ text: String, _ role: Role, at place: Point, _ anchor: Anchor = .start, limit: Int = width) {
+    init(_ text: String, at place: Point, _ anchor: Anchor = .start, room: Room = .any, limit: Int = width) {
       self.text = LabelWidth.cut(text, to: limit)
       fullText = self.text == text ? nil : text
-      self.role = role
       self.place = place
       self.anchor = anchor
-    }
-
-    /// The box that the text lies in.
-    package var box: Box {
-      let width = LabelWidth.width(of: text)
-      let offset =
-        switch anchor {
-        case .start: 0
-        case .middle: width / 2
-        case .end: width
-        }
-      return Box(
-        x: place.x - offset, y: place.y - LabelWidth.ascent, width: width,
-        height: LabelWidth.ascent + LabelWidth.descent)
+      self.room = room
     }
   }
 
-  /// A part of the picture.
-  package enum Shape: Sendable {
-    /// A text.
-    case label(Label)
-    /// A line of the grid; the one at zero is drawn stronger.
-    case rule(from: Point, to: Point, isZero: Bool)
-    /// A bar, or the sample of its colour in a legend, which has no title.
-    case bar(Box, style: Int, title: String?)
-    /// A line in parts, where figures are missing between them.
-    case line([[Point]], style: Int)
-    /// A figure on a line; one that is not shown appears under the pointer.
-    case marker(Point, style: Int, isShown: Bool, title: String?)
+  /// A bar or a point: a figure of a category.
+  package enum Mark: Sendable {
+    /// A bar.
+    case bar(Box, Style)
+    /// A point of a line; one that is not shown appears under the pointer.
+    case point(Point, Style, isShown: Bool)
+  }
+
+  /// The figures of a category, which a pointer or a key picks together.
+  package struct Group: Sendable {
+    /// What a reader is told: the category, then a line for each figure.
+    package var title: String
+    /// What belongs to it of the plot.
+    package var band: Box
+    /// Its figures.
+    package var marks: [Mark]
+  }
+
+  /// The colour, texture and dashes of a series.
+  package enum Style: Sendable, Hashable {
+    /// One of the series, from 0.
+    case series(Int)
+    /// The figures of the year before.
+    case earlier
+  }
+
+  /// A name in the legend.
+  package struct Key: Sendable {
+    /// The name of the series.
+    package var name: String
+    /// What it looks like.
+    package var style: Style
+  }
+
+  /// A line of the grid; the one at zero is drawn stronger.
+  package struct Rule: Sendable {
+    /// Where it begins and ends.
+    package var from, to: Point
+    /// Whether it is the line at zero.
+    package var isZero: Bool
+  }
+
+  /// A line in parts, where figures are missing between them.
+  package struct Line: Sendable {
+    /// The points of each part.
+    package var parts: [[Point]]
+    /// What it looks like.
+    package var style: Style
+  }
+
+  /// The figures of one unit.
+  package struct Panel: Sendable {
+    /// What the axis measures: `Sum, EUR × 1,000`; nil where that is said elsewhere.
+    package var heading: String?
+    /// The names of the series; empty for a lone one.
+    package var keys: [Key] = []
+    /// The figures on the axis from the top, at even distances; empty where figures stand beside their bars.
+    package var ticks: [String] = []
+    /// Where the plot begins, from the top, and its height.
+    package var top = 0, height = 0
+    /// The height with the names of the categories.
+    package var fullHeight = 0
+    /// The grid.
+    package var rules: [Rule] = []
+    /// The lines.
+    package var lines: [Line] = []
+    /// The figures by category.
+    package var groups: [Group] = []
+    /// The names of the categories.
+    package var labels: [Label] = []
   }
 
   /// What the picture is called.
   package var title: String
   /// What it shows, in words.
   package var description: String
-  /// The height of the picture.
-  package var height = 0
-  /// The shapes, the hindmost first.
-  package var shapes: [Shape] = []
-
-  /// The labels.
-  package var labels: [Label] {
-    shapes.compactMap { if case .label(let label) = $0 { label } else { nil } }
-  }
+  /// The panels from the top.
+  package var panels: [Panel] = []
 }

@@ -7,15 +7,16 @@ struct AxisBar {
   /// Which of the bars side by side it is, from 0.
   let lane: Int
   /// Its colour and texture.
-  let style: Int
-  /// What a reader is told of it.
-  let title: String
+  let style: ChartDrawing.Style
 }
 
 extension ChartLayout {
+  /// The number of bars side by side in a category.
+  func lanes(of panel: Chart.Panel) -> Int { chart.isStacked(panel) ? 1 : panel.series.count }
+
   /// The bars of a category: stacked away from zero on both its sides, or side by side.
-  /// - Parameter length: the length of the axis.
-  func bars(ofCategory category: Int, of panel: Chart.Panel, _ axis: ChartAxis, length: Int) -> [AxisBar] {
+  /// - Parameter position: the place of a figure on the axis.
+  func bars(ofCategory category: Int, of panel: Chart.Panel, at position: (Double) -> Int) -> [AxisBar] {
     var above = 0.0
     var below = 0.0
     var bars: [AxisBar] = []
@@ -28,14 +29,13 @@ extension ChartLayout {
         start = size < 0 ? below : above
         if size < 0 { below += size } else { above += size }
       }
-      let from = axis.position(of: start, in: length)
-      var to = axis.position(of: start + size, in: length)
+      let from = position(start)
+      var to = position(start + size)
       // A figure too small to be drawn is still there to be seen.
-      if from == to, size != 0, !isStacked { to += size < 0 ? -5 : 5 }
+      if from == to, size != 0, !isStacked { to += size < 0 ? -10 : 10 }
       bars.append(
         AxisBar(
-          range: min(from, to)..<max(from, to), lane: isStacked ? 0 : lane, style: series.style,
-          title: title(ofCategory: category, series, value, in: panel)))
+          range: min(from, to)..<max(from, to), lane: isStacked ? 0 : lane, style: series.drawnStyle))
     }
     return bars
   }

@@ -3,140 +3,185 @@ import Records
 // Plots whose categories stand side by side: columns, and lines.
 
 extension ChartLayout {
-  /// The height of a plot, and the room for the axis on its left, at most.
+  /// The height of a plot, the room above it for half a label of the axis, and that below it for the names.
   private static let plotHeight = 2400
-  private static let mostAxisRoom = 1000
-  /// The least distance between two names.
-  private static let gap = 40
+  private static let headRoom = 80
+  private static let footRoom = 240
+  /// What a second line of names takes.
+  private static let secondLine = 150
+  /// The least distance between two names, and the most room that one takes.
+  private static let gap = 60
+  private static let mostNameWidth = 1600
+  /// The most room that a bar takes.
+  private static let mostBarWidth = 320
   /// The most columns: of any names, and of steps of time, which need not all be named.
   private static let mostNames = 24
   private static let mostSteps = 120
+  /// How wide a plot is on a screen and on a phone, in tenths of a pixel, where the names of categories are chosen.
+  private static let wideWidth = 6000
+  private static let narrowWidth = 2600
 
   /// Whether bars stand as columns: every name has room below its own, and no bar is thinner than two units.
   static func hasRoomForColumns(_ chart: Chart) -> Bool {
     chart.panels.allSatisfy { panel in
       let count = panel.categories.count
       guard count <= (chart.scale == .names ? mostNames : mostSteps) else { return false }
-      let slot = (ChartDrawing.width - mostAxisRoom) / max(1, count)
+      let slot = wideWidth / max(1, count)
       let bars = chart.isStacked(panel) ? 1 : panel.series.count
       return slot * 7 / 10 / bars >= 20
         && (chart.scale != .names || panel.categories.allSatisfy { LabelWidth.width(of: $0) + gap <= slot })
     }
   }
 
-  /// The plot of a panel: what the axis' labels leave of the width.
-  func plotOfColumns(of panel: Chart.Panel) -> Plot {
-    Plot(axis: columnAxis(of: panel), x: axisRoom, width: ChartDrawing.width - axisRoom)
-  }
-
-  /// The axis of a panel whose categories stand side by side.
-  func columnAxis(of panel: Chart.Panel) -> ChartAxis { axis(of: panel, maximumTicks: 5) }
-
-  /// The room that an axis' labels take.
-  func roomForLabels(of axis: ChartAxis) -> Int {
-    let widths = axis.steps.map { LabelWidth.width(of: label(ofStep: $0, of: axis)) }
-    return min(Self.mostAxisRoom, (widths.max() ?? 0) + 80)
-  }
-
-  /// Adds a plot with an axis on its left and the categories below.
-  mutating func addColumns(of panel: Chart.Panel, _ plot: Plot) {
-    let frame = ChartDrawing.Box(x: plot.x, y: y + 80, width: plot.width, height: Self.plotHeight)
-    let bottom = frame.y + frame.height
-    for step in plot.axis.steps {
-      let y = bottom - plot.axis.position(ofStep: step, in: frame.height)
-      drawing.shapes.append(
-        .rule(from: .init(x: plot.x, y: y), to: .init(x: ChartDrawing.width, y: y), isZero: step == 0))
-      let text = label(ofStep: step, of: plot.axis)
-      add(text, .tick, .init(x: plot.x - 80, y: y + 40), .end, limit: plot.x - 80)
+  /// The panel of a plot with an axis on its left and the categories below.
+  func columns(of panel: Chart.Panel) -> ChartDrawing.Panel {
+    let axis = axis(of: panel, maximumTicks: 5)
+    var drawn = ChartDrawing.Panel(heading: heading(of: panel, axis), keys: keys(of: panel))
+    drawn.ticks = axis.steps.reversed().map { label(ofStep: $0, of: axis) }
+    drawn.top = Self.headRoom
+    drawn.height = Self.plotHeight
+    drawn.rules = axis.steps.map { step in
+      let y = Self.plotHeight - axis.position(ofStep: step, in: Self.plotHeight)
+      return .init(from: .init(x: 0, y: y), to: .init(x: ChartDrawing.width, y: y), isZero: step == 0)
+    }
+    drawn.groups = panel.categories.indices.map { category in
+      let (left, right) = (start(ofCategory: category, of: panel), start(ofCategory: category + 1, of: panel))
+      return .init(
+        title: title(ofCategory: category, in: panel),
+        band: .init(x: left, y: 0, width: right - left, height: Self.plotHeight), marks: [])
     }
     switch chart.kind {
-    case .bar: addBars(of: panel, plot.axis, in: frame)
-    case .line: addLines(of: panel, plot.axis, in: frame)
+    case .bar: addBars(of: panel, axis, to: &drawn)
+    case .line: addLines(of: panel, axis, to: &drawn)
     }
-    addCategories(of: panel, below: frame)
-    y = bottom + 240
+    let baseline = drawn.top + drawn.height + 180
+    drawn.labels = labels(of: panel, below: baseline)
+    let hasSecondLine = drawn.labels.contains { $0.place.y > baseline }
+    drawn.fullHeight = drawn.top + drawn.height + Self.footRoom + (hasSecondLine ? Self.secondLine : 0)
+    return drawn
   }
 
   /// The left end of a category's room; that of the one after the last is the right end of the plot.
-  private func start(ofCategory category: Int, of panel: Chart.Panel, in frame: ChartDrawing.Box) -> Int {
-    frame.x + frame.width * category / max(1, panel.categories.count)
+  private func start(ofCategory category: Int, of panel: Chart.Panel) -> Int {
+    ChartDrawing.width * category / max(1, panel.categories.count)
   }
 
-  private func middle(ofCategory category: Int, of panel: Chart.Panel, in frame: ChartDrawing.Box) -> Int {
-    (start(ofCategory: category, of: panel, in: frame) + start(ofCategory: category + 1, of: panel, in: frame))
-      / 2
+  private func middle(ofCategory category: Int, of panel: Chart.Panel) -> Int {
+    (start(ofCategory: category, of: panel) + start(ofCategory: category + 1, of: panel)) / 2
   }
 
   // MARK: Categories
 
-  /// Names the categories: each, or every second, third … where names would touch.
-  private mutating func addCategories(of panel: Chart.Panel, below frame: ChartDrawing.Box) {
-    let baseline = frame.y + frame.height + 200
-    let labels = panel.categories.indices.map { category -> ChartDrawing.Label in
-      var label = ChartDrawing.Label(
-        panel.categories[category], .category,
-        at: .init(x: middle(ofCategory: category, of: panel, in: frame), y: baseline), .middle, limit: 1600)
-      // A name at the edge moves inwards rather than out of the picture.
-      let box = label.box
-      label.place.x += max(0, -box.x) - max(0, box.x + box.width - ChartDrawing.width)
+  /// Names the categories: each, or every second, third … where names would touch, on a phone fewer than elsewhere. The
+  /// year of a month stands below the first of its names.
+  private func labels(of panel: Chart.Panel, below baseline: Int) -> [ChartDrawing.Label] {
+    let strides =
+      [1, 2, 3, 4, 6] + Array(stride(from: 12, through: max(12, panel.categories.count + 11), by: 12))
+    let wide = labels(of: panel, below: baseline, every: strides, width: Self.wideWidth, room: .wide)
+    let narrow = labels(of: panel, below: baseline, every: strides, width: Self.narrowWidth, room: .narrow)
+    func isSame(_ pair: (ChartDrawing.Label, ChartDrawing.Label)) -> Bool {
+      pair.0.text == pair.1.text && pair.0.place == pair.1.place && pair.0.anchor == pair.1.anchor
+    }
+    guard wide.count == narrow.count, zip(wide, narrow).allSatisfy(isSame) else { return wide + narrow }
+    return wide.map { label in
+      var label = label
+      label.room = .any
       return label
     }
-    let strides = [1, 2, 3, 4, 6] + Array(stride(from: 12, through: max(12, labels.count + 11), by: 12))
-    let step = strides.first { step in
-      let shown = stride(from: 0, to: labels.count, by: step).map { labels[$0].box }
-      return zip(shown, shown.dropFirst()).allSatisfy { $0.x + $0.width + Self.gap <= $1.x }
+  }
+
+  /// The names that a plot of a width has room for.
+  private func labels(
+    of panel: Chart.Panel, below baseline: Int, every strides: [Int], width: Int, room: ChartDrawing.Room
+  ) -> [ChartDrawing.Label] {
+    let count = max(1, panel.categories.count)
+    let ticks = panel.categories.indices.map { panel.tick(ofCategory: $0) }
+    let widths = ticks.map { tick in
+      min(Self.mostNameWidth, max(LabelWidth.width(of: tick.name), LabelWidth.width(of: tick.year ?? "")))
     }
-    for index in stride(from: 0, to: labels.count, by: step ?? max(1, labels.count)) {
-      drawing.shapes.append(.label(labels[index]))
+    /// Where a name stands; one at the edge that has no room there is moved inwards.
+    func anchor(_ category: Int) -> ChartDrawing.Label.Anchor {
+      guard widths[category] * count > width, count > 1 else { return .middle }
+      return category == 0 ? .start : category == count - 1 ? .end : .middle
     }
+    func ends(_ category: Int) -> (left: Int, right: Int) {
+      switch anchor(category) {
+      case .start: (0, widths[category])
+      case .end: (width - widths[category], width)
+      case .middle:
+        (
+          width * (2 * category + 1) / (2 * count) - widths[category] / 2,
+          width * (2 * category + 1) / (2 * count) + widths[category] / 2
+        )
+      }
+    }
+    let step =
+      strides.first { step in
+        stride(from: 0, to: ticks.count, by: step).allSatisfy { category in
+          category + step >= ticks.count || ends(category).right + Self.gap <= ends(category + step).left
+        }
+      } ?? strides.last ?? 1
+    var labels: [ChartDrawing.Label] = []
+    var year: String?
+    for category in stride(from: 0, to: ticks.count, by: step) {
+      let anchor = anchor(category)
+      let x =
+        switch anchor {
+        case .start: 0
+        case .middle: middle(ofCategory: category, of: panel)
+        case .end: ChartDrawing.width
+        }
+      let tick = ticks[category]
+      labels.append(
+        .init(tick.name, at: .init(x: x, y: baseline), anchor, room: room, limit: Self.mostNameWidth))
+      guard let own = tick.year, own != year else { continue }
+      labels.append(.init(own, at: .init(x: x, y: baseline + Self.secondLine), anchor, room: room))
+      year = own
+    }
+    return labels
   }
 
   // MARK: Bars
 
-  private mutating func addBars(of panel: Chart.Panel, _ axis: ChartAxis, in frame: ChartDrawing.Box) {
-    let bottom = frame.y + frame.height
+  private func addBars(of panel: Chart.Panel, _ axis: ChartAxis, to drawn: inout ChartDrawing.Panel) {
+    let lanes = lanes(of: panel)
     for category in panel.categories.indices {
-      let slot =
-        start(ofCategory: category + 1, of: panel, in: frame)
-        - start(ofCategory: category, of: panel, in: frame)
-      let lanes = chart.isStacked(panel) ? 1 : panel.series.count
-      let width = max(1, min(slot * 7 / 10 / lanes, 480))
-      let left = middle(ofCategory: category, of: panel, in: frame) - width * lanes / 2
-      for bar in bars(ofCategory: category, of: panel, axis, length: frame.height) {
+      let slot = drawn.groups[category].band.width
+      let width = max(1, min(slot * 7 / 10 / lanes, Self.mostBarWidth))
+      let left = middle(ofCategory: category, of: panel) - width * lanes / 2
+      drawn.groups[category].marks = bars(ofCategory: category, of: panel) {
+        axis.position(of: $0, in: Self.plotHeight)
+      }.map { bar in
         let box = ChartDrawing.Box(
-          x: left + bar.lane * width, y: bottom - bar.range.upperBound,
+          x: left + bar.lane * width, y: Self.plotHeight - bar.range.upperBound,
           width: lanes > 1 ? max(10, width - 10) : width, height: bar.range.count)
-        drawing.shapes.append(.bar(box, style: bar.style, title: bar.title))
+        return .bar(box, bar.style)
       }
     }
   }
 
   // MARK: Lines
 
-  private mutating func addLines(of panel: Chart.Panel, _ axis: ChartAxis, in frame: ChartDrawing.Box) {
-    let slot = frame.width / max(1, panel.categories.count)
-    var markers: [ChartDrawing.Shape] = []
+  private func addLines(of panel: Chart.Panel, _ axis: ChartAxis, to drawn: inout ChartDrawing.Panel) {
+    let slot = ChartDrawing.width / max(1, panel.categories.count)
     for series in panel.series {
-      let joined = lineParts(of: series)
-      let parts = joined.map { part in
+      let parts = lineParts(of: series)
+      let points = parts.map { part in
         part.map { (category, value) in
           ChartDrawing.Point(
-            x: middle(ofCategory: category, of: panel, in: frame),
-            y: frame.y + frame.height - axis.position(of: value.double, in: frame.height))
+            x: middle(ofCategory: category, of: panel),
+            y: Self.plotHeight - axis.position(of: value.double, in: Self.plotHeight))
         }
       }
-      for (part, points) in zip(joined, parts) {
-        for ((category, value), point) in zip(part, points) {
-          markers.append(
-            .marker(
-              point, style: series.style, isShown: slot >= 100 || part.count == 1,
-              title: title(ofCategory: category, series, value, in: panel)))
+      for (part, points) in zip(parts, points) {
+        for ((category, _), point) in zip(part, points) {
+          drawn.groups[category].marks.append(
+            .point(point, series.drawnStyle, isShown: slot >= 100 || part.count == 1))
         }
       }
-      drawing.shapes.append(.line(parts.filter { $0.count > 1 }, style: series.style))
+      let joined = points.filter { $0.count > 1 }
+      if !joined.isEmpty { drawn.lines.append(.init(parts: joined, style: series.drawnStyle)) }
     }
-    // Above all lines, so that the pointer finds them.
-    drawing.shapes += markers
   }
 
   /// The figures of a series that a line joins, part by part: it ends where a figure is missing, unless it is one of
@@ -156,5 +201,12 @@ extension ChartLayout {
       isOpen = !isTimeless && (value != nil || isOpen && chart.joinsOverGaps)
     }
     return parts
+  }
+}
+
+extension Chart.Panel {
+  /// What stands below a category.
+  func tick(ofCategory category: Int) -> Chart.Tick {
+    ticks.isEmpty ? Chart.Tick(name: categories[category]) : ticks[category]
   }
 }

@@ -1,56 +1,74 @@
 import Records
 
-// Plots whose bars lie, a category under the other, with its name in front.
+// Plots whose bars lie, each below its name and its figure: no axis is needed, and a phone has room for them.
 
 extension ChartLayout {
-  /// The room for names before the plot, at most.
+  /// The room for a name, at most: a figure stands on the same line.
   private static let nameRoom = 2400
 
-  /// The plot of a panel: what the longest name leaves of the width, with the finest axis whose labels do not touch.
-  func plotOfRows(of panel: Chart.Panel) -> Plot {
-    let names = panel.categories.map(LabelWidth.width)
-    let nameWidth = min(Self.nameRoom, names.max() ?? 0)
-    var ticks = 6
-    while true {
-      let axis = axis(of: panel, maximumTicks: ticks)
-      let widths = axis.steps.map { LabelWidth.width(of: label(ofStep: $0, of: axis)) }
-      // The labels of the first and the last tick reach beyond the plot.
-      let left = max(nameWidth + 80, (widths.first ?? 0) / 2 + 10)
-      let width = ChartDrawing.width - left - (widths.last ?? 0) / 2 - 10
-      let places = axis.steps.map { axis.position(ofStep: $0, in: width) }
-      let fits = widths.indices.dropFirst().allSatisfy { index in
-        places[index] - places[index - 1] >= (widths[index] + widths[index - 1]) / 2 + 80
-      }
-      if fits || ticks == 1 { return Plot(axis: axis, x: left, width: width) }
-      ticks -= 1
+  /// The most rows of one plot: paper breaks between two.
+  private static let mostRows = 24
+
+  /// The panels of a plot with lying bars.
+  func rows(of panel: Chart.Panel) -> [ChartDrawing.Panel] {
+    let count = panel.categories.count
+    let range = chart.range(of: panel)
+    return stride(from: 0, to: count, by: Self.mostRows).map { first in
+      rows(first..<min(count, first + Self.mostRows), of: panel, range)
     }
   }
 
-  /// Adds a plot with the axis above.
-  mutating func addRows(of panel: Chart.Panel, _ plot: Plot) {
-    let lanes = chart.isStacked(panel) ? 1 : panel.series.count
-    let thickness = lanes > 1 ? 100 : 140
-    let pitch = thickness * lanes + 80
-    let height = pitch * panel.categories.count
-    let top = y + 200
-    for step in plot.axis.steps {
-      let x = plot.x + plot.axis.position(ofStep: step, in: plot.width)
-      drawing.shapes.append(
-        .rule(from: .init(x: x, y: top), to: .init(x: x, y: top + height), isZero: step == 0))
-      add(label(ofStep: step, of: plot.axis), .tick, .init(x: x, y: y + LabelWidth.ascent), .middle)
+  /// Some of the rows of a panel.
+  private func rows(
+    _ categories: Range<Int>, of panel: Chart.Panel, _ range: ClosedRange<Double>
+  ) -> ChartDrawing.Panel {
+    let (low, high) = (min(0, range.lowerBound), max(0, range.upperBound))
+    let length = high > low ? high - low : 1
+    func position(_ value: Double) -> Int {
+      Int(((value - low) / length * Double(ChartDrawing.width)).rounded())
     }
-    for category in panel.categories.indices {
-      let top = top + category * pitch + 40
-      let baseline = top + thickness * lanes / 2 + 40
-      add(
-        panel.categories[category], .category, .init(x: plot.x - 80, y: baseline), .end, limit: Self.nameRoom)
-      for bar in bars(ofCategory: category, of: panel, plot.axis, length: plot.width) {
-        let box = ChartDrawing.Box(
-          x: plot.x + bar.range.lowerBound, y: top + bar.lane * thickness, width: bar.range.count,
-          height: lanes > 1 ? thickness - 10 : thickness)
-        drawing.shapes.append(.bar(box, style: bar.style, title: bar.title))
+    let lanes = lanes(of: panel)
+    let thickness = lanes > 1 ? 70 : 100
+    let pitch = 180 + thickness * lanes + 100
+    var drawn = ChartDrawing.Panel()
+    if categories.lowerBound == 0 {
+      drawn.heading = heading(of: panel, nil)
+      drawn.keys = keys(of: panel)
+    }
+    drawn.height = pitch * categories.count
+    drawn.fullHeight = drawn.height
+    for category in categories {
+      let top = (category - categories.lowerBound) * pitch
+      drawn.labels.append(
+        .init(panel.categories[category], at: .init(x: 0, y: top + 120), limit: Self.nameRoom))
+      if let figure = figure(ofCategory: category, in: panel) {
+        drawn.labels.append(.init(figure, at: .init(x: ChartDrawing.width, y: top + 120), .end))
       }
+      let marks = bars(ofCategory: category, of: panel, at: position).map { bar in
+        ChartDrawing.Mark.bar(
+          ChartDrawing.Box(
+            x: bar.range.lowerBound, y: top + 180 + bar.lane * thickness, width: bar.range.count,
+            height: lanes > 1 ? thickness - 10 : thickness),
+          bar.style)
+      }
+      drawn.groups.append(
+        .init(
+          title: title(ofCategory: category, in: panel),
+          band: .init(x: 0, y: top, width: ChartDrawing.width, height: pitch - 40), marks: marks))
     }
-    y = top + height + 20
+    if low < 0 {
+      let x = position(0)
+      drawn.rules = [.init(from: .init(x: x, y: 0), to: .init(x: x, y: drawn.height), isZero: true)]
+    }
+    return drawn
+  }
+
+  /// The figure that a row's bars amount to; nil where they stand for different things.
+  private func figure(ofCategory category: Int, in panel: Chart.Panel) -> String? {
+    let values = panel.series.compactMap { $0.values[category] }
+    guard let first = values.first, panel.series.count == 1 || chart.isStacked(panel) else { return nil }
+    var sum: Decimal? = first
+    for value in values.dropFirst() { sum = sum?.adding(value) }
+    return sum.map { formatter.text(of: $0, in: panel) }
   }
 }

@@ -3,122 +3,44 @@ import Records
 
 /// Draws a chart: panel under panel, each with a heading, a legend and a plot.
 ///
-/// Bars stand as columns where every category has room for its name below; else they lie, a row each, with the names
-/// before them.
+/// Bars stand as columns where every category has room for its name below; else they lie, a row each, below their
+/// names.
 package struct ChartLayout {
   /// What is drawn.
   let chart: Chart
   /// Writes figures, days and words in the site's language.
   let formatter: ValueFormatter
-  /// Whether bars lie.
-  let hasRows: Bool
-  /// The room on the left that the axes' labels take where categories stand side by side, the same in all panels.
-  private(set) var axisRoom = 0
-  /// What has been drawn so far.
-  var drawing: ChartDrawing
-  /// Where the next part begins.
-  var y = 0
-
-  /// The axis of a panel, and where its plot begins and ends from left to right.
-  struct Plot {
-    /// The axis of the figures.
-    let axis: ChartAxis
-    /// Where the plot begins, in tenths of a unit from the left.
-    let x: Int
-    /// How far it goes from there, in tenths of a unit.
-    let width: Int
-  }
-
-  /// The distance between two lines of text.
-  private static let lineHeight = 180
-  /// The distance between panels.
-  private static let panelGap = 240
 
   /// The drawing of a chart.
   package static func draw(_ chart: Chart, formatter: ValueFormatter) -> ChartDrawing {
-    var layout = ChartLayout(chart: chart, formatter: formatter)
-    for (index, panel) in chart.panels.enumerated() {
-      if index > 0 { layout.y += panelGap }
-      layout.add(panel)
-    }
-    layout.drawing.height = layout.y
-    return layout.drawing
-  }
-
-  private init(chart: Chart, formatter: ValueFormatter) {
-    self.chart = chart
-    self.formatter = formatter
-    hasRows = chart.kind == .bar && !Self.hasRoomForColumns(chart)
-    drawing = ChartDrawing(
-      title: chart.title, description: ChartDescription(chart: chart, formatter: formatter).text)
-    axisRoom = chart.panels.map { roomForLabels(of: columnAxis(of: $0)) }.max() ?? 0
-  }
-
-  private mutating func add(_ panel: Chart.Panel) {
-    let plot = hasRows ? plotOfRows(of: panel) : plotOfColumns(of: panel)
-    addHeading(of: panel, plot.axis)
-    addLegend(of: panel)
-    if hasRows { addRows(of: panel, plot) } else { addColumns(of: panel, plot) }
+    let layout = ChartLayout(chart: chart, formatter: formatter)
+    let hasRows = chart.kind == .bar && !hasRoomForColumns(chart)
+    return ChartDrawing(
+      title: chart.title, description: ChartDescription(chart: chart, formatter: formatter).text,
+      panels: chart.panels.flatMap { hasRows ? layout.rows(of: $0) : [layout.columns(of: $0)] })
   }
 
   // MARK: Above the plot
 
   /// Names what the axis measures: `Sum, EUR × 1,000`.
-  private mutating func addHeading(of panel: Chart.Panel, _ axis: ChartAxis) {
-    let name = panel.figure ?? (panel.series.count == 1 ? panel.series[0].name : nil)
+  func heading(of panel: Chart.Panel, _ axis: ChartAxis?) -> String? {
+    let current = panel.series.filter { !$0.isEarlier }
+    let name = panel.figure ?? (current.count == 1 && panel.series.count == 1 ? current[0].name : nil)
     var unit = panel.currency?.code ?? ""
-    if axis.hiddenPower > 0 {
+    if let axis, axis.hiddenPower > 0 {
       unit += (unit.isEmpty ? "× " : " × ") + number("1" + String(repeating: "0", count: axis.hiddenPower))
     }
     let heading = [name ?? "", unit].filter { !$0.isEmpty }.joined(separator: ", ")
-    guard !heading.isEmpty else { return }
-    add(heading, .heading, ChartDrawing.Point(x: 10, y: y + LabelWidth.ascent))
-    y += Self.lineHeight
+    return heading.isEmpty ? nil : heading
   }
 
-  /// Names the series, in as many lines as that takes.
-  private mutating func addLegend(of panel: Chart.Panel) {
-    guard panel.series.count > 1 || panel.isKeyed else { return }
-    var x = 0
-    for series in panel.series {
-      let label = ChartDrawing.Label(
-        series.name, .legend, at: .init(x: x + 180, y: y + LabelWidth.ascent), limit: 2400)
-      if x > 0, label.box.x + label.box.width > ChartDrawing.width {
-        x = 0
-        y += Self.lineHeight
-      }
-      addSample(of: series, at: .init(x: x, y: y + 70))
-      add(series.name, .legend, .init(x: x + 180, y: y + LabelWidth.ascent), limit: 2400)
-      x += 180 + label.box.width + 240
-    }
-    y += Self.lineHeight
-  }
-
-  private mutating func addSample(of series: Chart.Series, at middle: ChartDrawing.Point) {
-    switch chart.kind {
-    case .bar:
-      let box = ChartDrawing.Box(x: middle.x, y: middle.y - 50, width: 120, height: 100)
-      drawing.shapes.append(.bar(box, style: series.style, title: nil))
-    case .line:
-      let end = ChartDrawing.Point(x: middle.x + 140, y: middle.y)
-      drawing.shapes.append(.line([[middle, end]], style: series.style))
-      drawing.shapes.append(
-        .marker(.init(x: middle.x + 70, y: middle.y), style: series.style, isShown: true, title: nil))
-    }
+  /// Names the series.
+  func keys(of panel: Chart.Panel) -> [ChartDrawing.Key] {
+    guard panel.series.count > 1 || panel.isKeyed else { return [] }
+    return panel.series.map { ChartDrawing.Key(name: $0.name, style: $0.drawnStyle) }
   }
 
   // MARK: Parts of plots
-
-  /// Adds a text.
-  /// - Parameters:
-  ///   - place: the place of its anchor on its base line.
-  ///   - limit: the width, in tenths of a unit, at which it is cut.
-  mutating func add(
-    _ text: String, _ role: ChartDrawing.Label.Role, _ place: ChartDrawing.Point,
-    _ anchor: ChartDrawing.Label.Anchor = .start, limit: Int = ChartDrawing.width
-  ) {
-    drawing.shapes.append(.label(ChartDrawing.Label(text, role, at: place, anchor, limit: limit)))
-  }
 
   /// An axis with at most so many steps for a panel's figures.
   func axis(of panel: Chart.Panel, maximumTicks: Int) -> ChartAxis {
@@ -136,14 +58,21 @@ package struct ChartLayout {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a reader is told of a figure under the pointer.
-  func title(ofCategory category: Int, _ series: Chart.Series, _ value: Decimal, in panel: Chart.Panel)
-    -> String
-  {
-    let isNamed = panel.isKeyed || panel.series.count > 1
-    let name = panel.categories[category] + (isNamed ? ", " + series.name : "")
-    return name + ": " + formatter.text(of: value, in: panel)
+  /// What a reader is told of a category: `Jan: €3.00`, of several series a line each.
+  func title(ofCategory category: Int, in panel: Chart.Panel) -> String {
+    let figures = panel.series.compactMap { series in
+      series.values[category].map { (series.name, formatter.text(of: $0, in: panel)) }
+    }
+    guard panel.isKeyed || panel.series.count > 1 else {
+      return panel.categories[category] + figures.map { ": " + $0.1 }.joined()
+    }
+    return ([panel.categories[category]] + figures.map { "\($0.0): \($0.1)" }).joined(separator: "\n")
   }
+}
+
+extension Chart.Series {
+  /// What it looks like.
+  var drawnStyle: ChartDrawing.Style { isEarlier ? .earlier : .series(style) }
 }
 
 extension ValueFormatter {

@@ -3,19 +3,21 @@ import Records
 /// Categories that are steps of time: days, and the values of `.year`, `.quarter`, `.month` and `.week` of one.
 ///
 /// A result has no row for a month without orders. On an axis that month keeps its place, or the months beside it
-/// would look like neighbours.
+/// would look like neighbours. What is too far away for that, as a mistyped year is, stands behind a break.
 struct Timeline {
   /// The categories, with the steps between them that have no rows of their own.
-  let categories: [Value]
+  private(set) var categories: [Value]
   /// The place of each given category among them.
-  let places: [Int]
+  private(set) var places: [Int]
   /// What the categories are like; those without a value do not count.
   let scale: Chart.Scale
   /// Whether the steps are days.
   let isOfDays: Bool
+  /// The places that stand for a stretch of time too long to be shown.
+  private(set) var breaks: Set<Int> = []
 
   /// A step: which kind, and how many of them lie between it and the year 0.
-  private struct Step {
+  private struct Step: Hashable {
     enum Kind { case year, quarter, month, week, day }
     let kind: Kind
     let number: Int
@@ -23,8 +25,8 @@ struct Timeline {
 
   /// Puts in the steps that have no rows.
   ///
-  /// Nothing is put in where the categories are of different kinds or not in order, or where that would leave the
-  /// chart mostly empty, as one mistyped year does.
+  /// Nothing is put in where the categories are of different kinds or not in order. A stretch without rows that would
+  /// leave the chart mostly empty becomes a break: the longest ones first.
   /// - Parameters:
   ///   - isYear: whether whole numbers are years.
   ///   - mostDays: how many days have room side by side; more are not put in.
@@ -34,51 +36,118 @@ struct Timeline {
     let isOfDays = known.first?.kind == .day
     let isOfTime = !known.isEmpty && zip(categories, steps).allSatisfy { $0 == .null || $1 != nil }
     self.isOfDays = isOfDays
-    guard let filledPlaces = Self.places(steps, known, most: isOfDays ? mostDays : .max) else {
-      self.categories = categories
-      places = Array(categories.indices)
+    self.categories = categories
+    places = Array(categories.indices)
+    guard Self.isInOrder(known) else {
       scale = isOfTime ? (isOfDays ? .days : .steps) : .names
       return
     }
-    var filled: [Value] = []
+    let most = min(3 * known.count + 12, isOfDays ? mostDays : .max)
+    let longest = Self.longestGap(known, most: most)
+    self.categories = []
+    places = []
     var previous: Step?
-    for (index, step) in steps.enumerated() {
+    for (step, category) in zip(steps, categories) {
       if let step, let last = previous {
         let direction = step.number < last.number ? -1 : 1
-        var number = last.number + direction
-        while filled.count < filledPlaces[index] {
-          filled.append(Self.value(Step(kind: step.kind, number: number)))
-          number += direction
+        if abs(step.number - last.number) > longest {
+          breaks.insert(self.categories.count)
+          self.categories.append(.null)
+        } else {
+          for number in stride(from: last.number + direction, to: step.number, by: direction) {
+            self.categories.append(Self.value(Step(kind: step.kind, number: number)))
+          }
         }
       }
       previous = step ?? previous
-      filled.append(categories[index])
+      places.append(self.categories.count)
+      self.categories.append(category)
     }
-    self.categories = filled
-    places = filledPlaces
     scale = isOfTime ? .steps : .names
   }
 
-  /// The place of each category among all steps from the first to the last; nil where they are not to be filled up.
-  private static func places(_ steps: [Step?], _ known: [Step], most: Int) -> [Int]? {
+  /// Whether steps are of one kind, each after the one before or each before it.
+  private static func isInOrder(_ known: [Step]) -> Bool {
     guard let first = known.first, let last = known.last, known.allSatisfy({ $0.kind == first.kind }) else {
-      return nil
+      return false
     }
     let direction = last.number < first.number ? -1 : 1
-    let length = abs(last.number - first.number)
-    guard zip(known, known.dropFirst()).allSatisfy({ ($1.number - $0.number) * direction > 0 }),
-      length < 3 * known.count + 12, length < most
-    else { return nil }
-    var places: [Int] = []
-    var next = 0
-    var previous: Step?
-    for step in steps {
-      if let step, let previous { next += abs(step.number - previous.number) - 1 }
-      previous = step ?? previous
-      places.append(next)
-      next += 1
+    return zip(known, known.dropFirst()).allSatisfy { ($1.number - $0.number) * direction > 0 }
+  }
+
+  /// The longest distance between two steps that is filled up, so that there are at most so many categories.
+  private static func longestGap(_ known: [Step], most: Int) -> Int {
+    let gaps = zip(known, known.dropFirst()).map { abs($1.number - $0.number) }.sorted()
+    var length = known.count
+    for gap in gaps {
+      length += gap - 1
+      if length > most { return gap - 1 }
     }
-    return places
+    return gaps.last ?? 1
+  }
+
+  // MARK: Today
+
+  /// The steps of a result that moves with today, and today's own where it is the next of them without rows: a month in
+  /// which nothing was ordered is part of the last twelve.
+  static func untilToday(_ steps: [Value], _ today: CivilDate, isYear: Bool) -> [Value] {
+    let numbers = steps.compactMap { number(of: $0, isYear: isYear) }
+    guard let example = steps.first(where: { isStep($0, isYear: isYear) }), let most = numbers.max(),
+      let kind = step(example, isYear: isYear)?.kind, kind != .day,
+      let last = number(of: today, inStepsOf: example, isYear: isYear), last > most
+    else { return steps }
+    let isDescending = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
+    let now = value(Step(kind: kind, number: last))
+    return isDescending ? [now] + steps : steps + [now]
+  }
+
+  // MARK: A year
+
+  /// The same step of the year after; nil where it has none, as the 29th of February.
+  /// - Parameter isYear: whether whole numbers are years.
+  static func yearLater(_ value: Value, isYear: Bool) -> Value? {
+    guard let step = step(value, isYear: isYear) else { return nil }
+    switch step.kind {
+    case .year: return self.value(Step(kind: .year, number: step.number + 1))
+    case .quarter: return self.value(Step(kind: .quarter, number: step.number + 4))
+    case .month: return self.value(Step(kind: .month, number: step.number + 12))
+    case .week:
+      guard case .text(let text) = value, let year = digits(text.prefix(4)) else { return nil }
+      let later = "\(year + 1)\(text.dropFirst(4))"
+      return Self.step(.text(later), isYear: false) == nil ? nil : .text(later)
+    case .day:
+      guard case .date(let day) = value else { return nil }
+      return CivilDate(year: day.year + 1, month: day.month, day: day.day).map { .date($0) }
+    }
+  }
+
+  /// Whether a value is a step of time.
+  static func isStep(_ value: Value, isYear: Bool) -> Bool { step(value, isYear: isYear) != nil }
+
+  /// What orders steps of one kind; nil for what is none.
+  static func number(of value: Value, isYear: Bool) -> Int? { step(value, isYear: isYear)?.number }
+
+  /// What orders the step of a day, in steps of the kind that a value is.
+  static func number(of day: CivilDate, inStepsOf value: Value, isYear: Bool) -> Int? {
+    switch step(value, isYear: isYear)?.kind {
+    case .year: day.year
+    case .quarter: number(of: .text(day.quarterText), isYear: false)
+    case .month: number(of: .text(day.monthText), isYear: false)
+    case .week: number(of: .text(day.weekText), isYear: false)
+    case .day: number(of: .date(day), isYear: false)
+    case nil: nil
+    }
+  }
+
+  /// What stands below a step on an axis; nil where that is its whole name.
+  static func tick(of value: Value, monthName: (Int) -> String) -> Chart.Tick? {
+    guard case .text(let text) = value, let step = step(text) else { return nil }
+    let year = String(text.prefix(4))
+    switch step.kind {
+    case .month: return Chart.Tick(name: monthName(step.number % 12 + 1), year: year)
+    case .quarter, .week: return Chart.Tick(name: String(text.dropFirst(5)), year: year)
+    case .year, .day: return nil
+    }
   }
 
   // MARK: Steps

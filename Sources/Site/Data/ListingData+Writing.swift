@@ -7,11 +7,18 @@ extension ListingData {
   /// Appends a part as a script: one call with its key and its value.
   func append(_ part: Part, site: SiteView, to output: inout [UInt8]) {
     output += "docket(".utf8
-    JSONText.append("\(folder)/\(part.name)", to: &output)
+    output.appendJSON("\(folder)/\(part.name)")
     output.append(UInt8(ascii: ","))
     switch part {
     case .head: appendHead(site, to: &output)
-    case .rows(let chunk): appendRows(chunk, site, to: &output)
+    case .rows(let chunk):
+      let end = min(listing.result.count, (chunk + 1) * Self.chunk)
+      appendRows((chunk * Self.chunk..<end).map { Int32($0) }, site, to: &output)
+    case .top(let column, let isDescending):
+      let rows = orders[column]
+      appendRows(
+        isDescending ? rows.suffix(listing.pageSize).reversed() : Array(rows.prefix(listing.pageSize)), site,
+        to: &output)
     case .sort(let column, let shard):
       let rows = orders[column]
       output.append(UInt8(ascii: "\""))
@@ -30,12 +37,14 @@ extension ListingData {
     let words = site.formatter.words
     func word(_ name: String, _ fallback: String) -> String { words[name] ?? fallback }
     let plan = listing.result.plan
-    output += #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(Self.chunk)"#.utf8
+    output +=
+      #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(Self.chunk),"hasTops":\#(hasTops)"#
+      .utf8
     output += #","shard":\#(Self.shard),"bits":\#(max(6, bits)),"sort":"#.utf8
     if let sort = plan.sort.first,
       let column = plan.columns.firstIndex(where: { $0.expression.syntax == sort.expression.syntax })
     {
-      JSONText.append((sort.isDescending ? "-" : "") + listing.columns[column].name, to: &output)
+      output.appendJSON((sort.isDescending ? "-" : "") + listing.columns[column].name)
     } else {
       output += "null".utf8
     }
@@ -43,20 +52,20 @@ extension ListingData {
     for (index, column) in listing.columns.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output += #"{"key":"#.utf8
-      JSONText.append(column.name, to: &output)
+      output.appendJSON(column.name)
       output += #","label":"#.utf8
-      JSONText.append(column.label, to: &output)
+      output.appendJSON(column.label)
       output += #","type":"#.utf8
-      JSONText.append(column.type, to: &output)
+      output.appendJSON(column.type)
       output += #","unit":"#.utf8
-      JSONText.append(unit(of: index), to: &output)
+      output.appendJSON(unit(of: index))
       output += #","isTotal":\#(column.isTotal),"isLabelled":\#(column.isLabelled)}"#.utf8
     }
     output += #"],"filters":["#.utf8
     for (index, filter) in filters.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output += #"{"key":"#.utf8
-      JSONText.append(filter.name, to: &output)
+      output.appendJSON(filter.name)
       output += #","isLarge":\#(filter.values.count > Self.mostCounted)}"#.utf8
     }
     output += #"],"texts":{"#.utf8
@@ -68,9 +77,9 @@ extension ListingData {
     ]
     for (index, text) in texts.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
-      JSONText.append(text.0, to: &output)
+      output.appendJSON(text.0)
       output.append(UInt8(ascii: ":"))
-      JSONText.append(text.1, to: &output)
+      output.appendJSON(text.1)
     }
     output += #"},"number":"#.utf8
     appendPattern(site.formatter, scale: 0, currency: nil, to: &output)
@@ -79,7 +88,7 @@ extension ListingData {
     for (unit, scale) in scales.sorted(by: { $0.key < $1.key }) {
       if !isFirst { output.append(UInt8(ascii: ",")) }
       isFirst = false
-      JSONText.append(unit, to: &output)
+      output.appendJSON(unit)
       output.append(UInt8(ascii: ":"))
       appendPattern(site.formatter, scale: scale, currency: Currency(code: unit), to: &output)
     }
@@ -91,7 +100,7 @@ extension ListingData {
     listing.columns[column].type == "money" ? listing.result.graph.model.currency.code : "#\(column)"
   }
 
-  /// The most digits behind the mark of each unit.
+  /// The most digits after the mark of each unit.
   private var scales: [String: Int] {
     var scales: [String: Int] = [:]
     for (index, column) in listing.result.plan.columns.enumerated() where column.isTotal {
@@ -153,26 +162,29 @@ extension ListingData {
       ("lessBefore", negative.before), ("lessAfter", negative.after),
     ] {
       output += #","\#(name)":"#.utf8
-      JSONText.append(text, to: &output)
+      output.appendJSON(text)
     }
     output += "}".utf8
   }
 
   // MARK: Rows
 
-  private func appendRows(_ chunk: Int, _ site: SiteView, to output: inout [UInt8]) {
-    let range = chunk * Self.chunk..<min(listing.result.count, (chunk + 1) * Self.chunk)
+  /// Appends the cells of some rows, by their places in the list.
+  private func appendRows(_ places: [Int32], _ site: SiteView, to output: inout [UInt8]) {
+    let records = listing.result.records ?? []
     var tree = ViewTree()
-    let table = TableView(listing, range, site.graph.model, sorts: [], tree: &tree)
+    let table = TableView(
+      name: "", label: nil, table: site.graph.model.entities[listing.entity].table, columns: listing.columns,
+      rows: .records(places.map { records[Int($0)] }), tree: &tree)
     let page = PageView(path: "", roots: [], tree: tree, tables: [table])
     let source = PageSource(site: site, page: page)
     var text = Output(escaping: false)
     output.append(UInt8(ascii: "["))
-    for row in range.indices {
-      output += row > range.startIndex ? ",\n[".utf8 : "[".utf8
+    for row in places.indices {
+      output += row > 0 ? ",\n[".utf8 : "[".utf8
       for (column, view) in table.columns.enumerated() {
         if column > 0 { output.append(UInt8(ascii: ",")) }
-        let cell = Handle(.cell, column << 16, row - range.startIndex)
+        let cell = Handle(.cell, column << 16, row)
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
           output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)
@@ -183,22 +195,22 @@ extension ListingData {
         let target = source.linkTarget(ofCell: cell)
         let isMarked = view.isState || view.isBoolean
         guard isMarked || target != nil else {
-          JSONText.append(text.bytes, to: &output)
+          output.appendJSON(text.bytes.span)
           continue
         }
         output.append(UInt8(ascii: "["))
-        JSONText.append(text.bytes, to: &output)
+        output.appendJSON(text.bytes.span)
         if isMarked {
           output += ",null,".utf8
           let plain = source.value(ofCell: cell)
           if case .boolean(let flag) = plain {
-            output += "\(flag)".utf8
+            output.append(contentsOf: flag ? "true".utf8 : "false".utf8)
           } else {
-            JSONText.append(plain.text ?? "", to: &output)
+            output.appendJSON(plain.text ?? "")
           }
         } else if let target {
           output.append(UInt8(ascii: ","))
-          JSONText.append(Array(site.pages[site.document(of: target.row, in: target.table)]), to: &output)
+          output.appendJSON(site.pages[site.document(of: target.row, in: target.table)].span)
         }
         output.append(UInt8(ascii: "]"))
       }
@@ -215,9 +227,9 @@ extension ListingData {
     for (index, value) in filter.values.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output.append(UInt8(ascii: "["))
-      JSONText.append(value.label, to: &output)
+      output.appendJSON(value.label)
       output += ",\(value.count),".utf8
-      JSONText.append(value.key, to: &output)
+      output.appendJSON(value.key)
       output.append(UInt8(ascii: "]"))
     }
     output += #"],"codes":""#.utf8
@@ -228,46 +240,55 @@ extension ListingData {
   private func appendSums(of column: Int, to output: inout [UInt8]) {
     let scales = scales
     let unit = unit(of: column)
+    let (scale, home) = (scales[unit] ?? 0, listing.result.graph.model.currency)
+    var digits: [UInt8] = []
     output.append(UInt8(ascii: "["))
     for batch in FetchResult.batches(of: 0..<listing.result.count) {
       for (row, value) in zip(batch, listing.result.values(of: column, in: batch)) {
         if row > 0 { output.append(UInt8(ascii: ",")) }
-        let figures = figures(value, of: column)
-        if figures.isEmpty {
-          output.append(UInt8(ascii: "0"))
-        } else if figures.count == 1, figures[0].unit == unit {
-          output += figures[0].number.scaled(by: scales[unit] ?? 0).utf8
+        if case .number(let number) = value {
+          output.append(number, scaledBy: scale, &digits)
+        } else if case .money(let money) = value, let single = money.single, single.currency == home {
+          output.append(single.number, scaledBy: scale, &digits)
         } else {
-          let texts = figures.map { "\"\($0.unit)\":\($0.number.scaled(by: scales[$0.unit] ?? 0))" }
-          output += "{\(texts.joined(separator: ","))}".utf8
+          append(figures(value, of: column), scales, &digits, to: &output)
         }
       }
     }
     output.append(UInt8(ascii: "]"))
   }
-}
 
-extension Decimal {
-  /// The number times a power of ten, as an integer's digits; quoted where a binary number would lose some of them.
-  fileprivate func scaled(by scale: Int) -> String {
-    let parts = description.split(separator: ".", omittingEmptySubsequences: false)
-    let fraction = parts.count > 1 ? parts[1] : ""
-    let digits =
-      parts[0].drop { $0 == "-" } + fraction.prefix(scale)
-      + String(repeating: "0", count: max(0, scale - fraction.count))
-    let significant = digits.drop { $0 == "0" }
-    let text = (isNegative && !significant.isEmpty ? "-" : "") + (significant.isEmpty ? "0" : significant)
-    return significant.count > 15 ? "\"\(text)\"" : text
+  /// Appends figures of other units than their column's, or of several.
+  private func append(
+    _ figures: [(unit: String, number: Decimal)], _ scales: [String: Int], _ digits: inout [UInt8],
+    to output: inout [UInt8]
+  ) {
+    guard !figures.isEmpty else { return output.append(UInt8(ascii: "0")) }
+    for (index, figure) in figures.enumerated() {
+      output.append(UInt8(ascii: index == 0 ? "{" : ","))
+      output.appendJSON(figure.unit)
+      output.append(UInt8(ascii: ":"))
+      output.append(figure.number, scaledBy: scales[figure.unit] ?? 0, &digits)
+    }
+    output.append(UInt8(ascii: "}"))
   }
 }
 
-/// A text as JSON.
-enum JSONText {
-  /// Appends a text in quotes.
-  static func append(_ text: String, to output: inout [UInt8]) { output.appendJSON(text) }
-
-  /// Appends a text's bytes in quotes.
-  static func append(_ bytes: [UInt8], to output: inout [UInt8]) {
-    output.appendJSON(String(decoding: bytes, as: UTF8.self))
+extension [UInt8] {
+  /// Appends a number times a power of ten, as an integer's digits; quoted where a binary number would lose some of
+  /// them.
+  /// - Parameter digits: memory to write in.
+  fileprivate mutating func append(_ number: Decimal, scaledBy scale: Int, _ digits: inout [UInt8]) {
+    digits.removeAll(keepingCapacity: true)
+    number.append(to: &digits, minimumDigits: scale)
+    let zero = UInt8(ascii: "0")
+    let mark = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.count
+    let end = scale == 0 ? mark : mark + 1 + scale
+    let significant = digits[..<end].lazy.filter { $0 >= zero }.drop { $0 == zero }
+    let count = significant.count
+    if count > 15 { append(UInt8(ascii: "\"")) }
+    if number.isNegative, count > 0 { append(UInt8(ascii: "-")) }
+    if count == 0 { append(zero) } else { append(contentsOf: significant) }
+    if count > 15 { append(UInt8(ascii: "\"")) }
   }
 }

@@ -7,6 +7,7 @@ import Records
 ///
 ///     orders/index/head.js          columns, filters, how numbers are written
 ///     orders/index/rows-0.js        the cells of the first 16 rows
+///     orders/index/top-5.js         the cells of the first page in the order of column 5, and in `top-5-desc` of the last
 ///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
 ///     orders/index/sum-5.js         the figures of a column that is added up
@@ -23,6 +24,7 @@ struct ListingData: Sendable {
     case head
     case rows(Int)
     case sort(column: Int, shard: Int)
+    case top(column: Int, isDescending: Bool)
     case filter(Int)
     case sum(Int)
 
@@ -32,6 +34,7 @@ struct ListingData: Sendable {
       case .head: "head"
       case .rows(let chunk): "rows-\(chunk)"
       case .sort(let column, let shard): "sort-\(column)-\(shard)"
+      case .top(let column, let isDescending): "top-\(column)" + (isDescending ? "-desc" : "")
       case .filter(let filter): "filter-\(filter)"
       case .sum(let column): "sum-\(column)"
       }
@@ -52,30 +55,36 @@ struct ListingData: Sendable {
   let listing: IndexListing
   /// The filters, in the order of the page.
   let filters: [Filter]
-  /// For each column its rows in that column's order, least first.
+  /// For each column its rows in that column's order, least first; empty where nothing will be written.
   let orders: [[Int32]]
 
   /// Makes the data of a list; nil where its rows are no records of their own, or parted by sections.
   /// - Complexity: O(*n* log *n*) in the rows, for each column.
-  init?(_ listing: IndexListing, filters: [Filter]) async {
+  init?(_ listing: IndexListing, filters: [Filter], isWritten: Bool) async {
     let result = listing.result
     guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
       result.count > 1
     else { return nil }
     self.listing = listing
     self.filters = filters
+    guard isWritten else {
+      orders = []
+      return
+    }
     orders = await inParallel(result.plan.columns.count, by: 1) { part in
       part.map { result.places(sortedBy: SortDescriptor(result.plan.columns[$0].expression)) }
     }.flatMap { $0 }
   }
 
   /// The data of all indexes.
-  static func all(_ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings]) async -> [Int:
-    ListingData]
-  {
+  /// - Parameter isWritten: whether any of it will be written; else its paths alone are wanted.
+  static func all(
+    _ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings], isWritten: Bool
+  ) async -> [Int: ListingData] {
     var data: [Int: ListingData] = [:]
     for (entity, own) in siblings {
-      data[entity] = await ListingData(indexes.listings[own.base], filters: indexes.filters[entity] ?? [])
+      data[entity] = await ListingData(
+        indexes.listings[own.base], filters: indexes.filters[entity] ?? [], isWritten: isWritten)
     }
     return data
   }
@@ -88,13 +97,19 @@ struct ListingData: Sendable {
     let count = listing.result.count
     var parts: [Part] = [.head]
     parts += (0..<(count + Self.chunk - 1) / Self.chunk).map { .rows($0) }
-    for column in orders.indices {
+    for column in listing.result.plan.columns.indices {
       parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(column: column, shard: $0) }
+      if hasTops { parts += [false, true].map { .top(column: column, isDescending: $0) } }
     }
     parts += filters.indices.map { .filter($0) }
     parts += listing.result.plan.columns.indices.filter { listing.result.plan.columns[$0].isTotal }
       .map { .sum($0) }
     return parts
+  }
+
+  /// Whether the first page of each order is a part of its own: in a long list its rows lie in as many parts.
+  var hasTops: Bool {
+    listing.result.count > Self.chunk * Self.chunk && listing.result.count > listing.pageSize
   }
 
   /// How many bits a row's place takes, in whole characters of six.

@@ -11,8 +11,8 @@ struct IndexListing: Sendable {
   var page: Page?
   /// The path of the first page without `.html`: `orders/index`, `orders/by/total-desc`.
   var stem: String
-  /// The folder of the further pages: `orders/page`, `orders/by/total-desc/page`.
-  var further: String
+  /// The folder of the pages after the first: `orders/page`, `orders/by/total-desc/page`.
+  var pageFolder: String
   /// The title of its pages.
   var title: String
   /// What it shows, in words, without the count.
@@ -29,6 +29,8 @@ struct IndexListing: Sendable {
   var exported: FetchPlan?
   /// The index's feed, which its sorted and filtered listings name as well.
   var feed: FeedPlan?
+  /// What falls due, which its sorted and filtered listings name as well.
+  var calendar: DueCalendarPlan?
   /// Which of the entity's sorts it is, and whether the other way round; nil for the index's own.
   var sort: (index: Int, isDescending: Bool)?
   /// Whether its sort's direction is the one that `sorts` asks for, which the links of other listings lead to.
@@ -53,16 +55,19 @@ struct IndexListing: Sendable {
   /// The filters of the index, on its own listing.
   var filterLabels: [(name: String, label: String)] = []
 
-  /// Whether it is the whole list of a record's related records, which its page shows the first of.
-  var isRelated = false
+  /// The record whose related records it lists, of which the record's page shows the first; nil for an index.
+  var owner: Navigation.Link?
+
+  /// Whether it is the whole list of a record's related records.
+  var isRelated: Bool { owner != nil }
 
   /// The path of the page with all values of a filter.
   func pathOfValues(of filter: String) -> String {
     "\(stem.dropLast("index".count))where/\(slug(filter))/index.html"
   }
 
-  /// Whether it is the index itself, neither sorted otherwise nor filtered.
-  var isBase: Bool { sort == nil && facet == nil }
+  /// Whether it is an entity's index itself, neither sorted otherwise nor filtered.
+  var isBase: Bool { sort == nil && facet == nil && !isRelated }
 
   /// The number of pages, at least one.
   var pageCount: Int { max(1, (result.count + pageSize - 1) / pageSize) }
@@ -70,7 +75,7 @@ struct IndexListing: Sendable {
   /// The path of a page.
   /// - Parameter number: from 1.
   func path(ofPage number: Int) -> String {
-    number == 1 ? stem + ".html" : "\(further)/\(number).html"
+    number == 1 ? stem + ".html" : "\(pageFolder)/\(number).html"
   }
 
   /// What is written beside its first page.

@@ -41,22 +41,22 @@ extension IndexPlanner {
             + "with the other \(facets.count - limit) have none; raise 'filter-limit' to make them"))
       facets = Array(facets[..<limit])
     }
-    facets.sort { precedes($0.value, $1.value) }
+    facets.sort { valueNames.precedes($0.value, $1.value) }
     let kept = Set(facets.map(\.value))
     let others = isCut ? all.filter { !kept.contains($0.value) } : []
     indexes.filters[base.entity, default: []].append(
-      data(of: filter, facets + others.sorted { precedes($0.value, $1.value) }, base))
+      data(of: filter, facets + others.sorted { valueNames.precedes($0.value, $1.value) }, base))
     var plan = base.result.plan
     if base.shownRecords != nil {
       // What offset and limit leave out is left out of the rows already.
       (plan.offset, plan.limit) = (0, nil)
     }
     let order = order(of: base)
-    let names = names(of: facets.map(\.value))
+    let names = valueNames.names(of: facets.map(\.value))
     for (place, facet) in facets.enumerated() {
       var listing = base
       listing.stem = "\(folder)/where/\(slug(filter.expression.text))/\(names[place])"
-      listing.further = listing.stem + "/page"
+      listing.pageFolder = listing.stem + "/page"
       listing.facet = (number, place)
       listing.facetLabel = facet.label
       listing.facetKey = names[place]
@@ -79,7 +79,7 @@ extension IndexPlanner {
   private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
     var codes = [Int32](repeating: 0, count: graph.table(of: base.entity).count)
     for (code, facet) in facets.enumerated() { for row in facet.rows { codes[Int(row)] = Int32(code) } }
-    let names = names(of: facets.map(\.value))
+    let names = valueNames.names(of: facets.map(\.value))
     return ListingData.Filter(
       name: filter.expression.text,
       values: zip(facets, names).map { ($0.label, $1, $0.rows.count) },
@@ -95,72 +95,12 @@ extension IndexPlanner {
     return plan.sort.dropFirst(plan.section == nil ? 0 : 1).first
   }
 
-  /// Whether a value comes before another one in a list of links: in the order of sorts, records by what they are
-  /// called, true before false, and nil last.
-  private func precedes(_ a: Value, _ b: Value) -> Bool {
-    let order: Ordering =
-      switch (a, b) {
-      case (.null, _), (_, .null): a == b ? .same : b == .null ? .ascending : .descending
-      case (.boolean(let a), .boolean(let b)): a == b ? .same : a ? .ascending : .descending
-      case (.number(let a), .number(let b)): a.compare(b)
-      case (.money(let a), .money(let b)): a.sortOrder(b, home: graph.model.currency)
-      case (.date(let a), .date(let b)): Ordering(a.dayNumber, b.dayNumber)
-      default: NaturalOrder.compare(sortText(of: a), sortText(of: b))
-      }
-    return order == .same ? urlText(of: a) < urlText(of: b) : order == .ascending
-  }
-
-  private func sortText(of value: Value) -> String {
-    if case .record(let table, let row) = value { return titles.title(of: row, in: table, graph: graph) }
-    return urlText(of: value)
-  }
-
   // MARK: Words
 
+  private var valueNames: ValueNames { ValueNames(graph: graph, titles: titles, formatter: formatter) }
+
   private func label(of value: Value, _ filter: FetchColumn) -> String {
-    if value == .null { return formatter.words["none"] ?? "none" }
-    if filter.isState, case .text(let state) = value { return formatter.state(state) }
-    return filter.isYear
-      ? urlText(of: value)
-      : formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
-  }
-
-  // MARK: URLs
-
-  /// The name of each value in a URL. `none` is nil's alone, so that it means the same whatever the other values are.
-  private func names(of values: [Value]) -> [String] {
-    var taken: Set = ["none"]
-    return values.map { value in
-      if value == .null { return "none" }
-      var name = name(of: value)
-      if name.isEmpty { name = "none" }
-      var unique = name
-      var count = 1
-      while !taken.insert(idFolded(unique)).inserted {
-        count += 1
-        unique = "\(name)-\(count)"
-      }
-      return unique
-    }
-  }
-
-  /// A value as it stands in a URL: an id, an ISO form or number as it is, and text folded to the characters of ids.
-  private func name(of value: Value) -> String {
-    switch value {
-    case .record, .date, .number, .boolean: urlText(of: value)
-    case .money(let money):
-      // A minus sign is no joint of words.
-      (money.single?.number.isNegative ?? false ? "-" : "") + slug(urlText(of: value))
-    case .null, .text, .list: slug(urlText(of: value))
-    }
-  }
-
-  private func urlText(of value: Value) -> String {
-    switch value {
-    case .record(let table, let row): graph.id(of: row, in: table)
-    case .list(let values): values.map { urlText(of: $0) }.joined(separator: "-")
-    case .null, .text, .number, .money, .boolean, .date: value.plainText ?? ""
-    }
+    valueNames.label(of: value, isYear: filter.isYear, isState: filter.isState)
   }
 }
 

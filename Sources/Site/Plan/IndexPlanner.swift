@@ -25,22 +25,25 @@ struct IndexPlanner {
   var indexes = Indexes()
   /// What is wrong with it.
   var diagnostics: [Diagnostic] = []
-  private let content: Book
-  private let today: CivilDate
+  let content: Book
+  let today: CivilDate
 
   /// The words of the theme.
   var words: [String: String] { formatter.words }
   /// The records that are listed.
   var graph: RecordGraph { content.graph }
-  private var model: Model { content.graph.model }
+  var model: Model { content.graph.model }
 
   /// Plans all indexes.
+  /// - Parameter cutLists: the lists of related records that get pages of their own.
   static func plan(
-    _ content: Book, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate
+    _ content: Book, titles: RecordTitles, formatter: ValueFormatter, cutLists: [RecordLists.Cut],
+    today: CivilDate
   ) -> (indexes: Indexes, diagnostics: [Diagnostic]) {
     var planner = IndexPlanner(content: content, titles: titles, formatter: formatter, today: today)
     for entity in content.graph.model.entities.indices { planner.planIndex(of: entity) }
     planner.planNewest()
+    for list in cutLists { planner.planRelated(list) }
     return (planner.indexes, planner.diagnostics)
   }
 
@@ -60,8 +63,8 @@ struct IndexPlanner {
     let page = content.pages.first { $0.kind == .index(entity: index) }
     let request = page?.request ?? FetchRequest()
     let day = page?.asOf ?? today
-    let (written, problems) = FetchPlan.compile(request, entity: index, graph: graph)
-    diagnostics += problems
+    let (written, found) = FetchPlan.compile(request, entity: index, graph: graph)
+    diagnostics += found
     let wanted = written.map { wantedPlan(of: request, $0, entity: index, day: day) }
     guard let written, let plan = wanted else {
       // What else is wrong with the page shows in the same run; what groups can be sorted by only they tell.
@@ -71,13 +74,14 @@ struct IndexPlanner {
     }
     let title = page?.title ?? entity.pluralLabel
     var base = IndexListing(
-      entity: index, page: page, stem: folder + "/index", further: folder + "/page", title: title,
+      entity: index, page: page, stem: folder + "/index", pageFolder: folder + "/page", title: title,
       summary: title,
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
       result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
     if request.columns.isEmpty, !plan.isGrouped { base.exported = written }
     base.day = base.result.readsDay ? base.result.plan.asOf ?? today : nil
     base.feed = feed(of: base, at: folder + "/feed.xml")
+    if request.exports { base.calendar = DueCalendarPlan(base.result, path: folder + "/due.ics") }
     let filters = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
     base.filterLabels = filters.map { ($0.expression.text, $0.label) }
     indexes.listings.append(base)
@@ -124,7 +128,7 @@ struct IndexPlanner {
         sorted.sort.insert(SortDescriptor(sort.expression, isDescending: isDescending), at: place)
         var listing = base
         listing.stem = "\(folder)/by/\(name)" + (isDescending ? "-desc" : "")
-        listing.further = listing.stem + "/page"
+        listing.pageFolder = listing.stem + "/page"
         listing.sort = (number, isDescending)
         listing.isAsWritten = isDescending == sort.isDescending
         listing.sortKey = sort.expression.syntax
@@ -143,13 +147,13 @@ struct IndexPlanner {
   private mutating func compile(
     sorts sources: [FetchRequest.Column], _ entity: Int, of request: FetchRequest
   ) -> [(sort: SortDescriptor, label: String?)] {
-    // One request for each, for a sort that is named twice is a mistake about pages here.
+    // One request for each, for a sort that is named twice is an error about pages here.
     var request = request
     (request.predicate, request.having, request.section) = (nil, nil, nil)
     let descriptors = sources.flatMap { source -> [(sort: SortDescriptor, label: String?)] in
       request.sort = [source.value]
-      let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
-      diagnostics += problems
+      let (plan, found) = FetchPlan.compile(request, entity: entity, graph: graph)
+      diagnostics += found
       return (plan?.sort ?? []).map { ($0, source.label) }
     }
     return distinctPages(descriptors) { $0.sort.expression }
@@ -163,8 +167,8 @@ struct IndexPlanner {
     var request = FetchRequest()
     request.asOf = day
     request.columns = sources
-    let (plan, problems) = FetchPlan.compile(request, entity: entity, graph: graph)
-    diagnostics += problems
+    let (plan, found) = FetchPlan.compile(request, entity: entity, graph: graph)
+    diagnostics += found
     let columns = (plan?.columns ?? []).filter { column in
       guard column.type.isList else { return true }
       diagnostics.append(

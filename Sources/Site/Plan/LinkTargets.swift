@@ -12,11 +12,15 @@ final class LinkTargets: Sendable {
   /// The files of the output that are no records' pages.
   private let files: Set<String>
   /// The paths below Content of files with errors, whose pages may be missing because of them.
-  private let faulty: Set<String>
+  private let invalid: Set<String>
   /// The folders among them, in small letters: one whose name differs from that of an entity's only by those.
   private let misnamed: Set<String>
   /// The paths below Content that files had before, with those they have now.
   private let moved: [String: String]
+  /// What a public site leaves out; nil for a full one.
+  private let privatePaths: PrivatePaths?
+  /// The paths of the output that links of a public site lead to.
+  private let linked = Mutex<Set<String>>([])
   /// The ids of the headings of pages, and of the records that were asked for, by their documents' paths.
   private let headings: Mutex<[Substring: [String]]>
 
@@ -25,9 +29,14 @@ final class LinkTargets: Sendable {
   ///   - graph: the records.
   ///   - pages: the pages, parsed.
   ///   - files: every path of the output but records' pages.
-  ///   - faulty: the paths below Content of files with errors.
-  init(graph: RecordGraph, pages: [PageBody], files: [String], faulty: Set<String> = []) {
+  ///   - invalid: the paths below Content of files with errors.
+  ///   - privatePaths: what a public site leaves out; nil for a full one.
+  init(
+    graph: RecordGraph, pages: [PageBody], files: [String], invalid: Set<String> = [],
+    privatePaths: PrivatePaths? = nil
+  ) {
     self.graph = graph
+    self.privatePaths = privatePaths
     moved = Dictionary(
       graph.formerNames.map {
         ($0.path, nfc(String(graph.document(of: $0.row, in: $0.table).path)))
@@ -35,8 +44,8 @@ final class LinkTargets: Sendable {
         + pages.flatMap { page in
           page.page.formerPaths.map { ($0, nfc(String(page.page.document.path))) }
         }, uniquingKeysWith: { first, _ in first })
-    self.faulty = faulty
-    misnamed = Set(faulty.filter { !$0.contains(".") }.map { $0.lowercased() })
+    self.invalid = invalid
+    misnamed = Set(invalid.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
       pages.map { (nfc(String($0.page.document.path)), $0.page.document) }, uniquingKeysWith: { a, _ in a })
     headings = Mutex(
@@ -61,15 +70,20 @@ final class LinkTargets: Sendable {
     }
     let (output, document) = lookUp(target)
     guard let output else {
+      if isPrivate(target) {
+        return .failed(
+          .privateName, "the link '\(link.destination)' leads to what is private and not in a public site")
+      }
       if let new = newPath(of: target) {
         return .failed(
           .brokenLink, "the link '\(link.destination)' leads to where '/\(new)' was before",
           fix: Self.destination(new, like: link, from: source.path))
       }
-      return isExcused(target)
+      return isInvalid(target)
         ? .unchanged
         : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
     }
+    if privatePaths != nil { linked.withLock { _ = $0.insert(output) } }
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
     if let query = link.query { url += "?" + query }
     if link.fragment != nil {
@@ -79,6 +93,21 @@ final class LinkTargets: Sendable {
       url += fragment
     }
     return .rewritten(url)
+  }
+
+  /// The paths of the output that links led to so far, in a public site.
+  var linkedPaths: Set<String> { linked.withLock { $0 } }
+
+  /// Whether a path is that of something private, or of what would lie beside it.
+  private func isPrivate(_ path: String) -> Bool {
+    guard let privatePaths else { return false }
+    if privatePaths.contains(path) { return true }
+    var stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
+    while true {
+      if privatePaths.contains(stem + ".md") { return true }
+      guard let slash = stem.lastIndex(of: "/") else { return false }
+      stem = stem[..<slash]
+    }
   }
 
   // MARK: Moved files
@@ -178,14 +207,14 @@ final class LinkTargets: Sendable {
 
   /// Whether a file's error may be the reason why a link leads nowhere: the error of the page itself, or of the
   /// page beside or below which an export or an index stands.
-  private func isExcused(_ target: String) -> Bool {
-    guard !faulty.isEmpty, !faulty.contains(target) else { return !faulty.isEmpty }
+  private func isInvalid(_ target: String) -> Bool {
+    guard !invalid.isEmpty, !invalid.contains(target) else { return !invalid.isEmpty }
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)].lowercased()
     if misnamed.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return true }
     guard !target.hasSuffix(".md") else { return false }
     var path = target[..<(target.lastIndex(of: ".") ?? target.endIndex)]
     while true {
-      if faulty.contains(path + ".md") || faulty.contains(path + "/index.md") { return true }
+      if invalid.contains(path + ".md") || invalid.contains(path + "/index.md") { return true }
       guard let slash = path.lastIndex(of: "/") else { return false }
       path = path[..<slash]
     }

@@ -10,7 +10,7 @@ struct QueryBlockPlan: Sendable {
   /// How a result is shown.
   enum Style: String, Sendable, CaseIterable {
     /// The words of the key `as`.
-    case table, list, number, bar, line
+    case table, list, number, bar, line, statement
   }
 
   /// How it is shown.
@@ -23,6 +23,8 @@ struct QueryBlockPlan: Sendable {
   var plan: FetchPlan
   /// What the columns mean in a chart; nil where it is shown otherwise.
   var chart: ChartColumns?
+  /// The period and the columns of a statement; nil where it is shown otherwise.
+  var statement: StatementPlan?
   /// Whether, shown as one number, it is the number of rows: no columns are written.
   var countsRows = false
   /// The day that `today()` is, where it is fixed.
@@ -35,6 +37,62 @@ struct QueryBlockPlan: Sendable {
   var linkURL: String?
   /// Whether its page says what it shows and how that is computed.
   var hasSummary = true
+  /// Whether a chart shows the figures of the year before as well.
+  var comparesYear = false
+  /// The columns that are pictures, in their order.
+  var sparklines: [SparklinePlan] = []
+}
+
+/// What a block shows beside its result.
+struct BlockSupplements: Sendable {
+  /// The same request a year before, for a chart that compares.
+  var earlier: FetchResult?
+  /// What the sparklines draw, in the order of their columns.
+  var sparklines: [FetchResult] = []
+
+  /// All results.
+  var all: [FetchResult] { (earlier.map { [$0] } ?? []) + sparklines }
+}
+
+extension QueryBlockPlan {
+  /// Runs what the block shows beside its result.
+  /// - Parameter today: the day of the build.
+  func supplements(graph: RecordGraph, today: CivilDate) -> BlockSupplements {
+    let today = asOf ?? today
+    var supplements = BlockSupplements()
+    if comparesYear {
+      // The request's own day would come first.
+      var earlier = plan
+      earlier.asOf = today.yearBefore
+      supplements.earlier = earlier.run(graph: graph, today: today)
+    }
+    supplements.sparklines = sparklines.map { $0.plan.run(graph: graph, today: today) }
+    return supplements
+  }
+}
+
+extension CivilDate {
+  /// The same day a year before; of the 29th of February the 28th.
+  fileprivate var yearBefore: CivilDate {
+    CivilDate(year: year - 1, month: month, day: day) ?? CivilDate(year: year - 1, month: month, day: day - 1)
+      ?? self
+  }
+}
+
+extension QueryBlockPlan {
+  /// The most columns that a table is made of.
+  private static let mostColumns = 100
+
+  /// The error where a value with many others was made into columns.
+  func tooWide(in result: FetchResult?) -> Diagnostic? {
+    guard let pivot = plan.pivot, let count = result?.plan.columns.count, count > Self.mostColumns else {
+      return nil
+    }
+    return Diagnostic(
+      .invalidRequest, at: pivot.range,
+      "'\(pivot.text)' makes \(count) columns, and a table has at most \(Self.mostColumns); group by it instead"
+    )
+  }
 }
 
 /// Reads the query blocks of a page.
@@ -63,14 +121,19 @@ struct QueryBlockReader {
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
     let file = page.document.file
     var yaml = FrontMatterDocument()
-    let problems = yaml.read(file, block.content)
-    diagnostics += problems
-    guard problems.isEmpty else { return nil }
+    let found = yaml.read(file, block.content)
+    diagnostics += found
+    guard found.isEmpty else { return nil }
+    let isStatement = yaml.value(of: "as", in: yaml.root).map { yaml.isEqual($0, to: "statement") } ?? false
     var reader = MappingReader(
-      yaml, yaml.root, keys: FetchRequestReader.keys + ["as", "title", "name", "summary", "link"],
-      in: "a query block")
-    var request = FetchRequestReader.read(&reader)
+      yaml, yaml.root,
+      keys: ["as", "title", "name", "summary", "link"]
+        + (isStatement
+          ? ["from", "where", "as-of"] + StatementPlan.keys : FetchRequestReader.keys + ["compare"]),
+      in: isStatement ? "a statement" : "a query block")
+    var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
     request.asOf = request.asOf ?? page.asOf
+    request.mayCompareRows = true
     request.range = request.range ?? file[block.fence]
     let style = reader.word("as", as: QueryBlockPlan.Style.self) ?? .table
     let styleRange = reader.value("as").map { yaml.range(of: $0) } ?? file[block.fence]
@@ -78,6 +141,7 @@ struct QueryBlockReader {
     let name = reader.text("name")
     let link = reader.text("link")
     let hasSummary = reader.boolean("summary") ?? true
+    let compare = reader.word("compare", as: Comparison.self) == nil ? nil : reader.text("compare")
     diagnostics += reader.diagnostics
     if request.from == nil, reader.diagnostics.isEmpty {
       diagnostics.append(
@@ -86,10 +150,20 @@ struct QueryBlockReader {
           "a query block needs 'from' with an entity, such as 'from: Order'"))
     }
     guard request.from != nil else { return nil }
-    let (plan, planProblems) = FetchPlan.compile(request, entity: nil, graph: graph)
-    diagnostics += planProblems
+    let taken = SparklinePlan.take(from: &request, style: style, &diagnostics)
+    if let instance = page.instance { request = request.about(instance) }
+    let (plan, planDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    diagnostics += planDiagnostics
     let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
-    guard let plan, reader.diagnostics.isEmpty else { return nil }
+    guard let plan, let pictures = taken, reader.diagnostics.isEmpty else { return nil }
+    var statement: StatementPlan?
+    if style == .statement {
+      statement = StatementPlan(
+        &reader, entity: graph.model.entities[plan.entity],
+        columns: StatementColumns(of: plan.entity, in: graph.model), at: styleRange, instance: page.instance)
+      diagnostics += reader.diagnostics
+      guard reader.diagnostics.isEmpty else { return nil }
+    }
     var chart: ChartColumns?
     if style == .bar || style == .line {
       do {
@@ -100,13 +174,41 @@ struct QueryBlockReader {
         return nil
       }
     }
-    let path = String(OutputPath.page(of: page.document.path).dropLast(5))
+    if let compare {
+      guard let chart, chart.series == nil, plan.isGrouped, plan.pivot == nil, plan.columns[0].isStepOfTime
+      else {
+        let hint =
+          chart == nil
+          ? "'compare' is for charts: 'as: bar' or 'as: line'"
+          : chart?.series != nil
+            ? "'compare' leaves no room for a second key of 'group'"
+            : "'compare: year' needs a step of time as 'group' and first column, such as 'date.month'"
+        diagnostics.append(Diagnostic(.invalidRequest, at: compare.range, hint))
+        return nil
+      }
+    }
+    var sparklines: [SparklinePlan] = []
+    for picture in pictures {
+      var plain = request
+      plain.pivot = nil
+      guard let sparkline = SparklinePlan(picture, of: plain, graph: graph, &diagnostics) else {
+        return nil
+      }
+      sparklines.append(sparkline)
+    }
+    let path = page.stem
     return QueryBlockPlan(
-      style: style, title: title?.text, name: exportName, plan: plan, chart: chart,
+      style: style,
+      title: title.map { title in page.instance.map { EachTexts.replaced(title.text, $0.texts) } ?? title.text
+      },
+      name: exportName, plan: plan, chart: chart, statement: statement,
       countsRows: request.columns.isEmpty, asOf: request.asOf,
-      exportPath: request.exports && isFree ? path + "/" + exportName : nil, link: link,
-      hasSummary: hasSummary)
+      exportPath: request.exports && isFree && statement == nil ? path + "/" + exportName : nil, link: link,
+      hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
   }
+
+  /// The words of the key `compare`.
+  private enum Comparison: String, CaseIterable { case year }
 
   /// A block's name for its exports, and whether no other block of the page has it.
   private mutating func name(_ written: SourceText?, title: SourceText?, number: Int, at fence: SourceRange)

@@ -9,6 +9,8 @@ struct SitePlan: Sendable {
   enum Item: Sendable {
     /// A record's page, by its table in the graph and its row there.
     case record(table: Int, row: Int)
+    /// A page that a record has beside its own, by its kind's index among the documents.
+    case document(Int, row: Int)
     /// A page of a listing, from 1.
     case index(listing: Int, page: Int)
     /// A page of Content, by its index.
@@ -17,6 +19,10 @@ struct SitePlan: Sendable {
     case home
     /// The page about the model.
     case model
+    /// The page of the latest changes, and its feed.
+    case history, historyFeed
+    /// The page that lists all entities and pages, of a site that has too many for every page's navigation.
+    case contents
     /// A result as a file, by the index of its plan among the exports.
     case export(Int, ExportFormat)
     /// A part of the data of an entity's index.
@@ -27,10 +33,14 @@ struct SitePlan: Sendable {
     case values(listing: Int, filter: Int)
     /// The feed of a listing.
     case feed(listing: Int)
+    /// The calendar of what falls due in a listing.
+    case calendar(listing: Int)
     /// A file of the sitemap, from 0.
     case sitemap(Int)
     /// `robots.txt`.
     case robots
+    /// The style sheet with the colour of site.yml's params.
+    case accent
     /// The page at an address that a record or page had before, by its place among the plan's.
     case redirect(Int)
     /// A file of the theme that is copied, by its index.
@@ -47,26 +57,49 @@ struct SitePlan: Sendable {
   private(set) var redirects: [(target: String, file: String)] = []
   /// The path of the page about the model, unless Content has a page there.
   private(set) var modelPath: String?
+  /// The path of the page of the latest changes, unless there is no history or Content has a page there.
+  private(set) var historyPath: String?
+  /// The path of the page that lists all; nil where there is none.
+  private(set) var contentsPath: String?
+  /// The colour of site.yml's params.
+  private(set) var accent: String?
   /// How many items stand before those of records' pages.
   private var otherCount = 0
 
   /// Plans a site.
-  /// - Parameter documentPaths: the path of each document's page.
+  /// - Parameters:
+  ///   - documentPaths: the path of each document's page.
+  ///   - hasContents: whether a page lists all entities and pages.
   init(
     content: Book, documentPaths: [String], listings: [IndexListing],
     siblings: [Int: ListingSiblings] = [:], data: [Int: ListingData] = [:], search: SearchIndex? = nil,
     exports: [ExportPlan],
-    assets: [Theme.Asset]
+    assets: [Theme.Asset], brand: Brand = Brand(), hasContents: Bool = false,
+    documents: RecordDocuments? = nil
   ) {
     let pages = content.pages
+    accent = brand.accent
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
     for (index, page) in pages.enumerated() {
       if case .index = page.kind { continue }
-      add(OutputPath.page(of: page.document.path), .page(index))
+      add(page.stem + ".html", .page(index))
     }
-    if !(paths + content.attachments).contains(where: { idFolded(nfc($0)) == "model.html" }) {
+    let taken = Set((paths + content.attachments).map { idFolded(nfc($0)) })
+    if !taken.contains("model.html") {
       modelPath = "model.html"
       add("model.html", .model)
+    }
+    if content.history != nil,
+      !(paths + content.attachments).contains(where: { idFolded(nfc($0)) == SiteHistory.path })
+    {
+      historyPath = SiteHistory.path
+      add(SiteHistory.path, .history)
+    }
+    if hasContents {
+      // Unlike the model's, it must be there: it is the only way to some pages.
+      let names = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "contents.html" : "contents-\($0).html" }
+      contentsPath = names.first { !taken.contains($0) }
+      if let contentsPath { add(contentsPath, .contents) }
     }
     for (index, listing) in listings.enumerated() {
       for number in 1...listing.pageCount {
@@ -75,6 +108,9 @@ struct SitePlan: Sendable {
     }
     for (index, export) in exports.enumerated() {
       for format in ExportFormat.allCases { add(export.path + "." + format.rawValue, .export(index, format)) }
+    }
+    for (index, listing) in listings.enumerated() where listing.isBase && !listing.isRelated {
+      if let calendar = listing.calendar { add(calendar.path, .calendar(listing: index)) }
     }
     for own in siblings.values.sorted(by: { $0.base < $1.base }) {
       let base = listings[own.base]
@@ -85,10 +121,18 @@ struct SitePlan: Sendable {
     for (entity, data) in data.sorted(by: { $0.key < $1.key }) {
       for part in data.parts { add("\(data.folder)/\(part.name).js", .data(entity: entity, part)) }
     }
-    for part in search?.parts ?? [] { add("search/\(part.name).js", .search(part)) }
+    if let search { add(search) }
     if content.settings.baseURL != nil { addForPublishing(content, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
+    if brand.accent != nil { add(Brand.stylePath, .accent) }
     for (index, path) in content.attachments.enumerated() { add(nfc(path), .attachment(index)) }
+    for (index, kind) in (documents?.kinds ?? []).enumerated() {
+      let table = content.graph.table(of: kind.entity)
+      for row in kind.rows {
+        let page = documentPaths[Int(table.documents[Int(row)])]
+        add("\(page.dropLast(5))/\(kind.name).html", .document(index, row: Int(row)))
+      }
+    }
     otherCount = paths.count
     for table in content.graph.tables.indices where content.graph.tables[table].owners == nil {
       for (row, document) in content.graph.tables[table].documents.enumerated() {
@@ -98,9 +142,32 @@ struct SitePlan: Sendable {
     addRedirects(content, documentPaths)
   }
 
+  /// Adds the files of a search.
+  mutating func add(_ search: SearchIndex) {
+    for part in search.parts { add("search/\(part.name).js", .search(part)) }
+  }
+
   private mutating func add(_ path: String, _ item: Item) {
     paths.append(path)
     items.append(item)
+  }
+
+  /// The plan without files of Content that are copied, but for some.
+  /// - Parameter kept: the paths that stay.
+  func withoutAttachments(besides kept: Set<String>) -> SitePlan {
+    keeping(
+      items.indices.filter { index in
+        if case .attachment = items[index] { kept.contains(paths[index]) } else { true }
+      })
+  }
+
+  /// The plan of some of its files.
+  /// - Parameter indices: their places, ascending.
+  func keeping(_ indices: [Int]) -> SitePlan {
+    var plan = self
+    plan.otherCount = indices.count { $0 < otherCount }
+    (plan.paths, plan.items) = (indices.map { paths[$0] }, indices.map { items[$0] })
+    return plan
   }
 
   /// The pages at addresses that lead elsewhere now.
@@ -125,6 +192,7 @@ struct SitePlan: Sendable {
     for (index, listing) in listings.enumerated() where listing.isBase {
       if let feed = listing.feed { add(feed.path, .feed(listing: index)) }
     }
+    if historyPath != nil { add(SiteHistory.feedPath, .historyFeed) }
     let count = pagePaths.count + content.recordCount
     for (part, path) in Sitemap.paths(pageCount: count).enumerated() { add(path, .sitemap(part)) }
     add("robots.txt", .robots)
@@ -197,27 +265,36 @@ struct SitePlan: Sendable {
     case .record(let table, let row): (content.graph.document(of: row, in: table).file.path, true)
     case .page(let page): (content.pages[page].document.file.path, true)
     case .attachment(let attachment): (content.root + "/" + content.attachments[attachment], true)
+    case .document: ("the document '\(paths[index])'", false)
     case .index: ("the index '\(paths[index])'", false)
     case .search: ("the search's '\(paths[index])'", false)
     case .data: ("the data '\(paths[index])'", false)
     case .values: ("the values '\(paths[index])'", false)
     case .export: ("the export '\(paths[index])'", false)
     case .feed: ("the feed '\(paths[index])'", false)
-    case .sitemap, .robots: ("docket's own '\(paths[index])'", false)
+    case .calendar: ("the calendar '\(paths[index])'", false)
+    case .sitemap, .robots, .accent: ("docket's own '\(paths[index])'", false)
     case .asset: ("the theme's '\(paths[index])'", false)
     case .redirect(let redirect): (redirects[redirect].file, true)
     case .home: ("the home page", false)
     case .model: ("the page about the model", false)
+    case .history, .historyFeed: ("the latest changes' '\(paths[index])'", false)
+    case .contents: ("the page that lists all", false)
     }
   }
 }
 
 extension SitePlan.Item {
+  /// Whether it leads from a former address.
+  var isRedirect: Bool { if case .redirect = self { true } else { false } }
+
   /// Whether it is a page for people.
   var isPage: Bool {
     switch self {
-    case .record, .index, .page, .home, .model, .values: true
-    case .data, .search, .export, .feed, .sitemap, .robots, .redirect, .asset, .attachment: false
+    case .record, .document, .index, .page, .home, .model, .history, .contents, .values: true
+    case .historyFeed, .data, .search, .export, .feed, .calendar, .sitemap, .robots, .accent, .redirect,
+      .asset, .attachment:
+      false
     }
   }
 }

@@ -82,6 +82,11 @@ extension Reconciliation {
           place, "the number of records in the groups of \(what)", "\(members.count)", "\(records.count)")
       }
     }
+    if let pivot = column.pivot {
+      records = zip(records, evaluator.values(of: pivot.expression, rows: records)).filter {
+        $1 == pivot.value
+      }.map(\.0)
+    }
     var sum = FigureSum()
     switch summand(of: column.expression.syntax) {
     case .none: return
@@ -122,8 +127,11 @@ extension Reconciliation {
 
   /// Checks that an index, its sorted pages, and the pages of each of its filters together show the same figures.
   mutating func checkFamilies(_ listings: [IndexListing], place: (IndexListing) -> SourceFile) {
+    let families = Dictionary(grouping: listings.indices.filter { !listings[$0].isBase }) {
+      listings[$0].entity
+    }
     for base in listings where base.isBase {
-      let family = listings.filter { $0.entity == base.entity && !$0.isBase }
+      let family = (families[base.entity] ?? []).map { listings[$0] }
       let plan = base.result.plan
       if plan.limit == nil, plan.offset == 0, !plan.isDistinct {
         for sorted in family where sorted.sort != nil {

@@ -35,7 +35,8 @@ package struct Reconciliation {
     reconciliation.checkLinks()
     for listing in listings {
       reconciliation.check(
-        listing.result, listing.source(content), "'\(listing.stem)'", isOfAll: listing.facet == nil)
+        listing.result, listing.source(content), "'\(listing.stem)'",
+        isOfAll: listing.facet == nil && !listing.isRelated)
     }
     for block in blocks { reconciliation.check(block.result, block.page, "a result") }
     reconciliation.checkFamilies(listings) { $0.source(content) }

@@ -7,90 +7,152 @@ import Records
 ///     "2026-0054"       2026-0054, 2026, 0054
 ///     "1.250,00 €"      1250.00
 ///     "浪速サイクル"      浪速, 速サ, サイ, イク, クル
-struct SearchWords {
+///
+/// It keeps its memory from text to text.
+package struct SearchWords {
   /// The most UTF-8 bytes of a word; longer ones are found by their beginnings.
   static let longest = 24
 
+  /// The text with case and marks folded away.
+  private var folded: [UInt8] = []
+
+  /// Makes a finder of words.
+  package init() {}
+
   /// Hands on the words of a text.
-  static func forEach(in text: String, _ body: (String) -> Void) {
-    let folded = folded(text, case: true, marks: true)
-    var word: [UInt8] = []
-    var pending: Unicode.Scalar?
-    var isPairing = false
-    func end() {
-      defer { word.removeAll(keepingCapacity: true) }
-      while let last = word.last,
-        last == UInt8(ascii: "-") || last == UInt8(ascii: ".") || last == UInt8(ascii: ",")
-      {
-        word.removeLast()
-      }
-      guard !word.isEmpty else { return }
-      body(string(number(word)))
-      guard word.contains(UInt8(ascii: "-")) else { return }
-      for part in word.split(separator: UInt8(ascii: "-")) { body(string(number(Array(part)))) }
-    }
-    func endPairs() {
-      if let last = pending, !isPairing { body(String(last)) }
-      (pending, isPairing) = (nil, false)
-    }
-    for scalar in folded.unicodeScalars {
-      if isUnspaced(scalar) {
-        end()
-        if let first = pending {
-          body(String(String.UnicodeScalarView([first, scalar])))
-          isPairing = true
+  /// - Parameters:
+  ///   - text: UTF-8.
+  ///   - body: called with each word.
+  /// - Complexity: O(*n*) in the text's bytes.
+  package mutating func forEach(in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    folded.removeAll(keepingCapacity: true)
+    folded.appendFolded(text)
+    folded.withUnsafeBufferPointer { Self.forEach(inFolded: $0.span, body) }
+  }
+
+  private static func forEach(inFolded text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    var word = Word()
+    // The character before, of a script without spaces, and whether it was handed on with the one before it.
+    var single: Range<Int>?
+    var isPaired = false
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80, single == nil {
+        if isPart(byte) {
+          if word.start < 0 { word = Word(start: index) }
+        } else if word.start >= 0, byte == UInt8(ascii: "-") {
+          word.hasDash = true
+        } else if word.start >= 0, isMark(byte), isDigit(text[index - 1]) {
+          word.hasMark = true
+        } else if word.start >= 0 {
+          end(word, at: index, in: text, body)
+          word.start = -1
         }
-        pending = scalar
+        index += 1
         continue
       }
-      endPairs()
+      let (scalar, next) = scalar(at: index, in: text)
+      if isUnspaced(scalar) {
+        if word.start >= 0 { end(word, at: index, in: text, body) }
+        word.start = -1
+        if let first = single {
+          body(text.extracting(first.lowerBound..<next))
+          isPaired = true
+        }
+        single = index..<next
+        index = next
+        continue
+      }
+      if let last = single, !isPaired { body(text.extracting(last)) }
+      (single, isPaired) = (nil, false)
+      // What is ASCII is looked at once more, now that no pair is open.
+      if byte < 0x80 { continue }
       if isPart(scalar) {
-        word += UTF8.encode(scalar).map(Array.init) ?? []
-      } else if !word.isEmpty, scalar == "-" {
-        word.append(UInt8(ascii: "-"))
-      } else if let last = word.last, scalar == "." || scalar == ",", isDigit(last) {
-        word.append(UInt8(ascii: scalar == "." ? "." : ","))
-      } else {
-        end()
+        if word.start < 0 { word = Word(start: index) }
+      } else if word.start >= 0 {
+        end(word, at: index, in: text, body)
+        word.start = -1
       }
+      index = next
     }
-    endPairs()
-    end()
+    if let last = single, !isPaired { body(text.extracting(last)) }
+    if word.start >= 0 { end(word, at: text.count, in: text, body) }
   }
 
-  /// A number without the marks of its groups, its decimal mark a point: the last mark, if one or two digits follow.
-  private static func number(_ word: [UInt8]) -> [UInt8] {
-    func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
-    guard let last = word.lastIndex(where: isMark) else { return word }
+  // MARK: Words
+
+  /// The word that is being read.
+  private struct Word {
+    /// Where it begins; -1 between words.
+    var start = -1
+    var hasDash = false
+    /// Whether a `.` or `,` stands behind a digit of it.
+    var hasMark = false
+  }
+
+  /// Hands on a word, and its parts where there are dashes in it.
+  private static func end(_ word: Word, at end: Int, in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+    var end = end
+    while text[end - 1] == UInt8(ascii: "-") || isMark(text[end - 1]) { end -= 1 }
+    number(text.extracting(word.start..<end), hasMark: word.hasMark, body)
+    guard word.hasDash, (word.start..<end).contains(where: { text[$0] == UInt8(ascii: "-") }) else { return }
+    var start = word.start
+    for index in word.start...end where index == end || text[index] == UInt8(ascii: "-") {
+      if index > start { number(text.extracting(start..<index), hasMark: word.hasMark, body) }
+      start = index + 1
+    }
+  }
+
+  /// Hands on a word without the marks of its groups, its decimal mark a point: the last mark, if one or two digits
+  /// follow.
+  private static func number(_ word: Span<UInt8>, hasMark: Bool, _ body: (Span<UInt8>) -> Void) {
+    guard hasMark, let last = word.indices.last(where: { isMark(word[$0]) }) else {
+      return body(word.extracting(..<lengthOfBeginning(of: word)))
+    }
     let fraction = word.count - last - 1
-    let keeps = fraction == 1 || fraction == 2
-    var result: [UInt8] = []
-    for (index, byte) in word.enumerated() {
-      if !isMark(byte) {
-        result.append(byte)
-      } else if index == last, keeps {
-        result.append(UInt8(ascii: "."))
+    var digits: [UInt8] = []
+    for index in word.indices {
+      if !isMark(word[index]) {
+        digits.append(word[index])
+      } else if index == last, fraction == 1 || fraction == 2 {
+        digits.append(UInt8(ascii: "."))
       }
     }
-    return result
+    body(digits.span.extracting(..<lengthOfBeginning(of: digits.span)))
   }
 
-  private static func string(_ word: [UInt8]) -> String {
-    guard word.count > longest else { return String(decoding: word, as: UTF8.self) }
+  /// How many bytes of a word it is found by.
+  private static func lengthOfBeginning(of word: Span<UInt8>) -> Int {
+    guard word.count > longest else { return word.count }
     var end = longest
     while word[end] & 0xC0 == 0x80 { end -= 1 }
-    return String(decoding: word[..<end], as: UTF8.self)
+    return end
   }
+
+  // MARK: Characters
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+  private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+  }
+
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII {
-      let byte = UInt8(ascii: scalar)
-      return isDigit(byte) || byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
-    }
-    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
       || scalar.properties.generalCategory == .nonspacingMark
+  }
+
+  /// The character at a place, and the place behind it; of what is not valid UTF-8 the replacement character.
+  private static func scalar(at index: Int, in text: Span<UInt8>) -> (Unicode.Scalar, next: Int) {
+    let lead = text[index]
+    let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard index + length <= text.count else { return ("\u{fffd}", text.count) }
+    var value = length == 1 ? UInt32(lead) : UInt32(lead) & (0x7F >> UInt32(length))
+    for offset in 1..<max(length, 1) { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{fffd}", index + length)
   }
 
   /// Whether a character's script puts no spaces between words: Han, Hiragana, Katakana, Thai.

@@ -9,6 +9,10 @@ struct SiteTemplates: Sendable {
   let program: TemplateProgram
   /// The template of each entity's records; nil where they have no pages.
   let records: [TemplateProgram.Entry?]
+  /// The template of each kind of document, in the model's order.
+  let documents: [TemplateProgram.Entry?]
+  /// The entity of each kind of document.
+  private let documentEntities: [Int]
   /// The template of each entity's index.
   let indexes: [TemplateProgram.Entry?]
   /// The home page's.
@@ -24,10 +28,12 @@ struct SiteTemplates: Sendable {
   ///   - shapes: what templates see.
   ///   - pages: the pages, which may name templates of their own.
   ///   - styles: the ways in which the site's query blocks are shown.
+  ///   - listed: the entities of related records that have lists of their own.
   ///   - range: where the theme is named.
   ///   - passedOver: the paths of entities' templates that do not fit the model.
   static func compile(
     _ theme: Theme, shapes: ViewShapes, model: Model, pages: [Page], styles: Set<QueryBlockPlan.Style>,
+    documents declared: [ModelExpressions.CompiledDocument] = [], listed: Set<Int> = [],
     at range: SourceRange, passingOver passedOver: Set<String> = []
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
@@ -53,8 +59,25 @@ struct SiteTemplates: Sendable {
       let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
       return entry(fits ? own : "record", [shapes.page, shapes.records[index]])
     }
+    let documents = declared.map { document -> TemplateProgram.Entry? in
+      let name = document.declaration.name
+      let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
+      let found = candidates.first { theme.templates[$0] != nil }
+      guard let found, let file = theme.templates[found], !passedOver.contains(file.path) else {
+        diagnostics.append(
+          Diagnostic(
+            .missingTemplate, at: name.range,
+            found == nil
+              ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
+              : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to a theme of your own"
+          ))
+        return nil
+      }
+      return compiler.add(found, shapes: [shapes.page, shapes.records[document.entity]])
+    }
     let indexes = model.entities.indices.map { index in
-      model.entities[index].folder == nil ? nil : entry("index", [shapes.indexes[index]])
+      model.entities[index].folder == nil && !listed.contains(index)
+        ? nil : entry("index", [shapes.indexes[index]])
     }
     let home = entry("home", [shapes.home])
     var pageEntries: [String: TemplateProgram.Entry] = [:]
@@ -88,29 +111,74 @@ struct SiteTemplates: Sendable {
     let compiled = compiler.finish()
     // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
     let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
-      model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" })
+      model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
+        + declared.flatMap { document in
+          model.names(upFrom: document.entity).map {
+            "\(Theme.builtInName)/entities/\($0).\(document.declaration.name.text).mustache"
+          }
+        })
     if !misfits.isEmpty, passedOver.isEmpty {
       return compile(
-        theme, shapes: shapes, model: model, pages: pages, styles: styles, at: range, passingOver: misfits)
+        theme, shapes: shapes, model: model, pages: pages, styles: styles, documents: declared,
+        listed: listed, at: range,
+        passingOver: misfits)
     }
     return (
       SiteTemplates(
-        program: compiled.program, records: records, indexes: indexes, home: home, pages: pageEntries,
+        program: compiled.program, records: records, documents: documents,
+        documentEntities: declared.map(\.entity), indexes: indexes, home: home,
+        pages: pageEntries,
         blocks: blocks),
       diagnostics + compiled.diagnostics
     )
   }
 
+  /// The same templates with what all pages of a site share done before any is rendered.
+  func specialized(for site: SiteView) -> SiteTemplates {
+    let view = StaticView(site)
+    var entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])] = []
+    for (entity, entry) in records.enumerated() {
+      if let entry { entries.append((entry, [StaticView.root, view.record(of: entity)])) }
+    }
+    let others =
+      indexes.compactMap(\.self) + [home].compactMap(\.self) + pages.keys.sorted().compactMap { pages[$0] }
+      + QueryBlockPlan.Style.allCases.compactMap { blocks[$0] }
+    entries += others.map { ($0, [StaticView.root]) }
+    entries += zip(documents, documentEntities).compactMap { entry, entity in
+      entry.map { ($0, [StaticView.root, view.record(of: entity)]) }
+    }
+    return SiteTemplates(
+      program: program.specialized(for: view, entries: entries), records: records,
+      documents: documents, documentEntities: documentEntities, indexes: indexes,
+      home: home, pages: pages, blocks: blocks)
+  }
+
   private init(
-    program: TemplateProgram, records: [TemplateProgram.Entry?], indexes: [TemplateProgram.Entry?],
+    program: TemplateProgram, records: [TemplateProgram.Entry?], documents: [TemplateProgram.Entry?],
+    documentEntities: [Int], indexes: [TemplateProgram.Entry?],
     home: TemplateProgram.Entry?, pages: [String: TemplateProgram.Entry],
     blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
   ) {
     self.program = program
     self.records = records
+    self.documents = documents
+    self.documentEntities = documentEntities
     self.indexes = indexes
     self.home = home
     self.pages = pages
     self.blocks = blocks
+  }
+}
+
+extension Model {
+  /// The name of an entity, then those of the entities that it inherits from.
+  fileprivate func names(upFrom entity: Int) -> [String] {
+    var names: [String] = []
+    var next: Int? = entity
+    while let index = next {
+      names.append(entities[index].name)
+      next = entities[index].parent
+    }
+    return names
   }
 }

@@ -8,8 +8,8 @@ package struct Theme: Sendable {
   package struct Asset: Sendable {
     /// Where it comes from.
     package enum Source: Sendable {
-      /// A file of a theme's folder.
-      case file(String)
+      /// A file of a theme's folder, by its path there.
+      case file(String, of: any ContentSource)
       /// The bytes of a file of the built-in theme.
       case builtIn(StaticString)
     }
@@ -39,6 +39,14 @@ package struct Theme: Sendable {
   /// The theme's words by language, in small letters, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
 
+  /// Whether a template may show the lists of related records, whose whole lists need pages then.
+  var showsLists: Bool {
+    templates.values.contains { file in
+      let name = Array("lists".utf8)
+      return file.bytes.indices.contains { file.bytes[$0...].starts(with: name) }
+    }
+  }
+
   /// The name of the theme inside the program.
   package static let builtInName = "default"
   /// The script that reads the data of lists and of the search; a theme without it gets none of that.
@@ -50,22 +58,24 @@ package struct Theme: Sendable {
 extension Theme {
   /// Loads a theme and its parents.
   /// - Parameters:
-  ///   - name: the theme's name.
+  ///   - name: the theme's name; nil where it is not known, which gives the built-in one.
   ///   - range: where the name was written.
-  ///   - folder: the folder that holds the site's own themes.
+  ///   - themes: the site's own themes, a folder each.
   /// - Returns: the theme, and every error in how it is put together.
   package static func load(
-    _ name: String, at range: SourceRange, in folder: String
-  ) -> (theme: Theme, diagnostics: [Diagnostic]) {
-    var theme = Theme(name: name)
+    _ name: String?, at range: SourceRange, in themes: any ContentSource
+  ) async -> (theme: Theme, diagnostics: [Diagnostic]) {
+    var theme = Theme(name: name ?? builtInName)
+    // What the site's own has nobody knows then.
+    if name == nil { (theme.hasAllTemplates, theme.hasAllTexts) = (false, false) }
     var diagnostics: [Diagnostic] = []
-    let own = ownThemes(in: folder, &diagnostics)
-    var next: (name: String, range: SourceRange)? = (name, range)
+    let own = await ownThemes(in: themes, &diagnostics)
+    var next: (name: String, range: SourceRange)? = (theme.name, range)
     var seen: [String] = []
     while let (name, range) = next {
       next = nil
       // A site's own `default` may build on the built-in one.
-      let isBuiltIn = name == builtInName && (seen.contains(name) || !(own?.contains(name) ?? false))
+      let isBuiltIn = name == builtInName && (seen.contains(name) || own?[name] == nil)
       guard !seen.contains(name) || (isBuiltIn && seen.count { $0 == name } < 2) else {
         diagnostics.append(
           Diagnostic(
@@ -77,25 +87,28 @@ extension Theme {
       let files: [ThemeFile]
       if isBuiltIn {
         files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
-      } else if own?.contains(name) ?? false {
+      } else if let kind = own?[name] {
         // The theme of a stranger's branch must not read what lies elsewhere.
-        if let target = targetOutside(name, of: folder) {
+        if case .link(let target) = kind {
+          let place =
+            target.map { "out of '\(themes.root)', to '\($0)'; name that folder with --themes" } ?? "nowhere"
           diagnostics.append(
             Diagnostic(
-              .linkLeavesContent, at: SourceFile(path: folder + "/" + name, bytes: []).range,
-              "the symbolic link leads out of '\(folder)', to '\(target)'; name that folder with --themes"))
+              .linkLeavesContent, at: SourceFile(path: themes.root + "/" + name, bytes: []).range,
+              "the symbolic link leads \(place)"))
           break
         }
-        let found = ThemeFile.files(of: folder + "/" + name)
+        let found = await ThemeFile.files(of: themes.folder(name))
         files = found.files
         diagnostics += found.diagnostics
       } else {
         // Of a folder that cannot be read nobody knows what it lacks.
         guard let own else { break }
-        let nearest = nearestName(to: name, among: own + [builtInName])
+        let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
         diagnostics.append(
           Diagnostic(
-            .missingTheme, at: range, "there is no theme '\(name)' in '\(folder)'\(suggestion(nearest))"))
+            .missingTheme, at: range, "there is no theme '\(name)' in '\(themes.root)'\(suggestion(nearest))")
+        )
         break
       }
       for file in files { theme.add(file, &diagnostics, parent: &next) }
@@ -149,24 +162,26 @@ extension Theme {
     }
   }
 
-  /// Where a theme leads that is a symbolic link out of the folder of themes; nil for any other.
-  private static func targetOutside(_ name: String, of folder: String) -> String? {
-    guard let themes = FileSystem.resolved(folder),
-      case .outside(let target) = FileSystem.target(ofLink: folder + "/" + name, within: themes)
-    else { return nil }
-    return target
-  }
-
-  /// The names of the site's own themes; nil, and a diagnostic, where their folder cannot be read.
-  private static func ownThemes(in folder: String, _ diagnostics: inout [Diagnostic]) -> [String]? {
-    guard FileSystem.kind(of: folder) != nil else { return [] }
-    do {
-      let entries = try FileSystem.entries(of: folder)
-      return entries.filter { FileSystem.kind(of: folder + "/" + $0.name) == .folder }.map(\.name)
+  /// The site's own themes by their names, each a folder or what stands in the place of one; nil, and a diagnostic,
+  /// where they cannot be listed.
+  private static func ownThemes(
+    in themes: any ContentSource, _ diagnostics: inout [Diagnostic]
+  ) async -> [String: ContentEntry.Kind]? {
+    do throws(EnvironmentFailure) {
+      var own: [String: ContentEntry.Kind] = [:]
+      for entry in try await themes.list(withStamps: false) where !entry.isIgnored && !entry.isBeside {
+        let name = String(entry.path.prefix { $0 != "/" })
+        if name != entry.path {
+          own[name] = .folder(unlisted: "")
+        } else if entry.kind != .file, entry.kind != .special {
+          own[name] = entry.kind
+        }
+      }
+      return own
     } catch {
       diagnostics.append(
         Diagnostic(
-          .unreadableFolder, at: SourceFile(path: folder, bytes: []).range,
+          .unreadableFolder, at: SourceFile(path: themes.root, bytes: []).range,
           "cannot read the folder: \(error.reason)"))
       return nil
     }

@@ -47,9 +47,9 @@ struct ThemeSettings {
           settings.texts[tag, default: [:]][document.text(of: key)] = text.text
           if notesTexts { settings.textNames.append((document.text(of: key), document.range(of: key))) }
         }
-        reader.join(list)
+        reader.merge(list)
       }
-      reader.join(texts)
+      reader.merge(texts)
     }
     settings.diagnostics += reader.diagnostics
     settings.hidesParent =

@@ -38,32 +38,34 @@ struct UnusedTemplates {
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
     let isBlock = name.hasPrefix("blocks/")
-    let meant = meant(by: name)
-    guard !expected.contains(name), isBlock || meant != nil, !isUsed(name) else { return nil }
+    let suggested = suggestedName(for: name)
+    guard !expected.contains(name), isBlock || suggested != nil, !isUsed(name) else { return nil }
     let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
       separator: ", ")
     return Diagnostic(
-      .unusedTemplate, .warning, at: file[0..<0], "nothing uses the template '\(name)'\(suggestion(meant))",
-      notes: isBlock && meant == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
+      .unusedTemplate, .warning, at: file[0..<0],
+      "nothing uses the template '\(name)'\(suggestion(suggested))",
+      notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
   }
 
   /// A file with a template's name and another ending may be a draft of it, where the theme has no such template.
   private func warning(of file: ThemeFile) -> Diagnostic? {
-    guard case .file(let location) = file.source,
+    guard case .file(let path, let source) = file.source,
       let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
     else { return nil }
+    let location = source.root + "/" + path
     let stem = file.path.dropLast(ending.count)
-    guard let meant = (expected + partials).first(where: { $0.lowercased() == stem.lowercased() }),
-      theme.templates[meant]?.path != location.dropLast(ending.count) + ".mustache"
+    guard let suggested = (expected + partials).first(where: { $0.lowercased() == stem.lowercased() }),
+      theme.templates[suggested]?.path != location.dropLast(ending.count) + ".mustache"
     else { return nil }
     return Diagnostic(
       .nearMissFileName, .warning, at: SourceFile(path: location, bytes: []).range,
-      "'\(file.path)' is not read; did you mean '\(meant).mustache'?")
+      "'\(file.path)' is not read; did you mean '\(suggested).mustache'?")
   }
 
   /// The known name that a template's name nearly is: the same in another folder or in other letters, or one of the
   /// same folder that is near.
-  private func meant(by name: String) -> String? {
+  private func suggestedName(for name: String) -> String? {
     let (folder, last) = Self.parts(of: name)
     let same = (expected + partials).first { known in
       let (other, end) = Self.parts(of: known)

@@ -19,17 +19,18 @@ struct UnusedTexts {
   /// - Complexity: O(*n*) in the bytes of the templates, for each word of an unknown name.
   var warnings: [Diagnostic] {
     theme.ownTexts.compactMap { name, range in
-      guard !theme.builtInTexts.contains(name), let meant = nearestName(to: name, among: theme.builtInTexts),
+      guard !theme.builtInTexts.contains(name),
+        let suggested = nearestName(to: name, among: theme.builtInTexts),
         !isUsed(name)
       else { return nil }
       return Diagnostic(
-        .unknownKey, .warning, at: range, "nothing uses the text '\(name)'\(suggestion(meant))")
+        .unknownKey, .warning, at: range, "nothing uses the text '\(name)'\(suggestion(suggested))")
     }
   }
 
   /// Whether the model has such a name, or a template prints it.
   private func isUsed(_ name: String) -> Bool {
-    let isOfModel = model.entities.contains { $0.name == name || $0.propertyNames.contains(name) }
+    let isOfModel = model.entities.contains { $0.name == name || $0.hasProperty(named: name) }
     return isOfModel
       || theme.templates.values.contains { file in
         let text = String(decoding: file.bytes, as: UTF8.self)

@@ -20,16 +20,20 @@ enum HandleKind: Int32 {
   /// What the records of a record's lists add up to; major is the table and, of one list, the link; minor the row
   /// with, of one sum, the column on top.
   case sums, listSums, sumValue, sumPlain
+  /// The fields that model.yml adds to the records of a record's lists and, of one list, those that a record in it has;
+  /// major is the table and, of one list, the link; minor the row.
+  case added, addedFields
   /// The records of a to-many relationship; major is the table and the link, minor the row.
   case records
   /// The records that a page of an index shows.
   case pageRecords
-  /// A record's field and its value; major is the table and the field, minor the row, with a text's slot on top.
-  case field, fieldValue, fieldPlain, fieldURL, fieldText
+  /// A record's field, its value and what it is called; major is the table and the field, minor the row.
+  case field, fieldValue, fieldPlain, fieldURL, fieldName, fieldLabel, fieldType
   /// A table; major is the reference, minor the owner's row on top of a section or row index.
   case table, tableText, rows, row, rowURL, cells, sections, section, sectionText, sectionRows, totals
   /// A cell, its value and where it leads; major is the reference and the column.
-  case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, totalCell, totalValue, totalPlain, totalType
+  case cell, cellValue, cellPlain, cellURL, cellType, cellLabel, cellSVG, totalCell, totalValue, totalPlain,
+    totalType
 }
 
 extension Handle {

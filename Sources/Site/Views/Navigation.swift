@@ -2,7 +2,10 @@ import Content
 import Locale
 import Records
 
-/// What every page links to: the entities' indexes and the pages of their own.
+/// What pages link to: the entities' indexes and the pages of their own.
+///
+/// Every page shows the first of both, and where there are more, leads to the page that lists all: else the site would grow
+/// with the square of its pages.
 struct Navigation: Sendable {
   /// A page of its own.
   struct Link: Sendable {
@@ -19,7 +22,33 @@ struct Navigation: Sendable {
   /// Whether the site can be searched.
   var hasSearch = false
   /// The path of the page about the model; nil where there is none.
-  let modelPath: String?
+  var modelPath: String?
+  /// The path of the page of the latest changes; nil where there is none.
+  var historyPath: String?
+  /// The path of the page that lists all; nil where every page shows all.
+  var contentsPath: String?
+  /// What makes the site the firm's own.
+  var brand = Brand()
+  /// The names of the theme's assets in templates, with their paths.
+  var assets: [(name: String, path: String)] = []
+
+  /// How many entities, and how many pages, every page links to.
+  static let mostLinks = 40
+
+  /// Whether there are more than every page links to.
+  var isLong: Bool {
+    pages.count > Self.mostLinks || counts.count { $0 != nil } > Self.mostLinks
+  }
+
+  /// The entities that have an index, in the order shown. What has a day of its own comes first: orders are what a book is
+  /// about.
+  func entities(of model: Model) -> [Int] {
+    let order = model.entities.indices.filter { counts[$0] != nil }
+    let isDated = order.map { index in
+      model.entities[index].attributes.contains { $0.type == .date && $0.isRequired }
+    }
+    return zip(order, isDated).filter(\.1).map(\.0) + zip(order, isDated).filter { !$1 }.map(\.0)
+  }
 
   /// The nodes of what is shared.
   struct Nodes {
@@ -41,14 +70,9 @@ struct Navigation: Sendable {
       guard let count = counts[index] else { return -1 }
       return add(entity: index, model, count: count, to: &tree)
     }
-    // What has a day of its own comes first: orders are what a book is about.
-    let order = model.entities.indices.filter { counts[$0] != nil }
-    let isDated = order.map { index in
-      model.entities[index].attributes.contains { $0.type == .date && $0.isRequired }
-    }
-    let first = zip(order, isDated).filter(\.1).map(\.0) + zip(order, isDated).filter { !$1 }.map(\.0)
-    let list = tree.add(.list(first.map { entities[$0] }))
-    let pageList = tree.list(pages.enumerated()) { tree, page in
+    let entityNodes = self.entities(of: model).map { entities[$0] }
+    let list = tree.add(.list(entityNodes))
+    let pageNodes = pages.enumerated().map { page in
       tree.object(PageLinkFields.self) { tree, field in
         switch field {
         case .title: tree.text(page.element.title)
@@ -57,9 +81,19 @@ struct Navigation: Sendable {
         }
       }
     }
+    let pageList = tree.add(.list(pageNodes))
+    let menu = tree.object(MenuFields.self) { tree, field in
+      switch field {
+      case .entities: tree.add(.list(Array(entityNodes.prefix(Self.mostLinks))))
+      case .pages: tree.add(.list(Array(pageNodes.prefix(Self.mostLinks))))
+      case .all: contentsPath.map { tree.add(.path($0)) }
+      }
+    }
     let wordNodes = words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
     let texts = tree.add(.object(wordNodes))
     let settings = content.settings
+    let files = assets.map { tree.add(.path($0.path)) }
+    let assetNodes = tree.add(.object(files))
     let site = tree.object(SiteFields.self) { tree, field in
       switch field {
       case .title: tree.text(settings.title)
@@ -67,15 +101,31 @@ struct Navigation: Sendable {
       case .direction: tree.text(locale.direction.rawValue)
       case .root: tree.add(.root)
       case .currency: tree.text(settings.currency.code)
-      case .noindex: tree.add(.flag(true))
+      case .noindex: tree.add(.flag(content.privatePaths == nil))
       case .params: tree.add(mapping: settings.params)
       case .texts: texts
       case .home: tree.add(.path("index.html"))
       case .entities: list
       case .pages: pageList
+      case .menu: menu
       case .model: modelPath.map { tree.add(.path($0)) }
+      case .history: historyPath.map { tree.add(.path($0)) }
       case .docket: tree.text("docket")
       case .search: tree.add(.flag(hasSearch))
+      case .account:
+        settings.account.map { account in
+          tree.object(AccountFields.self) { tree, field in
+            switch field {
+            case .name: tree.text(account.name)
+            case .iban: tree.text(account.groupedIBAN)
+            case .bic: account.bic.isEmpty ? nil : tree.text(account.bic)
+            }
+          }
+        }
+      case .logo: brand.logo.map { tree.add(.path($0)) }
+      case .accent: brand.accent.map { _ in tree.add(.path(Brand.stylePath)) }
+      case .assets: assetNodes
+      case .printsNotes: tree.add(.flag(settings.printsNotes))
       }
     }
     return Nodes(site: site, entities: entities, list: list)

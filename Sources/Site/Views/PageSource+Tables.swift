@@ -25,7 +25,9 @@ extension PageSource {
     case .rows: return handle.with(.rows)
     case .sections: return handle.with(.sections)
     case .totals: return totals(of: handle, table) ? handle.with(.totals, owner: handle.owner) : nil
-    case .csv, .json: return table.exportPath == nil ? nil : handle.with(.tableText, high: slot)
+    case .csv, .json:
+      return table.exportPath == nil && !isCut(handle) ? nil : handle.with(.tableText, high: slot)
+    case .more: return isCut(handle) ? handle.with(.tableText, high: slot) : nil
     case .isAdded: return .flag(table.isAdded)
     case nil: return nil
     }
@@ -66,6 +68,7 @@ extension PageSource {
     case .isState: return .flag(page.tables[handle.low].columns[handle.high].isState)
     case .label:
       return page.tables[handle.low].columns[handle.high].isLabelled ? handle.with(.cellLabel) : nil
+    case .svg: return page.tables[handle.low].pictures[handle.high] == nil ? nil : handle.with(.cellSVG)
     case nil: return nil
     }
   }
@@ -81,20 +84,30 @@ extension PageSource {
     case .isAdded: return .flag(column.isAdded)
     case .isMissing, .isBoolean, .isTrue, .isState: return .flag(false)
     case .label: return handle.with(.cellLabel)
-    case .url, nil: return nil
+    case .url, .svg, nil: return nil
     }
   }
 
   // MARK: Rows
 
-  /// The number of a table's rows; of a record's list, its links.
+  /// The number of rows that a table shows.
   func rowCount(of handle: Handle) -> Int {
+    min(linkCount(of: handle), page.tables[handle.low].mostRows ?? Int.max)
+  }
+
+  /// The number of a table's rows; of a record's list, its links.
+  func linkCount(of handle: Handle) -> Int {
     switch page.tables[handle.low].rows {
     case .related(let link):
       site.linkCount(page.tables[handle.low].ownerTable, link, handle.owner)
     case .records(let rows): rows.count
     case .values(let rows): rows.count
     }
+  }
+
+  /// Whether a list of related records shows the first of them only.
+  private func isCut(_ handle: Handle) -> Bool {
+    page.tables[handle.low].mostRows.map { linkCount(of: handle) > $0 } ?? false
   }
 
   /// The record of a row; nil for a group.
@@ -114,6 +127,13 @@ extension PageSource {
 
   // MARK: Cells
 
+  /// The attribute of the row's own record that a cell shows; nil for any other value.
+  func ownAttribute(ofCell handle: Handle) -> Handle? {
+    let column = page.tables[handle.low].columns[handle.high].ownColumn
+    guard column >= 0, let row = record(ofRow: handle) else { return nil }
+    return Handle(.attribute, page.tables[handle.low].table | column << 16, row)
+  }
+
   /// The value of a cell, by its row and its column.
   func value(ofCell handle: Handle) -> Value {
     guard let row = record(ofRow: handle) else {
@@ -126,6 +146,7 @@ extension PageSource {
 
   /// Whether a cell has a value, which is made only where looking does not tell.
   private func hasValue(cell handle: Handle) -> Bool {
+    if let own = ownAttribute(ofCell: handle) { return site.hasValue(own.low, own.high, own.minor) }
     if let row = record(ofRow: handle),
       case .path(let path) = page.tables[handle.low].columns[handle.high].source
     {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Query
 import Records
 import Templates
 
@@ -20,20 +21,19 @@ extension PageSource {
         output.append(tags[handle.index][handle.owner])
       }
     case .fieldValue:
-      if field(of: handle).isState {
+      let field = field(of: handle)
+      if field.isState {
         output.append(site.state(fieldValue(handle), row: handle.index, table: handle.low))
+      } else if field.ownColumn >= 0 {
+        append(attribute: Handle(.attribute, handle.low | field.ownColumn << 16, handle.index), to: &output)
       } else {
         append(fieldValue(handle), to: &output)
       }
     case .fieldPlain: appendPlain(fieldValue(handle), to: &output)
     case .fieldURL: append(fieldURL: handle, to: &output)
-    case .fieldText:
-      let field = field(of: handle)
-      switch FieldFields(rawValue: handle.owner) {
-      case .name: output.append(field.name)
-      case .label: output.append(field.label)
-      default: output.append(field.type)
-      }
+    case .fieldName: output.append(field(of: handle).name)
+    case .fieldLabel: output.append(field(of: handle).label)
+    case .fieldType: output.append(field(of: handle).type)
     case .tableText: append(table: handle, to: &output)
     case .sectionText:
       let section = table(handle).sections[handle.index]
@@ -43,10 +43,15 @@ extension PageSource {
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
+    case .cellValue where showsAttribute(handle):
+      if let own = ownAttribute(ofCell: handle) { append(attribute: own, to: &output) }
     case .cellValue:
       let value = value(ofCell: handle)
       if page.tables[handle.low].columns[handle.high].isPlain {
         appendPlain(value, to: &output)
+      } else if let share = page.tables[handle.low].columns[handle.high].share, case .number(let part) = value
+      {
+        append(part, as: share, to: &output)
       } else if page.tables[handle.low].columns[handle.high].isOfOthers, value.isZero {
         output.append(verbatim: "–")
       } else if page.tables[handle.low].columns[handle.high].isState {
@@ -57,6 +62,10 @@ extension PageSource {
     case .cellPlain: appendPlain(value(ofCell: handle), to: &output)
     case .cellURL:
       if let target = linkTarget(ofCell: handle) { append(url: target.row, in: target.table, to: &output) }
+    case .cellSVG:
+      if let pictures = page.tables[handle.low].pictures[handle.high] {
+        output.append(pictures[handle.index][...])
+      }
     case .cellLabel: output.append(table(handle).columns[handle.high].label)
     case .cellType, .totalType: output.append(table(handle).columns[handle.high].type)
     case .totalValue:
@@ -69,6 +78,20 @@ extension PageSource {
   }
 
   // MARK: Values
+
+  /// Whether a cell shows an attribute of the row's own record as it is.
+  private func showsAttribute(_ handle: Handle) -> Bool {
+    !page.tables[handle.low].columns[handle.high].isPlain
+      && !page.tables[handle.low].columns[handle.high].isOfOthers
+      && !page.tables[handle.low].columns[handle.high].isState && ownAttribute(ofCell: handle) != nil
+  }
+
+  /// A part of a whole in per cent, with one digit; a growth with its sign.
+  private func append(_ part: Decimal, as function: RowFunction, to output: inout Output) {
+    let rounded = part.rounded(toDigits: 3)
+    if function == .change, !rounded.isNegative, !rounded.isZero { output.append(verbatim: "+") }
+    site.formatter.append(percent: rounded, to: &output)
+  }
 
   private func append(_ value: Value, to output: inout Output) {
     site.formatter.append(value, to: &output) { site.titles.title(of: $1, in: $0, graph: site.graph) }
@@ -133,10 +156,16 @@ extension PageSource {
     case .url: append(url: row, in: table, to: &output)
     case .body:
       if let html = site.bodies.html(of: Int(site.graph.tables[table].documents[row])) { output.append(html) }
+    case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
     case .path: output.append(String(site.pagePath(of: row, in: table)))
+    case .created, .changed:
+      let isCreated = handle.high == RecordFields.created.rawValue
+      if let day = site.day(isCreated, of: row, in: table) { site.formatter.append(day, to: &output) }
     case .state: append(site.state(of: row, in: table), to: &output)
     case .stateLabel: output.append(site.state(site.state(of: row, in: table), row: row, table: table))
+    case .position: output.append(Int(site.graph.tables[table].positions[row]))
+    case .asOf: append(.date(site.today), to: &output)
     default: break
     }
   }
@@ -172,18 +201,32 @@ extension PageSource {
     switch TableFields(rawValue: handle.high) {
     case .name: output.append(table.name)
     case .label: output.append(table.label ?? "")
-    case .count: site.formatter.append(count: table.count ?? rowCount(of: handle), to: &output)
+    case .count: site.formatter.append(count: table.count ?? linkCount(of: handle), to: &output)
     case .columnCount: output.append(table.columns.count)
-    case .csv: append(path: (table.exportPath ?? "") + ".csv", to: &output)
-    case .json: append(path: (table.exportPath ?? "") + ".json", to: &output)
+    case .csv: append(fileOf: handle, ".csv", to: &output)
+    case .json: append(fileOf: handle, ".json", to: &output)
+    case .more: append(fileOf: handle, ".html", to: &output)
     case .totalLabel:
       let formatter = site.formatter
-      let count = table.count ?? rowCount(of: handle)
+      let count = table.count ?? linkCount(of: handle)
       guard count > rowCount(of: handle) else { return output.append(formatter.words["total"] ?? "Total") }
       let number = formatter.text(of: .number(Decimal(count))) { _, _ in "" }
       output.append(formatter.sentence("totalOf", "Total of {0}", number))
     default: break
     }
+  }
+
+  /// Appends the relative way to a file of a table: beside its page, or, of a list of related records, below its
+  /// owner's.
+  private func append(fileOf handle: Handle, _ ending: StaticString, to output: inout Output) {
+    let table = table(handle)
+    if let path = table.exportPath { return append(path: path + String(describing: ending), to: &output) }
+    let path = site.pages[site.document(of: handle.owner, in: table.ownerTable)]
+    output.append(page.root)
+    output.append(path.dropLast(".html".utf8.count))
+    output.append(verbatim: "/")
+    output.appendVerbatim { PercentEncoding.appendPath(slug(table.name), to: &$0) }
+    output.append(verbatim: ending)
   }
 
   private func append(node handle: Handle, _ kind: HandleKind, to output: inout Output) {

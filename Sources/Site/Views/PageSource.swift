@@ -23,6 +23,7 @@ struct PageSource: TemplateSource {
     case .record: return field(slot, ofRecord: handle)
     case .info: return field(slot, ofInfo: handle)
     case .sums: return handle.with(.listSums, high: slot)
+    case .added: return handle.with(.addedFields, high: slot)
     case .listSums: return handle.with(.sumValue, owner: slot)
     case .sumValue: return handle.with(.sumPlain)
     case .attribute: return part(slot, ofAttribute: handle)
@@ -75,6 +76,8 @@ struct PageSource: TemplateSource {
       return elements.count
     case .records: return site.linkCount(handle.low, handle.high, handle.minor)
     case .pageRecords: return page.records?.rows.count ?? 0
+    case .addedFields:
+      return page.usedFields[site.graph.model.tables[handle.low].links[handle.high].destination]?.count ?? 0
     case .fields: return site.fields[entity(of: handle)].count
     case .lists: return site.lists[entity(of: handle)].count
     case .rows: return rowCount(of: handle)
@@ -104,6 +107,12 @@ struct PageSource: TemplateSource {
     case .pageRecords:
       guard let records = page.records else { return list }
       return Handle(.record, records.table, Int(records.rows[records.rows.startIndex + index]))
+    case .addedFields:
+      // Any of the records stands for all of them: it is asked for what its fields are called.
+      let destination = site.graph.model.tables[list.low].links[list.high].destination
+      return Handle(
+        .field, destination | (page.usedFields[destination]?[index] ?? 0) << 16,
+        site.linkTarget(0, list.low, list.high, list.minor))
     case .fields: return list.with(.field, high: index)
     case .lists:
       let reference = site.lists[entity(of: list)].lowerBound + index
@@ -175,10 +184,21 @@ struct PageSource: TemplateSource {
     case .previous: return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table, $0) }
     case .next: return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table, $0) }
     case .sums: return handle.with(.sums)
+    case .added: return handle.with(.added)
     case .url where !site.hasPages(table): return nil
+    case .implied: return .flag(site.graph.tables[table].isImplied(handle.minor))
+    case .position where site.hasPages(table): return nil
+    case .asOf where !site.readsDay(handle.minor, in: table): return nil
     case .state, .stateLabel:
       return site.state(of: handle.minor, in: table) == .null
         ? nil : Handle(.infoText, table | slot << 16, handle.minor)
+    case .created, .changed:
+      return site.day(slot == RecordFields.created.rawValue, of: handle.minor, in: table) == nil
+        ? nil : Handle(.infoText, table | slot << 16, handle.minor)
+    case .paymentCode:
+      return site.payment(of: handle.minor, in: table) == nil
+        ? nil : Handle(.infoText, table | slot << 16, handle.minor)
+    case .isOverdue: return .flag(site.state(of: handle.minor, in: table) == .text("overdue"))
     case .body:
       guard site.hasPages(table),
         site.bodies.html(of: Int(site.graph.tables[table].documents[handle.minor])) != nil
@@ -209,11 +229,13 @@ struct PageSource: TemplateSource {
     let field = site.fields[entity(of: Handle(.record, handle.low, handle.minor))][handle.high]
     func value() -> Value { site.value(of: field.source, row: record.minor, table: handle.low) }
     switch FieldFields(rawValue: slot) {
+    case .value where field.ownColumn >= 0:
+      return site.hasValue(handle.low, field.ownColumn, handle.minor) ? handle.with(.fieldValue) : nil
     case .value: return value() == .null ? nil : handle.with(.fieldValue)
     case .url:
       switch value() {
       case .record(let table, _): return site.hasPages(table) ? handle.with(.fieldURL) : nil
-      case .text where field.type == "email" || field.type == "url": return handle.with(.fieldURL)
+      case .text where field.isAddress: return handle.with(.fieldURL)
       default: return nil
       }
     case .isMissing: return .flag(field.isRecord && value() == .null)
@@ -225,7 +247,10 @@ struct PageSource: TemplateSource {
     case .isAdded: return .flag(field.isAdded)
     case .isState: return .flag(field.isState)
     case .isTotal: return .flag(field.isTotal)
-    case .name, .label, .type: return handle.with(.fieldText, owner: slot)
+    case .isUsed: return .flag(page.usedFields[handle.low]?.contains(handle.high) ?? false)
+    case .name: return handle.with(.fieldName)
+    case .label: return handle.with(.fieldLabel)
+    case .type: return handle.with(.fieldType)
     case nil: return nil
     }
   }

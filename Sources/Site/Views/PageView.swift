@@ -19,11 +19,14 @@ final class PageView: Sendable {
   let tables: [TableView]
   /// The records an index page shows.
   let records: (table: Int, rows: ArraySlice<Int32>)?
+  /// Of the fields that model.yml adds to records that the page's record owns, those in which one of them has a value:
+  /// their indices, by the table of those records.
+  let usedFields: [Int: [Int]]
 
   init(
     path: String, currentEntity: Int? = nil, currentPage: Int? = nil,
     roots: [ViewTree.Index], tree: ViewTree, tables: [TableView],
-    records: (table: Int, rows: ArraySlice<Int32>)? = nil
+    records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
   ) {
     self.path = path
     root = OutputPath.root(from: path)
@@ -33,5 +36,6 @@ final class PageView: Sendable {
     self.tree = tree
     self.tables = tables
     self.records = records
+    self.usedFields = usedFields
   }
 }

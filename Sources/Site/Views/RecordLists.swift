@@ -5,6 +5,9 @@ import Records
 
 /// What the generic templates show of each entity: its fields, and its to-many relationships as tables.
 struct RecordLists: Sendable {
+  /// How many related records a record's page shows; all of them are on pages of their own then.
+  static let mostRows = 100
+
   /// For each entity where its tables begin and end in `tables`.
   private(set) var ranges: [Range<Int>] = []
   /// The tables of all entities, in the model's order.
@@ -21,15 +24,13 @@ struct RecordLists: Sendable {
     for entity in model.entities {
       let start = tables.count
       for relationship in entity.relationships where relationship.isMany {
-        let destination = model.entities[relationship.destination]
-        let back = relationship.inverse.map { destination.relationships[$0].name }
-        let columns =
-          Self.columns(of: relationship, in: entity, graph)
-          ?? ColumnView.wanted(of: destination, ColumnView.defaults(of: destination, model, without: back))
         tables.append(
           TableView(
-            name: relationship.name, label: relationship.label, table: destination.table,
-            ownerTable: entity.table, columns: columns, rows: .related(link: relationship.link),
+            name: relationship.name, label: relationship.label,
+            table: model.entities[relationship.destination].table, ownerTable: entity.table,
+            columns: Self.columns(of: relationship, in: entity, graph),
+            rows: .related(link: relationship.link),
+            mostRows: relationship.isBounded ? Self.mostRows : nil,
             isAdded: entity.isAdded(relationship.name), tree: &tree))
       }
       ranges.append(start..<tables.count)
@@ -37,16 +38,71 @@ struct RecordLists: Sendable {
     }
   }
 
-  /// The columns that `lists` in model.yml chooses for a relationship; nil where it chooses none.
-  private static func columns(
+  /// The columns of a list of related records.
+  static func columns(
     of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
-  ) -> [ColumnView]? {
-    guard let list = entity.lists.first(where: { $0.name.text == relationship.name }), !list.columns.isEmpty
-    else { return nil }
+  ) -> [ColumnView] {
+    if let plan = plan(of: relationship, in: entity, graph) { return ColumnView.columns(of: plan, asOf: nil) }
+    let destination = graph.model.entities[relationship.destination]
+    let back = relationship.inverse.map { destination.relationships[$0].name }
+    return ColumnView.wanted(
+      of: destination, ColumnView.defaults(of: destination, graph.model, without: back))
+  }
+
+  /// The columns that `lists` in model.yml chooses for a relationship, else those that people want of rows of orders;
+  /// nil where those of the entity are shown.
+  private static func plan(
+    of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
+  ) -> FetchPlan? {
     var request = FetchRequest()
-    request.columns = list.columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
-    let plan = FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
-    return plan.map { ColumnView.columns(of: $0, asOf: nil) }
+    if let list = entity.lists.first(where: { $0.name.text == relationship.name }), !list.columns.isEmpty {
+      request.columns = list.columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
+    } else {
+      request.columns = wantedColumns(of: relationship, graph)
+    }
+    guard !request.columns.isEmpty else { return nil }
+    return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
+  }
+
+  /// Rows of orders beside their service: which order, when and whose, before what is in the row; none for others.
+  private static func wantedColumns(
+    of relationship: Relationship, _ graph: RecordGraph
+  ) -> [FetchRequest.Column] {
+    let row = graph.model.entities[relationship.destination]
+    guard relationship.isBounded, row.name == "RowOfOrder",
+      let order = row.relationship(named: "order").map({ graph.model.entities[$0.destination] }),
+      let date = order.attribute(named: "date"), let customer = order.relationship(named: "customer")
+    else { return [] }
+    func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
+      .init(value: SourceText(expression, name: "columns"), label: label)
+    }
+    let own = ["text", "quantity"].map { column($0) }
+    let added =
+      row.attributes.map(\.name.text).filter(row.isAdded)
+      + row.relationships.filter { !$0.isMany }.map(\.name).filter(row.isAdded)
+    let columns =
+      [column("order.date", date.label), column("order"), column("order.customer", customer.label)] + own
+      + added.map { column("#" + $0) } + [column("sum")]
+    return columns.filter { isColumn($0, of: relationship.destination, graph) }
+  }
+
+  private static func isColumn(_ column: FetchRequest.Column, of entity: Int, _ graph: RecordGraph) -> Bool {
+    var request = FetchRequest()
+    request.columns = [column]
+    return FetchPlan.compile(request, entity: entity, graph: graph).plan != nil
+  }
+
+  /// The request for all records of a list, with the columns that its table has.
+  /// - Parameter columns: the table's.
+  static func plan(
+    ofAll relationship: Relationship, in entity: Entity, columns: [ColumnView], _ graph: RecordGraph
+  ) -> FetchPlan? {
+    if let plan = plan(of: relationship, in: entity, graph) { return plan }
+    var request = FetchRequest()
+    request.columns = columns.map {
+      .init(value: SourceText($0.type == "id" ? "id" : "#" + $0.name, name: "columns"), label: nil)
+    }
+    return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
   }
 
   private static func fields(of entity: Entity, _ model: Model) -> [FieldView] {
@@ -55,6 +111,11 @@ struct RecordLists: Sendable {
         FieldView($0, to: model.entities[$0.destination].table, of: entity)
       }
   }
+}
+
+extension Relationship {
+  /// Whether a record's page shows only the first of its list: what is written inside the record is all shown.
+  var isBounded: Bool { isMany && origin != .owned }
 }
 
 extension ColumnView {
@@ -66,7 +127,10 @@ extension ColumnView {
       + ["state", "due", "total", "received", "open"].compactMap(column)
   }
 
-  /// The columns of an entity where none are named: id, title, attributes and to-one relationships.
+  /// The most columns of a list that names none: else many lists of records with many values would be their product.
+  private static let mostDefaults = 40
+
+  /// The columns of an entity where none are named: id, title, attributes and to-one relationships, the first 40 of them.
   /// - Parameter name: a relationship to leave out, since all records of a list share it.
   static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
     var columns: [ColumnView] = []
@@ -78,7 +142,7 @@ extension ColumnView {
           name: "id", label: model.label(of: "id"), type: "id", isNumber: false, isTotal: false,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
-    for attribute in entity.attributes {
+    for attribute in entity.attributes.prefix(mostDefaults) {
       columns.append(
         ColumnView(
           name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
@@ -87,7 +151,8 @@ extension ColumnView {
           linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
           isAdded: entity.isAdded(attribute.name.text), isState: attribute.isState))
     }
-    for relationship in entity.relationships where !relationship.isMany && relationship.name != name {
+    let links = entity.relationships.lazy.filter { !$0.isMany && $0.name != name }
+    for relationship in links.prefix(max(0, mostDefaults - columns.count)) {
       let destination = model.entities[relationship.destination]
       let step = FetchPath.Step(link: relationship.link, destination: destination.table)
       columns.append(
@@ -111,7 +176,7 @@ extension Entity {
   func isAdded(_ property: String) -> Bool {
     let model = BuiltInModel.model
     guard let builtIn = model.entity(named: name) else { return true }
-    return !model.entities[builtIn].propertyNames.contains(property)
+    return !model.entities[builtIn].hasProperty(named: property)
   }
 }
 

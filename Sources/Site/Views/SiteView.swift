@@ -38,8 +38,12 @@ final class SiteView: Sendable {
   let entityNodes: [ViewTree.Index]
   /// The node of all entities that have a page.
   let entitiesNode: ViewTree.Index
+  /// Where customers pay to.
+  let account: BankAccount?
   /// For each entity where its state stands; nil for one without.
   let states: [StateColumns?]
+  /// By table and row, whether a value of the record depends on the day of the build; empty for a table without.
+  let dated: [[Bool]]
 
   /// Makes the view of a site.
   /// - Parameters:
@@ -54,6 +58,7 @@ final class SiteView: Sendable {
     graph = content.graph
     self.pages = pages
     self.today = today
+    account = content.settings.account
     let locale = SiteLocale(language: content.settings.language)
     formatter = ValueFormatter(locale: locale, words: words)
     self.titles = titles
@@ -69,6 +74,7 @@ final class SiteView: Sendable {
     entityNodes = nodes.entities
     entitiesNode = nodes.list
     self.tree = tree
+    dated = content.expressions.datedRows(in: graph, today: today)
     ranks = graph.tables.map { table in
       var ranks = [Int32](repeating: 0, count: table.count)
       for (rank, row) in (table.orders.first ?? []).enumerated() { ranks[Int(row)] = Int32(rank) }
@@ -97,6 +103,12 @@ final class SiteView: Sendable {
     guard let order = graph.tables[table].orders.first else { return nil }
     let rank = Int(ranks[table][row]) + offset
     return order.indices.contains(rank) ? Int(order[rank]) : nil
+  }
+
+  /// The day of the first or last commit of a record's values; nil where that is not known.
+  func day(_ isCreated: Bool, of row: Int, in table: Int) -> CivilDate? {
+    let days = isCreated ? graph.tables[table].createdDays : graph.tables[table].changedDays
+    return row < days.count ? days[row] : nil
   }
 
   // MARK: Columns and links
@@ -191,6 +203,8 @@ final class FieldView: Sendable {
   let isLong: Bool
   /// How its value is found.
   let source: CellSource
+  /// The column of the attribute that it is; -1 for a relationship.
+  let ownColumn: Int
   /// Whether it is a to-one relationship, whose record it leads to.
   let isRecord: Bool
   /// Whether the record's title is this value as it stands.
@@ -211,6 +225,7 @@ final class FieldView: Sendable {
     isBoolean = attribute.type == .boolean
     isLong = attribute.type == .text
     source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
+    ownColumn = attribute.column
     isRecord = false
     isTitle = name == entity.titleAttribute?.name.text
     isState = attribute.isState
@@ -229,6 +244,7 @@ final class FieldView: Sendable {
     isLong = false
     source = .path(
       FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
+    ownColumn = -1
     isRecord = true
     isTitle = false
     isState = false

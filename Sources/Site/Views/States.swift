@@ -59,12 +59,6 @@ extension PageSource {
 }
 
 extension ValueFormatter {
-  /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
-  func state(_ name: String) -> String {
-    let parts = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return words["state" + parts.joined()] ?? name
-  }
-
   /// A number of days within a sentence; one day has a sentence of its own.
   fileprivate func days(_ count: Int, _ name: String, _ fallback: String) -> String {
     guard count != 1 || words[name + "One"] == nil else { return words[name + "One"] ?? "" }

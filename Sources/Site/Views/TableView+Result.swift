@@ -9,7 +9,7 @@ extension ColumnView {
   /// - Parameter day: the day that the request was run for; nil for the site's.
   static func columns(of plan: FetchPlan, asOf day: CivilDate?) -> [ColumnView] {
     plan.columns.enumerated().map { index, column in
-      let isComputed = plan.isGrouped || plan.isDistinct
+      let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
@@ -18,8 +18,17 @@ extension ColumnView {
         isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
         source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index), isState: column.isState,
-        isOfOthers: column.type.isNumeric && (plan.isGrouped || column.expression.syntax.addsUp))
+        share: column.isShare ? column.rowFunction : nil,
+        isOfOthers: column.type.isNumeric && !column.isShare
+          && (plan.isGrouped || column.expression.syntax.addsUp))
     }
+  }
+
+  /// A column that is added to those of a result.
+  convenience init(added label: String, type: String, isNumber: Bool) {
+    self.init(
+      name: label, label: label, type: type, isNumber: isNumber, isTotal: false, source: .computed,
+      linkSteps: nil)
   }
 
   /// The first column leads to the row's record; what a record is called, and a record itself, leads to it.
@@ -75,7 +84,7 @@ extension StaticType {
 extension FetchResult {
   /// A part of the rows for a table.
   func tableRows(_ range: Range<Int>) -> TableView.Rows {
-    if let records { return .records(Array(records[range])) }
+    if let records, !plan.comparesRows { return .records(Array(records[range])) }
     let columns = plan.columns.indices.map { values(of: $0, in: range) }
     return .values(range.indices.map { row in columns.map { $0[row - range.lowerBound] } })
   }
@@ -114,6 +123,19 @@ extension TableView {
       columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
       sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
       exportPath: listing.exportPath, sorts: sorts, tree: &tree)
+  }
+
+  /// The sections of a whole result with columns added to it that are not added up.
+  /// - Parameters:
+  ///   - places: where columns are put in, in rising order.
+  ///   - count: the number of columns with those that follow at the end.
+  static func sections(of result: FetchResult, withPicturesAt places: [Int], count: Int) -> [Section] {
+    sections(of: result, 0..<result.count).map { section in
+      var section = section
+      for place in places { section.totals.insert(.null, at: min(place, section.totals.count)) }
+      section.totals += Array(repeating: .null, count: count - section.totals.count)
+      return section
+    }
   }
 
   /// The sections that a page shows a part of.

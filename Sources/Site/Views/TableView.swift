@@ -9,6 +9,15 @@ enum CellSource: Sendable {
   case expression(Expression, asOf: CivilDate?)
   /// A value that the table brought with it, as those of groups.
   case computed
+
+  /// The column of the attribute of the row's own record that it is; -1 for any other value. Most are, and a look at this
+  /// counts no reference.
+  var ownColumn: Int {
+    guard case .path(let path) = self, path.steps.isEmpty, case .attribute(let column) = path.leaf else {
+      return -1
+    }
+    return column
+  }
 }
 
 /// A column of a table as it is shown.
@@ -31,12 +40,16 @@ final class ColumnView: Sendable {
   let isTotal: Bool
   /// Where its cells' values come from.
   let source: CellSource
+  /// The column of the attribute of the row's own record that it shows; -1 for any other.
+  let ownColumn: Int
   /// How many steps of its path lead to the record that its cells link to; nil where they do not link to one.
   let linkSteps: Int?
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
   /// Whether its values say how a record stands.
   let isState: Bool
+  /// The function whose parts of a whole it shows in per cent; nil where it shows none.
+  let share: RowFunction?
   /// Whether it adds up or counts other records, so that a zero says nothing.
   let isOfOthers: Bool
   /// Whether its cells need the heading beside them where they stand alone, as on a phone.
@@ -45,7 +58,7 @@ final class ColumnView: Sendable {
   init(
     name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
     source: CellSource, linkSteps: Int?, isAdded: Bool = false, isState: Bool = false,
-    isOfOthers: Bool = false
+    share: RowFunction? = nil, isOfOthers: Bool = false
   ) {
     self.name = name
     self.label = label
@@ -55,9 +68,11 @@ final class ColumnView: Sendable {
     self.isPlain = isPlain
     self.isTotal = isTotal
     self.source = source
+    ownColumn = source.ownColumn
     self.linkSteps = linkSteps
     self.isAdded = isAdded
     self.isState = isState
+    self.share = share
     self.isOfOthers = isOfOthers
     isLabelled = isNumber || isBoolean || isPlain || type == "date"
   }
@@ -99,6 +114,8 @@ final class TableView: Sendable {
   let columns: [ColumnView]
   /// The rows.
   let rows: Rows
+  /// The most related records that are shown; nil for all. The others are on pages below the owner's own.
+  let mostRows: Int?
   /// The number of rows of the whole result; nil for as many as there are rows.
   let count: Int?
   /// The sections; empty for a table without.
@@ -109,21 +126,25 @@ final class TableView: Sendable {
   let exportPath: String?
   /// Whether it is a relationship that model.yml adds to a built-in entity.
   let isAdded: Bool
+  /// The pictures of columns that are no values: markup by column, then by row.
+  let pictures: [Int: [[UInt8]]]
   /// The site's or the page's tree node of its columns.
   let columnsNode: ViewTree.Index
 
   init(
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
-    count: Int? = nil,
+    mostRows: Int? = nil, count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
-    sorts: [ColumnSort?] = [], tree: inout ViewTree
+    sorts: [ColumnSort?] = [], pictures: [Int: [[UInt8]]] = [:], tree: inout ViewTree
   ) {
+    self.pictures = pictures
     self.name = name
     self.label = label
     self.table = table
     self.ownerTable = ownerTable
     self.columns = columns
     self.rows = rows
+    self.mostRows = mostRows
     self.count = count
     self.sections = sections
     self.totals = totals

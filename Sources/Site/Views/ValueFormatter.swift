@@ -14,6 +14,8 @@ package struct ValueFormatter: Sendable {
   let no: String
   /// The words for a record that is missing.
   let unknown: String
+  /// The words for states by what stands behind `state` in their names: `ToMake`.
+  private let stateWords: [(name: String, word: String)]
 
   /// Makes a formatter.
   /// - Parameter words: the theme's words.
@@ -23,6 +25,8 @@ package struct ValueFormatter: Sendable {
     yes = words["yes"] ?? "yes"
     no = words["no"] ?? "no"
     unknown = words["unknown"] ?? "-- Unknown --"
+    stateWords = words.filter { $0.key.hasPrefix("state") }.sorted { $0.key < $1.key }
+      .map { (String($0.key.dropFirst("state".count)), $0.value) }
   }
 
   // MARK: In the site's language
@@ -38,10 +42,12 @@ package struct ValueFormatter: Sendable {
 
   /// Appends a number: `1,234.5`. One without end is rounded here, where people read it, and nowhere else.
   func append(_ number: Decimal, to output: inout Output) {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(24)
-    number.legible.append(to: &digits)
-    output.appendVerbatim { locale.appendNumber(digits.span, to: &$0) }
+    let number = number.legible
+    output.appendVerbatim {
+      number.append(to: &$0)
+    } _: {
+      locale.appendNumber($0, to: &$1)
+    }
   }
 
   /// Appends how many there are of something: `1,234`.
@@ -64,10 +70,12 @@ package struct ValueFormatter: Sendable {
 
   /// Appends one amount with its currency: `€1,234.50`.
   func append(_ amount: Money.Amount, to output: inout Output) {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(24)
-    Money.Amount(amount.number.legible, amount.currency).appendPlain(to: &digits)
-    output.appendVerbatim { locale.appendMoney(digits.span, currency: amount.currency.code, to: &$0) }
+    let legible = Money.Amount(amount.number.legible, amount.currency)
+    output.appendVerbatim {
+      legible.appendPlain(to: &$0)
+    } _: {
+      locale.appendMoney($0, currency: amount.currency.code, to: &$1)
+    }
   }
 
   /// Appends every amount, joined by ` + `: currencies are never added together.
@@ -110,7 +118,40 @@ package struct ValueFormatter: Sendable {
   func text(of value: Value, title: (_ table: Int, _ row: Int) -> String) -> String {
     var output = Output(escaping: false)
     append(value, to: &output, title: title)
-    return String(decoding: output.bytes, as: UTF8.self).replacing("\n+ ", with: " + ")
+    let text = String(decoding: output.bytes, as: UTF8.self)
+    // Amounts of several currencies stand on lines of their own only where they are printed.
+    return output.bytes.contains(UInt8(ascii: "\n")) ? text.replacing("\n+ ", with: " + ") : text
+  }
+
+  /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
+  func state(_ name: String) -> String {
+    stateWords.first { Self.isState(name, named: $0.name) }?.word ?? name
+  }
+
+  /// Whether a state's words, each with a capital and without the blanks between them, are a name. The states of lists
+  /// are many, so that no text is made for it.
+  private static func isState(_ state: String, named name: String) -> Bool {
+    guard state.utf8.allSatisfy({ $0 < 0x80 }) else {
+      let parts = state.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      return parts.joined() == name
+    }
+    var rest = name.utf8[...]
+    var isFirst = true
+    for byte in state.utf8 {
+      if byte == UInt8(ascii: " ") {
+        isFirst = true
+        continue
+      }
+      let isSmall = byte &- UInt8(ascii: "a") < 26
+      guard rest.popFirst() == (isFirst && isSmall ? byte & ~0x20 : byte) else { return false }
+      isFirst = false
+    }
+    return rest.isEmpty
+  }
+
+  /// The short name of a month from 1 to 12, as it stands in a date: `Mar`; where dates have none, its two digits.
+  func monthName(_ month: Int) -> String {
+    locale.monthName(month) ?? (month < 10 ? "0\(month)" : "\(month)")
   }
 
   // MARK: In the exact form

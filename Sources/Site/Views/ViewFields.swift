@@ -2,13 +2,39 @@
 
 /// `site`: the same on every page, but for the ways to other pages.
 enum SiteFields: Int, ViewFields {
-  case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, model,
-    docket, search
+  case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, menu,
+    model, docket, search, history, account, logo, accent, assets, printsNotes
+}
+
+/// `site.account`.
+enum AccountFields: Int, ViewFields {
+  case name, iban, bic
+}
+
+/// `site.menu`: what every page links to, so that no page grows with the number of pages.
+enum MenuFields: Int, ViewFields {
+  case entities, pages, all
 }
 
 /// `page`.
 enum PageFields: Int, ViewFields {
-  case title, description, url, content, params, isHome, feed, section
+  case title, description, url, content, params, isHome, feed, calendar, section, history, edit,
+    documents
+}
+
+/// `page.history`: changes of records, newest first.
+enum HistoryFields: Int, ViewFields {
+  case items, url, isCut
+}
+
+/// An item of `page.history.items`: what one commit changed in one record.
+enum ChangeFields: Int, ViewFields {
+  case date, iso, author, kind, action, label, title, url, values, changesText, more
+}
+
+/// An item of a change's `values`.
+enum ChangedValueFields: Int, ViewFields {
+  case label, old, new
 }
 
 /// An entity in `site.entities`, and `entity` on an index page.
@@ -23,18 +49,19 @@ enum PageLinkFields: Int, ViewFields {
 
 /// `record`: docket's own things of a record.
 enum RecordFields: Int, ViewFields {
-  case id, title, url, body, label, index, path, previous, next, sums, state, stateLabel
+  case id, title, url, body, label, index, path, previous, next, sums, added, state, stateLabel, position,
+    implied, asOf, created, changed, paymentCode, isOverdue
 }
 
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
   case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded,
-    isState, isTotal
+    isState, isTotal, isUsed
 }
 
 /// A table: an item of `lists`, an index page's records, a block's result.
 enum TableFields: Int, ViewFields {
-  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, isAdded,
+  case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, more, isAdded,
     totalLabel
 }
 
@@ -50,7 +77,7 @@ enum RowFields: Int, ViewFields {
 
 /// A cell of a row.
 enum CellFields: Int, ViewFields {
-  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label
+  case value, url, isMissing, isNumber, isBoolean, isTrue, type, isFirst, isAdded, isState, label, svg
 }
 
 /// A section of a table.
@@ -115,7 +142,7 @@ enum NewestFields: Int, ViewFields {
 
 /// `block`: a query's result.
 enum BlockFields: Int, ViewFields {
-  case title, name, summary, asOf, table, svg, value, query, url, others
+  case title, name, summary, asOf, table, svg, value, query, url, others, opening, closing, since, until
 }
 
 /// A figure beside a block's value, to compare it with.

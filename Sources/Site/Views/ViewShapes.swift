@@ -22,42 +22,83 @@ struct ViewShapes: Sendable {
   ///   - words: the names of the theme's words.
   ///   - hasAllWords: whether no error in the theme hides others.
   ///   - params: the names of the site's params.
-  init(model: Model, words: [String], hasAllWords: Bool = true, params: [String] = []) {
+  ///   - assets: the names of the theme's assets, in the order of their slots.
+  init(
+    model: Model, words: [String], hasAllWords: Bool = true, params: [String] = [],
+    assets: [(name: String, path: String)]
+  ) {
     let text = table.add(Shape("text", printing: .text))
     let html = table.add(Shape("HTML", printing: .html))
     let flag = table.add(Shape("true or false"))
     let values = ValueShapes(text: text, flag: flag, &table)
-    var tables = TableShapes(text: text, flag: flag, value: values.any, &table)
+    var tables = TableShapes(text: text, flag: flag, html: html, value: values.any, &table)
     let pageLink = table.object("a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text }
     let entity = table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text }
     var texts = Shape("texts")
     texts.isIncomplete = !hasAllWords
     for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
     let textsID = table.add(texts)
+    var files = Shape("assets")
+    files.isIncomplete = !hasAllWords
+    for (slot, asset) in assets.enumerated() {
+      files.fields[asset.name] = Shape.Field(slot: slot, shape: text)
+    }
+    let assetsID = table.add(files)
     let entities = table.add(Shape("entities", element: entity))
     let pages = table.add(Shape("pages", element: pageLink))
+    let menu = table.object("menu", MenuFields.self) { field in
+      switch field {
+      case .entities: entities
+      case .pages: pages
+      case .all: text
+      }
+    }
+    let account = table.object("the account", AccountFields.self) { _ in text }
     let site = table.object("site", SiteFields.self) { field in
       switch field {
-      case .noindex, .search: flag
+      case .noindex, .search, .printsNotes: flag
+      case .assets: assetsID
       case .params: ShapeTable.dynamic
+      case .account: account
       case .texts: textsID
       case .entities: entities
       case .pages: pages
+      case .menu: menu
       default: text
       }
     }
     table[site].fields["\(SiteFields.params)"]?.keys = params
+    let changedValue = table.object("a changed value", ChangedValueFields.self) { _ in text }
+    let changedValues = table.add(Shape("values", element: changedValue))
+    let change = table.object("a change", ChangeFields.self) { field in
+      switch field {
+      case .values: changedValues
+      case .changesText: flag
+      default: text
+      }
+    }
+    let changes = table.add(Shape("items", element: change))
+    let history = table.object("history", HistoryFields.self) { field in
+      switch field {
+      case .items: changes
+      case .isCut: flag
+      case .url: text
+      }
+    }
+    let documents = table.add(Shape("documents", element: pageLink))
     let pageShape = table.object("page", PageFields.self) { field in
       switch field {
+      case .history: history
       case .content: html
       case .params: ShapeTable.dynamic
       case .isHome: flag
       case .section: pageLink
+      case .documents: documents
       default: text
       }
     }
     records = model.entities.map { table.add(Shape($0.name)) }
-    addRecords(model, values: values, tables: &tables, text: text, html: html, entity: entity)
+    addRecords(model, values: values, tables: &tables, text: text, html: html, flag: flag, entity: entity)
     addPages(
       model, site: site, page: pageShape, tables: tables, text: text, flag: flag, entity: entity, html: html)
   }
@@ -66,22 +107,32 @@ struct ViewShapes: Sendable {
 
   private mutating func addRecords(
     _ model: Model, values: ValueShapes, tables: inout TableShapes, text: Shape.ID, html: Shape.ID,
-    entity: Shape.ID
+    flag: Shape.ID, entity: Shape.ID
   ) {
-    let neighbor = table.object("record", RecordFields.self) { $0 == .body ? html : text }
+    let neighbor = table.object("record", RecordFields.self) { field in
+      switch field {
+      case .body, .paymentCode: html
+      case .implied, .isOverdue: flag
+      default: text
+      }
+    }
     // A neighbor's own neighbors are reached from its own page.
-    for field in [RecordFields.index, .previous, .next, .sums] {
+    for field in [RecordFields.index, .previous, .next, .sums, .added, .asOf] {
       table[neighbor].fields["\(field)"] = nil
     }
     for index in model.entities.indices {
       let declared = model.entities[index]
       let sums = sums(of: declared, model, values)
+      let added = added(to: declared, tables)
       let info = table.object("record", RecordFields.self) { field in
         switch field {
-        case .body: html
+        case .body, .paymentCode: html
+        case .isOverdue: flag
         case .index: entity
         case .previous, .next: neighbor
         case .sums: sums
+        case .added: added
+        case .implied: flag
         default: text
         }
       }
@@ -96,6 +147,10 @@ struct ViewShapes: Sendable {
           relationship.isMany ? table.add(Shape(relationship.name, element: destination)) : destination
         shape.fields[relationship.name] = Shape.Field(
           slot: RecordSlot.link(relationship.link).rawValue, shape: target)
+      }
+      for (name, reason) in declared.declaration.privateNames {
+        shape.privateFields[name] =
+          "'\(name)' of \(declared.name) is private\(reason) and not in a public site"
       }
       // What is declared with an error may be anything, and that is reported there.
       shape.isIncomplete = declared.declaration.isInvalid
@@ -112,14 +167,29 @@ struct ViewShapes: Sendable {
   /// The shape of `record.sums`: for each list, the attributes that may be added up.
   private mutating func sums(of entity: Entity, _ model: Model, _ values: ValueShapes) -> Shape.ID {
     var sums = Shape("sums")
+    // Many lists may lead to one entity of many attributes.
+    var totals: [Int: [String: Shape.Field]] = [:]
     for relationship in entity.relationships where relationship.isMany {
-      var list = Shape("sums of \(relationship.name)")
-      for attribute in model.entities[relationship.destination].attributes where attribute.isTotal {
-        list.fields[attribute.name.text] = Shape.Field(slot: attribute.column, shape: values.any)
-      }
-      sums.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: table.add(list))
+      let fields =
+        totals[relationship.destination]
+        ?? Dictionary(
+          model.entities[relationship.destination].attributes.filter(\.isTotal).map {
+            ($0.name.text, Shape.Field(slot: $0.column, shape: values.any))
+          }, uniquingKeysWith: { first, _ in first })
+      totals[relationship.destination] = fields
+      let list = table.add(Shape("sums of \(relationship.name)", fields: fields))
+      sums.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: list)
     }
     return table.add(sums)
+  }
+
+  /// The shape of `record.added`: for each list of owned records the fields that model.yml adds to them.
+  private mutating func added(to entity: Entity, _ tables: TableShapes) -> Shape.ID {
+    var added = Shape("added")
+    for relationship in entity.relationships where relationship.origin == .owned {
+      added.fields[relationship.name] = Shape.Field(slot: relationship.link, shape: tables.fields)
+    }
+    return table.add(added)
   }
 
   // MARK: Pages
@@ -282,10 +352,11 @@ private struct TableShapes {
   let fields: Shape.ID
   let lists: Shape.ID
 
-  init(text: Shape.ID, flag: Shape.ID, value: Shape.ID, _ shapes: inout ShapeTable) {
+  init(text: Shape.ID, flag: Shape.ID, html: Shape.ID, value: Shape.ID, _ shapes: inout ShapeTable) {
     let cell = shapes.object("a cell", CellFields.self) { field in
       switch field {
       case .value: value
+      case .svg: html
       case .url, .type: text
       case .label: text
       case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded, .isState: flag
@@ -316,7 +387,7 @@ private struct TableShapes {
       case .rows: rows
       case .sections: sections
       case .totals: cells
-      case .name, .label, .count, .columnCount, .csv, .json, .totalLabel: text
+      case .name, .label, .count, .columnCount, .csv, .json, .more, .totalLabel: text
       }
     }
     lists = shapes.add(Shape("lists", element: table))
@@ -324,7 +395,9 @@ private struct TableShapes {
       switch field {
       case .value: value
       case .name, .label, .type, .url: text
-      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal: flag
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal,
+        .isUsed:
+        flag
       }
     }
     fields = shapes.add(Shape("fields", element: field))

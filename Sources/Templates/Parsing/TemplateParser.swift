@@ -44,7 +44,7 @@ package struct TemplateParser {
   var delimiters = Delimiters()
   /// Whether the rest of the file is not read: it nests too deep or has too many errors.
   var isAbandoned = false
-  private var mistakes = 0
+  private var errors = 0
 
   /// Parses a file.
   /// - Parameters:
@@ -128,8 +128,8 @@ package struct TemplateParser {
   /// Records that a closing tag says another name than the tag it closes.
   mutating func note(_ mismatch: Mismatch, at node: Int) {
     mismatches[node] = mismatch
-    mistakes += 1
-    isAbandoned = isAbandoned || mistakes >= Self.maximumErrors
+    errors += 1
+    isAbandoned = isAbandoned || errors >= Self.maximumErrors
   }
 
   /// Records an error of syntax.
@@ -138,8 +138,8 @@ package struct TemplateParser {
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
     guard !isAbandoned else { return }
-    if severity == .error { mistakes += 1 }
-    isAbandoned = mistakes >= Self.maximumErrors
+    if severity == .error { errors += 1 }
+    isAbandoned = errors >= Self.maximumErrors
     diagnostics.append(
       Diagnostic(.templateSyntax, severity, at: file[range], summary, notes: notes, fixIts: fixIts))
   }

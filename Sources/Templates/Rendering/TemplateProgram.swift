@@ -24,6 +24,8 @@ package struct TemplateProgram: Sendable {
   var units: [Int32] = []
   /// The template that each unit was compiled from, as an empty range at its start.
   var origins: [SourceRange] = []
+  /// The values that are known before any page is rendered, and the fixed parts of others.
+  var handles: [Handle] = []
   /// What the call instructions say.
   var calls: [Call] = []
   /// The tags of the calls.
@@ -41,10 +43,12 @@ package struct TemplateProgram: Sendable {
   /// Whether rendering can end in an error that only data shows: where a name found at run time chooses a template
   /// or means two things, or templates call each other in a circle.
   package var canFail: Bool {
-    !places.isEmpty || code.contains { if case .callNamed = $0 { true } else { false } } || callsItself
+    guard !isSpecialized else { return false }
+    return !places.isEmpty || code.contains { if case .callNamed = $0 { true } else { false } } || callsItself
   }
 
   /// Whether a unit comes back to itself through calls.
+  /// - Complexity: O(*n*) in the code.
   private var callsItself: Bool {
     var targets = units.map { _ in [Int]() }
     for (unit, start) in units.enumerated() {
@@ -54,11 +58,25 @@ package struct TemplateProgram: Sendable {
       }
     }
     // What calls nothing that is left is taken away, until nothing is left or only circles.
-    var left = Set(units.indices)
-    while let done = left.first(where: { !targets[$0].contains(where: left.contains) }) { left.remove(done) }
-    return !left.isEmpty
+    var callers: [[Int]] = units.map { _ in [] }
+    for (unit, targets) in targets.enumerated() {
+      for target in targets { callers[target].append(unit) }
+    }
+    var open = targets.map(\.count)
+    var done = open.indices.filter { open[$0] == 0 }
+    var left = units.count
+    while let unit = done.popLast() {
+      left -= 1
+      for caller in callers[unit] {
+        open[caller] -= 1
+        if open[caller] == 0 { done.append(caller) }
+      }
+    }
+    return left > 0
   }
 
+  /// Whether the code was made by ``specialized(for:entries:)``, of which calls are no part any more.
+  var isSpecialized = false
   /// Whether unknown names are empty, as the specification's tests want.
   var isLenient = false
 }
@@ -83,6 +101,16 @@ enum Instruction: Sendable {
   case callNamed(Path, Int32)
   /// Returns to the caller.
   case leave
+  /// Prints a known value whose text differs from page to page, such as a way to another page.
+  case printKnown(Int32, escaped: Bool)
+  /// Prints the value of a known kind and `major` whose `minor` is that of a register, shifted.
+  case printDerived(register: Int32, handle: Int32, shift: Int32, escaped: Bool)
+  /// Puts such a value in a register.
+  case derive(register: Int32, from: Int32, handle: Int32, shift: Int32)
+  /// Jumps to `end` if a known value is false on this page.
+  case ifKnown(Int32, end: Int32)
+  /// Jumps to `end` if a known value is true on this page.
+  case unlessKnown(Int32, end: Int32)
 }
 
 /// Where a value is found.

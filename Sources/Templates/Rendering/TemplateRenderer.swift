@@ -136,6 +136,20 @@ package struct TemplateRenderer: ~Copyable {
         indentation.removeLast(indentation.count - back.indentationEnd)
         indentationStart = back.indentationStart
         next = back.code
+      case .printKnown(let handle, let escaped):
+        guard checkLength(of: output, at: current) else { return }
+        output.escapes = escaped
+        source.append(program.handles[Int(handle)], to: &output)
+      case .printDerived(let register, let handle, let shift, let escaped):
+        guard checkLength(of: output, at: current) else { return }
+        output.escapes = escaped
+        source.append(derived(handle, from: register, shift), to: &output)
+      case .derive(let register, let base, let handle, let shift):
+        setFrame(Int(register), derived(handle, from: base, shift))
+      case .ifKnown(let handle, let end):
+        if !isTrue(program.handles[Int(handle)], source) { next = Int(end) }
+      case .unlessKnown(let handle, let end):
+        if isTrue(program.handles[Int(handle)], source) { next = Int(end) }
       }
     }
   }
@@ -182,6 +196,13 @@ extension TemplateRenderer {
       guard let next else { return nil }
       value = next
     }
+    return value
+  }
+
+  /// A value of a known kind and `major`.
+  private func derived(_ handle: Int32, from register: Int32, _ shift: Int32) -> Handle {
+    var value = program.handles[Int(handle)]
+    value.minor = frames[Int(register)].value.minor << Int(shift)
     return value
   }
 

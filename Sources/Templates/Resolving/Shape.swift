@@ -48,6 +48,9 @@ package struct Shape: Sendable {
   /// reported then. Such templates are checked and never rendered.
   package var isIncomplete = false
 
+  /// The fields that a public site leaves out, each with the sentence that says so.
+  package var privateFields: [String: String] = [:]
+
   /// Makes a shape; what refers to shapes not made yet is filled in later.
   package init(
     _ name: String, printing: Printing = .nothing, fields: [String: Field] = [:], element: Shape.ID? = nil

@@ -47,7 +47,7 @@ extension TemplateCompiler {
     while index < inner.upperBound {
       spend(1, at: template.file[node.range])
       if case .block(let block) = template.nodes[index].kind {
-        let name = meant(block, at: index, of: reachable, in: scope)
+        let name = existing(block, at: index, of: reachable, in: scope)
         arguments[name] = Argument(
           template: scope.template, node: index, environment: scope.environment)
         if !isLenient, reachable.isComplete, !reachable.names.contains(name) {

@@ -8,8 +8,8 @@ extension TemplateCompiler {
     let node: Int
   }
 
-  /// The name of a section that is meant.
-  mutating func meant(_ name: Name, at node: Int, in scope: Scope) -> Name {
+  /// The name of a section that exists.
+  mutating func existing(_ name: Name, at node: Int, in scope: Scope) -> Name {
     guard let mismatch = set.templates[scope.template].mismatches[node] else { return name }
     let closes = settle(
       mismatch, at: node, in: scope, opens: knows(name, in: scope), closes: knows(mismatch.closed, in: scope),
@@ -17,8 +17,8 @@ extension TemplateCompiler {
     return closes ? mismatch.closed : name
   }
 
-  /// The template of a parent that is meant.
-  mutating func meant(_ callee: Callee, at node: Int, in scope: Scope) -> Callee {
+  /// The template of a parent that exists.
+  mutating func existing(_ callee: Callee, at node: Int, in scope: Scope) -> Callee {
     let template = set.templates[scope.template]
     guard let mismatch = template.mismatches[node], case .named(let name) = callee.target else {
       return callee
@@ -33,10 +33,10 @@ extension TemplateCompiler {
       isStandalone: callee.isStandalone)
   }
 
-  /// The name of a block that is meant.
+  /// The name of a block that exists.
   /// - Parameter known: the blocks of the parent that it is given to; nil where it stands in no parent, and only the
   ///   other blocks of the theme tell which name is right.
-  mutating func meant(
+  mutating func existing(
     _ block: Block, at node: Int, of known: ReachableBlocks? = nil, in scope: Scope
   ) -> String {
     let template = set.templates[scope.template]

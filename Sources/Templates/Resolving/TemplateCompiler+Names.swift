@@ -36,6 +36,10 @@ extension TemplateCompiler {
       let path = Path(register: -1, start: search, count: Int32(name.parts.count), search: search)
       return (path, ShapeTable.dynamic)
     }
+    if let sentence = scope.stack.reversed().compactMap({ shapes[$0].privateFields[first.text] }).first {
+      report(.privateName, place(first.range, in: scope), sentence)
+      return nil
+    }
     let names = scope.stack.flatMap { shapes[$0].fields.keys }
     report(
       .unknownName, place(first.range, in: scope),
@@ -85,6 +89,9 @@ extension TemplateCompiler {
   private mutating func reportUnknown(
     _ part: Name.Part, of owner: Name.Part, _ shape: Shape, in scope: Scope
   ) {
+    if let sentence = shape.privateFields[part.text] {
+      return report(.privateName, place(part.range, in: scope), sentence)
+    }
     var summary = "unknown name '\(part.text)' in '\(owner.text)'"
     if let element = shape.element, shapes[element].fields[part.text] != nil {
       summary += "; each element of the list has it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"

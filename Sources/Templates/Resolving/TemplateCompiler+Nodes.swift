@@ -15,12 +15,12 @@ extension TemplateCompiler {
       case .text: append(template.file.bytes[node.range], at: template.file[node.range])
       case .line: startLine(node.range, in: scope)
       case .variable(let name, let escaped): compileVariable(name, escaped: escaped, node, in: scope)
-      case .section(let name): compileSection(meant(name, at: index, in: scope), inner, in: scope)
-      case .inverted(let name): compileInverted(meant(name, at: index, in: scope), inner, in: scope)
+      case .section(let name): compileSection(existing(name, at: index, in: scope), inner, in: scope)
+      case .inverted(let name): compileInverted(existing(name, at: index, in: scope), inner, in: scope)
       case .partial(let callee): compileCall(callee, environment: scope.environment, node, in: scope)
-      case .parent(let callee): compileParent(meant(callee, at: index, in: scope), inner, node, in: scope)
+      case .parent(let callee): compileParent(existing(callee, at: index, in: scope), inner, node, in: scope)
       case .block(let block):
-        compileBlock(block, named: meant(block, at: index, in: scope), inner, node, in: scope)
+        compileBlock(block, named: existing(block, at: index, in: scope), inner, node, in: scope)
       }
       index = node.end
     }

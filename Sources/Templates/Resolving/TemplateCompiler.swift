@@ -12,10 +12,14 @@ import Diagnostics
 package struct TemplateCompiler {
   /// How deep sections and blocks may nest across templates within a unit.
   static let maximumDepth = 200
-  /// How much may be compiled, in nodes and 16 bytes of text: 16 MB of text in all.
+  /// How much may be compiled, in nodes and 16 bytes of text, whatever is asked for: 16 MB of text in all.
   private static let maximumWork = 1_000_000
+  /// How much more for each template that is asked for; the default theme takes 3,000 for each entity.
+  private static let workOfEntry = 20_000
   /// How many units there may be.
   private static let maximumUnits = 10_000
+  /// How many more for each template that is asked for; the default theme takes 30 for each entity.
+  private static let unitsOfEntry = 200
   /// After so many errors nothing more is compiled.
   private static let maximumErrors = 2_000
 
@@ -84,7 +88,7 @@ package struct TemplateCompiler {
   var label = 0
   private var entries: Set<Int32> = []
   private var work = 0
-  private var mistakes = 0
+  private var errors = 0
   /// Why nothing more is compiled: a limit was reached.
   private var abandonment: Diagnostic?
 
@@ -168,7 +172,9 @@ extension TemplateCompiler {
   ///   - place: what is being compiled, where the limit is reported.
   mutating func spend(_ amount: Int, at place: SourceRange) {
     work += amount
-    if work > Self.maximumWork || units.count > Self.maximumUnits {
+    if work > Self.maximumWork + entries.count * Self.workOfEntry
+      || units.count > Self.maximumUnits + entries.count * Self.unitsOfEntry
+    {
       abandon(at: place, "the partials and blocks used here multiply beyond any measure")
     }
   }
@@ -183,8 +189,8 @@ extension TemplateCompiler {
     _ id: DiagnosticID, _ place: SourceRange, _ summary: String, severity: Diagnostic.Severity = .error,
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
-    mistakes += 1
-    if mistakes > Self.maximumErrors { abandon(at: place, "there are too many mistakes to go on") }
+    errors += 1
+    if errors > Self.maximumErrors { abandon(at: place, "there are too many errors to go on") }
     units[current].diagnostics.append(
       Diagnostic(id, severity, at: place, summary, notes: notes, fixIts: fixIts))
   }

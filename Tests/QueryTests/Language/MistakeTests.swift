@@ -50,7 +50,7 @@ import Testing
       Mistake("(made = true1️⃣,2️⃣ 3)", .querySyntax, "expected ')', found ','"),
       Mistake("count IN 1️⃣{2️⃣1, 2", .querySyntax, "'{' is not closed"),
       Mistake("abs1️⃣(2️⃣count = 2", .querySyntax, "'(' is not closed"),
-      Mistake("customer.1️⃣=2️⃣ 'acme'", .querySyntax, "expected a key behind '.', found '='"),
+      Mistake("customer.1️⃣=2️⃣ 'acme'", .querySyntax, "expected a key after '.', found '='"),
       Mistake("customer = 1️⃣'2️⃣acme", .querySyntax, "the text is not closed"),
       Mistake(
         "customer = 'a1️⃣\\q2️⃣'", .querySyntax,
@@ -69,8 +69,8 @@ import Testing
       ),
       Mistake("made = true 1️⃣;2️⃣", .querySyntax, "unexpected character ';'"),
       Mistake("made 1️⃣&2️⃣ paid", .querySyntax, "write && or AND"),
-      Mistake("rows.1️⃣@2️⃣", .querySyntax, "expected a name behind '@'"),
-      Mistake("1️⃣$2️⃣ = 3", .querySyntax, "expected a name behind '$'"),
+      Mistake("rows.1️⃣@2️⃣", .querySyntax, "expected a name after '@'"),
+      Mistake("1️⃣$2️⃣ = 3", .querySyntax, "expected a name after '$'"),
       Mistake(
         "total > 1️⃣10EUR2️⃣", .querySyntax,
         "this is neither a number nor a name; write numbers as 1234.5, dates as '2026-01-31'"),
@@ -96,7 +96,7 @@ import Testing
         "(customer 1️⃣not2️⃣ like 'a')", .querySyntax, "NOT stands in front of the whole comparison: NOT a LIKE b"
       ),
       Mistake("1 < count 1️⃣<2️⃣ 3", .querySyntax, "comparisons do not chain; join them with AND"),
-      Mistake("ANY rows.sum1️⃣2️⃣", .querySyntax, "expected a comparison behind ANY, found the end"),
+      Mistake("ANY rows.sum1️⃣2️⃣", .querySyntax, "expected a comparison after ANY, found the end"),
       Mistake("1️⃣{1, 2}2️⃣ = 3", .querySyntax, "a set in braces stands only beside IN, CONTAINS or BETWEEN"),
       Mistake("count = 1️⃣{1, 2}2️⃣", .querySyntax, "a set in braces stands only beside IN, CONTAINS or BETWEEN"),
       Mistake("made = true AND 1️⃣AND2️⃣", .querySyntax, "expected a value, found 'AND'"),
@@ -154,7 +154,8 @@ import Testing
     Mistake("date.1️⃣monht2️⃣ = '2026-01'", .unknownKeyPath, "a date has no key 'monht'; did you mean 'month'?"),
     Mistake(
       "date.1️⃣hour2️⃣ = 1", .unknownKeyPath,
-      "a date has no key 'hour'; expected year, quarter, month, week, day, weekday"),
+      "a date has no key 'hour'; expected year, quarter, month, week, day, weekday, quarterOfYear, monthOfYear"
+    ),
     Mistake("total.1️⃣currency2️⃣ = 'EUR'", .unknownKeyPath, "an amount of money has no keys, so no 'currency'"),
     Mistake("customer.name.1️⃣first2️⃣ = 'a'", .unknownKeyPath, "a text has no keys, so no 'first'"),
     Mistake(
@@ -281,7 +282,7 @@ import Testing
     Mistake("1️⃣CAST('soon', 'Date')2️⃣ = date", .typeMismatch, "'soon' cannot be read as Date"),
     Mistake(
       "customer.1️⃣@count2️⃣ = 1", .typeMismatch, "@count needs a list in front, found a record of Customer"),
-    Mistake("rows.@sum.sum.1️⃣@max2️⃣ = 1", .typeMismatch, "@max comes behind another collection operator"),
+    Mistake("rows.@sum.sum.1️⃣@max2️⃣ = 1", .typeMismatch, "@max comes after another collection operator"),
     Mistake("rows.@count.1️⃣sum2️⃣ = 1", .typeMismatch, "nothing can follow @count, found 'sum'"),
     Mistake(
       "rows.1️⃣@sum2️⃣.service = 1", .typeMismatch, "@sum takes numbers or amounts, found a list of Service"),

@@ -6,7 +6,7 @@ struct LongNumber {
   var isNegative: Bool
   /// The digits, the last one first, without zeros at the front.
   var digits: [Int]
-  /// How many of the digits stand behind the mark.
+  /// How many of the digits stand after the mark.
   var scale: Int
 
   init(_ isNegative: Bool, _ digits: [Int], scale: Int) {

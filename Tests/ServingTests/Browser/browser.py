@@ -117,6 +117,22 @@ class Window:
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def center(self, selector):
+        """Where an element is, in the window."""
+        return self.run(f"""(() => {{ const r = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2] }})()""")
+
+    def drag(self, selector, onto, below=False):
+        """Drags an element onto another with the mouse: to its upper edge, or to its lower one."""
+        self.run(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'center'}})")
+        x, y = self.center(selector)
+        to = self.run(f"""(() => {{ const r = document.querySelector({json.dumps(onto)}).getBoundingClientRect();
+            return {"r.bottom - 2" if below else "r.top + 2"} }})()""")
+        def send(kind, y): self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+        send("mousePressed", y)
+        for step in range(1, 9): send("mouseMoved", y + (to - y) * step / 8)
+        send("mouseReleased", to)
+
     def picture(self, path):
         data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file: file.write(base64.b64decode(data))

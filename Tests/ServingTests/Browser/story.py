@@ -4,31 +4,8 @@ A new customer, a new order, three rows, one changed, one taken away, a wrong pr
 the report of what is made and not paid, and it changes at once.
 """
 
-import os, sys, time
-from browser import Browser
-
-address, content = sys.argv[1], sys.argv[2]
-pictures = sys.argv[3] if len(sys.argv) > 3 else None
-SAID = "document.querySelector('docket-live').shadowRoot.querySelector('.said').textContent"
-PROBLEMS = "document.querySelector('docket-live').shadowRoot.querySelector('.problems')"
-
-
-def check(what, is_so):
-    if not is_so: raise AssertionError(what)
-
-
-def field(window, name, text):
-    """Types into a field, as a hand does."""
-    window.run(f"(e => {{ e.focus(); e.select?.() }})(document.getElementById('{name}'))")
-    window.type(text)
-
-
-def picture(window, name):
-    if pictures: window.picture(f"{pictures}/{name}.png")
-
-
-def save(window):
-    window.click(".buttons button")
+import os, time
+from steps import PROBLEMS, SAID, SAVED, address, check, content, field, picture, save, tell
 
 
 def main(browser):
@@ -39,7 +16,7 @@ def main(browser):
     # From the list to the form, by the button that the script shows.
     work.until("document.querySelector('docket-live').shadowRoot.querySelector('.tools a')")
     work.run("[...document.querySelector('docket-live').shadowRoot.querySelectorAll('.tools a')].at(-1).click()")
-    work.until("location.pathname === '/-/new/Order'")
+    work.until("location.pathname === '/-/new/Order' && document.documentElement.classList.contains('scripted')")
 
     # A new customer on the spot, in a window of its own; the order stays as it is typed.
     field(work, "v.due", "2026-12-24") if work.run("document.getElementById('v.due').type") != "date" else \
@@ -88,7 +65,7 @@ def main(browser):
     picture(work, "2-refused")
     field(work, work.run("document.querySelector('[data-list=rows] .bad input[name$=\".sum\"]').id"), "12,50")
     save(work)
-    work.until("document.querySelector('[data-saved]')")
+    work.until(SAVED)
     path = work.run("document.querySelector('[data-saved] code').textContent")
     text = open(os.path.join(os.path.dirname(content), path) if not os.path.isabs(path) else path).read()
     check(text, "customer: zoe-unal" in text and text.index("gate") < text.index("door") and "window" not in text and "12.50" in text)
@@ -141,9 +118,4 @@ def main(browser):
     picture(plain, "7-plain")
 
 
-browser = Browser()
-try:
-    main(browser)
-    print("told")
-finally:
-    browser.close()
+tell(main)

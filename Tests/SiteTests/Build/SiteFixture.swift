@@ -25,7 +25,8 @@ struct SiteFixture {
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     )
     .load()
-    let pipeline = SitePipeline(theme: name, themes: folder.path("Themes"), today: today)
+    let pipeline = SitePipeline(
+      theme: name, themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today)
     let planned = await pipeline.site(of: content)
     site = planned.site
     diagnostics = (content.diagnostics + planned.diagnostics).sortedByPlace()

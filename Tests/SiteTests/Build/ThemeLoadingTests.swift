@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Site
 import TestSupport
@@ -5,12 +6,13 @@ import Testing
 
 /// How a theme is put together from its parents.
 @Suite struct ThemeLoadingTests {
-  private func load(_ name: String, _ files: [String: String]) throws -> (
+  private func load(_ name: String, _ files: [String: String]) async throws -> (
     theme: Theme, findings: [String], templates: [String: String]
   ) {
     let folder = try TemporaryFolder(files)
     let range = SourceFile(path: "site.yml", text: name).range
-    let (theme, diagnostics) = Theme.load(name, at: range, in: folder.path("Themes"))
+    let (theme, diagnostics) = await Theme.load(
+      name, at: range, in: WorkingTree(folder.path("Themes"), isRequired: false))
     let findings = diagnostics.map {
       "\($0.range.file.path): \($0.summary)".replacing(folder.path + "/", with: "")
     }
@@ -18,12 +20,15 @@ import Testing
     return (theme, findings, templates)
   }
 
-  @Test func theBuiltInThemeIsInsideTheProgram() throws {
-    let (theme, findings, templates) = try load("default", [:])
+  @Test func theBuiltInThemeIsInsideTheProgram() async throws {
+    let (theme, findings, templates) = try await load("default", [:])
     #expect(findings == [])
     #expect(templates.keys.contains("layout"))
     #expect(templates.keys.contains("entities/Order"))
-    #expect(theme.assets.map(\.path) == ["assets/docket.css", "assets/docket.js", "assets/search.js"])
+    #expect(
+      theme.assets.map(\.path) == [
+        "assets/chart.js", "assets/docket.css", "assets/docket.js", "assets/search.js",
+      ])
     #expect(theme.texts(in: "en")["unknown"] == "-- Unknown --")
   }
 
@@ -33,8 +38,8 @@ import Testing
     #expect(site.text("assets/docket.css").contains("td).\(side) {\n  text-align: \(side);"))
   }
 
-  @Test func theNearestThemeOfTheChainWins() throws {
-    let (theme, findings, templates) = try load(
+  @Test func theNearestThemeOfTheChainWins() async throws {
+    let (theme, findings, templates) = try await load(
       "a",
       [
         "Themes/a/theme.yml": "parent: b\ntexts:\n  en: {one: a}\n",
@@ -54,50 +59,52 @@ import Testing
 
   @Test(arguments: ["de", "DE", "de-AT", "de_AT", "De_at"])
   func aLanguageIsFoundHoweverItsTagIsWritten(tag: String) async throws {
-    #expect(try load("default", [:]).theme.texts(in: tag)["unknown"] == "-- Unbekannt --")
-    let (theme, findings, _) = try load("a", ["Themes/a/theme.yml": "texts: {\(tag): {one: eins}}\n"])
+    #expect(try await load("default", [:]).theme.texts(in: tag)["unknown"] == "-- Unbekannt --")
+    let (theme, findings, _) = try await load("a", ["Themes/a/theme.yml": "texts: {\(tag): {one: eins}}\n"])
     #expect(findings == [])
     #expect(theme.texts(in: "de-AT") == ["one": "eins"])
     let site = try await SiteFixture(["Content/site.yml": "language: \(tag)\n"]).write()
     #expect(site.text("index.html").contains("Hauptmenü"))
   }
 
-  @Test func aSitesOwnDefaultMayBuildOnTheBuiltInOne() throws {
-    let (_, findings, templates) = try load(
+  @Test func aSitesOwnDefaultMayBuildOnTheBuiltInOne() async throws {
+    let (_, findings, templates) = try await load(
       "default", ["Themes/default/theme.yml": "parent: default\n", "Themes/default/page.mustache": "mine"])
     #expect(findings == [])
     #expect(templates["page"] == "mine")
     #expect(templates["layout"] != nil)
   }
 
-  @Test func aSitesOwnDefaultWithoutAParentStandsAlone() throws {
-    let (_, findings, templates) = try load("default", ["Themes/default/page.mustache": "mine"])
+  @Test func aSitesOwnDefaultWithoutAParentStandsAlone() async throws {
+    let (_, findings, templates) = try await load("default", ["Themes/default/page.mustache": "mine"])
     #expect(findings == [])
     #expect(templates == ["page": "mine"])
   }
 
-  @Test func aCircleOfParentsIsAnErrorAtTheLastOfThem() throws {
-    let (_, findings, _) = try load(
+  @Test func aCircleOfParentsIsAnErrorAtTheLastOfThem() async throws {
+    let (_, findings, _) = try await load(
       "a", ["Themes/a/theme.yml": "parent: b\n", "Themes/b/theme.yml": "# B\nparent: a\n"])
     #expect(findings == ["Themes/b/theme.yml: the theme 'a' is its own parent: a → b"])
-    #expect(try load("a", ["Themes/a/theme.yml": "parent: a\n"]).findings.count == 1)
+    #expect(try await load("a", ["Themes/a/theme.yml": "parent: a\n"]).findings.count == 1)
   }
 
-  @Test func aMissingThemeOrParentIsAnErrorWhereItIsNamed() throws {
+  @Test func aMissingThemeOrParentIsAnErrorWhereItIsNamed() async throws {
     #expect(
-      try load("shpo", ["Themes/shop/page.mustache": ""]).findings
+      try await load("shpo", ["Themes/shop/page.mustache": ""]).findings
         == ["site.yml: there is no theme 'shpo' in 'Themes'; did you mean 'shop'?"])
     #expect(
-      try load("shop", ["Themes/shop/theme.yml": "parent: defualt\n"]).findings
+      try await load("shop", ["Themes/shop/theme.yml": "parent: defualt\n"]).findings
         == ["Themes/shop/theme.yml: there is no theme 'defualt' in 'Themes'; did you mean 'default'?"])
-    #expect(try load("../x", ["x/page.mustache": ""]).findings.count == 1, "a name is no path")
-    #expect(try load("", ["Themes/page.mustache": ""]).findings.count == 1)
+    #expect(try await load("../x", ["x/page.mustache": ""]).findings.count == 1, "a name is no path")
+    #expect(try await load("", ["Themes/page.mustache": ""]).findings.count == 1)
   }
 
-  @Test func aFolderOfThemesThatCannotBeReadIsTheOnlyMistake() throws {
+  @Test func aFolderOfThemesThatCannotBeReadIsTheOnlyMistake() async throws {
     #expect(
-      try load("shop", ["Themes": "a file"]).findings == ["Themes: cannot read the folder: Not a directory"])
-    #expect(try load("shop", [:]).findings == ["site.yml: there is no theme 'shop' in 'Themes'"])
+      try await load("shop", ["Themes": "a file"]).findings == [
+        "Themes: cannot read the folder: Not a directory"
+      ])
+    #expect(try await load("shop", [:]).findings == ["site.yml: there is no theme 'shop' in 'Themes'"])
   }
 
   /// A mistake in theme.yml hides no other than those that it may cause.
@@ -126,11 +133,11 @@ import Testing
     #expect(site.diagnostics.count - found.count == (partial == "\u{0}" ? 0 : 1), "\(site.findings)")
   }
 
-  @Test func whatCannotBeReadIsAnError() throws {
-    #expect(try load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
-    #expect(try load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
+  @Test func whatCannotBeReadIsAnError() async throws {
+    #expect(try await load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
+    #expect(try await load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
     #expect(
-      try load(
+      try await load(
         "a", ["Themes/a/theme.yml": "texts: {deutsch: {a: b}, pt-BR: {a: b}, gsw: {a: b}, d_e: {a: b}}\n"]
       )
       .findings.map { $0.dropFirst("Themes/a/theme.yml: ".count) }
@@ -144,21 +151,22 @@ import Testing
     ("Theme.yml", "theme.yml"), ("theme.yaml", "theme.yml"), ("theme.yml.txt", "theme.yml"),
     ("thema.yml", "theme.yml"),
   ])
-  func aNameWithAWrongEndingIsTheOnlyMistake(name: String, meant: String) throws {
+  func aNameWithAWrongEndingIsTheOnlyMistake(name: String, meant: String) async throws {
     let text = meant == "theme.yml" ? "parent: default\n" : "x"
-    let (_, findings, templates) = try load("a", ["Themes/a/\(name)": text])
+    let (_, findings, templates) = try await load("a", ["Themes/a/\(name)": text])
     #expect(findings == ["Themes/a/\(name): '\(name)' is not read; did you mean '\(meant)'?"])
     // It is taken for what is meant.
     #expect(templates[String(meant.dropLast(9))] == (meant == "theme.yml" ? nil : "x"))
     #expect((templates["page"] != nil) == (meant == "theme.yml"))
   }
 
-  @Test func aFolderOfAssetsWithAWrongNameIsOneMistake() throws {
+  @Test func aFolderOfAssetsWithAWrongNameIsOneMistake() async throws {
     #expect(
-      try load("a", ["Themes/a/Assets/a.css": "", "Themes/a/Assets/b.css": ""]).findings
+      try await load("a", ["Themes/a/Assets/a.css": "", "Themes/a/Assets/b.css": ""]).findings
         == ["Themes/a/Assets: the folder of files to copy is 'assets', not 'Assets'"])
     #expect(
-      try load("a", ["Themes/a/assets/b.Mustache": "", "Themes/a/assets/theme.yaml": ""]).findings == [])
+      try await load("a", ["Themes/a/assets/b.Mustache": "", "Themes/a/assets/theme.yaml": ""]).findings == []
+    )
   }
 
   @Test func aTemplateInAnotherFolderOrWithAnotherEndingIsAWarning() async throws {

@@ -13,16 +13,24 @@ struct ChartBlockTests {
     "Content/orders/o1.md": "---\ndate: 2026-01-05\ncustomer: ann\nrows: [{sum: 10}]\n---\n",
     "Content/orders/o2.md": "---\ndate: 2026-02-05\nrows: [{sum: 5.50}]\n---\n",
   ]
+  private static let lastYear = [
+    "Content/orders/o0.md": "---\ndate: 2025-01-15\ncustomer: ann\nrows: [{sum: 4}]\n---\n"
+  ]
 
   /// A page with one query block, and what is wrong with it.
-  private static func page(_ query: String) async throws -> (html: String, problems: [String]) {
-    let folder = try TemporaryFolder(
-      orders.merging(["Content/report.md": "```query\n\(query)\n```\n"]) { $1 })
+  private static func page(_ query: String, withLastYear: Bool = false) async throws -> (
+    html: String, problems: [String]
+  ) {
+    var files = orders.merging(withLastYear ? lastYear : [:]) { $1 }
+    files["Content/report.md"] = "```query\n\(query)\n```\n"
+    let folder = try TemporaryFolder(files)
     let today = try #require(CivilDate(year: 2026, month: 3, day: 31))
     let content = await ContentLoader(
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     ).load()
-    let (site, problems) = await SitePipeline(themes: folder.path("Themes"), today: today).site(of: content)
+    let (site, problems) = await SitePipeline(
+      themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today
+    ).site(of: content)
     let all = content.diagnostics + problems
     let sentences = all.map { problem in
       let place = problem.range.file.location(of: problem.range.bytes.lowerBound)
@@ -38,9 +46,79 @@ struct ChartBlockTests {
     let (html, problems) = try await Self.page(
       "from: Order\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ntitle: By month")
     #expect(problems == [])
-    #expect(html.contains("<svg class=\"chart\" role=\"img\""))
+    #expect(html.contains("<div class=\"chart\" dir=\"ltr\">") && html.contains("<svg role=\"img\""))
     #expect(html.contains("<title>2026-01: €10.00</title>"))
     #expect(html.contains("<details>"))
+  }
+
+  @Test func aChartComparesWithTheYearBeforeAlsoInItsTable() async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\nwhere: date > today() - 90\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ncompare: year",
+      withLastYear: true)
+    #expect(problems == [])
+    let rows = HTMLPage(Data(html.utf8)).root.all("tbody").flatMap(\.rows)
+    #expect(rows == [["2026-01", "€10.00", "€4.00"], ["2026-02", "€5.50", ""]])
+    #expect(html.contains(", a year before: €4.00\n"))
+    #expect(html.contains("2026-03") == false, "no month is made up at the end")
+  }
+
+  @Test func aSparklineDrawsEachGroup() async throws {
+    let (html, problems) = try await Self.page(
+      "from: Order\ngroup: customer\ncolumns:\n  - customer\n  - {label: Trend, value: '@sum.total', by: date.month, as: sparkline}\n  - '@sum.total'",
+      withLastYear: true)
+    #expect(problems == [])
+    let page = HTMLPage(Data(html.utf8))
+    #expect(page.problems == [])
+    #expect(page.root.all("thead").flatMap(\.rows) == [["Customer", "Trend", "Total"]])
+    let pictures = page.root.all("svg").map { $0.all("title").map(\.text).joined() }
+    #expect(pictures == ["2026-02: €5.50", "2025-01: €4.00 – 2026-01: €10.00"])
+  }
+
+  @Test(arguments: [
+    (
+      "columns: total, total\nas: table\ncompare: year",
+      "5:10 'year' 'compare' is for charts: 'as: bar' or 'as: line'"
+    ),
+    (
+      "group: customer\ncolumns: customer, @count\nas: bar\ncompare: year",
+      "6:10 'year' 'compare: year' needs a step of time as 'group' and first column, such as 'date.month'"
+    ),
+    (
+      "group: date.month, customer\ncolumns: date.month, customer, @count\nas: bar\ncompare: year",
+      "6:10 'year' 'compare' leaves no room for a second key of 'group'"
+    ),
+    (
+      "group: date.month\ncolumns: date.month, @count\nas: bar\ncompare: yaer",
+      "6:10 'yaer' 'compare' is one of year, not 'yaer'; did you mean 'year'?"
+    ),
+    (
+      "columns:\n  - {value: total, as: sparkline, by: date.month}",
+      "4:24 'sparkline' a sparkline needs 'group': it draws how a figure of each group moved"
+    ),
+    (
+      "group: customer\ncolumns:\n  - {value: '@count', as: sparkline}",
+      "5:27 'sparkline' a sparkline needs 'by' with a step of time, such as 'by: date.month'"
+    ),
+    (
+      "group: customer\ncolumns:\n  - {value: '@count', as: sparkline, by: paid}",
+      "5:42 'paid' 'by' of a sparkline is a step of time, such as 'date.month'; 'paid' is none"
+    ),
+    (
+      "group: customer\ncolumns:\n  - {value: '@count', as: sparklines, by: date.month}",
+      "5:27 'sparklines' a column's 'as' is sparkline, not 'sparklines'; did you mean 'sparkline'?"
+    ),
+    (
+      "group: customer\ncolumns:\n  - {value: '@count', by: date.month}",
+      "5:27 'date.month' 'by' is for a column with 'as: sparkline'"
+    ),
+    (
+      "group: customer\nas: bar\ncolumns:\n  - customer\n  - {value: '@count', as: sparkline, by: date.month}",
+      "7:27 'sparkline' a sparkline stands in a table, not in 'as: bar'"
+    ),
+  ])
+  func wrongPicturesAreMistakesAtTheirPlaces(request: String, problem: String) async throws {
+    let problems = try await Self.page("from: Order\n\(request)").problems
+    #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
   }
 
   @Test(arguments: ["bar", "line"])
@@ -73,7 +151,7 @@ struct ChartBlockTests {
     let grouped = try await Self.page("from: Order\ngroup: customer\ncolumns: customer\nas: bar").problems
     #expect(
       grouped == [
-        "5:5 'bar' 'as: bar' needs a number column behind the first one, as in 'columns: customer, @count' [invalid-request]"
+        "5:5 'bar' 'as: bar' needs a number column after the first one, as in 'columns: customer, @count' [invalid-request]"
       ])
     let plain = try await Self.page("from: Order\nas: bar").problems
     #expect(plain.count == 1)

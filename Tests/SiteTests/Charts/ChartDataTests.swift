@@ -1,3 +1,4 @@
+import Diagnostics
 import Locale
 import Query
 import Records
@@ -55,7 +56,15 @@ struct ChartDataTests {
     let items = ["0026-01-01", "2026-01-01", "2026-03-01"].map { ChartFixture.item($0) }
     let chart = try #require(
       try ChartFixture.chart(items, columns: "date.month, @count", group: "date.month"))
-    #expect(chart.panels[0].categories == ["0026-01", "2026-01", "2026-03"])
+    #expect(chart.panels[0].categories == ["0026-01", "…", "2026-01", "2026-02", "2026-03"])
+    #expect(chart.panels[0].series[0].values == Self.numbers("1", nil, "1", nil, "1"))
+  }
+
+  @Test func aLineEndsBeforeABreak() throws {
+    let items = ["2020-01-01", "2026-01-01", "2026-01-02"].map { ChartFixture.item($0, "1 EUR") }
+    let chart = try #require(try ChartFixture.chart(items, columns: "date, money", kind: .line))
+    #expect(chart.panels[0].categories == ["Jan 1, 2020", "…", "Jan 1, 2026", "Jan 2, 2026"])
+    #expect(ChartFixture.draw(chart).panels[0].lines.flatMap(\.parts).map(\.count) == [2])
   }
 
   @Test func daysWithoutRowsKeepTheirPlace() throws {
@@ -69,13 +78,34 @@ struct ChartDataTests {
     #expect(chart.joinsOverGaps)
   }
 
-  @Test func daysFarApartOrTwiceStandSideBySide() throws {
-    for days in [["2026-01-01", "2026-12-31"], ["2026-01-01", "2026-01-01", "2026-01-03"]] {
-      let chart = try #require(
-        try ChartFixture.chart(days.map { ChartFixture.item($0, "1 EUR") }, columns: "date, money"))
-      #expect(chart.panels[0].categories.count == days.count)
-      #expect(chart.scale == .days)
+  @Test func daysThatAreThereTwiceStandSideBySide() throws {
+    let days = ["2026-01-01", "2026-01-01", "2026-01-03"]
+    let chart = try #require(
+      try ChartFixture.chart(days.map { ChartFixture.item($0, "1 EUR") }, columns: "date, money"))
+    #expect(chart.panels[0].categories.count == days.count)
+    #expect(chart.scale == .days)
+  }
+
+  @Test func theYearBeforeStandsBesideItsMonths() throws {
+    let items = [
+      ChartFixture.item("2025-01-05", "7 EUR"), ChartFixture.item("2025-02-05", "8 EUR"),
+      ChartFixture.item("2026-01-05", "10 EUR"), ChartFixture.item("2026-03-05", "3 EUR"),
+    ]
+    let now = try ExportFixture.result(items, columns: "date.month, @sum.money") {
+      $0.group = [SourceText("date.month", name: "group")]
     }
+    let chart = try #require(
+      Chart(
+        now, try ChartColumns(now.plan), kind: .bar, title: nil, earlier: now,
+        formatter: ChartFixture.english
+      ) { _, _ in "" })
+    let panel = chart.panels[0]
+    #expect(
+      panel.categories.count == 15, "every month from the first to the last, and none of the year to come")
+    #expect(panel.series.map(\.name) == ["Money, a year before", "Money"])
+    #expect(panel.series[0].values.suffix(3) == Self.numbers("7", "8", nil)[...])
+    #expect(panel.series[1].values.suffix(3) == Self.numbers("10", nil, "3")[...])
+    #expect(panel.series[0].total == nil && panel.series[1].total == ChartFixture.decimal("28"))
   }
 
   @Test func whatHasNoDateIsOutsideOfTime() throws {
@@ -148,11 +178,11 @@ struct ChartDataTests {
   }
 
   @Test(arguments: [
-    ("text", nil, ChartColumns.Mistake.noFigure), ("text, date", nil, .notNumber(column: 1)),
+    ("text", nil, ChartColumns.Unfit.noFigure), ("text, date", nil, .notNumber(column: 1)),
     ("text, money, flag", nil, .notNumber(column: 2)), ("date.month, text", "date.month, text", .noFigure),
     ("date.month, text, date.year, @count", "date.month, text, date.year", .notNumber(column: 2)),
   ])
-  func aChartNeedsNumbers(columns: String, group: String?, mistake: ChartColumns.Mistake) throws {
+  func aChartNeedsNumbers(columns: String, group: String?, mistake: ChartColumns.Unfit) throws {
     #expect(throws: mistake) { try ChartFixture.chart([], columns: columns, group: group) }
   }
 
@@ -188,7 +218,7 @@ struct ChartDataTests {
       drawing.description
         == "Liniendiagramm: Date, Money. Höchster Wert: 05.01.2026, 1.234,50\u{a0}€. Niedrigster Wert: 05.01.2026, 1.234,50\u{a0}€. Summe: 2.469,00\u{a0}€"
     )
-    #expect(drawing.texts(.tick).contains("1.500"))
+    #expect(drawing.panels.flatMap(\.ticks).contains("1.500"))
   }
 
   @Test func oneFigureIsItsOwnExtreme() throws {

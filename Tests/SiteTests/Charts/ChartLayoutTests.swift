@@ -13,40 +13,50 @@ struct ChartLayoutTests {
     return (0..<100).map { _ in randomChart(&random) }
   }()
 
-  @Test func labelsNeverLeaveThePictureNorTouch() {
+  /// How wide a plot is on a screen and on a phone, in tenths of a pixel.
+  @Test(arguments: [(ChartDrawing.Room.wide, 6000), (.narrow, 2600)])
+  func namesOfCategoriesNeverLeaveThePictureNorTouch(room: ChartDrawing.Room, width: Int) {
     for (index, chart) in Self.charts.enumerated() {
-      let drawing = ChartFixture.draw(chart)
-      let boxes = drawing.labels.map(\.box)
-      for (number, box) in boxes.enumerated() {
-        let isInside =
-          box.x >= 0 && box.y >= 0 && box.x + box.width <= ChartDrawing.width
-          && box.y + box.height <= drawing.height
-        #expect(isInside, "chart \(index): '\(drawing.labels[number].text)'")
-        for other in boxes.indices.dropFirst(number + 1) where box.overlaps(boxes[other]) {
-          Issue.record("chart \(index): '\(drawing.labels[number].text)', '\(drawing.labels[other].text)'")
+      for panel in ChartFixture.draw(chart).panels where !panel.ticks.isEmpty {
+        let boxes = panel.labels.filter { $0.room == room || $0.room == .any }.map { label in
+          let own = LabelWidth.width(of: label.text)
+          let place = label.place.x * width / ChartDrawing.width
+          let left =
+            switch label.anchor {
+            case .start: place
+            case .middle: place - own / 2
+            case .end: place - own
+            }
+          return (label.text, ChartDrawing.Box(x: left, y: label.place.y - 110, width: own, height: 140))
+        }
+        for (number, (text, box)) in boxes.enumerated() {
+          #expect(box.y + box.height <= panel.fullHeight, "chart \(index): '\(text)'")
+          for (other, next) in boxes.dropFirst(number + 1) where box.overlaps(next) {
+            Issue.record("chart \(index): '\(text)', '\(other)'")
+          }
         }
       }
     }
   }
 
-  @Test func figuresNeverLeaveThePictureNorCoverLabels() {
+  @Test func figuresNeverLeaveThePictureNorCoverEachOther() {
     for (index, chart) in Self.charts.enumerated() {
-      let drawing = ChartFixture.draw(chart)
-      let samples = drawing.labels.filter { $0.role != .legend }.map(\.box)
-      for bar in drawing.bars {
-        #expect(bar.box.width >= 0 && bar.box.height >= 0)
-        #expect(bar.box.x >= 0 && bar.box.x + bar.box.width <= ChartDrawing.width, "chart \(index)")
-        #expect(bar.box.y >= 0 && bar.box.y + bar.box.height <= drawing.height, "chart \(index)")
-        #expect(!samples.contains { $0.overlaps(bar.box) }, "chart \(index): \(bar.title)")
-      }
-      for (number, bar) in drawing.bars.enumerated() {
-        #expect(
-          !drawing.bars.dropFirst(number + 1).contains { $0.box.overlaps(bar.box) },
-          "chart \(index): \(bar.title)")
-      }
-      for marker in drawing.markers {
-        #expect(
-          (0...ChartDrawing.width).contains(marker.point.x) && (0...drawing.height).contains(marker.point.y))
+      for panel in ChartFixture.draw(chart).panels {
+        var boxes: [ChartDrawing.Box] = []
+        for mark in panel.groups.flatMap(\.marks) {
+          switch mark {
+          case .bar(let box, _):
+            #expect(box.width >= 0 && box.height >= 0)
+            #expect(box.x >= 0 && box.x + box.width <= ChartDrawing.width, "chart \(index)")
+            #expect(box.y >= 0 && box.y + box.height <= panel.height, "chart \(index)")
+            boxes.append(box)
+          case .point(let point, _, _):
+            #expect((0...ChartDrawing.width).contains(point.x) && (0...panel.height).contains(point.y))
+          }
+        }
+        for (number, box) in boxes.enumerated() {
+          #expect(!boxes.dropFirst(number + 1).contains { $0.overlaps(box) }, "chart \(index)")
+        }
       }
     }
   }
@@ -55,9 +65,11 @@ struct ChartLayoutTests {
     for chart in Self.charts {
       let drawing = ChartFixture.draw(chart)
       let figures = chart.panels.flatMap { panel in panel.series.flatMap { $0.values.compactMap(\.self) } }
-      let titles = chart.kind == .bar ? drawing.bars.map(\.title) : drawing.markers.map(\.title)
-      #expect(titles.count == figures.count)
-      let values = titles.map { String($0.split(separator: ": ").last ?? "").filter { $0 != "," } }
+      #expect((chart.kind == .bar ? drawing.bars.count : drawing.points.count) == figures.count)
+      let lines = drawing.panels.flatMap(\.groups).flatMap { $0.title.split(separator: "\n") }
+      let values = lines.filter { $0.contains(": ") }.map {
+        String($0.split(separator: ": ").last ?? "").filter { $0 != "," }
+      }
       #expect(values.sorted() == figures.map(\.description).sorted())
     }
   }
@@ -93,11 +105,11 @@ struct ChartLayoutTests {
 
   @Test func barsAreAsLongAsTheirFigures() {
     let drawing = ChartFixture.draw(ChartFixture.chart(.bar, ["a", "b", "c"], [[100, 50, -25]]))
-    #expect(drawing.texts(.tick) == ["-50", "0", "50", "100"])
+    #expect(drawing.panels[0].ticks == ["100", "50", "0", "-50"])
     let bars = drawing.bars.map(\.box)
     #expect(bars.map(\.height) == [1600, 800, 400])
     #expect(bars[0].y + bars[0].height == bars[2].y, "both stand on zero")
-    #expect(Set(bars.map(\.width)) == [480], "few bars are not wider than that")
+    #expect(Set(bars.map(\.width)) == [320], "few bars are not wider than that")
   }
 
   @Test func partsOfAStackStandOnEachOther() {
@@ -112,7 +124,7 @@ struct ChartLayoutTests {
 
   @Test func severalFiguresStandSideBySide() {
     let bars = ChartFixture.draw(ChartFixture.chart(.bar, ["a", "b"], [[3, 1], [2, 2]])).bars
-    #expect(bars.map(\.style) == [0, 1, 0, 1])
+    #expect(bars.map(\.style) == [.series(0), .series(1), .series(0), .series(1)])
     #expect(bars.map(\.box.x) == bars.map(\.box.x).sorted())
   }
 
@@ -130,14 +142,25 @@ struct ChartLayoutTests {
   ])
   func barsLieWhereNamesHaveNoRoomBelow(names: [String], scale: Chart.Scale, lie: Bool) {
     let chart = ChartFixture.chart(.bar, names, scale: scale, [names.map { _ in 5 }])
-    let bars = ChartFixture.draw(chart).bars.map(\.box)
-    #expect((Set(bars.map(\.x)).count == 1) == lie)
+    let drawing = ChartFixture.draw(chart)
+    #expect((Set(drawing.bars.map(\.box.x)).count == 1) == lie)
+    #expect(
+      drawing.panels.allSatisfy { $0.ticks.isEmpty == lie }, "a lying bar has its figure beside its name")
+  }
+
+  @Test func longRowsOfBarsArePartedForPaper() {
+    let names = (1...50).map { "A customer of the house, number \($0)" }
+    let drawing = ChartFixture.draw(
+      ChartFixture.chart(.bar, names, [names.map { _ in 5 }, names.map { _ in 6 }]))
+    #expect(drawing.panels.map(\.groups.count) == [24, 24, 2])
+    #expect(drawing.panels.map(\.keys.isEmpty) == [false, true, true])
   }
 
   @Test func aCutNameKeepsItsWholeText() throws {
     let name = String(repeating: "Donaudampfschiff ", count: 5)
     let label = try #require(
-      ChartFixture.draw(ChartFixture.chart(.bar, [name], [[1]])).labels.first { $0.fullText != nil })
+      ChartFixture.draw(ChartFixture.chart(.bar, [name], [[1]])).panels[0].labels.first { $0.fullText != nil }
+    )
     #expect(label.text.hasSuffix("…") && name.hasPrefix(label.text.dropLast()))
     #expect(label.fullText == name)
   }
@@ -145,19 +168,13 @@ struct ChartLayoutTests {
   // MARK: Lines
 
   @Test func aLineBreaksWhereAFigureIsMissing() {
-    let drawing = ChartFixture.draw(
-      ChartFixture.chart(.line, ["a", "b", "c", "d", "e"], [[1, 2, nil, 3, 4]]))
-    let parts = drawing.shapes.flatMap { shape -> [[ChartDrawing.Point]] in
-      if case .line(let parts, _) = shape { parts } else { [] }
-    }
-    #expect(parts.map(\.count) == [2, 2])
+    #expect(
+      partLengths(ChartFixture.chart(.line, ["a", "b", "c", "d", "e"], [[1, 2, nil, 3, 4]])) == [2, 2])
   }
 
   /// How many points each part of a chart's only line joins.
   private func partLengths(_ chart: Chart) -> [Int] {
-    ChartFixture.draw(chart).shapes.flatMap { shape -> [Int] in
-      if case .line(let parts, _) = shape { parts.map(\.count) } else { [] }
-    }
+    ChartFixture.draw(chart).panels.flatMap(\.lines).flatMap { $0.parts.map(\.count) }
   }
 
   @Test func aLineOfReadingsGoesOnOverDaysWithoutOne() {
@@ -173,29 +190,37 @@ struct ChartLayoutTests {
     chart.timeless = [0, 3]
     chart.joinsOverGaps = true
     #expect(partLengths(chart) == [2])
-    #expect(ChartFixture.draw(chart).markers.count == 4)
+    #expect(ChartFixture.draw(chart).points.count == 4)
   }
 
   @Test func manyPointsShowUnderThePointerOnly() {
     let names = (1...100).map(String.init)
     let values = names.indices.map { $0 == 50 || $0 == 52 ? nil : Optional($0) }
-    let markers = ChartFixture.draw(ChartFixture.chart(.line, names, [values])).markers
-    #expect(markers.count == 98)
-    #expect(markers.filter(\.isShown).map(\.title) == ["52: 51"], "one without neighbours has no line")
+    let points = ChartFixture.draw(ChartFixture.chart(.line, names, [values])).points
+    #expect(points.count == 98)
+    #expect(points.filter(\.isShown).map(\.title) == ["52: 51"], "one without neighbours has no line")
   }
 
   @Test(arguments: [
-    ([3, 4], ["0", "1", "2", "3", "4"]), ([1000, 1004], ["1,000", "1,001", "1,002", "1,003", "1,004"]),
+    ([3, 4], ["4", "3", "2", "1", "0"]), ([1000, 1004], ["1,004", "1,003", "1,002", "1,001", "1,000"]),
   ])
   func linesFarFromZeroAreNotFlattened(values: [Int], ticks: [String]) {
-    #expect(ChartFixture.draw(ChartFixture.chart(.line, ["a", "b"], [values])).texts(.tick) == ticks)
+    #expect(ChartFixture.draw(ChartFixture.chart(.line, ["a", "b"], [values])).panels[0].ticks == ticks)
   }
 
-  @Test func namesAreThinnedEvenly() {
+  @Test func namesAreThinnedEvenlyAndMoreSoOnAPhone() {
     let names = (1...36).map { "20\(24 + ($0 - 1) / 12)-\($0 % 12)" }
-    #expect(
-      ChartFixture.draw(ChartFixture.chart(.line, names, [names.map { _ in 1 }])).texts(.category).count == 12
-    )
+    let drawing = ChartFixture.draw(ChartFixture.chart(.line, names, [names.map { _ in 1 }]))
+    #expect(drawing.names().count == 9)
+    #expect(drawing.names(.narrow).count == 3)
+  }
+
+  @Test func aYearStandsBelowTheFirstOfItsMonths() throws {
+    let items = ["2025-11-01", "2026-02-01"].map { ChartFixture.item($0, "1 EUR") }
+    let chart = try #require(
+      try ChartFixture.chart(items, columns: "date.month, @count", group: "date.month"))
+    #expect(ChartFixture.draw(chart).names() == ["Nov", "2025", "Dec", "Jan", "2026", "Feb"])
+    #expect(ChartFixture.draw(chart).bars.map(\.title) == ["2025-11: 1", "2026-02: 1"])
   }
 
   // MARK: Headings
@@ -204,18 +229,15 @@ struct ChartLayoutTests {
     let chart = try #require(
       try ChartFixture.chart([ChartFixture.item("2026-01-01", "2500000 USD")], columns: "date, money"))
     let drawing = ChartFixture.draw(chart)
-    #expect(drawing.texts(.heading) == ["Money, USD × 1,000"])
-    #expect(drawing.texts(.tick).last == "2,500")
+    #expect(drawing.panels[0].heading == "Money, USD × 1,000")
+    #expect(drawing.panels[0].ticks.first == "2,500")
     #expect(drawing.bars.map(\.title) == ["Jan 1, 2026: $2,500,000.00"], "the figure itself stays exact")
   }
 
   @Test func aLegendNamesSeveralSeries() {
-    #expect(ChartFixture.draw(ChartFixture.chart(.bar, ["a"], [[1]])).texts(.legend) == [])
-    #expect(
-      ChartFixture.draw(ChartFixture.chart(.bar, ["a"], figure: "Sum", [[1]])).texts(.legend) == ["Series 1"])
-    #expect(
-      ChartFixture.draw(ChartFixture.chart(.line, ["a"], [[1], [2]])).texts(.legend) == [
-        "Series 1", "Series 2",
-      ])
+    func keys(_ chart: Chart) -> [String] { ChartFixture.draw(chart).panels[0].keys.map(\.name) }
+    #expect(keys(ChartFixture.chart(.bar, ["a"], [[1]])) == [])
+    #expect(keys(ChartFixture.chart(.bar, ["a"], figure: "Sum", [[1]])) == ["Series 1"])
+    #expect(keys(ChartFixture.chart(.line, ["a"], [[1], [2]])) == ["Series 1", "Series 2"])
   }
 }

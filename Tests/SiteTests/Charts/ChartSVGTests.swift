@@ -18,7 +18,7 @@ struct ChartSVGTests {
     let (svg, problems) = Self.read(chart)
     #expect(problems == [])
     let titles = try #require(svg).all("title").map(\.text)
-    #expect(titles == ["<A> & \"B\"", "<script>, <s>: 1", "</title>, <s>: 2"])
+    #expect(titles == ["<A> & \"B\"", "<script> <s>: 1", "</title> <s>: 2"])
   }
 
   @Test func picturesAreWellFormed() {
@@ -32,18 +32,18 @@ struct ChartSVGTests {
     for pattern in bars.all("pattern") {
       patterns["url(#\(pattern.attributes["id"] ?? ""))"] = pattern.elements.last?.name
     }
-    let samples = bars.all("rect").filter { $0.elements.isEmpty }.map { sample in
-      [sample.attributes["class"], sample.attributes["fill"].flatMap { patterns[$0] }]
+    let drawn = try #require(bars.all("g").first).elements.dropFirst(2).map { bar in
+      [bar.attributes["class"], bar.attributes["fill"].flatMap { patterns[$0] }]
     }
-    #expect(samples.count == 18 && Set(samples).count == 18)
+    #expect(drawn.count == 18 && Set(drawn).count == 18)
     #expect(
-      zip(samples, samples.dropFirst()).allSatisfy { $0[1] != $1[1] },
+      zip(drawn, drawn.dropFirst()).allSatisfy { $0[1] != $1[1] },
       "neighbours in a stack differ without colour")
     let lines = try #require(Self.read(ChartFixture.chart(.line, ["a", "b"], many.map { $0 + $0 })).svg)
     let dashes = lines.all("path").filter { $0.attributes["fill"] == "none" }.map { line in
       [line.attributes["class"], line.attributes["stroke-dasharray"]]
     }
-    #expect(dashes.count == 36 && Set(dashes).count == 18, "a sample and a line for each")
+    #expect(dashes.count == 18 && Set(dashes).count == 18)
   }
 
   @Test func aLoneSeriesNeedsNoPattern() {
@@ -68,52 +68,48 @@ struct ChartSVGTests {
 }
 
 private let barGolden = """
-  <svg class="chart" role="img" viewBox="0 0 720 290" font-size="12" fill="currentColor" stroke-width="1" direction="ltr">
+  <div class="chart" dir="ltr">
+  <ul class="keys"><li>Series 1</li></ul>
+  <div class="plot"><div class="ticks" aria-hidden="true"><span>3</span><span>2</span><span>1</span><span>0</span><span>-1</span></div><svg role="img" width="100%" height="272" fill="currentColor" font-size="12">
   <title>Title</title>
   <desc>Bar chart: Category, Series 1. Highest: Jan, 3. Lowest: Feb, -1</desc>
-  <text class="heading" x="1" y="11">Series 1</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M20.7 266H720"/>
-  <text class="tick" x="12.7" y="270" text-anchor="end">-1</text>
-  <path class="zero" stroke="currentColor" d="M20.7 206H720"/>
-  <text class="tick" x="12.7" y="210" text-anchor="end">0</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M20.7 146H720"/>
-  <text class="tick" x="12.7" y="150" text-anchor="end">1</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M20.7 86H720"/>
-  <text class="tick" x="12.7" y="90" text-anchor="end">2</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M20.7 26H720"/>
-  <text class="tick" x="12.7" y="30" text-anchor="end">3</text>
-  <rect class="s1" x="171.5" y="26" width="48" height="180"><title>Jan: 3</title></rect>
-  <rect class="s1" x="521.1" y="206" width="48" height="60"><title>Feb: -1</title></rect>
-  <text x="195.5" y="286" text-anchor="middle">Jan</text>
-  <text x="545.1" y="286" text-anchor="middle">Feb</text>
+  <svg viewBox="0 0 720 240" preserveAspectRatio="none" overflow="visible" y="8" height="240">
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 240H720"/>
+  <path class="zero" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 180H720"/>
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 120H720"/>
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 60H720"/>
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 0H720"/>
+  <g><title>Jan: 3</title><path class="band" fill-opacity="0" d="M0 0h360v240h-360z"/><path class="s1" d="M164 0h32v180h-32z"/></g>
+  <g><title>Feb: -1</title><path class="band" fill-opacity="0" d="M360 0h360v240h-360z"/><path class="s1" d="M524 180h32v60h-32z"/></g>
   </svg>
+  <text x="25%" y="266" text-anchor="middle">Jan</text>
+  <text x="75%" y="266" text-anchor="middle">Feb</text>
+  </svg></div>
+  </div>
 
   """
 
 private let lineGolden = """
-  <svg class="chart" role="img" viewBox="0 0 720 290" font-size="12" fill="currentColor" stroke-width="1" direction="ltr">
+  <div class="chart" dir="ltr">
+  <ul class="keys"><li><i class="s1"></i>Series 1</li><li><i class="s2"></i>Series 2</li></ul>
+  <div class="plot"><div class="ticks" aria-hidden="true"><span>3</span><span>2</span><span>1</span><span>0</span></div><svg role="img" width="100%" height="272" fill="currentColor" font-size="12">
   <title>Title</title>
   <desc>Line chart: Category, Series 1, Series 2. Series 1. Highest: Jan, 3. Lowest: Feb, 1. Series 2. Feb: 2</desc>
-  <path class="s1" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M0 7L14 7"/>
-  <path class="s1" d="M7 7m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z"/>
-  <text x="18" y="11">Series 1</text>
-  <path class="s2" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" stroke-dasharray="7 3" d="M95.2 7L109.2 7"/>
-  <path class="s2" d="M102.2 7m-3.2-3.2h6.4v6.4h-6.4z"/>
-  <text x="113.2" y="11">Series 2</text>
-  <path class="zero" stroke="currentColor" d="M15.6 266H720"/>
-  <text class="tick" x="7.6" y="270" text-anchor="end">0</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M15.6 186H720"/>
-  <text class="tick" x="7.6" y="190" text-anchor="end">1</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M15.6 106H720"/>
-  <text class="tick" x="7.6" y="110" text-anchor="end">2</text>
-  <path class="grid" stroke-opacity=".2" stroke="currentColor" d="M15.6 26H720"/>
-  <text class="tick" x="7.6" y="30" text-anchor="end">3</text>
-  <path class="s1" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M191.7 26L543.9 186"/>
-  <path class="s1" stroke="currentColor" stroke-opacity="0" stroke-width="10" d="M191.7 26m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z"><title>Jan, Series 1: 3</title></path>
-  <path class="s1" stroke="currentColor" stroke-opacity="0" stroke-width="10" d="M543.9 186m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z"><title>Feb, Series 1: 1</title></path>
-  <path class="s2" stroke="currentColor" stroke-opacity="0" stroke-width="10" d="M543.9 106m-3.2-3.2h6.4v6.4h-6.4z"><title>Feb, Series 2: 2</title></path>
-  <text x="191.7" y="286" text-anchor="middle">Jan</text>
-  <text x="543.9" y="286" text-anchor="middle">Feb</text>
+  <svg viewBox="0 0 720 240" preserveAspectRatio="none" overflow="visible" y="8" height="240">
+  <path class="zero" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 240H720"/>
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 160H720"/>
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 80H720"/>
+  <path class="grid" stroke-opacity=".2" stroke="currentColor" vector-effect="non-scaling-stroke" d="M0 0H720"/>
+  <path class="s1" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" vector-effect="non-scaling-stroke" d="M180 0L540 160"/>
+  <g><title>Jan
+  Series 1: 3</title><path class="band" fill-opacity="0" d="M0 0h360v240h-360z"/><path class="s1" stroke="currentColor" stroke-width="6" stroke-linecap="round" vector-effect="non-scaling-stroke" d="M180 0h0"/></g>
+  <g><title>Feb
+  Series 1: 1
+  Series 2: 2</title><path class="band" fill-opacity="0" d="M360 0h360v240h-360z"/><path class="s1" stroke="currentColor" stroke-width="6" stroke-linecap="round" vector-effect="non-scaling-stroke" d="M540 160h0"/><path class="s2" stroke="currentColor" stroke-width="6" stroke-linecap="round" vector-effect="non-scaling-stroke" d="M540 80h0"/></g>
   </svg>
+  <text x="25%" y="266" text-anchor="middle">Jan</text>
+  <text x="75%" y="266" text-anchor="middle">Feb</text>
+  </svg></div>
+  </div>
 
   """

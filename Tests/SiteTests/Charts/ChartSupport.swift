@@ -63,20 +63,26 @@ enum ChartFixture {
 }
 
 extension ChartDrawing {
-  /// The bars of the plots, samples of the legend left out.
-  var bars: [(box: Box, style: Int, title: String)] {
-    shapes.compactMap { shape in
-      if case .bar(let box, let style, let title?) = shape { (box, style, title) } else { nil }
+  /// The bars of all plots, each with the title of its category.
+  var bars: [(box: Box, style: Style, title: String)] {
+    panels.flatMap(\.groups).flatMap { group in
+      group.marks.compactMap { mark in
+        if case .bar(let box, let style) = mark { (box, style, group.title) } else { nil }
+      }
     }
   }
 
-  /// The markers of the plots.
-  var markers: [(point: Point, isShown: Bool, title: String)] {
-    shapes.compactMap { shape in
-      if case .marker(let point, _, let isShown, let title?) = shape { (point, isShown, title) } else { nil }
+  /// The points of all plots, each with the title of its category.
+  var points: [(point: Point, isShown: Bool, title: String)] {
+    panels.flatMap(\.groups).flatMap { group in
+      group.marks.compactMap { mark in
+        if case .point(let point, _, let isShown) = mark { (point, isShown, group.title) } else { nil }
+      }
     }
   }
 
-  /// The texts of one role.
-  func texts(_ role: Label.Role) -> [String] { labels.filter { $0.role == role }.map(\.text) }
+  /// The names of the categories that a width has room for.
+  func names(_ room: Room = .wide) -> [String] {
+    panels.flatMap(\.labels).filter { $0.room == room || $0.room == .any }.map(\.text)
+  }
 }

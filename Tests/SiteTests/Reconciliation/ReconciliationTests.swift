@@ -182,7 +182,9 @@ import Testing
     totals[row] = Money(Decimal(11), .euro)
     content.graph.tables[table].columns[column] = .money(totals)
 
-    let (_, diagnostics) = await SitePipeline(themes: folder.path("Themes"), today: Self.today).site(
+    let (_, diagnostics) = await SitePipeline(
+      themes: WorkingTree(folder.path("Themes"), isRequired: false), today: Self.today
+    ).site(
       of: content)
     #expect(diagnostics.hasErrors, "with an error nothing is written")
     #expect(

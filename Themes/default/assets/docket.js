@@ -1,6 +1,5 @@
-// docket's default theme: tables that answer. Without this script every page is complete; with it a list sorts by any
-// heading, combines filters and counts them, over the whole result. Data lies beside the page as scripts, so that it
-// works from a folder, too, and is loaded when it is first needed.
+// docket's default theme: lists sort by any heading and combine filters over the whole result. Their data lies beside the
+// page as scripts, so that a folder serves as well as a host, and is loaded when it is first needed.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -67,7 +66,7 @@
   const groups = all(".pick[data-filter]");
   const state = { filters: {}, sort: null, page: 1 };
 
-  // The state in the address: #paid=false&date.year=2026&sort=-total&page=2
+  // The address: #paid=false&date.year=2026&sort=-total&page=2
   const read = () => {
     state.filters = {};
     state.sort = null;
@@ -87,7 +86,7 @@
     if (next.page > 1) pairs.append("page", next.page);
     return "#" + pairs.toString().replaceAll("%2C", ",");
   };
-  // A page that is filtered or sorted already hands its own state on to the list that answers.
+  // A page that is filtered or sorted hands its state on to the list that answers.
   if (!isBase) {
     for (const group of groups) {
       const current = $("a[aria-current][data-value]", group);
@@ -142,7 +141,6 @@
   box.after(bar);
 
   const format = (number, pattern) => {
-    // The pattern is 1234567.89 as the site's language writes it.
     const text = String(number).padStart(pattern.scale + 1, "0");
     const cut = text.length - pattern.scale;
     let whole = text.slice(0, cut), grouped = "";
@@ -168,7 +166,7 @@
     return made;
   };
 
-  let head, turn = 0;
+  let head, marked = false, turn = 0;
   const codes = new Map();
   const codesOf = async index => {
     if (!codes.has(index)) {
@@ -177,9 +175,8 @@
     }
     return codes.get(index);
   };
-  const order = async function* (sort) {
+  const order = async function* (sort, column) {
     const down = sort?.startsWith("-");
-    const column = head.columns.findIndex(column => column.key === sort?.replace(/^-/, ""));
     if (column < 0) {
       for (let row = 0; row < head.count; row++) yield row;
       return;
@@ -212,21 +209,27 @@
       active.push({ index, code: file.values.findIndex(value => value[2] === text), codes: file.codes });
     }
     const test = (row, without = -1) => active.every(filter => filter.index === without || filter.codes[row] === filter.code);
-    let matches = 0;
-    for (let row = 0; row < head.count; row++) if (test(row)) matches++;
+    let matches = active.length ? 0 : head.count;
+    if (active.length) for (let row = 0; row < head.count; row++) if (test(row)) matches++;
     const pages = Math.max(1, Math.ceil(matches / head.size));
     state.page = Math.min(state.page, pages);
-    const first = (state.page - 1) * head.size, rows = [];
-    let met = 0;
-    for await (const row of order(state.sort)) {
-      if (!test(row)) continue;
-      if (met++ >= first) rows.push(row);
-      if (rows.length === head.size) break;
+    const first = (state.page - 1) * head.size;
+    const sortedBy = head.columns.findIndex(column => column.key === state.sort?.replace(/^-/, ""));
+    let rows = [];
+    if (head.hasTops && !active.length && sortedBy >= 0 && !first) rows = await part(`top-${sortedBy}${state.sort[0] === "-" ? "-desc" : ""}`);
+    else {
+      const places = [], chunks = new Map();
+      let met = 0;
+      for await (const row of order(state.sort, sortedBy)) {
+        if (!test(row)) continue;
+        if (met++ >= first) places.push(row);
+        if (places.length === head.size) break;
+      }
+      await Promise.all([...new Set(places.map(row => Math.floor(row / head.chunk)))].map(async chunk => chunks.set(chunk, await part(`rows-${chunk}`))));
+      rows = places.map(row => chunks.get(Math.floor(row / head.chunk))[row % head.chunk]);
     }
-    const chunks = new Map();
-    await Promise.all([...new Set(rows.map(row => Math.floor(row / head.chunk)))].map(async chunk => chunks.set(chunk, await part(`rows-${chunk}`))));
     if (mine !== turn) return;
-    const body = element("tbody", {}, ...rows.map(row => element("tr", {}, ...chunks.get(Math.floor(row / head.chunk))[row % head.chunk].map((content, index) => cell(content, head.columns[index], index === 0)))));
+    const body = element("tbody", {}, ...rows.map(row => element("tr", {}, ...row.map((content, index) => cell(content, head.columns[index], index === 0)))));
     if (!rows.length) body.append(element("tr", {}, element("td", { class: "empty", colspan: head.columns.length }, head.texts.empty)));
     all("tbody, tfoot", table).forEach(old => old.remove());
     table.append(body);
@@ -241,13 +244,18 @@
       if (state.page < pages) bar.append(element("a", { rel: "next", href: address({ page: state.page + 1 }) }, head.texts.next + " ›"));
       bar.append(element("span", {}, `${format(first + 1, head.number)}–${format(first + rows.length, head.number)} / ${format(matches, head.number)}`));
     }
-    marks(active, test);
-    if (kept.body.some(body => body.tagName === "TFOOT") && rows.length) await totals(test, matches, mine, rows.length);
+    const foot = kept.body.find(body => body.tagName === "TFOOT");
+    // Without a filter the counts and totals are the page's.
+    if (active.length || marked) marks(active, test);
+    if (!foot || !rows.length) return;
+    if (active.length) await totals(test, matches, mine, rows.length);
+    else table.append(foot);
   };
 
   // How many each other value would leave.
   const marks = async (active, test) => {
     const mine = turn;
+    marked = true;
     for (const [index, filter] of head.filters.entries()) {
       const group = groups[index];
       if (!group) continue;
@@ -258,6 +266,11 @@
       if (mine !== turn) return;
       const counts = new Uint32Array(file.values.length);
       for (let row = 0; row < head.count; row++) if (test(row, index)) counts[file.codes[row]]++;
+      const extra = $("[data-extra]", group);
+      if (extra && extra.dataset.value !== chosen) extra.remove();
+      const value = file.values.find(value => value[2] === chosen);
+      if (value && !all("a", group).some(link => link.dataset.value === chosen))
+        all("a[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small")));
       const byKey = new Map(file.values.map((value, code) => [value[2], counts[code]]));
       for (const link of all("a[data-value]", group)) {
         const number = byKey.get(link.dataset.value) ?? 0;
@@ -286,6 +299,24 @@
     }
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
   };
+
+  // A filter with more values than are shown finds the others by name.
+  for (const [index, group] of groups.entries()) {
+    const more = $("[data-more]", group);
+    if (!more) continue;
+    const name = group.getAttribute("aria-label"), key = group.dataset.filter;
+    const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
+    const options = element("datalist", { id: "of-" + index });
+    more.after(input, options);
+    let values = [];
+    const find = () => values.find(value => value[0] === input.value);
+    input.addEventListener("focus", async () => {
+      head = await part("head");
+      ({ values } = await codesOf(index));
+      options.replaceChildren(...values.map(value => element("option", { value: value[0] }, `${value[1]}`)));
+    }, { once: true });
+    input.addEventListener("input", () => { if (find()) go({ filters: { ...state.filters, [key]: find()[2] } }); });
+  }
 
   addEventListener("hashchange", show);
   if (location.hash.length > 1) show();

@@ -34,6 +34,20 @@ package func folded(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool
   return foldedByNormalizing(text, case: foldsCase, marks: dropsMarks)
 }
 
+extension [UInt8] {
+  /// Appends a text with differences of case and marks folded away, as ``folded(_:case:marks:)`` folds it.
+  /// - Parameter text: UTF-8.
+  /// - Complexity: O(*n*) in the text's bytes.
+  package mutating func appendFolded(_ text: Span<UInt8>) {
+    let start = count
+    reserveCapacity(start + text.count)
+    if LatinFolding.ofBoth.forEachByte(of: text, { append($0) }) { return }
+    removeLast(count - start)
+    let text = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    append(contentsOf: foldedByNormalizing(text, case: true, marks: true).utf8)
+  }
+}
+
 /// The same by the book, for text of any script.
 func foldedByNormalizing(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
   var scalars = String.UnicodeScalarView()

@@ -1,0 +1,2 @@
+// A shim, since a module map names headers beside itself, and the system's header lies elsewhere on each system.
+#include <sqlite3.h>

@@ -1,0 +1,106 @@
+import Diagnostics
+import Records
+
+/// Records that say the same: an order copied and never changed.
+extension LintChecker {
+  /// Records with rows whose values, references and rows are those of another record, however they are written.
+  func sameRecords() -> [Diagnostic] {
+    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
+      let entity = graph.model.entities[index]
+      guard entity.parent == nil, entity.owner == nil else { return [] }
+      let doubles = RecordComparison(graph, entity: index).doubles()
+      return warnings(.sameRecord, doubles.keys.sorted(), of: index, keys: []) { row in
+        let first = graph.id(of: doubles[Int32(row)] ?? row, in: entity.table)
+        return ("'\(graph.id(of: row, in: entity.table))' says the same as '\(first)' in all but its id", nil)
+      }
+    }
+  }
+}
+
+/// Compares an entity's records by what they say.
+private struct RecordComparison {
+  private let graph: RecordGraph
+  private let entity: Int
+  private let table: Table
+  /// The link columns of references.
+  private let references: [Int]
+  /// The link columns of lists of owned records, with their table and its references.
+  private let lists: [(link: Int, table: Int, references: [Int])]
+
+  init(_ graph: RecordGraph, entity: Int) {
+    self.graph = graph
+    self.entity = entity
+    let declared = graph.model.entities[entity]
+    table = graph.tables[declared.table]
+    func references(of table: Int) -> [Int] {
+      let family = graph.model.entities.filter { $0.table == table }
+      return Set(family.flatMap(\.relationships).filter { $0.origin == .written }.map(\.link)).sorted()
+    }
+    self.references = references(of: declared.table)
+    lists = declared.relationships.filter { $0.origin == .owned }.map { list in
+      let table = graph.model.entities[list.destination].table
+      return (list.link, table, references(of: table))
+    }
+  }
+
+  /// The records with rows that say the same as an earlier one, with that one.
+  ///
+  /// Records of one sketch are few, and only they are looked at value by value.
+  /// - Complexity: O(*n*) in the records and their rows.
+  func doubles() -> [Int32: Int] {
+    guard !lists.isEmpty else { return [:] }
+    var sketches: [UInt64: [Int]] = [:]
+    for row in graph.rows(of: entity) {
+      if let sketch = sketch(of: row) { sketches[sketch, default: []].append(row) }
+    }
+    var doubles: [Int32: Int] = [:]
+    for rows in sketches.values where rows.count > 1 {
+      var firsts: [[Value]: Int] = [:]
+      for row in rows {
+        guard let values = values(of: row) else { continue }
+        if let first = firsts[values] { doubles[Int32(row)] = first } else { firsts[values] = row }
+      }
+    }
+    return doubles
+  }
+
+  /// A number that equal records share: of their days and references, and of those of their rows; nil without rows.
+  private func sketch(of row: Int) -> UInt64? {
+    var sketch: UInt64 = 0xcbf2_9ce4_8422_2325
+    func mix(_ number: Int32) { sketch = (sketch ^ UInt64(UInt32(bitPattern: number))) &* 0x100_0000_01b3 }
+    for case .date(let days) in table.columns { mix(days[row]?.dayNumber ?? -1) }
+    for link in references { table.links[link].targets(of: row).forEach(mix) }
+    var isEmpty = true
+    for list in lists {
+      let owned = table.links[list.link].targets(of: row)
+      mix(Int32(owned.count))
+      if !owned.isEmpty { isEmpty = false }
+      for link in list.references {
+        for item in owned { graph.tables[list.table].links[link].targets(of: Int(item)).forEach(mix) }
+      }
+    }
+    return isEmpty ? nil : sketch
+  }
+
+  /// Everything that a record and its rows say; nil where something of it is invalid.
+  private func values(of row: Int) -> [Value]? {
+    guard var values = values(of: row, in: table, references) else { return nil }
+    for list in lists {
+      for item in table.links[list.link].targets(of: row) {
+        let item = self.values(of: Int(item), in: graph.tables[list.table], list.references)
+        guard let item else { return nil }
+        values.append(.list(item))
+      }
+    }
+    return values
+  }
+
+  private func values(of row: Int, in table: Table, _ links: [Int]) -> [Value]? {
+    let marks = table.marks
+    guard marks.isEmpty || !marks.values.values.contains(where: { $0.contains(row) }),
+      marks.isEmpty || !marks.links.values.contains(where: { $0.contains(row) })
+    else { return nil }
+    return table.columns.map { $0[row] }
+      + links.map { .list(table.links[$0].targets(of: row).map { .number(Decimal(Int($0))) }) }
+  }
+}

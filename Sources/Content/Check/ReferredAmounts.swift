@@ -1,0 +1,50 @@
+import Diagnostics
+import Records
+
+/// The amounts that a record takes over from those it refers to: the price of a row from its service.
+///
+/// A record without a required amount that its formula would give takes from the record it refers to each amount of the
+/// same name, as it is today. So last year's order does not follow this year's price list.
+package struct ReferredAmounts: Sendable {
+  private let graph: RecordGraph
+
+  /// Looks amounts up in a graph.
+  package init(_ graph: RecordGraph) {
+    self.graph = graph
+  }
+
+  /// The amounts that a record of an entity lacks, by their names, as its file would have them.
+  /// - Parameters:
+  ///   - entity: the record's entity, an index into the model's entities.
+  ///   - table: the table of the record that it refers to.
+  ///   - row: the row there.
+  ///   - currency: that of the record's amounts which name none.
+  ///   - isWritten: whether the record has a key.
+  package func amounts(
+    for entity: Int, from table: Int, _ row: Int, currency: Currency, isWritten: (String) -> Bool
+  ) -> [(name: String, amount: String)] {
+    let declared = graph.model.entities[entity]
+    return graph.model.entities[graph.entity(of: row, in: table)].attributes.compactMap { attribute in
+      let name = attribute.name.text
+      guard attribute.type == .money, let own = declared.attribute(named: name), own.type == .money,
+        own.derived == nil, !isWritten(name), isWanted(name, by: declared, isWritten),
+        !(graph.tables[table].marks.values[attribute.column]?.contains(row) ?? false),
+        case .money(let values) = graph.tables[table].columns[attribute.column],
+        let amount = values[row]?.single
+      else { return nil }
+      var bytes: [UInt8] = []
+      Money(amount.number, amount.currency).append(to: &bytes, home: currency)
+      return (name, String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// Whether a required value that is not written would be computed from an amount.
+  private func isWanted(_ name: String, by entity: Entity, _ isWritten: (String) -> Bool) -> Bool {
+    entity.attributes.contains { attribute in
+      guard attribute.isRequired, let formula = attribute.formula, !isWritten(attribute.name.text) else {
+        return false
+      }
+      return formula.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+import FileSystem
+import Records
+
+/// Holds the records against what they were when their year was closed.
+///
+/// What a closed year should hold is written anew from the records; where that is what the file holds, nothing has
+/// changed. Only a file that differs is read line by line.
+struct ClosedYearCheck: Sendable {
+  private let records: ClosedRecords
+
+  /// Checks all closed years.
+  /// - Parameters:
+  ///   - files: everything in Content.
+  ///   - graph: the records, with everything computed and what is wrong with them marked.
+  /// - Complexity: O(*n*) in the records of closed years; the years are checked on all cores.
+  static func check(
+    _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions
+  ) async -> [Diagnostic] {
+    var (years, diagnostics) = ClosedYear.all(in: files)
+    // Of a year that is open again nothing is compared, but a line of its log that is gone could have opened it.
+    for case .failure(let damaged) in years.filter({ !$0.isClosed }).map({ $0.lines() }) {
+      diagnostics.append(damaged.diagnostic)
+    }
+    let closed = years.filter(\.isClosed)
+    guard !closed.isEmpty else { return diagnostics }
+    let check = ClosedYearCheck(records: ClosedRecords(graph, expressions))
+    let rows = check.records.rows(of: Set(closed.map(\.year)))
+    let found = await inParallel(closed.count, by: 1) { part in
+      part.flatMap { check.diagnostics(of: closed[$0], rows[closed[$0].year] ?? [:]) }
+    }
+    return diagnostics + found.flatMap { $0 }
+  }
+
+  private func diagnostics(of year: ClosedYear, _ rows: [Int: [Int32]]) -> [Diagnostic] {
+    let model = records.graph.model
+    let entities = year.keys.compactMap { entity, names in
+      model.entity(named: entity).map { (index: $0, keys: records.keys(names, of: $0)) }
+    }
+    let known = Set(entities.map(\.index))
+    if entities.count == year.keys.count, rows.keys.allSatisfy({ known.contains($0) }) {
+      let (lines, digest) = records.lines(of: entities, rows, seed: year.seed)
+      if year.file.bytes[year.start...].elementsEqual(lines), year.holds(digest) { return [] }
+    }
+    switch year.lines() {
+    case .failure(let line): return [line.diagnostic]
+    case .success(let lines): return ClosedYearComparison(records, year).diagnostics(lines, rows)
+    }
+  }
+}
+
+extension ClosedYear {
+  /// A record's line.
+  struct Line {
+    /// The name of the record's entity.
+    let entity: String
+    /// What was kept of the record, by the entity's keys.
+    let values: [String?]
+    /// Where the line stands, in UTF-8 bytes.
+    let place: Range<Int>
+  }
+
+  /// A diagnostic of a line, as an error of `Result`.
+  struct DamagedLine: Error {
+    let diagnostic: Diagnostic
+  }
+
+  /// Finds and reads the files of closed years, but for their records.
+  static func all(in files: ContentFiles) -> (years: [ClosedYear], diagnostics: [Diagnostic]) {
+    var years: [ClosedYear] = []
+    var diagnostics: [Diagnostic] = []
+    for file in files.files(in: folder) {
+      guard file.entry.kind == .file, let number = yearNumber(file.entry.path) else { continue }
+      let path = files.root + "/" + file.entry.path
+      do throws(EnvironmentFailure) {
+        let source = SourceFile(path: path, bytes: try file.bytes.get())
+        let (year, place) = read(source, year: number)
+        if let year {
+          years.append(year)
+        } else {
+          diagnostics.append(damaged(at: place, "is not as docket writes it"))
+        }
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .unreadableFile, at: SourceFile(path: path, bytes: []).range,
+            "cannot read the file: \(error.reason)"))
+      }
+    }
+    return (years, diagnostics)
+  }
+
+  /// The year that a path below Content is the file of: `closed/2025.yml`.
+  package static func yearNumber(_ path: String) -> Int? {
+    guard path.hasPrefix(folder + "/"), path.hasSuffix(".yml") else { return nil }
+    let digits = path.dropFirst(folder.count + 1).dropLast(4)
+    return digits.count == 4 && digits.allSatisfy(\.isASCII) ? Int(digits) : nil
+  }
+
+  /// Reads one closed year's file; nil where it is not as docket writes it.
+  package static func read(_ bytes: [UInt8], path: String, year: Int) -> ClosedYear? {
+    read(SourceFile(path: path, bytes: bytes), year: year).year
+  }
+
+  static func damaged(at range: SourceRange, _ what: String) -> Diagnostic {
+    Diagnostic(
+      .closedYearFile, at: range, "this line of a closed year \(what); take the file back from git or a copy")
+  }
+
+  /// Whether the log's last closing is of records with that digest.
+  func holds(_ digest: String) -> Bool {
+    for entry in log.reversed() {
+      if case .closed(_, let last) = entry.event { return last == digest }
+    }
+    return false
+  }
+
+  /// Reads the lines of the records, and follows their digests.
+  func lines() -> Result<[Line], DamagedLine> {
+    var lines: [Line] = []
+    var chain = DigestChain(seed)
+    var reader = LineReader(file.bytes, from: start)
+    var entity: (name: String, count: Int)?
+    let prefix = Array("    - [\"".utf8)
+    while let place = reader.next() {
+      let bytes = file.bytes[place]
+      guard bytes.starts(with: prefix) else {
+        let name = String(decoding: bytes, as: UTF8.self).dropFirst(2).dropLast()
+        guard let known = keys.first(where: { $0.entity == name }) else {
+          return .failure(
+            DamagedLine(diagnostic: Self.damaged(at: file[place], "is not as docket writes it")))
+        }
+        entity = (known.entity, known.names.count)
+        continue
+      }
+      let digest = bytes.dropFirst(prefix.count).prefix(64)
+      let rest = bytes.dropFirst(prefix.count + 64 + 3)
+      guard let entity, rest.last == UInt8(ascii: "]"),
+        let values = JSONLine.values(of: Array("[".utf8)[...] + rest), values.count == entity.count
+      else {
+        return .failure(DamagedLine(diagnostic: Self.damaged(at: file[place], "is not as docket writes it")))
+      }
+      chain.begin()
+      chain.bytes += rest.dropLast()
+      chain.finish()
+      guard digest.elementsEqual(chain.digits) else {
+        return .failure(
+          DamagedLine(
+            diagnostic: Self.damaged(at: file[place], "or one before it was changed: its digest differs")))
+      }
+      lines.append(Line(entity: entity.name, values: values, place: place))
+    }
+    guard holds(String(decoding: chain.digits, as: UTF8.self)) else {
+      let place = log.last?.line ?? start..<start
+      return .failure(
+        DamagedLine(diagnostic: Self.damaged(at: file[place], "has another digest than the records below")))
+    }
+    return .success(lines)
+  }
+}

@@ -1,0 +1,213 @@
+import Diagnostics
+import Records
+
+/// Names what differs between the lines of a closed year and the records as they are.
+struct ClosedYearComparison {
+  private let records: ClosedRecords
+  private let year: ClosedYear
+  private var graph: RecordGraph { records.graph }
+
+  init(_ records: ClosedRecords, _ year: ClosedYear) {
+    self.records = records
+    self.year = year
+  }
+
+  /// A record as it is now.
+  private struct Current {
+    let row: Int
+    let values: [String?]
+  }
+
+  /// What differs, as errors: at the record where there is one, else at its line in the closed year's file.
+  /// - Parameter rows: the rows of the year's records, by entity.
+  func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var following: [(owner: String, diagnostic: Diagnostic)] = []
+    var changedOwners: Set<String> = []
+    var wholeOwners: Set<String> = []
+    for (name, names) in year.keys {
+      let old = lines.filter { $0.entity == name }
+      guard let index = graph.model.entity(named: name) else {
+        if let line = old.first {
+          diagnostics.append(
+            Diagnostic(
+              .closedRecord, at: year.file[line.place],
+              "the model has no entity '\(name)' any more, and \(year.year) was closed with \(old.count) of its records"
+            ))
+        }
+        continue
+      }
+      let keys = records.keys(names, of: index)
+      if let unknown = zip(names, keys).first(where: { if case .unknown = $1 { true } else { false } }) {
+        let place = old.first?.place ?? year.start..<year.start
+        diagnostics.append(
+          Diagnostic(
+            .closedRecord, at: year.file[place],
+            "\(name) has no '\(unknown.0)' any more, and \(year.year) was closed with it"))
+        continue
+      }
+      let isOwned = graph.model.entities[index].owner != nil
+      for difference in compare(old, rows[index] ?? [], index, names, keys) {
+        // The rows of an order that is new, or has left the year, are new or gone with it.
+        if isOwned, wholeOwners.contains(difference.id) { continue }
+        if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
+        if difference.isImplied {
+          following.append((difference.id, difference.diagnostic))
+        } else {
+          changedOwners.insert(difference.id)
+          diagnostics.append(difference.diagnostic)
+        }
+      }
+    }
+    // What an order implies follows from its rows.
+    diagnostics += following.filter { !changedOwners.contains($0.owner) }.map(\.diagnostic)
+    let known = Set(year.keys.map(\.entity))
+    for (index, rows) in rows.sorted(by: { $0.key < $1.key })
+    where !known.contains(graph.model.entities[index].name) {
+      diagnostics += rows.filter { !isInvalid(Int($0), index) }.map { added(Int($0), index) }
+    }
+    return diagnostics
+  }
+
+  /// What differs in the record of an id, or in one inside it.
+  private struct Difference {
+    let id: String
+    let isImplied: Bool
+    var isWhole = false
+    let diagnostic: Diagnostic
+  }
+
+  private func compare(
+    _ old: [ClosedYear.Line], _ rows: [Int32], _ index: Int, _ names: [String], _ keys: [ClosedRecords.Key]
+  ) -> [Difference] {
+    let table = graph.model.entities[index].table
+    let current = rows.map { row in
+      Current(row: Int(row), values: values(Int(row), table, keys))
+    }
+    // Records of one id: those inside one owner; of records with files one.
+    let oldByID = Dictionary(grouping: old) { $0.values.first.flatMap(\.self) ?? "" }
+    let newByID = Dictionary(grouping: current) { $0.values.first.flatMap(\.self) ?? "" }
+    var differences: [Difference] = []
+    for id in Set(oldByID.keys).union(newByID.keys).sorted() {
+      var lines = oldByID[id] ?? []
+      var now = newByID[id] ?? []
+      var hasLeft = false
+      if now.isEmpty, graph.tables[table].owners == nil, let row = graph.row(withID: id, in: table) {
+        // It has left the year, or was made a draft or a record of another entity.
+        now = [Current(row: row, values: values(row, table, keys))]
+        hasLeft = true
+      }
+      // What stands among both is as it was.
+      for line in lines {
+        guard let place = now.firstIndex(where: { isSame(line.values, $0.values, keys) }) else { continue }
+        now.remove(at: place)
+        lines.remove(at: lines.firstIndex { $0.place == line.place } ?? 0)
+      }
+      for (line, record) in zip(lines, now) where !isInvalid(record.row, index) {
+        let isImplied = graph.tables[table].isImplied(record.row)
+        differences.append(
+          Difference(
+            id: id, isImplied: isImplied, isWhole: hasLeft,
+            diagnostic: changed(line, record, index, names, keys)))
+      }
+      if lines.count > now.count, !isSkipped(id, index) {
+        differences += lines[now.count...].map {
+          Difference(id: id, isImplied: false, diagnostic: deleted($0, id, index, names))
+        }
+      }
+      differences += now.dropFirst(lines.count).filter { !isInvalid($0.row, index) }.map {
+        Difference(
+          id: id, isImplied: graph.tables[table].isImplied($0.row), isWhole: true,
+          diagnostic: added($0.row, index))
+      }
+    }
+    return differences
+  }
+
+  private func values(_ row: Int, _ table: Int, _ keys: [ClosedRecords.Key]) -> [String?] {
+    var bytes = Array("[".utf8)
+    records.append(row, of: table, keys, to: &bytes)
+    bytes.append(UInt8(ascii: "]"))
+    return JSONLine.values(of: bytes[...]) ?? []
+  }
+
+  /// Whether values are the same; a reference to a record that was renamed since is.
+  private func isSame(_ old: [String?], _ new: [String?], _ keys: [ClosedRecords.Key]) -> Bool {
+    keys.indices.allSatisfy { isSame(old[$0], new[$0], keys[$0]) }
+  }
+
+  private func isSame(_ old: String?, _ new: String?, _ key: ClosedRecords.Key) -> Bool {
+    if old == new { return true }
+    guard case .link(_, let table) = key, let old, let new else { return false }
+    return graph.id(formerly: old, in: table) == new
+  }
+
+  // MARK: Marks
+
+  /// Whether something of a record could not be read, which is told already.
+  private func isInvalid(_ row: Int, _ index: Int) -> Bool {
+    let marks = graph.tables[graph.model.entities[index].table].marks
+    return marks.values.values.contains { $0.contains(row) }
+      || marks.links.values.contains { $0.contains(row) }
+  }
+
+  private func isSkipped(_ id: String, _ index: Int) -> Bool {
+    let table = graph.model.entities[index].table
+    if let owners = graph.tables[table].owners {
+      guard graph.row(withID: id, in: owners.table) != nil else { return true }
+      return false
+    }
+    return graph.isSkipped(id, in: table)
+  }
+
+  // MARK: Diagnostics
+
+  private func changed(
+    _ line: ClosedYear.Line, _ record: Current, _ index: Int, _ names: [String], _ keys: [ClosedRecords.Key]
+  ) -> Diagnostic {
+    let places = keys.indices.filter { !isSame(line.values[$0], record.values[$0], keys[$0]) }
+    let differences = places.map { place in
+      "'\(names[place])' was \(shown(line.values[place])) and is \(shown(record.values[place]))"
+    }
+    let table = graph.model.entities[index].table
+    let locator = Locator(graph.document(of: record.row, in: table))
+    let item = graph.fileOffset(of: record.row, in: table)
+    let range = places.first.flatMap { locator.value(of: names[$0], item: item) }
+    return Diagnostic(
+      .closedRecord, at: range ?? locator.start(item: item),
+      "\(label(record.row, index)) was changed after \(year.year) was closed: \(differences.joined(separator: "; "))",
+      notes: [.init("as it was", at: year.file[line.place])])
+  }
+
+  private func added(_ row: Int, _ index: Int) -> Diagnostic {
+    let table = graph.model.entities[index].table
+    let locator = Locator(graph.document(of: row, in: table))
+    let range = locator.start(item: graph.fileOffset(of: row, in: table))
+    let names = records.names(of: index) ?? ["id"]
+    let values = values(row, table, records.keys(names, of: index))
+    return Diagnostic(
+      .closedRecord, at: range,
+      "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))")
+  }
+
+  private func deleted(_ line: ClosedYear.Line, _ id: String, _ index: Int, _ names: [String]) -> Diagnostic {
+    let entity = graph.model.entities[index]
+    let name = entity.label.lowercased() + (entity.owner == nil ? " " : " of ") + id
+    return Diagnostic(
+      .closedRecord, at: year.file[line.place],
+      "\(name) was deleted after \(year.year) was closed: \(list(line.values, names))")
+  }
+
+  private func label(_ row: Int, _ index: Int) -> String {
+    let entity = graph.model.entities[index]
+    return entity.label.lowercased() + " " + graph.id(of: row, in: entity.table)
+  }
+
+  /// What is kept of a record in words, its id apart.
+  private func list(_ values: [String?], _ names: [String]) -> String {
+    let parts = zip(names, values).dropFirst().compactMap { name, value in value.map { "\(name) \($0)" } }
+    return parts.isEmpty ? "without values" : parts.joined(separator: ", ")
+  }
+
+  private func shown(_ value: String?) -> String { value.map { "'\($0)'" } ?? "empty" }
+}

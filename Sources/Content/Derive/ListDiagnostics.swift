@@ -1,0 +1,29 @@
+import Diagnostics
+import Query
+import Records
+
+extension Entity {
+  /// Every error in how lists of related records are shown.
+  /// - Parameter inherited: the lists of its parent, whose errors are reported there.
+  func listDiagnostics(in graph: RecordGraph, inherited: [RecordList]) -> [Diagnostic] {
+    let own = declaration.lists.filter { list in
+      !inherited.contains { $0.name.range.bytes == list.name.range.bytes }
+    }
+    return own.flatMap { list -> [Diagnostic] in
+      guard let relationship = relationship(named: list.name.text), relationship.isMany else {
+        guard !hasInvalid(list.name.text) else { return [] }
+        let names = relationships.filter(\.isMany).map(\.name)
+        return [
+          Diagnostic(
+            .unknownKey, at: list.name.range,
+            "\(name) has no list '\(list.name.text)'\(suggestion(nearestName(to: list.name.text, among: names)))"
+          )
+        ]
+      }
+      var request = FetchRequest()
+      request.columns = list.columns.map { .init(value: $0.value, label: $0.label, isTotal: $0.isTotal) }
+      request.sort = list.sort.map { [$0] } ?? []
+      return FetchPlan.compile(request, entity: relationship.destination, graph: graph).diagnostics
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// How a value was and how it is, as exact text; nil where there is none.
+package struct ValueChange: Sendable, Equatable {
+  /// The attribute's or relationship's name.
+  package let key: String
+  /// What it was.
+  package let old: String?
+  /// What it is.
+  package let new: String?
+
+  /// Makes a change.
+  package init(key: String, old: String?, new: String?) {
+    self.key = key
+    self.old = old
+    self.new = new
+  }
+}
+
+/// A record that was inserted, deleted, renamed or updated.
+package struct RecordChange: Sendable, Equatable {
+  /// What happened to it.
+  package enum Kind: String, Sendable {
+    case inserted, deleted, renamed, updated
+  }
+
+  /// What happened.
+  package let kind: Kind
+  /// The entity's name.
+  package let entity: String
+  /// What the entity is called.
+  package let label: String
+  /// The id; of a deleted record the one it had.
+  package let id: String
+  /// The id before, of a renamed record.
+  package var formerID: String?
+  /// The written values that changed; of an inserted record all, of a deleted one none, of a deleted row those it had.
+  package var values: [ValueChange] = []
+  /// The records written inside it that were inserted, deleted or updated; their ids are `LIST#POSITION`.
+  package var rows: [RecordChange] = []
+  /// Whether the text beneath the front matter changed.
+  package var changesBody = false
+
+  /// Makes a change.
+  package init(
+    kind: Kind, entity: String, label: String, id: String, formerID: String? = nil,
+    values: [ValueChange] = [],
+    rows: [RecordChange] = [], changesBody: Bool = false
+  ) {
+    self.kind = kind
+    self.entity = entity
+    self.label = label
+    self.id = id
+    self.formerID = formerID
+    self.values = values
+    self.rows = rows
+    self.changesBody = changesBody
+  }
+}

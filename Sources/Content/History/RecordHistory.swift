@@ -1,0 +1,135 @@
+import FrontMatter
+import Records
+
+/// What each commit changed in the records of a book, newest first, as far as it is known.
+///
+/// Told are values that were written. Where the history comes from is not known here.
+package struct RecordHistory: Sendable {
+  /// A commit that changed records.
+  package struct Entry: Sendable {
+    /// The commit's name.
+    package let commit: String
+    /// The author's day.
+    package let day: CivilDate
+    /// The author's name.
+    package let author: String
+    /// The first line of the commit's message.
+    package let summary: String
+    /// What it changed, by entity and id.
+    package var changes: [RecordChange]
+
+    /// Makes an entry.
+    package init(commit: String, day: CivilDate, author: String, summary: String, changes: [RecordChange]) {
+      self.commit = commit
+      self.day = day
+      self.author = author
+      self.summary = summary
+      self.changes = changes
+    }
+  }
+
+  /// The commits.
+  package private(set) var entries: [Entry]
+  /// Whether what came before the last entry is unknown.
+  package let isCut: Bool
+
+  /// Makes a history.
+  package init(entries: [Entry], isCut: Bool) {
+    self.entries = entries
+    self.isCut = isCut
+  }
+
+  /// The entries about one record, which is followed through its former ids, or about the records of an entity.
+  /// - Parameter name: an id, or the name of an entity.
+  package func about(_ name: String, isEntity: Bool) -> RecordHistory {
+    var ids: Set<String> = [name]
+    var result = RecordHistory(entries: [], isCut: isCut)
+    for var entry in entries {
+      entry.changes = entry.changes.filter { change in
+        guard !isEntity else { return change.entity == name }
+        guard ids.contains(change.id) else { return false }
+        if let former = change.formerID { ids.insert(former) }
+        return true
+      }
+      if !entry.changes.isEmpty { result.entries.append(entry) }
+    }
+    return result
+  }
+}
+
+/// What is known of the past of each record of a graph.
+package struct RecordPasts: Sendable {
+  /// What is known of one record's past.
+  package struct Past: Sendable {
+    /// The day of the first commit of its values; nil where it is unknown or not committed.
+    package var created: CivilDate?
+    /// The day of the last commit of its values; nil where it is unknown or not committed.
+    package var changed: CivilDate?
+    /// Its changes, newest first, as indices of an entry and of a change in it.
+    package var changes: [(entry: Int32, change: Int32)] = []
+  }
+
+  /// The pasts by table, then by row; empty for records that are written inside others.
+  package let tables: [[Past]]
+
+  /// Finds the records of a graph in a history: each is followed through its former ids to the commit that inserted it.
+  /// - Complexity: O(*n*) in the records and changes.
+  package init(_ history: RecordHistory, of graph: RecordGraph) {
+    var tables = graph.tables.map { $0.owners == nil ? Array(repeating: Past(), count: $0.count) : [] }
+    var tableOfEntity: [String: Int] = [:]
+    for entity in graph.model.entities { tableOfEntity[entity.name] = entity.table }
+    // What a change calls a record, where that is another id than the record has now, or a record that is no more.
+    var rows: [[String: Int32?]] = graph.tables.map { _ in [:] }
+    for (place, entry) in history.entries.enumerated() {
+      for (index, change) in entry.changes.enumerated() {
+        guard let table = tableOfEntity[change.entity], graph.tables[table].owners == nil else { continue }
+        let known = rows[table][change.id]
+        if change.kind == .deleted {
+          // What lies before a deletion is another record's past.
+          rows[table][change.id] = .some(nil)
+          continue
+        }
+        guard let row = known ?? graph.tables[table].rowsByID[change.id] else { continue }
+        tables[table][Int(row)].changes.append((Int32(place), Int32(index)))
+        let changed = tables[table][Int(row)].changed
+        tables[table][Int(row)].changed = changed.map { max($0, entry.day) } ?? entry.day
+        switch change.kind {
+        case .inserted:
+          tables[table][Int(row)].created = entry.day
+          rows[table][change.id] = .some(nil)
+        case .renamed:
+          rows[table][change.id] = .some(nil)
+          if let former = change.formerID { rows[table][former] = row }
+        case .updated, .deleted: break
+        }
+      }
+    }
+    self.tables = tables
+  }
+}
+
+extension RecordGraph {
+  /// Takes on what is known of the past of its records.
+  mutating func use(_ pasts: RecordPasts) {
+    for (index, past) in pasts.tables.enumerated() where !past.isEmpty {
+      tables[index].createdDays = past.map(\.created)
+      tables[index].changedDays = past.map(\.changed)
+    }
+  }
+}
+
+extension Attribute {
+  /// The value that a text is, as a file would have it; nil where it is none of the attribute's type.
+  /// - Parameter currency: the currency of an amount that names none.
+  package func value(of text: String, currency: Currency) -> Value? {
+    try? ValueReader(self, currency: currency).value(Array(text.utf8).span)
+  }
+}
+
+extension Document {
+  /// Reads the bytes of a record's file by themselves; nil where an error stops the reading of the file.
+  package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument) -> Document?
+  {
+    DocumentReading.read(path, .success(bytes), prefix: 0, document: &yaml).document
+  }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import FrontMatter
+import Records
+
+extension ModelReader {
+  /// Reads the pages that an entity's records have beside their own: `invoice: made = true`, or with keys.
+  func readDocuments(
+    _ entity: inout EntityDeclaration, _ documents: MappingReader, _ reader: inout MappingReader
+  ) {
+    for (key, value) in documents.pairs {
+      let name = DeclaredName(document.text(of: key), at: document.range(of: key))
+      entity.documents.removeAll { $0.name.text == name.text }
+      guard !isNull(value) else { continue }
+      guard isValidID(name.text), !name.text.contains(".") else {
+        reader.add(
+          Diagnostic(
+            .invalidModel, at: name.range,
+            "'\(name.text)' is no name for a page: letters, digits, '-' and '_' only, such as 'invoice'"))
+        continue
+      }
+      if value.isScalar {
+        let when = value.isEmpty ? nil : reader.text(value, of: name.text, as: .expression)
+        entity.documents.append(DocumentDeclaration(name: name, when: when, label: nil))
+        continue
+      }
+      var item = MappingReader(document, value, keys: ["when", "label"], in: "a document")
+      entity.documents.append(
+        DocumentDeclaration(
+          name: name, when: item.text("when", as: .expression), label: item.text("label")?.text))
+      reader.merge(item)
+    }
+    reader.merge(documents)
+  }
+}

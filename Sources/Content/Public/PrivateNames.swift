@@ -1,0 +1,114 @@
+import Diagnostics
+import Query
+import Records
+
+/// What a public site leaves out of a model: what is marked `private: true`, and all that follows from it.
+///
+/// - A subentity of a private entity is private, and so are records written inside a private one.
+/// - A relationship is private with its inverse, and where it leads to a private entity. Records written inside a private
+///   list are private.
+/// - A computed value that reads something private is private. A list whose implied records tell something private is,
+///   too.
+struct PrivateNames {
+  /// The private entities, indices into the model's.
+  private(set) var entities: Set<Int> = []
+  /// The private attributes, each with the name in it that makes it so; nil where it is marked itself.
+  private var columns: [Expression.Dependency: String?] = [:]
+  private var links: Set<Expression.LinkDependency> = []
+  private let model: Model
+
+  /// Finds them.
+  /// - Parameter expressions: those of the model, compiled.
+  /// - Complexity: O(*n*) in the model, times the lists that imply records.
+  init(_ model: Model, _ expressions: ModelExpressions) {
+    self.model = model
+    for (index, entity) in model.entities.enumerated() {
+      if entity.declaration.isPrivate || entity.parent.map({ entities.contains($0) }) ?? false {
+        entities.insert(index)
+      }
+      for attribute in entity.attributes where attribute.isPrivate {
+        columns[.init(table: entity.table, column: attribute.column)] = .some(nil)
+      }
+    }
+    var count = -1
+    while count != entities.count + links.count + columns.count {
+      count = entities.count + links.count + columns.count
+      addLinks()
+      // Each comes after those it reads.
+      for item in expressions.computed where columns[item.column(in: model)] == nil {
+        guard let name = privateName(in: item.expression) else { continue }
+        columns[item.column(in: model)] = .some(name)
+      }
+      for item in expressions.implied where privateName(in: item) != nil { entities.insert(item.entity) }
+    }
+  }
+
+  /// Whether an attribute of an entity is private.
+  func contains(_ attribute: Attribute, of entity: Entity) -> Bool {
+    columns[.init(table: entity.table, column: attribute.column)] != nil
+  }
+
+  /// Whether a relationship of an entity is private.
+  func contains(_ relationship: Relationship, of entity: Entity) -> Bool {
+    links.contains(.init(table: entity.table, link: relationship.link))
+  }
+
+  /// The first name in an expression that is private; nil where none is.
+  func privateName(in expression: Expression) -> String? {
+    var names: [String] = []
+    for entity in model.entities {
+      names += entity.attributes.filter {
+        let column = Expression.Dependency(table: entity.table, column: $0.column)
+        return expression.dependencies.contains(column) && columns[column] != nil
+      }.map(\.name.text)
+      names += entity.relationships.filter {
+        let link = Expression.LinkDependency(table: entity.table, link: $0.link)
+        return expression.links.contains(link) && links.contains(link)
+      }.map(\.name)
+    }
+    if expression.bodies.contains(where: { !(model.entities[$0].declaration.hasPublicBody ?? false) }) {
+      names.append("body")
+    }
+    return names.min()
+  }
+
+  /// The private names of an entity, each with why it is private where no mark of its own says so.
+  func names(of entity: Entity) -> [String: String] {
+    var names: [String: String] = [:]
+    for attribute in entity.attributes {
+      guard let cause = columns[.init(table: entity.table, column: attribute.column)] else { continue }
+      names[attribute.name.text] = cause.map { ", since it reads '\($0)'," } ?? ""
+    }
+    for relationship in entity.relationships where contains(relationship, of: entity) {
+      let destination = model.entities[relationship.destination]
+      let isOfEntity = entities.contains(relationship.destination) && !relationship.declaration.isPrivate
+      names[relationship.name] = isOfEntity ? ", since it leads to \(destination.name)," : ""
+    }
+    if !(entity.declaration.hasPublicBody ?? false) { names["body"] = "" }
+    return names
+  }
+
+  // MARK: Following
+
+  private mutating func addLinks() {
+    for (index, entity) in model.entities.enumerated() {
+      if let owner = entity.owner, entities.contains(owner.entity) { entities.insert(index) }
+      for relationship in entity.relationships {
+        let inverse = relationship.inverse.map {
+          model.entities[relationship.destination].relationships[$0].declaration.isPrivate
+        }
+        guard
+          relationship.declaration.isPrivate || inverse ?? false
+            || entities.contains(relationship.destination)
+        else { continue }
+        links.insert(.init(table: entity.table, link: relationship.link))
+        if relationship.origin == .owned { entities.insert(relationship.destination) }
+        if relationship.origin == .owner { entities.insert(index) }
+      }
+    }
+  }
+
+  private func privateName(in item: ModelExpressions.Implied) -> String? {
+    ([item.when] + item.values.map(\.expression)).compactMap { privateName(in: $0) }.first
+  }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+import Query
+import Records
+
+/// The paths below Content of what a public site leaves out, so that a link to one of them is told apart from one that
+/// leads nowhere.
+package struct PrivatePaths: Sendable {
+  /// Records and pages.
+  var files: Set<String> = []
+  /// The folders of private entities.
+  var folders: [String] = []
+
+  /// Whether nothing of a path is public.
+  package func contains(_ path: String) -> Bool {
+    files.contains(path) || folders.contains { path.hasPrefix($0 + "/") }
+  }
+}
+
+extension Book {
+  /// The book in which private things do not exist: made of the linked records before anything is computed, by the same
+  /// stages as the full one.
+  ///
+  /// What is shown, counted, added up, sorted, exported and found in a site of it can tell nothing private, for there is
+  /// nothing private to tell of.
+  /// - Parameters:
+  ///   - linked: the full book's records, linked, nothing computed.
+  ///   - today: the day that `today()` is.
+  /// - Returns: the book; its diagnostics are the full book's and those of what reads something private.
+  func withoutPrivate(_ linked: RecordGraph, _ read: ReadModel, today: CivilDate) async -> Book {
+    let names = PrivateNames(linked.model, expressions)
+    let (smaller, modelProblems) = linked.model.withoutPrivate(names, in: linked)
+    var model = smaller
+    model.hasHistory = linked.model.hasHistory
+    var reduced = linked.reduced(to: model)
+    if let history { reduced.use(RecordPasts(history, of: reduced)) }
+    let (expressions, expressionProblems) = ModelExpressions.compile(for: reduced)
+    // What the full book lacks was said of it; `sortedByPlace` drops what is said twice.
+    let problems = read.adding(modelProblems + expressionProblems).diagnostics.dropFirst(
+      read.diagnostics.count)
+    var book = Book(
+      settings: settings, graph: await expressions.derive(reduced, today: today), expressions: expressions,
+      pages: [], attachments: [], diagnostics: [], source: source)
+    book.history = history
+    book.privatePaths = PrivatePaths(
+      files: paths(of: pages.filter(\.isPrivate)).union(privateRecords(names)),
+      folders: names.entities.compactMap { graph.model.entities[$0].folder }.sorted())
+    let hidden = book.privatePaths ?? PrivatePaths()
+    book.pages = pages.compactMap { page in
+      guard !hidden.contains(nfc(String(page.document.path))) else { return nil }
+      guard case .index(let entity) = page.kind else { return page }
+      guard let index = model.entity(named: graph.model.entities[entity].name) else { return nil }
+      var page = page
+      page.kind = .index(entity: index)
+      return page
+    }
+    book.attachments = attachments.filter { !hidden.contains(nfc($0)) }
+    book.diagnostics = diagnostics + problems.filter { $0.severity == .error } + linksToPrivate(names)
+    return book
+  }
+
+  private func paths(of pages: [Page]) -> Set<String> { Set(pages.map { nfc(String($0.document.path)) }) }
+
+  /// The paths of the records of private entities.
+  private func privateRecords(_ names: PrivateNames) -> Set<String> {
+    var paths: Set<String> = []
+    for entity in names.entities where graph.model.entities[entity].owner == nil {
+      let table = graph.model.entities[entity].table
+      for row in graph.rows(of: entity, includingSubentities: false) {
+        paths.insert(nfc(String(graph.document(of: row, in: table).path)))
+      }
+    }
+    return paths
+  }
+
+  /// The required references of public records that lead to private ones alone.
+  private func linksToPrivate(_ names: PrivateNames) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var locator: Locator?
+    for (index, entity) in graph.model.entities.enumerated() where !names.entities.contains(index) {
+      for relationship in entity.relationships
+      where relationship.declaration.isRequired && relationship.origin == .written
+        && !names.contains(relationship, of: entity)
+      {
+        let destination = graph.model.entities[relationship.destination]
+        guard !names.entities.isDisjoint(with: destination.family) else { continue }
+        for row in graph.rows(of: index, includingSubentities: false) {
+          let targets = graph.tables[entity.table].links[relationship.link].targets(of: row)
+          guard let first = targets.first,
+            targets.allSatisfy({ names.entities.contains(graph.entity(of: Int($0), in: destination.table)) })
+          else { continue }
+          let place = graph.fileOffset(of: row, in: entity.table)
+          let found = Locator.of(graph.document(of: row, in: entity.table), reusing: &locator)
+          diagnostics.append(
+            Diagnostic(
+              .privateName, at: found.value(of: relationship.name, item: place) ?? found.start(item: place),
+              "'\(graph.id(of: Int(first), in: destination.table))' is private, and in a public site every "
+                + "\(entity.name) needs a '\(relationship.name)'"))
+        }
+      }
+    }
+    return diagnostics
+  }
+}

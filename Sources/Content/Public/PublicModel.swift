@@ -1,0 +1,57 @@
+import Diagnostics
+import Query
+import Records
+
+extension Model {
+  /// The model in which private things do not exist.
+  ///
+  /// Rules are left out: they are for those who write the book, and hold in the full one. A sort of the built-in model
+  /// passes over what is private; one of the site's own that reads it is an error where it is compiled.
+  /// - Parameters:
+  ///   - names: what is private.
+  ///   - graph: the records, linked, whose ids expressions may name.
+  func withoutPrivate(_ names: PrivateNames, in graph: RecordGraph) -> (
+    model: Model, diagnostics: [Diagnostic]
+  ) {
+    var declarations: [EntityDeclaration] = []
+    var privateEntities: Set<String> = []
+    for (index, entity) in entities.enumerated() {
+      guard !names.entities.contains(index) else {
+        privateEntities.formUnion([entity.name, entity.folder ?? entity.name])
+        continue
+      }
+      var declaration = entity.declaration
+      declaration.rules = []
+      declaration.privateNames = names.names(of: entity)
+      declaration.attributes.removeAll { attribute in
+        entity.attribute(named: attribute.name.text).map { names.contains($0, of: entity) } ?? false
+      }
+      declaration.relationships.removeAll { relationship in
+        entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
+      }
+      declaration.lists.removeAll { declaration.privateNames[$0.name.text] != nil }
+      if let sort = declaration.sort, sort.file.path == BuiltInModel.source.path {
+        declaration.sort = sort.without(names, of: index, in: graph)
+      }
+      declarations.append(declaration)
+    }
+    var built = ModelBuilder.build(declarations, currency: currency)
+    built.model.privateEntities = privateEntities
+    return built
+  }
+}
+
+extension SourceText {
+  /// Sort expressions without those that read something private; nil where none is left.
+  fileprivate func without(_ names: PrivateNames, of entity: Int, in graph: RecordGraph) -> SourceText? {
+    let compiler = QueryCompiler(graph: graph)
+    let kept = splitAtCommas().filter { item in
+      !compiler.sort(item, entity: entity).descriptors.contains {
+        names.privateName(in: $0.expression) != nil
+      }
+    }
+    guard let first = kept.first else { return nil }
+    // Each error in it is reported in the full book; the place of the first expression stands for all.
+    return SourceText(text: kept.map(\.text).joined(separator: ", "), file: file, start: first.start)
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import Query
+import Records
+
+extension Diagnostic {
+  /// An error in the YAML that quotes fix, as what it is where the model wants no text: in quotes `%5` would still be
+  /// no amount, and `chai: 3` no id.
+  /// - Parameters:
+  ///   - plans: the entities whose records may stand in the file.
+  ///   - currency: that of amounts which name none.
+  func judgedByType(in plans: [EntityPlan], currency: Currency) -> Diagnostic {
+    guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""), let name = fixIt.range.keyInFront
+    else {
+      return self
+    }
+    let range = fixIt.range
+    let keys = plans.flatMap { plan in
+      plan.keys.indices.filter { plan.keys[$0].name == name }.map { (plan: plan, position: $0) }
+    }
+    guard let (plan, position) = keys.first, keys.allSatisfy({ !$0.plan.isText[$0.position] }) else {
+      return self
+    }
+    switch id {
+    case .yamlAnchor: return Diagnostic(id, at: range, "a YAML anchor is not read; write the value alone")
+    case .yamlAlias: return Diagnostic(id, at: range, "a YAML alias is not read; write the value itself")
+    case .yamlTag: return Diagnostic(id, at: range, "a YAML tag is not read; write the value alone")
+    default: break
+    }
+    guard case .attribute(let index) = plan.keys[position].key else {
+      return Diagnostic(id, at: range, "'\(range.text)' is no id; an id is letters, digits, '-', '_' and '.'")
+    }
+    let attribute = plan.attributes[index].attribute
+    do throws(ValueError) {
+      _ = try ValueReader(attribute, currency: currency).value(Array(range.text.utf8).span)
+      return self
+    } catch {
+      return .invalidValue(error, attribute, range, text: range.text)
+    }
+  }
+}
+
+extension SourceRange {
+  /// The key whose value begins here, as the characters in front say.
+  fileprivate var keyInFront: String? {
+    var text = file.bytes[..<bytes.lowerBound]
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    guard text.popLast() == UInt8(ascii: ":") else { return nil }
+    let start = text.lastIndex { $0 <= 0x20 || $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ",") }
+    return String(decoding: text[(start.map { $0 + 1 } ?? text.startIndex)...], as: UTF8.self)
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+import FrontMatter
+import Records
+
+/// What is wrong with the keys of a record: those that are missing, unknown, of another entity, or without a colon.
+extension RecordReader {
+  /// After so many errors of one kind in a record no name is suggested any more: each takes a look at all there are, and no
+  /// more are printed in full.
+  private static let mostSuggestions = 100
+
+  /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
+  /// key is told once: as the key that it is.
+  mutating func reportMissing(
+    _ plan: EntityPlan, node: FrontMatterNode?, row: Int,
+    unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
+    currency: Currency
+  ) {
+    var missing = plan.required.filter { !seen[$0] }
+    for (index, (key, value)) in unknown.enumerated() {
+      let known = index < Self.mostSuggestions ? plan.writableNames : []
+      // '{sum:5}' has the key 'sum:5'.
+      let name = document.text(of: key).prefix { $0 != ":" }
+      let words = LanguageWords.names(of: String(name)).filter(plan.has(key:))
+      let nearest = (words.count == 1 ? words[0] : nil) ?? nearestName(to: String(name), among: known)
+      let candidates = missing.filter { position in
+        nearest.map { $0 == plan.keys[position].name } ?? fits(value, plan, position, currency: currency)
+      }
+      let only = candidates.count == 1 ? candidates.first : nil
+      missing.removeAll { $0 == only }
+      chunk.diagnostics.append(
+        .unknownKey(
+          key, of: node, in: document, plan.name, known: known,
+          fallback: only.map { plan.keys[$0].name }))
+    }
+    for position in missing {
+      let name = plan.keys[position].name
+      chunk.diagnostics.append(.missingValue(name, of: plan.name, at: place(of: name, in: node)))
+      mark(position, of: plan, row: row)
+    }
+  }
+
+  /// What to say of a record in the folder of another entity, which its keys tell: that is one error, however many
+  /// keys it has; and the entity it is of. Nil where the record may be in its place.
+  func misplacement(
+    _ unknown: [FrontMatterNode], _ plan: EntityPlan
+  ) -> (diagnostic: Diagnostic, home: Int)? {
+    guard unknown.count >= 2, let first = unknown.first else { return nil }
+    let foreign = unknown.map { document.text(of: $0) }
+    let own = zip(plan.keys, seen).filter { $1 && !["draft", "was"].contains($0.name) }.map(\.0.name)
+    let home = context.plans.first { other in
+      let entity = context.model.entities[other.entity]
+      return other.table != plan.table && entity.folder != nil && !entity.isAbstract
+        && (foreign + own).allSatisfy { other.has(key: $0) }
+    }
+    guard let home, let folder = context.model.entities[home.entity].folder else { return nil }
+    let diagnostic = Diagnostic(
+      .unknownKey, at: document.range(of: first),
+      "unknown key '\(foreign[0])' in \(plan.name); it is one of \(home.name), and such records lie in '\(folder)'"
+    )
+    return (diagnostic, home.entity)
+  }
+
+  /// Whether a value can be read as an attribute's that is more than text.
+  private func fits(_ value: FrontMatterNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool
+  {
+    guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
+      !plan.attributes[index].type.isText
+    else { return false }
+    let reader = ValueReader(plan.attributes[index].attribute, currency: currency)
+    return document.withBytes(of: value) { (try? reader.value($0)) != nil }
+  }
+
+  /// Reports the defaults that the record takes and that are no amounts of its currency, such as 2.50 of a currency
+  /// without digits.
+  mutating func reportDefaults(_ plan: EntityPlan, node: FrontMatterNode?, row: Int, currency: Currency) {
+    guard currency != context.model.currency, !isCurrencyUnknown else { return }
+    for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
+      guard attribute.defaultValue != .null, defaultValue(attribute, currency: currency) == .null else {
+        continue
+      }
+      chunk.parts[plan.table].invalidValues.append((row, attribute.column))
+      let name = plan.currencyAttribute.map { plan.attributes[$0].name } ?? attribute.name
+      let value = document.value(of: name, in: node).flatMap { $0.isEmpty ? nil : document.range(of: $0) }
+      chunk.diagnostics.append(
+        .unfitDefault(attribute.attribute, currency: currency, at: value ?? place(of: name, in: node)))
+    }
+  }
+
+  /// The key with nothing after it, else the record's first key, or where a record without keys begins.
+  private func place(of name: String, in node: FrontMatterNode?) -> SourceRange {
+    let keys = document.pairs(of: node).map(\.key)
+    guard let key = keys.first(where: { document.isEqual($0, to: name) }) ?? keys.first else {
+      return node.map { document.range(of: $0) } ?? document.file[0..<0]
+    }
+    return document.range(of: key)
+  }
+
+  /// Reports what stands in braces without a `:`.
+  /// - Returns: the indices of the keys whose values are not to be read.
+  mutating func keysWithoutColon(of record: FrontMatterNode?, plan: EntityPlan, currency: Currency) -> Set<
+    Int32
+  > {
+    guard document.hasEntryWithoutColon else { return [] }
+    var indices: Set<Int32> = []
+    let entries = document.entriesWithoutColon(of: record, known: plan.keys.map(\.name))
+    for (index, entry) in entries.enumerated() {
+      indices.formUnion(entry.allKeys.map(\.index))
+      for name in plan.names(of: entry, in: document) {
+        if let position = plan.position(of: name) { seen[position] = true }
+      }
+      chunk.diagnostics.append(
+        plan.diagnostic(
+          of: entry, in: index < Self.mostSuggestions ? record : nil, of: document, currency: currency))
+    }
+    return indices
+  }
+}

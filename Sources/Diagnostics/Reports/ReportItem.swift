@@ -1,0 +1,52 @@
+/// What a report prints: a diagnostic, or the number of those that are left out.
+enum ReportItem {
+  /// A diagnostic, in full.
+  case diagnostic(Diagnostic)
+  /// How many more of an id a file has than are printed; the first of them has the place.
+  case others(Int, Diagnostic)
+
+  /// The most diagnostics of one id that are printed for one file.
+  private static let mostOfOneID = 100
+
+  /// The items of a report, whatever its format.
+  ///
+  /// Of one file at most a hundred of each id are printed, for a single slip can be thousands of errors; the numbers of the
+  /// others stand behind the file's last diagnostic, in the order of their ids.
+  static func items(of diagnostics: [Diagnostic]) -> [ReportItem] {
+    var items: [ReportItem] = []
+    var counts: [DiagnosticID: Int] = [:]
+    var left: [DiagnosticID: Diagnostic] = [:]
+    for (index, diagnostic) in diagnostics.enumerated() {
+      let count = counts[diagnostic.id, default: 0] + 1
+      counts[diagnostic.id] = count
+      if count <= mostOfOneID {
+        items.append(.diagnostic(diagnostic))
+      } else if count == mostOfOneID + 1 {
+        left[diagnostic.id] = diagnostic
+      }
+      let path = diagnostic.range.file.path
+      guard index + 1 == diagnostics.count || diagnostics[index + 1].range.file.path != path else { continue }
+      for (id, first) in left.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        items.append(.others(counts[id, default: 0] - mostOfOneID, first))
+      }
+      counts = [:]
+      left = [:]
+    }
+    return items
+  }
+
+  /// The item as a diagnostic, for formats that hold nothing else: those left out stand at the place of their first.
+  private var diagnostic: Diagnostic {
+    switch self {
+    case .diagnostic(let diagnostic): diagnostic
+    case .others(let count, let first):
+      Diagnostic(
+        first.id, first.severity, at: first.range, "\(count) more of [\(first.id.rawValue)] in this file")
+    }
+  }
+
+  /// The diagnostics of a report for programs, with one that counts those that are left out.
+  static func diagnostics(for diagnostics: [Diagnostic]) -> [Diagnostic] {
+    items(of: diagnostics).map(\.diagnostic)
+  }
+}

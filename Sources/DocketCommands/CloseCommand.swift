@@ -1,0 +1,140 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Editing
+import FileSystem
+import Records
+
+/// `docket close`
+struct CloseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "close", abstract: "Close a year: its records may not change any more.",
+    discussion: """
+      What the records of the year are is kept in Content/closed. Whatever is changed, added or deleted of them \
+      afterwards is an error that names old and new; how a file is written may change. A record is of the year of its \
+      'date', rows of that of their order, a payment of the year in which it came: an order of a closed year may still \
+      be paid.
+
+        docket close 2025
+        docket reopen 2025 --reason 'A row of 2025-0017 was booked twice'
+      """)
+
+  @Argument(help: ArgumentHelp("The year.", valueName: "year"))
+  var year: Int
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws { try ClosingSession.validate(year) }
+
+  func run() async throws {
+    let session = try ClosingSession(options, year: year)
+    guard session.settings.today.year > year else {
+      throw ValidationError(
+        "\(year) is not over on \(session.settings.today); a year is closed after its end")
+    }
+    let book = await ContentLoader(
+      source: session.settings.source, includesDrafts: false, today: session.settings.today
+    ).load()
+    keepUntilExit(book)
+    let diagnostics = session.settings.ordered(book.diagnostics)
+    if diagnostics.hasErrors {
+      try session.console.report(diagnostics, to: .error)
+      try session.console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+      throw ExitCode(1)
+    }
+    let earlier = try session.file()
+    if let earlier, earlier.year.isClosed {
+      return try session.console.write("\(year) is closed already, and nothing has changed\n", to: .error)
+    }
+    guard
+      let closing = ClosedYear.closing(year, book, after: earlier?.year, on: session.settings.today)
+    else {
+      try session.console.write("docket: no record is of \(year); nothing was written\n", to: .error)
+      throw ExitCode(1)
+    }
+    try session.write(closing.bytes, over: earlier?.bytes)
+    let records = closing.count == 1 ? "1 record" : "\(closing.count) records"
+    try session.say("\(year) is closed with \(records), digest \(closing.digest.prefix(16))")
+  }
+}
+
+/// `docket reopen`
+struct ReopenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Open a closed year again, for a reason that is kept.",
+    discussion: """
+      The reason goes into the log in Content/closed, where the digests of a later closing depend on it. 'docket close' \
+      closes the year again.
+      """)
+
+  @Argument(help: ArgumentHelp("The year.", valueName: "year"))
+  var year: Int
+
+  @Option(help: ArgumentHelp("Why.", valueName: "text"))
+  var reason: String
+
+  @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    try ClosingSession.validate(year)
+    if !reason.contains(where: { !$0.isWhitespace }) { throw ValidationError("--reason needs a text") }
+  }
+
+  func run() async throws {
+    let session = try ClosingSession(options, year: year)
+    guard let file = try session.file(), file.year.isClosed else {
+      try session.console.write("docket: \(year) is not closed\n", to: .error)
+      throw ExitCode(1)
+    }
+    let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    try session.write(file.year.reopened(on: session.settings.today, reason: words), over: file.bytes)
+    try session.say("\(year) is open again")
+  }
+}
+
+/// What closing and opening a year have in common: its file, and that it is written as a whole.
+private struct ClosingSession {
+  let settings: Settings
+  let console: Console
+  private let year: Int
+  /// The path below Content.
+  private var path: String { "\(ClosedYear.folder)/\(year).yml" }
+
+  static func validate(_ year: Int) throws {
+    guard (1000...9999).contains(year) else {
+      throw ValidationError("a year has four digits, such as 2025, not '\(year)'")
+    }
+  }
+
+  init(_ options: CommonOptions, year: Int) throws {
+    settings = try Settings(options)
+    console = Console(color: settings.color)
+    self.year = year
+  }
+
+  /// The year's file; nil where there is none.
+  /// - Throws: `ExitCode` 1 where it is not as docket writes it.
+  func file() throws -> (year: ClosedYear, bytes: [UInt8])? {
+    let place = settings.content + "/" + path
+    guard FileSystem.kind(of: place) != nil else { return nil }
+    let bytes = try FileSystem.read(place)
+    guard let file = ClosedYear.read(bytes, path: place, year: year) else {
+      try console.write(
+        "docket: '\(place)' is not as docket writes it; take it back from git or a copy\n", to: .error)
+      throw ExitCode(1)
+    }
+    return (file, bytes)
+  }
+
+  func write(_ bytes: [UInt8], over earlier: [UInt8]?) throws {
+    let change = FileChange(path: path, before: earlier, after: bytes)
+    guard case .conflict = try Journal(content: settings.content).commit([change]) else { return }
+    try console.write(
+      "\(settings.content)/\(path): changed by other hands meanwhile; nothing was written\n", to: .error)
+    throw ExitCode(1)
+  }
+
+  func say(_ text: String) throws {
+    if !settings.isQuiet { try console.write(text + "\n", to: .output) }
+  }
+}

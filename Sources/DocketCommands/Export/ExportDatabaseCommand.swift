@@ -1,0 +1,43 @@
+import ArgumentParser
+import Content
+import Exports
+import Records
+
+/// `docket export sqlite`
+struct ExportDatabaseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sqlite", abstract: "Write a database of SQLite.",
+    discussion: """
+      Each entity is a table of its name, with foreign keys; amounts are whole numbers of minor units beside their \
+      currency, days ISO text. Views named after the folders add what is computed, with amounts as numbers.
+
+        docket export sqlite orders.db
+        sqlite3 orders.db 'SELECT id, total, open FROM orders WHERE NOT paid ORDER BY due'
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file to write.", valueName: "file"),
+    completion: .file(extensions: ["db", "sqlite"]))
+  var file: String
+
+  @OptionGroup var options: ExportOptions
+
+  func run() async throws {
+    try write(await ExportSession(options))
+  }
+
+  /// Writes the database. Apart from `run`, for in one asynchronous function of both the compiler (6.3.1) fails in release.
+  @inline(never) private func write(_ session: ExportSession) throws {
+    let export = try session.make {
+      try DatabaseExport(
+        session.book.graph,
+        about: [
+          "version": Docket.versionNumber, "title": session.book.settings.title,
+          "currency": session.book.settings.currency.code, "today": session.settings.today.description,
+        ])
+    }
+    let count = session.book.graph.tables.reduce(0) { $0 + $1.count }
+    try session.write(export.bytes, to: file, summary: "\(count) records", replacing: DatabaseExport.isOwn)
+    for note in export.notes { try session.console.write("docket: \(note)\n", to: .error) }
+  }
+}

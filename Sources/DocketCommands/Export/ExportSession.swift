@@ -1,0 +1,72 @@
+import ArgumentParser
+import Content
+import Diagnostics
+import Exports
+
+/// The options of every export of records.
+struct ExportOptions: ParsableArguments {
+  @Flag(name: .customLong("public"), help: "Leave out what is private.")
+  var isPublic = false
+
+  @OptionGroup var revision: RevisionOption
+
+  @OptionGroup var common: CommonOptions
+}
+
+/// What exports have in common: a book without errors, and a file that is written as a whole.
+struct ExportSession {
+  /// What the options mean.
+  let settings: Settings
+  /// Where it is said what is written.
+  let console: Console
+  /// The records and pages.
+  let book: Book
+
+  /// Reads the book.
+  /// - Throws: `ExitCode` 1 where it has errors, for a figure could be wrong.
+  init(_ options: ExportOptions) async throws {
+    settings = try Settings(options.common, at: options.revision, isPublic: options.isPublic)
+    console = Console(color: settings.color)
+    book = await ContentLoader(
+      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today,
+      isPublic: options.isPublic
+    ).load()
+    keepUntilExit(book)
+    try refuse(book.diagnostics)
+  }
+
+  /// Prints diagnostics and ends the command where they hold errors.
+  func refuse(_ diagnostics: [Diagnostic]) throws {
+    let diagnostics = settings.ordered(diagnostics)
+    guard diagnostics.hasErrors else { return }
+    try console.report(diagnostics, to: .error)
+    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+    throw ExitCode(1)
+  }
+
+  /// Makes an export; what its format cannot hold ends the command.
+  ///
+  /// Never inlined: into an asynchronous function the compiler (6.3.1) fails to, in release.
+  @inline(never) func make<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as ExportFailure {
+      try console.write("docket: \(failure.summary); nothing was written\n", to: .error)
+      throw ExitCode(1)
+    }
+  }
+
+  /// Writes an export, or prints it where no file is named.
+  /// - Parameters:
+  ///   - bytes: what is written.
+  ///   - path: the file.
+  ///   - summary: what was written, for the user.
+  ///   - isOwn: whether a file that begins so, with at most 4 KiB, is one of docket's exports.
+  func write(
+    _ bytes: [UInt8], to path: String?, summary: String, replacing isOwn: ([UInt8]) -> Bool
+  ) throws {
+    guard let path else { return try console.write(bytes, to: .output) }
+    try ExportFile.write(bytes, to: path, outside: settings.content, replacing: isOwn)
+    if !settings.isQuiet { try console.write("\(path): \(summary)\n", to: .output) }
+  }
+}

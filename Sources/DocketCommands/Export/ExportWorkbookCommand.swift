@@ -1,0 +1,46 @@
+import ArgumentParser
+import Content
+import Exports
+import Query
+import Site
+
+/// `docket export xlsx`
+struct ExportWorkbookCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "xlsx", abstract: "Write a workbook for Excel, LibreOffice and Numbers.",
+    discussion: """
+      A sheet holds what a CSV file beside a page holds: that of each index and of each query block. Amounts in the \
+      site's currency, numbers and days are such in their cells; amounts in other currencies are text, so that no sum \
+      adds them to the others.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file(extensions: ["xlsx"]))
+  var file: String
+
+  @OptionGroup var options: ExportOptions
+
+  func run() async throws {
+    let session = try await ExportSession(options)
+    let (site, diagnostics) = await session.settings.pipeline.site(of: session.book, for: .check)
+    keepUntilExit(site)
+    try session.refuse(diagnostics)
+    try write(site, session)
+  }
+
+  /// Writes the workbook. Apart from `run`, for in one asynchronous function of both the compiler (6.3.1) fails in release.
+  @inline(never) private func write(_ site: PlannedSite, _ session: ExportSession) throws {
+    let workbook = try session.make {
+      var workbook = Workbook()
+      for export in site.results { try workbook.add(export.title, export.result) }
+      return workbook
+    }
+    guard workbook.sheetCount > 0 else {
+      try session.console.write(
+        "docket: nothing to write: every index and block says 'exports: false'\n", to: .error)
+      throw ExitCode(1)
+    }
+    let sheets = workbook.sheetCount == 1 ? "1 sheet" : "\(workbook.sheetCount) sheets"
+    try session.write(workbook.bytes(), to: file, summary: sheets) { $0.starts(with: Workbook.beginning) }
+  }
+}

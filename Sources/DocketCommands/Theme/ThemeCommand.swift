@@ -1,0 +1,167 @@
+import ArgumentParser
+import Diagnostics
+import FileSystem
+import Site
+
+/// `docket theme`
+struct ThemeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "theme", abstract: "Start a theme, and see what its templates see.",
+    discussion: """
+      A theme is a folder in 'Themes' beside Content. What it does not have is taken from its parent, so that it holds \
+      only what it changes.
+
+        docket theme new shop                  Themes/shop, a child of the default theme
+        docket theme copy entities/Order       one file of the default theme, to change it
+        docket theme names entities/Order      every name that the template sees, with its type
+      """,
+    subcommands: [NewThemeCommand.self, NamesOfThemeCommand.self, CopyThemeFileCommand.self])
+}
+
+/// `docket theme new`
+struct NewThemeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Start a theme: a child of the default one.",
+    discussion: """
+      It has the places where most themes begin: what stands in the head of each page, the logo, and the colours. \
+      'theme: NAME' in site.yml puts it in force.
+      """)
+
+  @Argument(help: ArgumentHelp("The name of the theme, and of its folder in Themes.", valueName: "name"))
+  var name: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let settings = try Settings(options)
+    guard let first = name.first, first.isLetter || first.isNumber,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), name.utf8.count <= 200
+    else {
+      throw ValidationError(
+        "'\(name)' is no name for a theme: letters, digits, '-', '_' and '.', and a letter or digit first")
+    }
+    guard name != Theme.builtInName else {
+      throw ValidationError("'\(name)' is the theme inside docket; give yours another name")
+    }
+    let folder = settings.themes + "/" + name
+    guard FileSystem.kind(of: folder) == nil else {
+      throw ValidationError("'\(folder)' is there already; 'docket theme copy FILE' adds to it")
+    }
+    for file in StarterTheme.files {
+      try NewFile.write(Array(file.text.description.utf8), to: folder + "/" + file.path)
+    }
+    guard !settings.isQuiet else { return }
+    try Console(color: settings.color).write(
+      "\(StarterTheme.files.count) files in '\(folder)'; next: 'theme: \(name)' in \(settings.content)/site.yml, "
+        + "or docket build --theme \(name)\n", to: .error)
+  }
+}
+
+/// `docket theme copy`
+struct CopyThemeFileCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy", abstract: "Copy a file of the default theme into the site's own, to change it.",
+    discussion: """
+      The site's own theme is the one that site.yml names, or --theme. A file that is there already is never \
+      overwritten. '.mustache' need not be written: docket theme copy entities/Order
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file, by its path in the theme: entities/Order, assets/docket.css.", valueName: "file"),
+    completion: .list(Theme.builtInPaths))
+  var file: String
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let paths = Theme.builtInPaths
+    guard let path = [file, file + ".mustache"].first(where: paths.contains),
+      let bytes = Theme.builtInFile(path)
+    else {
+      let names = paths.flatMap { $0.hasSuffix(".mustache") ? [$0, String($0.dropLast(9))] : [$0] }
+      let last = file.split(separator: "/").last.map(String.init) ?? file
+      // A name without its folder, as `Order`, means the one file of that name.
+      let suggested =
+        nearestName(to: file, among: names)
+        ?? names.first { $0.split(separator: "/").last.map { $0.lowercased() } == last.lowercased() }
+      throw ValidationError(
+        "the default theme has no file '\(file)'"
+          + (suggested.map { "; did you mean '\($0)'?" } ?? "; it has \(paths.joined(separator: ", "))"))
+    }
+    let loaded = await settings.themeInForce()
+    try console.report(settings.ordered(loaded.diagnostics), to: .error)
+    if loaded.diagnostics.hasErrors { throw ExitCode(1) }
+    guard
+      loaded.name != Theme.builtInName || FileSystem.kind(of: settings.themes + "/" + loaded.name) == .folder
+    else {
+      throw ValidationError(
+        "the site uses the theme inside docket; start your own with 'docket theme new NAME' and put 'theme: NAME' "
+          + "in \(settings.content)/site.yml, or name one with --theme")
+    }
+    let folder = settings.themes + "/" + loaded.name
+    guard FileSystem.kind(of: folder) == .folder else {
+      let own = (try? FileSystem.entries(of: settings.themes).map(\.name)) ?? []
+      throw ValidationError(
+        "there is no theme '\(loaded.name)' in '\(settings.themes)'\(suggestion(nearestName(to: loaded.name, among: own)))"
+      )
+    }
+    let target = folder + "/" + path
+    guard FileSystem.kind(of: target) == nil else {
+      throw ValidationError("'\(target)' is there already, and is not overwritten")
+    }
+    try NewFile.write(bytes, to: target)
+    if !settings.isQuiet { try console.write("'\(target)' is yours to change\n", to: .error) }
+  }
+}
+
+/// `docket theme names`
+struct NamesOfThemeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "names", abstract: "Print every name that a template sees, with its type.",
+    discussion: """
+      Without a template it prints what every page sees, and lists the templates. Names come from the model in force, \
+      the theme's words and the params of site.yml, as they are now.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The template, by its path in the theme: home, entities/Order.", valueName: "template"),
+    completion: .custom { _, _, prefix in
+      Theme.builtInPaths.filter {
+        $0.hasSuffix(".mustache") && !$0.hasPrefix("partials/") && $0 != "layout.mustache"
+      }
+      .map { String($0.dropLast(9)) }.filter { $0.hasPrefix(prefix) }
+    })
+  var template: String?
+
+  @OptionGroup var options: CommonOptions
+
+  func run() async throws {
+    let settings = try Settings(options)
+    let console = Console(color: settings.color)
+    let loaded = await settings.themeInForce()
+    try console.report(settings.ordered(loaded.diagnostics), to: .error)
+    if loaded.diagnostics.hasErrors { throw ExitCode(1) }
+    var name = template ?? "page"
+    if name.hasSuffix(".mustache") { name.removeLast(9) }
+    do {
+      var text = try loaded.names.text(for: name)
+      if template == nil {
+        text += "\n'docket theme names TEMPLATE' for one of these:\n"
+        for template in loaded.names.templates { text += "  \(template)\n" }
+      }
+      try console.write(text, to: .output)
+    } catch TemplateNames.LookupError.seesWhatItsCallerSees {
+      throw ValidationError(
+        "'\(name)' sees what the template sees that calls it; ask for that, as in 'docket theme names page'")
+    } catch TemplateNames.LookupError.unknown(let suggestedName) {
+      throw ValidationError(
+        "docket looks for no template '\(name)'"
+          + (suggestedName.map { "; did you mean '\($0)'?" }
+            ?? "; it looks for \(loaded.names.templates.joined(separator: ", "))"))
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// Why a book cannot be written in a format: what the format cannot hold, as a sentence without its end.
+package struct ExportFailure: Error, Equatable {
+  /// What is wrong, with the record or sheet that it is about.
+  package let summary: String
+
+  /// Makes a failure.
+  package init(_ summary: String) {
+    self.summary = summary
+  }
+}

@@ -1,0 +1,85 @@
+import Records
+
+extension Ledger {
+  /// A ledger of beancount, as `bean-check` wants it: accounts are opened before they are used.
+  ///
+  ///     2026-03-14 * "Müller, Karin" "Order 2026-0054"
+  ///       id: "2026-0054"
+  ///       Assets:Receivable:Karin-mueller  252.00 EUR
+  ///       Income:Sales  -252.00 EUR
+  ///
+  /// Balances at the end assert what docket says is open, so that beancount's own reading of the file checks it.
+  package var beancount: [UInt8] {
+    let names = beancountNames
+    var text = Self.mark + " beancount\noption \"title\" \(Self.string(title))\n"
+    text += "option \"operating_currency\" \"\(currency.code)\"\n"
+    if let first = transactions.first?.date {
+      text += "\n"
+      for account in accounts { text += "\(first) open \(names[account] ?? "")\n" }
+    }
+    for transaction in transactions {
+      let payee = transaction.payee.map { Self.string($0) + " " } ?? ""
+      text += "\n\(transaction.date) * \(payee)\(Self.string(transaction.text))\n"
+      text += "  id: \(Self.string(transaction.id))\n"
+      for posting in transaction.postings {
+        text += "  \(names[posting.account] ?? "")  \(Self.text(of: posting.amount))\n"
+      }
+    }
+    if let end {
+      text += "\n; What is open by docket's own sums.\n"
+      for balance in balances {
+        for amount in balance.amounts {
+          text += "\(end) balance \(names[balance.account] ?? "")  \(Self.text(of: amount))\n"
+        }
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  /// The names of all accounts. A part begins with a capital letter or a digit and holds letters, digits and `-`, so that
+  /// two ids may become one name; the later has a number after it.
+  private var beancountNames: [Account: String] {
+    var names: [Account: String] = [:]
+    var taken: Set<String> = []
+    for account in accounts {
+      switch account {
+      case .payments: names[account] = "Assets:Payments"
+      case .income: names[account] = "Income:Sales"
+      case .receivable(nil): names[account] = "Assets:Receivable:No-customer"
+      case .receivable(let row?):
+        let part = Self.part(customers[row] ?? "")
+        var candidate = part
+        var number = 2
+        while candidate == "No-customer" || !taken.insert(candidate).inserted {
+          candidate = "\(part)-\(number)"
+          number += 1
+        }
+        names[account] = "Assets:Receivable:" + candidate
+      }
+    }
+    return names
+  }
+
+  private static func part(_ id: String) -> String {
+    let legal = String(
+      id.map { character -> Character in
+        character.isASCII && !character.isLetter && !character.isNumber ? "-" : character
+      })
+    let letters = legal.drop { $0 == "-" }
+    guard let first = letters.first else { return "C" + legal }
+    let capital = first.isLowercase ? first.uppercased() : String(first)
+    return capital + letters.dropFirst()
+  }
+
+  /// A text in quotes.
+  private static func string(_ text: String) -> String {
+    let line = text.map { character -> String in
+      switch character {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      default: character.isNewline || character == "\t" ? " " : String(character)
+      }
+    }
+    return "\"" + line.joined() + "\""
+  }
+}

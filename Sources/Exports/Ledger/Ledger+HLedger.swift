@@ -1,0 +1,72 @@
+import Records
+
+extension Ledger {
+  /// The first line of every journal and ledger of docket's, by which it knows its own.
+  package static let mark = "; Written by docket export"
+
+  /// A journal of hledger, as `hledger check --strict` wants it: accounts and currencies are declared.
+  ///
+  ///     2026-03-14 Müller, Karin | Order 2026-0054  ; id: 2026-0054
+  ///         assets:receivable:karin-mueller  252.00 EUR
+  ///         income:sales  -252.00 EUR
+  ///
+  /// The last transaction asserts what docket says is open, so that hledger's own reading of the file checks it.
+  package var hledger: [UInt8] {
+    var text = Self.mark + " hledger\n; \(Self.line(title))\n\ndecimal-mark .\n"
+    for currency in currencies {
+      let fraction = currency.digits > 0 ? "." + String(repeating: "0", count: currency.digits) : "."
+      text += "commodity 1000\(fraction) \(currency.code)\n"
+    }
+    text += "\n"
+    for account in accounts { text += "account \(hledgerName(account))\n" }
+    for transaction in transactions {
+      let about = Self.line(transaction.text)
+      let payee = transaction.payee.map { Self.line($0) + " | " } ?? ""
+      text += "\n\(transaction.date) \(payee)\(about)  ; id: \(transaction.id)\n"
+      for posting in transaction.postings {
+        text += "    \(hledgerName(posting.account))  \(Self.text(of: posting.amount))\n"
+      }
+    }
+    if let end, !balances.isEmpty {
+      text += "\n\(end) What is open by docket's own sums\n"
+      for balance in balances {
+        for amount in balance.amounts {
+          let zero = Money.Amount(.zero, amount.currency)
+          text += "    \(hledgerName(balance.account))  \(Self.text(of: zero)) = \(Self.text(of: amount))\n"
+        }
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  private func hledgerName(_ account: Account) -> String {
+    switch account {
+    case .payments: "assets:payments"
+    case .income: "income:sales"
+    case .receivable(nil): "assets:receivable"
+    case .receivable(let row?): "assets:receivable:\(customers[row] ?? "")"
+    }
+  }
+
+  /// A text in a line without what hledger reads as more: `;` begins a comment, `|` ends the payee.
+  private static func line(_ text: String) -> String {
+    let replaced = text.map { character -> Character in
+      switch character {
+      case ";": ","
+      case "|": "/"
+      default:
+        character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 } ? " " : character
+      }
+    }
+    let words = String(replaced).split(separator: " ").joined(separator: " ")
+    // What stands first would be read as the date's status or as a code.
+    return words.first.map { "!*(=".contains($0) } ?? true ? "'" + words : words
+  }
+
+  /// An amount with its currency's digits.
+  static func text(of amount: Money.Amount) -> String {
+    var bytes: [UInt8] = []
+    amount.append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

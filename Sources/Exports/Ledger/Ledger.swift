@@ -1,0 +1,201 @@
+import Content
+import Records
+
+/// A book as double-entry accounts: what `docket export hledger` and `beancount` write, before it has a form.
+///
+/// An order makes its customer owe its total, which is income; a payment settles. So an account of what is receivable is
+/// at any day the orders up to it without the payments up to it, and at the end what docket calls open. A customer's
+/// account is named by its id, which is unique and never changes with the name.
+package struct Ledger: Sendable {
+  /// What a posting stands in.
+  package enum Account: Hashable, Sendable {
+    /// What customers owe, by the row of the customer's record; nil for orders without one.
+    case receivable(Int?)
+    /// What was earned, and what was received.
+    case income, payments
+  }
+
+  /// An amount in an account.
+  package struct Posting: Sendable {
+    /// The account.
+    package let account: Account
+    /// What is added to it.
+    package let amount: Money.Amount
+  }
+
+  /// Postings that add up to nothing, in each currency.
+  package struct Transaction: Sendable {
+    /// The day.
+    package let date: CivilDate
+    /// Who it is with, and what it is about.
+    package let payee: String?
+    package let text: String
+    /// The id of the order or payment.
+    package let id: String
+    /// The amounts.
+    package let postings: [Posting]
+  }
+
+  /// The transactions by day, then in the order of the records.
+  package private(set) var transactions: [Transaction] = []
+  /// What is open by account at the end: what docket computes, not what the postings add up to.
+  package private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
+  /// The id of each customer who has an account, by row.
+  package private(set) var customers: [Int: String] = [:]
+  /// What the book is called.
+  package let title: String
+  /// The currency of the site.
+  package let currency: Currency
+  /// The payments whose day nobody knows, which stand on their orders' days.
+  package private(set) var undatedCount = 0
+
+  private let graph: RecordGraph
+
+  /// Reads a book.
+  /// - Throws: `ExportFailure` where its model has no orders with a date, a total and payments.
+  package init(_ graph: RecordGraph, title: String) throws(ExportFailure) {
+    self.graph = graph
+    self.title = title
+    currency = graph.model.currency
+    var open: [Account: Money] = [:]
+    let places = try OrderPlaces.all(in: graph.model)
+    for place in places { add(place, &open) }
+    transactions = transactions.enumerated().sorted {
+      ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
+    }.map(\.element)
+    let accounts = open.keys.sorted { name(of: $0) < name(of: $1) }
+    balances = accounts.map { account in (account, open[account]?.amounts ?? []) }
+  }
+
+  /// The day after the last transaction.
+  package var end: CivilDate? { transactions.last.flatMap { $0.date.adding(days: 1) ?? $0.date } }
+
+  /// The currencies of all amounts, by code.
+  package var currencies: [Currency] {
+    Set(transactions.flatMap(\.postings).map(\.amount.currency) + balances.flatMap(\.amounts).map(\.currency))
+      .sorted()
+  }
+
+  /// All accounts, in the order of their names.
+  package var accounts: [Account] {
+    Set(transactions.flatMap(\.postings).map(\.account) + balances.map(\.account))
+      .sorted { name(of: $0) < name(of: $1) }
+  }
+
+  private func name(of account: Account) -> String {
+    switch account {
+    case .payments: "0"
+    case .receivable(nil): "1"
+    case .receivable(let row?): "2" + (customers[row] ?? "")
+    case .income: "3"
+    }
+  }
+
+  // MARK: Orders
+
+  private mutating func add(_ place: OrderPlaces, _ open: inout [Account: Money]) {
+    let orders = graph.model.entities[place.entity]
+    let table = graph.tables[orders.table]
+    let payments = graph.tables[graph.model.entities[place.payments].table]
+    for row in graph.rows(of: place.entity, includingSubentities: false) {
+      guard let day = table.columns[place.date][row].date else { continue }
+      let id = graph.id(of: row, in: orders.table)
+      let customer = place.customer.flatMap { table.links[$0.link].target(of: row) }
+      let account = Account.receivable(customer)
+      if let customer, let place = place.customer {
+        customers[customer] = graph.id(of: customer, in: place.table)
+      }
+      let payee = customer.flatMap { row in place.customer.flatMap { $0.name(of: row, in: graph) } }
+      let total = table.columns[place.total][row].money ?? Money(.zero, currency)
+      add(day, payee, orders.label + " " + id, id: id, from: .income, to: account, total)
+      for payment in table.links[place.list].targets(of: row).map({ Int($0) }) {
+        guard let sum = payments.columns[place.paymentSum][payment].money else { continue }
+        let paid = payments.columns[place.paymentDate][payment].date
+        if paid == nil { undatedCount += 1 }
+        add(
+          paid ?? day, payee, graph.model.entities[place.payments].label + " " + id,
+          id: graph.id(of: payment, in: graph.model.entities[place.payments].table), from: account,
+          to: .payments, sum)
+      }
+      if let column = place.open, let money = table.columns[column][row].money {
+        open[account] = (open[account] ?? Money(.zero, currency)).adding(money) ?? money
+      }
+    }
+  }
+
+  /// Adds a transaction that moves an amount.
+  private mutating func add(
+    _ date: CivilDate, _ payee: String?, _ text: String, id: String, from source: Account,
+    to destination: Account, _ money: Money
+  ) {
+    let postings = money.amounts.flatMap { amount in
+      [
+        Posting(account: destination, amount: amount),
+        Posting(account: source, amount: Money.Amount(amount.number.negated, amount.currency)),
+      ]
+    }
+    transactions.append(Transaction(date: date, payee: payee, text: text, id: id, postings: postings))
+  }
+}
+
+/// Where the figures of an entity's orders stand.
+private struct OrderPlaces {
+  /// The entities of the orders and of their payments, as indices into the model's entities.
+  let entity: Int
+  let payments: Int
+  /// The columns of the order's day, total and open amount.
+  let date: Int
+  let total: Int
+  let open: Int?
+  /// The link column of the payments.
+  let list: Int
+  /// The columns of the payment's day and sum.
+  let paymentDate: Int
+  let paymentSum: Int
+  /// Where the customer stands.
+  let customer: Customer?
+
+  struct Customer {
+    let link: Int
+    let table: Int
+    /// The column of the name.
+    let nameColumn: Int?
+
+    func name(of row: Int, in graph: RecordGraph) -> String? {
+      nameColumn.flatMap { graph.tables[table].columns[$0][row].text }
+    }
+  }
+
+  /// The entities that have a date, a total and payments with a date and a sum.
+  static func all(in model: Model) throws(ExportFailure) -> [OrderPlaces] {
+    let places = model.entities.indices.compactMap { OrderPlaces($0, in: model) }
+    guard places.isEmpty else { return places }
+    throw ExportFailure(
+      "the accounts are made of orders, and no entity of the model has what they need: a date 'date', an amount 'total', and a list 'payments' of records with 'date' and 'sum'"
+    )
+  }
+
+  private init?(_ index: Int, in model: Model) {
+    func column(_ name: String, _ type: AttributeType, of entity: Entity) -> Int? {
+      entity.attribute(named: name).flatMap { $0.type == type ? $0.column : nil }
+    }
+    let order = model.entities[index]
+    guard !order.isAbstract, let date = column("date", .date, of: order),
+      let total = column("total", .money, of: order),
+      let list = order.relationship(named: "payments"), list.isMany,
+      let paymentDate = column("date", .date, of: model.entities[list.destination]),
+      let paymentSum = column("sum", .money, of: model.entities[list.destination])
+    else { return nil }
+    entity = index
+    payments = list.destination
+    (self.date, self.total, self.list) = (date, total, list.link)
+    open = column("open", .money, of: order)
+    (self.paymentDate, self.paymentSum) = (paymentDate, paymentSum)
+    customer = order.relationship(named: "customer").flatMap { relationship in
+      guard !relationship.isMany else { return nil }
+      let customer = model.entities[relationship.destination]
+      return Customer(
+        link: relationship.link, table: customer.table, nameColumn: column("name", .string, of: customer))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Content
+import Diagnostics
+import Records
+
+/// The front matter of an entity's records as a JSON Schema (draft 7), for editors that complete and check keys.
+///
+/// It says what may be written where, as far as a schema can: other records, rules and computed values it does not know,
+/// so that `docket check` has the last word. YAML readers take `12.50` for a number and `12.50 USD` for a text, so that
+/// most keys may be either.
+package struct EntitySchema {
+  /// What every schema of docket's says, by which it knows its own.
+  package static let mark = "docket export schema"
+
+  private let model: Model
+  private let entity: Entity
+
+  /// Makes the schema of an entity with a folder.
+  package init(_ entity: Entity, of model: Model) {
+    self.model = model
+    self.entity = entity
+  }
+
+  /// The name of the entity's file: `Order.schema.json`.
+  package var fileName: String { "\(entity.name).schema.json" }
+
+  /// The schema.
+  package var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object {
+      $0.string("$schema", "http://json-schema.org/draft-07/schema#")
+      $0.string("$comment", Self.mark)
+      $0.string("title", entity.label)
+      write(entity, isInside: false, to: &$0)
+    }
+    return json.bytes
+  }
+
+  // MARK: Records
+
+  private func write(_ entity: Entity, isInside: Bool, to json: inout JSONWriter) {
+    json.string("type", "object")
+    json.object("properties") { json in
+      for attribute in entity.attributes where attribute.derived == nil {
+        json.object(attribute.name.text) { write(attribute, to: &$0) }
+      }
+      for relationship in entity.relationships { write(relationship, to: &json) }
+      guard !isInside else { return }
+      json.object("draft") {
+        $0.string("title", "Whether it is left out of everything")
+        writeBoolean(to: &$0)
+      }
+      json.object("was") {
+        $0.string("title", "The ids it had before")
+        writeList(of: { $0.string("type", "string") }, to: &$0)
+      }
+      json.object("lints") {
+        $0.string("title", "The lints that are turned off for it")
+        $0.string("type", "object")
+      }
+    }
+    let required =
+      entity.attributes.filter { $0.isRequired && $0.expression == nil && $0.defaultValue == nil }
+      .map(\.name.text)
+      + entity.relationships.filter { $0.declaration.isRequired && $0.origin == .written && !$0.isMany }
+      .map(\.name)
+    if !required.isEmpty {
+      json.array("required") { for name in required { $0.string(nil, name) } }
+    }
+    json.boolean("additionalProperties", false)
+  }
+
+  private func write(_ relationship: Relationship, to json: inout JSONWriter) {
+    let destination = model.entities[relationship.destination]
+    switch relationship.origin {
+    case .computed, .owner: return
+    case .owned:
+      json.object(relationship.name) {
+        $0.string("title", relationship.label)
+        $0.string("type", "array")
+        $0.object("items") { write(destination, isInside: true, to: &$0) }
+      }
+    case .written:
+      json.object(relationship.name) {
+        $0.string("title", relationship.label)
+        $0.string("description", "The id of a record: \(destination.label)")
+        if relationship.isMany {
+          writeList(of: { $0.types("string", "integer") }, to: &$0)
+        } else {
+          $0.types("string", "integer", "null")
+        }
+      }
+    }
+  }
+
+  // MARK: Attributes
+
+  private func write(_ attribute: Attribute, to json: inout JSONWriter) {
+    json.string("title", attribute.label)
+    if let expression = attribute.expression {
+      json.string("description", "Computed where it is not written: \(expression.text)")
+    } else if let value = attribute.defaultValue {
+      json.string("description", "Where it is not written: \(value.text)")
+    }
+    guard attribute.choices.isEmpty || attribute.type == .tags else {
+      return json.array("enum") {
+        for choice in attribute.choices { $0.string(nil, choice.text) }
+        // A choice such as 36 or true is no text to a reader of YAML.
+        for choice in attribute.choices where attribute.type != .boolean {
+          if let number = Int(choice.text) { $0.number(nil, number) }
+        }
+      }
+    }
+    switch attribute.type {
+    case .string, .text:
+      json.types("string", "number", "boolean", "null")
+      if let length = attribute.minLength { json.number("minLength", length) }
+      if let length = attribute.maxLength { json.number("maxLength", length) }
+    case .email, .url:
+      json.types("string", "null")
+      json.string("format", attribute.type == .email ? "email" : "uri")
+    case .tags:
+      writeList(of: { $0.types("string", "number", "boolean") }, to: &json)
+    case .date:
+      json.types("string", "null")
+      json.string("pattern", #"^\d{4}-\d{2}-\d{2}$"#)
+    case .boolean: writeBoolean(to: &json)
+    case .currency:
+      json.types("string", "null")
+      json.string("pattern", "^[A-Z]{3}$")
+    case .integer:
+      json.types("integer", "string", "null")
+      json.string("pattern", #"^-?\d[\d _]*$"#)
+      writeBounds(of: attribute, to: &json)
+    case .decimal:
+      json.types("number", "string", "null")
+      json.string("pattern", #"^-?\d[\d _]*(\.\d+)?%?$"#)
+      writeBounds(of: attribute, to: &json)
+    case .money:
+      json.types("number", "string", "null")
+      json.string("pattern", #"^-?\d[\d _]*(\.\d+)?( [A-Z]{3})?$"#)
+      writeBounds(of: attribute, to: &json)
+    }
+  }
+
+  /// The bounds of a number, which hold where it is no text.
+  private func writeBounds(of attribute: Attribute, to json: inout JSONWriter) {
+    for (key, bound) in [("minimum", attribute.minimum), ("maximum", attribute.maximum)] {
+      if let number = bound.flatMap({ Decimal($0.text) }) { json.number(key, spelled: number.description) }
+    }
+  }
+
+  private func writeBoolean(to json: inout JSONWriter) {
+    json.array("anyOf") {
+      $0.object { $0.types("boolean", "null") }
+      $0.object { $0.array("enum") { for word in ["yes", "no", "on", "off"] { $0.string(nil, word) } } }
+    }
+  }
+
+  /// A list, or a single element in its place.
+  private func writeList(of element: (inout JSONWriter) -> Void, to json: inout JSONWriter) {
+    json.array("anyOf") {
+      $0.object(nil) {
+        $0.string("type", "array")
+        $0.object("items", element)
+      }
+      $0.object(nil, element)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// The types that a value may have.
+  fileprivate mutating func types(_ names: String...) {
+    array("type") { for name in names { $0.string(nil, name) } }
+  }
+}

@@ -1,0 +1,47 @@
+/// Names for the sheets of a workbook, as Office Open XML programs take them: 1 to 31 UTF-16 units, none of
+/// `[ ] : * ? / \`, no apostrophe at either end, not `History`, and no two that differ only by case.
+///
+///     var names = SheetNames()
+///     names.add("Orders: 2025/2026")   // "Orders 2025 2026"
+///     names.add("orders 2025 2026")    // "orders 2025 2026 2"
+package struct SheetNames {
+  private static let longest = 31
+  private var taken: Set<String> = ["history"]
+
+  /// Makes a list without names.
+  package init() {}
+
+  /// Makes a title the name of a sheet.
+  package mutating func add(_ title: String) -> String {
+    let legal = title.map { character -> Character in
+      let isLegal = character.unicodeScalars.allSatisfy { scalar in
+        !"[]:*?/\\".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
+          && scalar.value < 0xFFFE
+      }
+      return isLegal ? character : " "
+    }
+    let words = String(legal).split(separator: " ").joined(separator: " ")
+    let name = trimmed(Self.cut(words, to: Self.longest))
+    var candidate = name.isEmpty ? "Sheet" : name
+    var number = 2
+    while !taken.insert(candidate.lowercased()).inserted {
+      let ending = " \(number)"
+      candidate = Self.cut(name.isEmpty ? "Sheet" : name, to: Self.longest - ending.utf16.count) + ending
+      number += 1
+    }
+    return candidate
+  }
+
+  private func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while let first = text.first, first == " " || first == "'" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "'" { text.removeLast() }
+    return String(text)
+  }
+
+  private static func cut(_ text: String, to length: Int) -> String {
+    var result = text
+    while result.utf16.count > length { result.removeLast() }
+    return result
+  }
+}

@@ -1,0 +1,201 @@
+import Query
+import Records
+
+/// A workbook of Office Open XML (ECMA-376), a sheet a result: what `docket export xlsx` writes.
+///
+///     var workbook = Workbook()
+///     try workbook.add("Orders", result)
+///     let bytes = workbook.bytes()
+///
+/// Numbers and amounts in the site's currency are numbers, days are days; what a cell cannot hold exactly is text, as an
+/// amount in another currency is, which a spreadsheet would add to the others. The same results give the same bytes.
+package struct Workbook {
+  /// The first bytes of every workbook of docket's, by which it knows its own; other programs begin with other parts.
+  package static let beginning: [UInt8] = {
+    var archive = ZIPArchive()
+    archive.add("docProps/app.xml", application, isStored: true)
+    return Array(archive.finish().prefix(30 + "docProps/app.xml".utf8.count + application.count))
+  }()
+
+  private static let application = Array(
+    (xmlDeclaration
+      + "<Properties xmlns=\"http://schemas.openxmlformats.org/officeDocument/2006/extended-properties\">"
+      + "<Application>docket</Application></Properties>").utf8)
+
+  private var names = SheetNames()
+  private var sheets: [(name: String, xml: [UInt8])] = []
+  private var strings = SharedStrings()
+
+  /// Makes a workbook without sheets.
+  package init() {}
+
+  /// The number of sheets.
+  package var sheetCount: Int { sheets.count }
+
+  /// Adds a sheet.
+  /// - Parameters:
+  ///   - title: what the result is called, from which the sheet has its name.
+  ///   - result: the rows.
+  /// - Throws: `ExportFailure` where a sheet cannot hold the result.
+  package mutating func add(_ title: String, _ result: FetchResult) throws(ExportFailure) {
+    let name = names.add(title)
+    var sheet = SheetWriter(result, name: name)
+    try sheet.write(&strings)
+    sheets.append((name, sheet.xml))
+  }
+
+  /// The file.
+  /// - Complexity: O(*n*) in the cells.
+  package func bytes() -> [UInt8] {
+    var archive = ZIPArchive()
+    archive.add("docProps/app.xml", Self.application, isStored: true)
+    archive.add("[Content_Types].xml", contentTypes)
+    archive.add(
+      "_rels/.rels",
+      relationships([("officeDocument", "xl/workbook.xml"), ("extended-properties", "docProps/app.xml")]))
+    archive.add("xl/workbook.xml", workbook)
+    archive.add(
+      "xl/_rels/workbook.xml.rels",
+      relationships(
+        sheets.indices.map { ("worksheet", "worksheets/sheet\($0 + 1).xml") }
+          + [("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")]))
+    archive.add("xl/styles.xml", CellStyle.stylesheet)
+    archive.add("xl/sharedStrings.xml", strings.xml)
+    for (index, sheet) in sheets.enumerated() {
+      archive.add("xl/worksheets/sheet\(index + 1).xml", sheet.xml)
+    }
+    return archive.finish()
+  }
+
+  // MARK: Parts
+
+  static let xmlDeclaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+  static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  private static let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let mediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+
+  private var contentTypes: [UInt8] {
+    func part(_ path: String, _ type: String) -> String {
+      "<Override PartName=\"/\(path)\" ContentType=\"\(type)\"/>"
+    }
+    var xml = Self.xmlDeclaration
+    xml += "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
+    xml +=
+      "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+    xml += "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
+    xml += part(
+      "docProps/app.xml", "application/vnd.openxmlformats-officedocument.extended-properties+xml")
+    xml += part("xl/workbook.xml", Self.mediaType + "sheet.main+xml")
+    xml += part("xl/styles.xml", Self.mediaType + "styles+xml")
+    xml += part("xl/sharedStrings.xml", Self.mediaType + "sharedStrings+xml")
+    for index in sheets.indices {
+      xml += part("xl/worksheets/sheet\(index + 1).xml", Self.mediaType + "worksheet+xml")
+    }
+    return Array((xml + "</Types>").utf8)
+  }
+
+  private func relationships(_ targets: [(type: String, path: String)]) -> [UInt8] {
+    var xml = Self.xmlDeclaration
+    xml += "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+    for (index, target) in targets.enumerated() {
+      xml += "<Relationship Id=\"rId\(index + 1)\" Type=\"\(Self.relations)/\(target.type)\""
+      xml += " Target=\"\(target.path)\"/>"
+    }
+    return Array((xml + "</Relationships>").utf8)
+  }
+
+  private var workbook: [UInt8] {
+    var xml = Array(Self.xmlDeclaration.utf8)
+    xml += "<workbook xmlns=\"\(Self.main)\" xmlns:r=\"\(Self.relations)\"><sheets>".utf8
+    for (index, sheet) in sheets.enumerated() {
+      xml += "<sheet name=\"".utf8
+      XMLText.append(sheet.name, to: &xml)
+      xml += "\" sheetId=\"\(index + 1)\" r:id=\"rId\(index + 1)\"/>".utf8
+    }
+    xml += "</sheets></workbook>".utf8
+    return xml
+  }
+}
+
+/// The texts of a workbook, each once.
+struct SharedStrings {
+  private var indices: [String: Int] = [:]
+  private var items: [UInt8] = []
+  private var uses = 0
+
+  /// The index of a text, which is added where it is new.
+  mutating func index(of text: String) -> Int {
+    uses += 1
+    if let index = indices[text] { return index }
+    let index = indices.count
+    indices[text] = index
+    items += "<si><t xml:space=\"preserve\">".utf8
+    XMLText.append(Self.escaped(text), to: &items)
+    items += "</t></si>".utf8
+    return index
+  }
+
+  /// The part of the workbook.
+  var xml: [UInt8] {
+    var xml = Array(Workbook.xmlDeclaration.utf8)
+    xml += "<sst xmlns=\"\(Workbook.main)\" count=\"\(uses)\" uniqueCount=\"\(indices.count)\">".utf8
+    return xml + items + Array("</sst>".utf8)
+  }
+
+  /// A text in which nothing reads as one of the format's own escapes, `_x000D_`.
+  private static func escaped(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    func isEscape(_ index: Int) -> Bool {
+      index + 6 < bytes.count && bytes[index + 1] == UInt8(ascii: "x")
+        && bytes[index + 6] == UInt8(ascii: "_")
+        && bytes[index + 2..<index + 6].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+    guard bytes.indices.contains(where: { bytes[$0] == UInt8(ascii: "_") && isEscape($0) }) else {
+      return text
+    }
+    var result: [UInt8] = []
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "_"), isEscape(index) { result += "_x005F".utf8 }
+      result.append(bytes[index])
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// How a cell looks, by its place among the cell formats of the stylesheet.
+enum CellStyle {
+  static let general = 0
+  static let heading = 1
+  static let date = 2
+  /// The most digits after the mark that an amount has a format for.
+  static let mostDigits = 12
+
+  /// The style of an amount with so many digits after the mark.
+  static func amount(digits: Int) -> Int { 3 + digits }
+
+  static var stylesheet: [UInt8] {
+    var xml = Workbook.xmlDeclaration + "<styleSheet xmlns=\"\(Workbook.main)\">"
+    // The numbers below 164 are the format's own.
+    xml += "<numFmts count=\"\(mostDigits + 2)\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
+    for digits in 0...mostDigits {
+      let fraction = digits == 0 ? "" : "." + String(repeating: "0", count: digits)
+      xml += "<numFmt numFmtId=\"\(165 + digits)\" formatCode=\"#,##0\(fraction)\"/>"
+    }
+    xml += "</numFmts><fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/></font>"
+    xml += "<font><b/><sz val=\"11\"/><name val=\"Calibri\"/></font></fonts>"
+    xml += "<fills count=\"2\"><fill><patternFill patternType=\"none\"/></fill>"
+    xml += "<fill><patternFill patternType=\"gray125\"/></fill></fills>"
+    xml += "<borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders>"
+    xml +=
+      "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs>"
+    func format(_ number: Int, font: Int = 0) -> String {
+      "<xf numFmtId=\"\(number)\" fontId=\"\(font)\" fillId=\"0\" borderId=\"0\" xfId=\"0\""
+        + (number > 0 ? " applyNumberFormat=\"1\"" : "") + (font > 0 ? " applyFont=\"1\"" : "") + "/>"
+    }
+    xml += "<cellXfs count=\"\(mostDigits + 4)\">" + format(0) + format(0, font: 1) + format(164)
+    for digits in 0...mostDigits { xml += format(165 + digits) }
+    xml +=
+      "</cellXfs><cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles>"
+    return Array((xml + "</styleSheet>").utf8)
+  }
+}

@@ -1,0 +1,20 @@
+/// Text inside XML 1.0.
+package enum XMLText {
+  /// Appends a text with what XML reads as markup escaped, so that it fits between tags and in a quoted attribute.
+  ///
+  /// What is no `Char` of XML 1.0 (section 2.2), such as U+0001, cannot be written at all, not even escaped; it
+  /// becomes U+FFFD, so that its reader sees that something was there.
+  package static func append(_ text: String, to output: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": output += "&amp;".utf8
+      case "<": output += "&lt;".utf8
+      case ">": output += "&gt;".utf8
+      case "\"": output += "&quot;".utf8
+      case "\t", "\n", "\r": output += "&#\(scalar.value);".utf8
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": output += "\u{FFFD}".utf8
+      default: output += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+  }
+}

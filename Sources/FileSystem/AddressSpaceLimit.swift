@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import CSystem
+  import Glibc
+#endif
+
+/// How much address space a process may have, as `ulimit -v` sets it.
+///
+/// Swift ends a process that gets no memory, and the threads that run its tasks are waited for without end where the system
+/// can make none. Where there is a limit, both become a message and the exit code of an environment that failed.
+package enum AddressSpaceLimit {
+  /// The exit code of a failed environment, as BSD's sysexits has it.
+  private static let exitCode: Int32 = 70
+  /// What a thread takes: its stack of 8 MiB, and a page that guards it.
+  private static let bytesOfThread = 9 << 20
+  /// For how long nothing is computed, in tenths of a second, until a process that can start no thread is ended.
+  private static let mostIdle = 30
+
+  /// Reports from now on that the limit is reached; without a limit nothing is done.
+  package static func reportWhenReached() {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(UInt32(RLIMIT_AS.rawValue))
+    #else
+      let resource = RLIMIT_AS
+    #endif
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return }
+    #if canImport(Glibc)
+      // An arena for each thread takes 64 MiB of addresses, and a thread without one asks the system for every value.
+      mallopt(M_ARENA_MAX, 1)
+    #endif
+    // The handler must find what it reads ready.
+    guard hasRoom() else { end() }
+    for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP] { signal(number, endAtSignal) }
+    guard startWatching() else { end() }
+  }
+
+  /// Ends the process where a thread is wanted and cannot be had: nothing is computed, and there is no room for one.
+  private static func startWatching() -> Bool {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, 256 << 10)
+    return pthread_create(&thread, &attributes, { _ in AddressSpaceLimit.watch() }, nil) == 0
+  }
+
+  private static func watch() -> Never {
+    var computed = clock()
+    var idle = 0
+    while true {
+      usleep(100_000)
+      let now = clock()
+      // What this thread takes itself is less than a millisecond.
+      idle = now - computed < CLOCKS_PER_SEC / 1_000 ? idle + 1 : 0
+      computed = now
+      if idle >= mostIdle, !hasRoom() { end() }
+    }
+  }
+
+  /// Whether another thread would have room.
+  private static func hasRoom() -> Bool {
+    let room = mmap(nil, bytesOfThread, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
+    guard let room, room != MAP_FAILED else { return false }
+    munmap(room, bytesOfThread)
+    return true
+  }
+
+  /// Says that there is no more memory and ends the process, with calls that are allowed in a signal handler alone.
+  private static func end() -> Never {
+    let text: StaticString =
+      "docket: cannot go on: no more memory within the limit of this process ('ulimit -v')\n"
+    #if canImport(Darwin)
+      _ = Darwin.write(2, text.utf8Start, text.utf8CodeUnitCount)
+    #elseif canImport(Musl)
+      _ = Musl.write(2, text.utf8Start, text.utf8CodeUnitCount)
+    #else
+      _ = Glibc.write(2, text.utf8Start, text.utf8CodeUnitCount)
+    #endif
+    _exit(exitCode)
+  }
+
+  /// Ends the process at a signal that it got for want of memory; any other is an error of docket's, which the system tells
+  /// in its way.
+  private static let endAtSignal: @convention(c) (Int32) -> Void = { number in
+    guard AddressSpaceLimit.hasRoom() else { AddressSpaceLimit.end() }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}

@@ -1,0 +1,122 @@
+extension FrontMatterDraft {
+  // MARK: Rows
+
+  /// Adds a row before the one at a place, or at the end, in the style of its siblings.
+  package mutating func insert(
+    _ fields: [RecordOperation.Field], at place: RecordOperation.RowPlace, order: [String]
+  ) {
+    guard let root = mapping(nil), let (_, list) = pair(place.list, in: root), list.kind == .sequence,
+      case let items = Array(yaml.items(of: list)), !items.isEmpty
+    else {
+      return set(.init(place.list, .rows([fields])), row: nil, order: order)
+    }
+    let index = min(place.index, items.count)
+    let sibling = items[max(0, index - 1)]
+    if list.isFlow {
+      let text = FrontMatterText.braces(fields)
+      if index == 0 {
+        replace(sibling.bytes.lowerBound..<sibling.bytes.lowerBound, with: text + ", ")
+      } else {
+        replace(sibling.bytes.upperBound..<sibling.bytes.upperBound, with: ", " + text)
+      }
+      return
+    }
+    let head = head(of: sibling)
+    let isInBraces = sibling.isFlow && !fields.contains { $0.value.plainText.contains("\n") }
+    let text =
+      isInBraces
+      ? head.indent + head.dash + FrontMatterText.braces(fields)
+      : FrontMatterText.blockRow(fields, indent: head.indent, dash: head.dash, lineEnd: lineEnd)
+    let line =
+      index == 0
+      ? lineStart(head.dashStart) : nextLine(after: contentEnd(of: sibling), below: head.indent.utf8.count)
+    replace(line..<line, with: text + lineEnd)
+  }
+
+  /// Takes a row away, and with the last one the list.
+  package mutating func removeRow(at place: RecordOperation.RowPlace) {
+    guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
+    removeItem(place.index, of: list, in: place.list, row: nil)
+  }
+
+  private mutating func removeItem(
+    _ index: Int, of list: FrontMatterNode, in key: String, row: RecordOperation.RowPlace?
+  ) {
+    let items = Array(yaml.items(of: list))
+    guard items.indices.contains(index) else { return }
+    guard items.count > 1 else { return clear(key, row: row) }
+    let item = items[index]
+    if list.isFlow {
+      if index > 0 {
+        replace(items[index - 1].bytes.upperBound..<item.bytes.upperBound, with: "")
+      } else {
+        replace(item.bytes.lowerBound..<items[1].bytes.lowerBound, with: "")
+      }
+      return
+    }
+    let head = head(of: item)
+    let line = lineStart(head.dashStart)
+    let next = nextLine(after: contentEnd(of: item), below: head.indent.utf8.count)
+    replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
+  }
+
+  // MARK: Texts
+
+  /// Adds a text to a list of them.
+  package mutating func add(_ text: String, to key: String, row: RecordOperation.RowPlace?, order: [String]) {
+    guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping), !value.isEmpty else {
+      return set(.init(key, .list([text])), row: row, order: order)
+    }
+    guard value.kind == .sequence else {
+      let texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
+      return replace(value.bytes, with: FrontMatterText.list(texts + [text]))
+    }
+    guard let last = Array(yaml.items(of: value)).last else {
+      return replace(value.bytes, with: FrontMatterText.list([text]))
+    }
+    if value.isFlow {
+      let end = last.bytes.upperBound
+      return replace(end..<end, with: ", " + FrontMatterText.scalar(text, isFlow: true))
+    }
+    let head = head(of: last)
+    let line = nextLine(after: contentEnd(of: last), below: head.indent.utf8.count)
+    replace(
+      line..<line, with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
+  }
+
+  /// Takes a text out of a list, and with the last one the list.
+  package mutating func remove(_ text: String, from key: String, row: RecordOperation.RowPlace?) {
+    guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
+    guard value.kind == .sequence else {
+      let texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
+      let left = texts.filter { $0 != text }
+      if left.isEmpty {
+        clear(key, row: row)
+      } else if left.count < texts.count {
+        replace(
+          value.bytes, with: FrontMatterText.scalar(left.joined(separator: ", "), isFlow: mapping.isFlow))
+      }
+      return
+    }
+    let items = Array(yaml.items(of: value))
+    guard let index = items.firstIndex(where: { yaml.isEqual($0, to: text) }) else { return }
+    removeItem(index, of: value, in: key, row: row)
+  }
+
+  /// Puts another text in the place of one, in a list or alone.
+  package mutating func replace(
+    _ text: String, with new: String, in key: String, row: RecordOperation.RowPlace?
+  ) {
+    guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
+    let items = value.kind == .sequence ? Array(yaml.items(of: value)) : [value]
+    guard let item = items.first(where: { yaml.isEqual($0, to: text) }) else { return }
+    replace(item.bytes, with: FrontMatterText.scalar(new, isFlow: item.isFlow || value.isFlow))
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingBlanks() -> String {
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

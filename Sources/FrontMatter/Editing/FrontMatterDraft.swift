@@ -1,0 +1,300 @@
+import Diagnostics
+
+/// The front matter of one file, and the script of one operation on it.
+///
+///     var draft = FrontMatterDraft(file)                       // made: false
+///     draft.set(.init("made", .text("true")), row: nil, order: [])
+///     draft.script                                             // made: true
+package struct FrontMatterDraft {
+  /// What the operation changes.
+  package private(set) var script: EditScript
+  let file: SourceFile
+  var yaml = FrontMatterDocument()
+  /// Where the keys stand between the fences; nil where there are none.
+  private let range: Range<Int>?
+  /// How the file's lines end.
+  let lineEnd: String
+
+  /// Reads a file's front matter.
+  package init(_ file: SourceFile) {
+    self.file = file
+    script = EditScript(file)
+    if case .present(let range, _) = Fences(of: file.bytes) {
+      self.range = range
+      _ = yaml.read(file, range)
+    } else {
+      range = nil
+    }
+    let end = file.bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }
+    lineEnd =
+      switch end {
+      case let end? where file.bytes[end] == 0x0D:
+        end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? "\r\n" : "\r"
+      default: "\n"
+      }
+  }
+
+  private var bytes: [UInt8] { file.bytes }
+
+  /// Puts a text in place of a part of the file.
+  mutating func replace(_ range: Range<Int>, with text: String) { script.replace(range, with: text) }
+
+  // MARK: Keys
+
+  /// Gives a key of the record, or of one of its rows, a value.
+  /// - Parameter order: the keys in the order in which a new one takes its place.
+  package mutating func set(_ field: RecordOperation.Field, row: RecordOperation.RowPlace?, order: [String]) {
+    guard let mapping = mapping(row) else {
+      if row == nil { addFirst(field) }
+      return
+    }
+    guard let (key, value) = pair(field.key, in: mapping) else {
+      return insert(field, into: mapping, order: order)
+    }
+    if value.isEmpty {
+      let colon = colon(after: key)
+      // Blanks that stood after the colon would stand after the value.
+      let end = afterBlanks(colon)
+      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      let text =
+        mapping.isFlow
+        ? " " + FrontMatterText.flowValue(field.value) : afterColon(field.value, of: key, before: end)
+      return replace(colon..<(isComment ? colon : end), with: text + (isComment && colon == end ? " " : ""))
+    }
+    replaceValue(value, of: key, isFlow: mapping.isFlow, with: field.value)
+  }
+
+  private mutating func replaceValue(
+    _ value: FrontMatterNode, of key: FrontMatterNode, isFlow: Bool, with new: RecordOperation.FieldValue
+  ) {
+    let place = value.bytes.lowerBound..<contentEnd(of: value)
+    switch new {
+    case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
+      // A value that stood in quotes keeps them.
+      switch value.kind {
+      case .doubleQuoted: replace(place, with: quoted(text))
+      case .singleQuoted: replace(place, with: FrontMatterText.singleQuoted(text))
+      default: replace(place, with: FrontMatterText.scalar(text, isFlow: isFlow))
+      }
+    case .list(let texts) where !isFlow && !texts.isEmpty && value.kind == .sequence && !value.isFlow:
+      replaceItems(of: value, with: texts)
+    case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))
+    default:
+      let end = afterBlanks(place.upperBound)
+      let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+      let text = afterColon(new, of: key, before: end)
+      replace(colon(after: key)..<(isComment ? place.upperBound : end), with: text)
+    }
+  }
+
+  /// What stands after the colon of a key. A text of several lines is put in quotes where what follows would become a
+  /// part of it: a comment on the line, or one below that is indented deeper than the key.
+  private func afterColon(
+    _ value: RecordOperation.FieldValue, of key: FrontMatterNode, before end: Int
+  ) -> String {
+    let column = key.bytes.lowerBound - lineStart(key.bytes.lowerBound)
+    let isFollowed = end < bytes.count && bytes[end] == UInt8(ascii: "#")
+    if case .text(let text) = value, isFollowed || nextLine(after: end) != nextLine(after: end, below: column)
+    {
+      return " " + FrontMatterText.scalar(text, isFlow: false)
+    }
+    return FrontMatterText.afterColon(value, indent: indent(of: key), lineEnd: lineEnd)
+  }
+
+  /// Writes the texts of a list that has an item a line; comments stay with the items that stay.
+  private mutating func replaceItems(of list: FrontMatterNode, with texts: [String]) {
+    let items = Array(yaml.items(of: list))
+    guard let last = items.last else { return }
+    let head = head(of: last)
+    let added = texts.dropFirst(items.count).map {
+      head.indent + head.dash + FrontMatterText.scalar($0, isFlow: false) + lineEnd
+    }
+    let end = nextLine(after: contentEnd(of: last))
+    if !added.isEmpty { replace(end..<end, with: added.joined()) }
+    for (index, item) in items.enumerated().reversed() {
+      if index < texts.count {
+        let blank = item.isEmpty ? " " : ""
+        replace(item.bytes, with: blank + FrontMatterText.scalar(texts[index], isFlow: false))
+      } else {
+        replace(lineStart(self.head(of: item).dashStart)..<nextLine(after: contentEnd(of: item)), with: "")
+      }
+    }
+  }
+
+  /// Puts a key at its place among those that are there.
+  private mutating func insert(_ field: RecordOperation.Field, into mapping: FrontMatterNode, order: [String])
+  {
+    let pairs = Array(yaml.pairs(of: mapping))
+    let place = order.firstIndex(of: field.key) ?? order.count
+    func rank(_ pair: (key: FrontMatterNode, value: FrontMatterNode)) -> Int? {
+      order.firstIndex(of: yaml.text(of: pair.key)).flatMap { $0 < place ? $0 : nil }
+    }
+    let before = pairs.filter { rank($0) != nil }.max { (rank($0) ?? 0) < (rank($1) ?? 0) }
+    if mapping.isFlow {
+      let text = "\(field.key): \(FrontMatterText.flowValue(field.value))"
+      if let before {
+        // Between a colon and a comma a blank has to stand.
+        let comma = before.value.isEmpty ? " , " : ", "
+        replace(end(of: before)..<end(of: before), with: comma + text)
+      } else if let first = pairs.first {
+        replace(first.key.bytes.lowerBound..<first.key.bytes.lowerBound, with: text + ", ")
+      } else {
+        replace(mapping.bytes, with: "{" + text + "}")
+      }
+      return
+    }
+    guard let first = pairs.first else { return }
+    let indent = indent(of: first.key)
+    if let before {
+      let line = nextLine(after: end(of: before), below: indent.utf8.count)
+      replace(line..<line, with: FrontMatterText.entry(field, indent: indent, lineEnd: lineEnd))
+    } else {
+      let start = first.key.bytes.lowerBound
+      let text = "\(field.key):" + FrontMatterText.afterColon(field.value, indent: indent, lineEnd: lineEnd)
+      replace(start..<start, with: text + lineEnd + indent)
+    }
+  }
+
+  /// Writes the only key of a file that has none yet.
+  private mutating func addFirst(_ field: RecordOperation.Field) {
+    let entry = FrontMatterText.entry(field, indent: "", lineEnd: lineEnd)
+    if let range {
+      replace(range.upperBound..<range.upperBound, with: entry)
+    } else {
+      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      replace(start..<start, with: "---\(lineEnd)\(entry)---\(lineEnd)")
+    }
+  }
+
+  /// Takes a key away, with its line and the comments directly above it.
+  package mutating func clear(_ name: String, row: RecordOperation.RowPlace?) {
+    guard let mapping = mapping(row), let (key, value) = pair(name, in: mapping) else { return }
+    let pairs = Array(yaml.pairs(of: mapping))
+    guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
+    let end = end(of: (key, value))
+    if mapping.isFlow {
+      if index > 0 {
+        replace(self.end(of: pairs[index - 1])..<end, with: pairs[index - 1].value.isEmpty ? " " : "")
+      } else if pairs.count > 1 {
+        replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
+      } else {
+        replace(key.bytes.lowerBound..<end, with: "")
+      }
+      return
+    }
+    let line = lineStart(key.bytes.lowerBound)
+    if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == 0x20 }) {
+      let column = key.bytes.lowerBound - line
+      let next = nextLine(after: end, below: column)
+      replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
+    } else if pairs.count > 1 {
+      // The first key of a row stands after its dash.
+      replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
+    } else {
+      replace(key.bytes.lowerBound..<end, with: "{}")
+    }
+  }
+
+  // MARK: Places
+
+  /// The mapping of the record or of one of its rows.
+  func mapping(_ row: RecordOperation.RowPlace?) -> FrontMatterNode? {
+    guard let row else { return yaml.root.flatMap { $0.kind == .mapping ? $0 : nil } }
+    guard let list = yaml.value(of: row.list, in: yaml.root) else { return nil }
+    let items = Array(yaml.items(of: list))
+    return items.indices.contains(row.index) ? items[row.index] : nil
+  }
+
+  /// A key and its value.
+  func pair(_ name: String, in mapping: FrontMatterNode) -> (key: FrontMatterNode, value: FrontMatterNode)? {
+    yaml.pairs(of: mapping).first { yaml.isEqual($0.key, to: name) }
+  }
+
+  /// Where a key's value ends, or the key's colon where nothing is after it.
+  func end(of pair: (key: FrontMatterNode, value: FrontMatterNode)) -> Int {
+    pair.value.isEmpty ? colon(after: pair.key) : contentEnd(of: pair.value)
+  }
+
+  /// Where a value ends, without the line ends after a block of text.
+  func contentEnd(of value: FrontMatterNode) -> Int {
+    var end = value.bytes.upperBound
+    while end > value.bytes.lowerBound, file.bytes[end - 1] == 0x0A || file.bytes[end - 1] == 0x0D {
+      end -= 1
+    }
+    return end
+  }
+
+  /// The place after a key's colon.
+  func colon(after key: FrontMatterNode) -> Int {
+    var index = key.bytes.upperBound
+    while index < file.bytes.count, file.bytes[index] != UInt8(ascii: ":") { index += 1 }
+    return min(index + 1, file.bytes.count)
+  }
+
+  func lineStart(_ offset: Int) -> Int {
+    var start = offset
+    while start > 0, file.bytes[start - 1] != 0x0A, file.bytes[start - 1] != 0x0D { start -= 1 }
+    return start
+  }
+
+  /// The start of the line after the one that holds an offset.
+  func nextLine(after offset: Int) -> Int {
+    var end = offset
+    while end < file.bytes.count, file.bytes[end] != 0x0A, file.bytes[end] != 0x0D { end += 1 }
+    guard end < file.bytes.count else { return end }
+    return end
+      + (file.bytes[end] == 0x0D && end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? 2 : 1)
+  }
+
+  /// The start of the line after the one that holds an offset, and after the comments below it that are indented deeper
+  /// than a column: they belong to what ends there.
+  func nextLine(after offset: Int, below column: Int) -> Int {
+    var result = nextLine(after: offset)
+    var line = result
+    while let range, line < range.upperBound {
+      let text = afterBlanks(line)
+      guard text < range.upperBound else { break }
+      let byte = file.bytes[text]
+      guard byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") && text - line > column else { break }
+      line = nextLine(after: text)
+      if byte == UInt8(ascii: "#") { result = line }
+    }
+    return result
+  }
+
+  /// The place of the first byte from an offset on that is no blank.
+  private func afterBlanks(_ offset: Int) -> Int {
+    var index = offset
+    while index < file.bytes.count, file.bytes[index] == 0x20 || file.bytes[index] == 0x09 { index += 1 }
+    return index
+  }
+
+  /// The blanks that the keys beside one stand after.
+  func indent(of key: FrontMatterNode) -> String {
+    String(repeating: " ", count: key.bytes.lowerBound - lineStart(key.bytes.lowerBound))
+  }
+
+  /// The start of the comment lines directly above a line.
+  func commentStart(above line: Int) -> Int {
+    var start = line
+    while let range, start > range.lowerBound {
+      let before = lineStart(
+        start - (start > 1 && file.bytes[start - 1] == 0x0A && file.bytes[start - 2] == 0x0D ? 2 : 1))
+      let text = file.bytes[before..<start].drop { $0 == 0x20 }
+      guard text.first == UInt8(ascii: "#"), before >= range.lowerBound else { break }
+      start = before
+    }
+    return start
+  }
+
+  /// What stands before an item of a block list: the blanks, and the dash with those after it.
+  func head(of item: FrontMatterNode) -> (dashStart: Int, indent: String, dash: String) {
+    var dash = item.bytes.lowerBound
+    while dash > 0, file.bytes[dash - 1] == 0x20 { dash -= 1 }
+    dash = max(0, dash - 1)
+    let start = lineStart(dash)
+    return (
+      dash, String(repeating: " ", count: dash - start), file.text(dash..<item.bytes.lowerBound)
+    )
+  }
+}

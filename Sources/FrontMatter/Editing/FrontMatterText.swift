@@ -1,0 +1,91 @@
+/// How keys and values are written.
+package enum FrontMatterText {
+  /// A text as it is written where one line is wanted: in quotes only where it would read otherwise without.
+  /// - Parameter isFlow: whether it stands in brackets, where a comma ends it.
+  static func scalar(_ text: String, isFlow: Bool) -> String {
+    FrontMatter.scalar(text, inBrackets: isFlow)
+  }
+
+  /// Whether a character may stand in quotes alone: the line ends that are none to most programs, and the mark that
+  /// begins files.
+  private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+    [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+  }
+
+  /// A text in single quotes, where it can stand in them; else in double ones.
+  static func singleQuoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && !isRefused($0)
+    }
+    return isPlain ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
+  }
+
+  /// A text as the value of a key on lines of its own: several lines as they are, below `|`.
+  static func blockValue(_ text: String, indent: String, lineEnd: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let isLiteral =
+      lines.count > 1 && !text.hasSuffix("\n\n") && text.last != " " && lines[0].first != " "
+      && lines[0].first != "\t" && !lines[0].isEmpty && lines.allSatisfy { isLiteralLine($0) }
+    guard isLiteral else { return scalar(text, isFlow: false) }
+    let endsLine = text.hasSuffix("\n")
+    let body = endsLine ? lines.dropLast() : lines[...]
+    return (endsLine ? "|" : "|-")
+      + body.map { $0.isEmpty ? lineEnd : lineEnd + indent + "  " + $0 }.joined()
+  }
+
+  private static func isLiteralLine(_ line: Substring) -> Bool {
+    line.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && !isRefused($0)
+    } && line.last != " "
+  }
+
+  /// A list of texts in brackets.
+  static func list(_ texts: [String]) -> String {
+    "[" + texts.map { scalar($0, isFlow: true) }.joined(separator: ", ") + "]"
+  }
+
+  /// Keys and values in braces.
+  static func braces(_ fields: [RecordOperation.Field]) -> String {
+    "{" + fields.map { "\($0.key): \(flowValue($0.value))" }.joined(separator: ", ") + "}"
+  }
+
+  static func flowValue(_ value: RecordOperation.FieldValue) -> String {
+    switch value {
+    case .text(let text): scalar(text, isFlow: true)
+    case .list(let texts): list(texts)
+    case .rows(let rows): "[" + rows.map(braces).joined(separator: ", ") + "]"
+    }
+  }
+
+  /// A key with its value on lines of their own, the last one ended.
+  package static func entry(_ field: RecordOperation.Field, indent: String, lineEnd: String) -> String {
+    indent + "\(field.key):" + afterColon(field.value, indent: indent, lineEnd: lineEnd) + lineEnd
+  }
+
+  /// What stands after the colon of a key on lines of its own.
+  static func afterColon(_ value: RecordOperation.FieldValue, indent: String, lineEnd: String) -> String {
+    switch value {
+    case .text(let text): return " " + blockValue(text, indent: indent, lineEnd: lineEnd)
+    case .list(let texts): return " " + list(texts)
+    case .rows(let rows):
+      return rows.map { lineEnd + row($0, indent: indent + "  ", lineEnd: lineEnd) }.joined()
+    }
+  }
+
+  /// A row that has no siblings: in braces where that makes a short line.
+  static func row(_ fields: [RecordOperation.Field], indent: String, lineEnd: String) -> String {
+    let line = indent + "- " + braces(fields)
+    if line.count <= 90 { return line }
+    return blockRow(fields, indent: indent, dash: "- ", lineEnd: lineEnd)
+  }
+
+  /// A row with a line for each key; without a line end.
+  static func blockRow(
+    _ fields: [RecordOperation.Field], indent: String, dash: String, lineEnd: String
+  ) -> String {
+    guard !fields.isEmpty else { return indent + dash + "{}" }
+    let inner = indent + String(repeating: " ", count: dash.utf8.count)
+    let lines = fields.map { "\($0.key):" + afterColon($0.value, indent: inner, lineEnd: lineEnd) }
+    return indent + dash + lines.joined(separator: lineEnd + inner)
+  }
+}

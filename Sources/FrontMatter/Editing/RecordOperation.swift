@@ -1,0 +1,71 @@
+/// A change of one record's front matter, in words of the model: the file's style decides how it is written.
+package enum RecordOperation: Sendable, Equatable {
+  /// A row of a list: its key, and its place from 0.
+  package struct RowPlace: Sendable, Equatable {
+    /// The key of the list in the owner's file.
+    package let list: String
+    /// The place, from 0.
+    package let index: Int
+
+    /// Makes a place.
+    package init(list: String, index: Int) {
+      self.list = list
+      self.index = index
+    }
+  }
+
+  /// What a key is given.
+  package enum FieldValue: Sendable, Equatable {
+    /// A text, which is put in quotes where it needs them.
+    case text(String)
+    /// A list of texts.
+    case list([String])
+    /// Rows, each with its keys in order.
+    case rows([[Field]])
+  }
+
+  /// A key and its value.
+  package struct Field: Sendable, Equatable {
+    /// The key.
+    package let key: String
+    /// Its value.
+    package let value: FieldValue
+
+    /// Makes a field.
+    package init(_ key: String, _ value: FieldValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Gives a key of the record, or of one of its rows, a value.
+  case set(Field, row: RowPlace? = nil)
+  /// Takes a key away, with its line and comment.
+  case clear(key: String, row: RowPlace? = nil)
+  /// Adds a text to a list of texts.
+  case addText(String, key: String, row: RowPlace? = nil)
+  /// Takes a text out of a list of texts, or the value where it stands alone.
+  case removeText(String, key: String, row: RowPlace? = nil)
+  /// Puts another text in a list's text's place.
+  case replaceText(String, with: String, key: String, row: RowPlace? = nil)
+  /// Adds a row, before the one at its place.
+  case insertRow([Field], RowPlace)
+  /// Takes a row away.
+  case removeRow(RowPlace)
+}
+
+extension RecordOperation.FieldValue {
+  /// The value as a line tells it.
+  package var plainText: String {
+    switch self {
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: ", ")
+    case .rows(let rows): rows.count == 1 ? "1 row" : "\(rows.count) rows"
+    }
+  }
+}
+
+extension RecordOperation.Field {
+  /// The field as a line tells it.
+  package var plainText: String { "\(key): \(value.plainText)" }
+}

@@ -1,0 +1,148 @@
+import Content
+import FileSystem
+import FrontMatter
+import Records
+
+/// For each value of a record the commit that set it, its rows' values included.
+package struct RecordBlame: Sendable {
+  /// A value and where it comes from.
+  package struct Line: Sendable {
+    /// The key; of a row `rows#2.quantity`.
+    package let key: String
+    /// The value, in the one form that its type gives it.
+    package let value: String
+    /// The commit that set it; nil where it is not committed, or lies beyond a shallow clone.
+    package var entry: RecordHistory.Entry?
+    /// Whether no commit has it yet.
+    package var isUncommitted = false
+  }
+
+  /// The values, in the model's order.
+  package private(set) var lines: [Line]
+
+  /// Finds who set the values of a record as its file has them.
+  /// - Returns: nil where no file of the source is the record's.
+  package static func read(
+    of id: String, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil
+  ) async throws(HistoryFailure) -> RecordBlame? {
+    let start = if let commit { commit } else { try repository.commit(named: "HEAD") }
+    let folders = RecordFolders(await RecordHistory.model(of: source))
+    let paths: [String]
+    do throws(EnvironmentFailure) {
+      paths = try await source.list(withStamps: false).map(\.path)
+    } catch {
+      throw .environment(error)
+    }
+    guard
+      let path = paths.first(where: { folders.entity(of: $0) != nil && RecordFolders.id(of: $0) == id }),
+      let entity = folders.entity(of: path), let bytes = try? source.read(path)
+    else { return nil }
+    var yaml = FrontMatterDocument()
+    guard let present = RecordVersion(bytes, path: path, &yaml) else {
+      throw .unavailable("'\(source.root)/\(path)' has errors; 'docket check' names them")
+    }
+    let log = try GitLog(of: repository, from: start)
+    let versions = try await RecordVersions.read(log, folders, at: start, of: repository)
+    var blame = RecordBlame((present, entity), versions.comparison)
+    blame.follow(id, log, versions, folders)
+    return blame
+  }
+
+  /// The places of lines whose commit is not found yet: those of the record's own values by key, and those of each row
+  /// with what the row holds.
+  private var own: [String: Int] = [:]
+  private var rows: [(list: String, content: [String: String], lines: [String: Int])] = []
+  private let comparison: VersionComparison
+
+  private init(_ present: VersionComparison.Version, _ comparison: VersionComparison) {
+    self.comparison = comparison
+    lines = []
+    for (key, value) in comparison.contents(of: present) {
+      own[key] = lines.count
+      lines.append(Line(key: key, value: value))
+    }
+    for (list, contents) in comparison.rows(of: present) {
+      for (index, content) in contents.enumerated() {
+        var places: [String: Int] = [:]
+        for (key, value) in content.sorted(by: { $0.key < $1.key }) {
+          places[key] = lines.count
+          lines.append(Line(key: "\(list)#\(index + 1).\(key)", value: value))
+        }
+        rows.append((list, content, places))
+      }
+    }
+  }
+
+  /// Goes from the newest commit back until every value is found.
+  private mutating func follow(
+    _ id: String, _ log: GitLog, _ versions: RecordVersions, _ folders: RecordFolders
+  ) {
+    var id = id
+    var isNewest = true
+    for entry in log.entries {
+      guard let step = versions.steps(in: entry.files, folders).first(where: { $0.id == id && $0.new != nil })
+      else { continue }
+      guard let new = step.new else { continue }
+      if isNewest {
+        // What the last commit does not have was written since.
+        settle(from: [new], entry: nil)
+        isNewest = false
+      }
+      settle(from: step.olds, to: new, entry: entry.asHistory)
+      if let former = step.formerID { id = former }
+      if step.olds.allSatisfy({ $0 == nil }) { return }
+    }
+    if isNewest { settle(from: [], entry: nil) }
+  }
+
+  /// Gives a commit, or the files, every value that none of the versions before has.
+  /// - Parameter new: the version after; nil for the file as it is.
+  private mutating func settle(
+    from olds: [VersionComparison.Version?], to new: VersionComparison.Version? = nil,
+    entry: RecordHistory.Entry?
+  ) {
+    let before = olds.map { $0.map { comparison.contents(of: $0) } ?? [] }
+    let after = new.map { comparison.contents(of: $0) }
+    for (key, place) in own {
+      func has(_ contents: [(key: String, value: String)]) -> Bool {
+        contents.contains { $0.key == key && $0.value == lines[place].value }
+      }
+      guard after.map(has) ?? true, !before.contains(where: has) else { continue }
+      set(place, entry)
+      own[key] = nil
+    }
+    let rowsBefore = olds.map { $0.map { comparison.rows(of: $0) } ?? [] }
+    let rowsAfter = new.map { comparison.rows(of: $0) }
+    let tracked = rows
+    for index in rows.indices where !rows[index].lines.isEmpty {
+      let (list, content) = (rows[index].list, rows[index].content)
+      func contents(_ lists: [(name: String, rows: [[String: String]])]) -> [[String: String]] {
+        lists.first { $0.name == list }?.rows ?? []
+      }
+      guard rowsAfter.map({ contents($0).contains(content) }) ?? true else { continue }
+      guard !rowsBefore.contains(where: { contents($0).contains(content) }) else { continue }
+      // The row that it was, if it was one.
+      let old = rowsBefore.first.map(contents) ?? []
+      let present = rowsAfter.map(contents) ?? tracked.filter { $0.list == list }.map(\.content)
+      let pair = RowMatching(old, present).pairs.first { $0.new.map { present[$0] == content } ?? false }
+      let former = pair?.old.map { old[$0] }
+      for (key, place) in rows[index].lines where former?[key] != content[key] {
+        set(place, entry)
+        rows[index].lines[key] = nil
+      }
+      if let former { rows[index].content = former }
+    }
+  }
+
+  private mutating func set(_ place: Int, _ entry: RecordHistory.Entry?) {
+    lines[place].entry = entry
+    lines[place].isUncommitted = entry == nil
+  }
+}
+
+extension GitLog.Entry {
+  /// The commit without its changes.
+  fileprivate var asHistory: RecordHistory.Entry {
+    .init(commit: commit.name, day: day, author: author, summary: summary, changes: [])
+  }
+}

@@ -1,0 +1,196 @@
+import Content
+import FileSystem
+import FrontMatter
+import Records
+
+extension RecordHistory {
+  /// Reads the history of a Content folder: one pass over git's log, every version of every record once.
+  /// - Parameters:
+  ///   - repository: its repository.
+  ///   - commit: where to begin; the present one if not given.
+  ///   - source: the files, of which the model and the settings hold for all versions.
+  ///   - since: leaves out what was committed before this day, as `YYYY-MM-DD`.
+  ///   - author: a part of an author's name or address.
+  /// - Throws: `HistoryFailure` where git cannot tell.
+  package static func read(
+    of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
+    since: String? = nil,
+    author: String? = nil
+  ) async throws(HistoryFailure) -> RecordHistory {
+    let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
+    let log = try GitLog(of: repository, from: commit, since: since, author: author)
+    let folders = RecordFolders(await model(of: source))
+    let versions = try await RecordVersions.read(log, folders, at: commit, of: repository)
+    let parts = await inParallel(log.entries.count, by: 64) { part in
+      log.entries[part].map { versions.changes(in: $0.files, folders) }
+    }
+    let entries = zip(log.entries, parts.joined()).compactMap { entry, changes in
+      changes.isEmpty
+        ? nil
+        : Entry(
+          commit: entry.commit.name, day: entry.day, author: entry.author, summary: entry.summary,
+          changes: changes)
+    }
+    return RecordHistory(entries: entries, isCut: repository.isShallow)
+  }
+
+  /// The model of a source, read from its settings alone.
+  static func model(of source: any ContentSource) async -> Model {
+    let settings = ["model.yml", "site.yml"].compactMap { name in (try? source.read(name)).map { (name, $0) }
+    }
+    let files = MemorySource(root: source.root, Dictionary(settings) { first, _ in first })
+    return await ContentLoader(source: files, includesDrafts: true, today: .first).model().model
+  }
+}
+
+/// Which files are records, by their paths.
+struct RecordFolders: Sendable {
+  let model: Model
+  /// The folders with a slash at their ends and the entities of their records, longest first.
+  private let folders: [(path: String, entity: Int)]
+
+  init(_ model: Model) {
+    self.model = model
+    folders = model.entities.indices.compactMap { index in
+      model.entities[index].folder.map { ($0 + "/", index) }
+    }.sorted { ($1.path.utf8.count, $0.path) < ($0.path.utf8.count, $1.path) }
+  }
+
+  /// The entity of the record in a file; nil for any other file.
+  func entity(of path: String) -> Int? {
+    guard path.hasSuffix(".md"), !path.hasSuffix("/index.md") else { return nil }
+    return folders.first { path.hasPrefix($0.path) }?.entity
+  }
+
+  /// The id of the record in a file.
+  static func id(of path: String) -> String {
+    let name =
+      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return String(name.dropLast(3))
+  }
+}
+
+/// All versions of all records, by their blobs.
+struct RecordVersions: Sendable {
+  let comparison: VersionComparison
+  private let versions: [Substring: RecordVersion]
+  /// What a version with mistakes stands in for: the last one before it that could be read, by its blob.
+  private let substitutes: [Substring: Substring]
+
+  /// Reads every version that a log names, once.
+  static func read(
+    _ log: GitLog, _ folders: RecordFolders, at commit: Commit, of repository: GitRepository
+  ) async throws(HistoryFailure) -> RecordVersions {
+    var paths: [Substring: String] = [:]
+    for file in log.entries.lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
+      for blob in (file.olds + [file.new]).compactMap(\.self) { paths[blob] = file.path }
+    }
+    let blobs = paths.sorted { $0.key < $1.key }
+    let contents = try GitObjects.contents(
+      of: blobs.map { ($0.key, repository.prefix + $0.value) }, at: commit, in: repository)
+    let read = await inParallel(blobs.count, by: 256) { part in
+      var yaml = FrontMatterDocument()
+      return part.map { index in
+        contents[index].flatMap { RecordVersion(Array($0), path: blobs[index].value, &yaml) }
+      }
+    }
+    var versions: [Substring: RecordVersion] = [:]
+    for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = version }
+    return RecordVersions(log, folders, versions)
+  }
+
+  private init(_ log: GitLog, _ folders: RecordFolders, _ versions: [Substring: RecordVersion]) {
+    comparison = VersionComparison(model: folders.model)
+    self.versions = versions
+    var substitutes: [Substring: Substring] = [:]
+    for file in log.entries.reversed().lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
+      guard let new = file.new, versions[new] == nil, let old = file.olds.first ?? nil else { continue }
+      substitutes[new] = versions[old] == nil ? substitutes[old] : old
+    }
+    self.substitutes = substitutes
+  }
+
+  /// A record's file that a commit changed.
+  private struct Pair {
+    var path: String
+    /// The blobs before, one for each parent of the commit, and where the first of them was.
+    var olds: [Substring?]
+    var oldPath: String
+    var new: Substring?
+    var formerID: String?
+
+    var hasOld: Bool { olds.contains { $0 != nil } }
+  }
+
+  /// What a commit did to one record.
+  struct Step {
+    let id: String
+    /// The id that it had, where it was renamed.
+    let formerID: String?
+    /// The versions before, one for each parent of the commit; nil where the record was not there.
+    let olds: [VersionComparison.Version?]
+    /// The version after; nil where it was deleted.
+    let new: VersionComparison.Version?
+  }
+
+  /// What a commit changed, by its files.
+  func changes(in files: [GitLog.File], _ folders: RecordFolders) -> [RecordChange] {
+    steps(in: files, folders).compactMap {
+      comparison.change(from: $0.olds, to: $0.new, id: $0.id, formerID: $0.formerID)
+    }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
+  }
+
+  /// What a commit did to each record, by its files.
+  func steps(in files: [GitLog.File], _ folders: RecordFolders) -> [Step] {
+    var pairs: [Pair] = []
+    // A file that is moved is removed at one path and added at another, under the same id.
+    var removed: [String: Int] = [:]
+    for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
+      guard folders.entity(of: file.path) != nil else { continue }
+      let pair = Pair(path: file.path, olds: file.olds, oldPath: file.path, new: file.new)
+      let id = RecordFolders.id(of: file.path)
+      if file.new == nil {
+        removed[id] = pairs.count
+        pairs.append(pair)
+      } else if !pair.hasOld, let index = removed.removeValue(forKey: id) {
+        pairs[index].path = file.path
+        pairs[index].new = file.new
+      } else {
+        pairs.append(pair)
+      }
+    }
+    joinRenamed(&pairs)
+    return pairs.map { pair in
+      Step(
+        id: RecordFolders.id(of: pair.path), formerID: pair.formerID,
+        olds: pair.olds.map { version($0, pair.oldPath, folders) },
+        new: version(pair.new, pair.path, folders))
+    }
+  }
+
+  /// Makes one change of a record that went and one that came with the same bytes, or that says which it was.
+  private func joinRenamed(_ pairs: inout [Pair]) {
+    let gone = pairs.indices.filter { pairs[$0].new == nil }
+    guard !gone.isEmpty else { return }
+    for index in pairs.indices where !pairs[index].hasOld {
+      guard let blob = pairs[index].new else { continue }
+      let former = versions[blob]?.written.formerIDs ?? []
+      let other = gone.first { place in
+        pairs[place].hasOld
+          && (pairs[place].olds.contains(blob) || former.contains(RecordFolders.id(of: pairs[place].path)))
+      }
+      guard let other else { continue }
+      pairs[index].formerID = RecordFolders.id(of: pairs[other].path)
+      pairs[index].olds = pairs[other].olds
+      pairs[index].oldPath = pairs[other].path
+      pairs[other].olds = pairs[other].olds.map { _ in nil }
+    }
+  }
+
+  private func version(
+    _ blob: Substring?, _ path: String, _ folders: RecordFolders
+  ) -> VersionComparison.Version? {
+    guard let blob, let entity = folders.entity(of: path) else { return nil }
+    return (versions[blob] ?? substitutes[blob].flatMap { versions[$0] }).map { ($0, entity) }
+  }
+}

@@ -1,0 +1,199 @@
+import Diagnostics
+import Records
+
+/// A function of a column that looks at the other rows of a result.
+///
+///     columns: date.month, sum(total), cumulative(sum(total)), share(sum(total)), change(sum(total))
+///
+/// It is a whole column and no part of an expression, for it is known only when all rows are. Values that are nil are passed
+/// over.
+package enum RowFunction: String, Sendable, CaseIterable {
+  /// The sum of the values so far, in the order of the rows.
+  case cumulative
+  /// The part that the value has of the sum of all, as a number: 0.25.
+  case share
+  /// What the value has grown by since the row before, or with `pivot` the column before, as a part of that: 0.25, -0.1.
+  case change
+
+  /// The type of its values.
+  func type(of argument: StaticType) -> StaticType { self == .cumulative ? argument : .decimal }
+
+  /// A column's function and what it is about; nil for any other expression.
+  static func read(_ source: SourceText) -> (function: RowFunction, arguments: [SourceText])? {
+    guard let syntax = try? Parser.expression(source.text), case .call(let name, let arguments) = syntax.kind,
+      let function = RowFunction(rawValue: name)
+    else { return nil }
+    return (function, arguments.map { source[$0.range] })
+  }
+
+  /// Its values.
+  /// - Parameters:
+  ///   - values: the argument's, row by row.
+  ///   - before: for `change` what each is compared with.
+  func values(of values: [Value], before: [Value]) -> [Value] {
+    switch self {
+    case .cumulative:
+      var sum = RunningSum(from: .null)
+      return values.map { value in
+        guard value != .null else { return .null }
+        sum.add(value)
+        return sum.value
+      }
+    case .share:
+      var sum = RunningSum(from: .null)
+      for value in values { sum.add(value) }
+      return values.map { $0.ratio(to: sum.value).map(Value.number) ?? .null }
+    case .change:
+      return zip(values, before).map { value, old in
+        guard let difference = value.subtracting(old) else { return .null }
+        let base = old.isNegative ? old.negated : old
+        return difference.ratio(to: base).map(Value.number) ?? .null
+      }
+    }
+  }
+}
+
+/// A value of `pivot` that a column is about.
+package struct PivotValue: Sendable {
+  /// The expression.
+  package let expression: Expression
+  /// Its value for the records that the column adds up.
+  package let value: Value
+}
+
+/// What a request asks for beside the rows themselves: columns made from values, and columns that look at other rows.
+struct RowComparison {
+  /// The plan with a column for each that there is.
+  private(set) var plan: FetchPlan
+  /// The values of each column, by row; nil for a column that only looks at its own row.
+  private(set) var values: [[Value]?] = []
+
+  /// Computes them over all rows of a result, sorted, before any are left out.
+  init(_ plan: FetchPlan, _ rows: FetchResult.Rows, _ evaluator: Evaluator) {
+    self.plan = plan
+    if let pivot = plan.pivot, case .groups(let groups) = rows {
+      expand(pivot, groups, evaluator)
+    } else {
+      values = plan.columns.map { column in
+        column.rowFunction.map { function in
+          let own = Self.values(of: column.expression, rows, evaluator)
+          return function.values(of: own, before: own.shiftedByOne)
+        }
+      }
+    }
+  }
+
+  /// Leaves out rows.
+  mutating func keep(_ part: Range<Int>) {
+    values = values.map { $0.map { Array($0[part]) } }
+  }
+
+  private static func values(
+    of expression: Expression, _ rows: FetchResult.Rows, _ evaluator: Evaluator
+  ) -> [Value] {
+    FetchResult.batches(of: 0..<rows.count).flatMap { rows.values(of: expression, in: $0, evaluator) }
+  }
+
+  // MARK: Pivot
+
+  /// Makes a column for each value of the pivot, in its order, from each column that is about a group.
+  private mutating func expand(_ pivot: Expression, _ groups: Groups, _ evaluator: Evaluator) {
+    let byValue = evaluator.groups(of: groups.rows, by: [pivot])
+    let firsts = (0..<byValue.count).compactMap { byValue[$0].first }
+    let found = evaluator.values(of: pivot, rows: firsts)
+    let places = Dictionary(zip(found, found.indices), uniquingKeysWith: { first, _ in first })
+    let parts = Self.parts(
+      of: groups, evaluator.values(of: pivot, rows: groups.rows).map { places[$0] ?? 0 }, count: found.count)
+    var columns: [FetchColumn] = []
+    // One figure needs no name beside the value's.
+    let isAlone = plan.columns.count { !$0.isOfGroup && $0.rowFunction == nil } == 1
+    for column in plan.columns where column.isOfGroup {
+      columns.append(column)
+      values.append(nil)
+    }
+    var before: [[Value]?] = plan.columns.map { _ in nil }
+    for (place, value) in found.enumerated() {
+      let name = evaluator.graph.pivotText(value)
+      for (index, column) in plan.columns.enumerated() where !column.isOfGroup {
+        let own = zip(evaluator.values(of: column.expression, groups: parts[place]), 0...).map {
+          value, group in
+          parts[place][group].isEmpty ? Value.null : value
+        }
+        defer { before[index] = own }
+        let compared = before[index]
+        // Nothing comes before the first value.
+        if column.rowFunction == .change, compared == nil { continue }
+        var made = column
+        let isNamed = isAlone && column.rowFunction == nil
+        made.label = isNamed ? name : "\(name) \(column.label)"
+        made.header = isNamed ? name : "\(name) \(column.header)"
+        made.pivot = PivotValue(expression: pivot, value: value)
+        columns.append(made)
+        values.append(column.rowFunction.map { $0.values(of: own, before: compared ?? own) } ?? own)
+      }
+    }
+    plan.pivoted = plan.columns
+    plan.columns = columns
+  }
+
+  /// The groups with those of their records alone that have one of the pivot's values, for each value.
+  private static func parts(of groups: Groups, _ places: [Int], count: Int) -> [Groups] {
+    var rows = [[Int32]](repeating: [], count: count)
+    var offsets = [[Int32]](repeating: [0], count: count)
+    for group in 0..<groups.count {
+      for index in Int(groups.offsets[group])..<Int(groups.offsets[group + 1]) {
+        rows[places[index]].append(groups.rows[index])
+      }
+      for place in 0..<count { offsets[place].append(Int32(truncatingIfNeeded: rows[place].count)) }
+    }
+    return zip(rows, offsets).map { Groups(rows: $0, offsets: $1) }
+  }
+}
+
+extension RecordGraph {
+  /// A value as the heading of a column: as exports write it, `none` for nil.
+  fileprivate func pivotText(_ value: Value) -> String {
+    if case .record(let table, let row) = value { return id(of: row, in: table) }
+    return value.plainText ?? "none"
+  }
+}
+
+extension [Value] {
+  /// Each value's predecessor; null for the first.
+  fileprivate var shiftedByOne: [Value] { isEmpty ? [] : [.null] + dropLast() }
+}
+
+extension Value {
+  fileprivate var isNegative: Bool {
+    switch self {
+    case .number(let number): number.isNegative
+    case .money(let money): money.single?.number.isNegative ?? false
+    default: false
+    }
+  }
+
+  fileprivate var negated: Value {
+    switch self {
+    case .number(let number): .number(number.negated)
+    case .money(let money): .money(money.negated)
+    default: .null
+    }
+  }
+
+  fileprivate func subtracting(_ other: Value) -> Value? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): a.subtracting(b).map(Value.number)
+    case (.money(let a), .money(let b)): a.subtracting(b).map(Value.money)
+    default: nil
+    }
+  }
+
+  /// The value as a part of another; nil where that is zero or of several currencies.
+  fileprivate func ratio(to other: Value) -> Decimal? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): b.isZero ? nil : a.divided(by: b)
+    case (.money(let a), .money(let b)): b.isZero ? nil : a.ratio(to: b)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Diagnostics
+
+extension RecordGraph {
+  /// The records of a smaller model: without the records of entities that it lacks, without the values and links that it
+  /// lacks, and with the bodies alone that it makes public.
+  ///
+  /// The values are those that were read; what is computed is computed anew for the smaller model.
+  /// - Parameter part: a model with some of the entities of this one's, and some of their properties.
+  /// - Complexity: O(*n*) in records, values and links.
+  package func reduced(to part: Model) -> RecordGraph {
+    let sources = part.tables.map { layout in
+      model.entity(named: part.entities[layout.entities.lowerBound].name).map { model.entities[$0].table }
+        ?? 0
+    }
+    var selections = part.tables.indices.map { RowSelection(of: $0, in: part, from: self) }
+    for table in selections.indices {
+      // Records written inside others go with their owners, whose rows are known by now.
+      guard let owners = tables[sources[table]].owners,
+        let place = sources.firstIndex(of: owners.table)
+      else { continue }
+      let moved = selections[place].moved
+      selections[table].keep { moved[Int(owners.rows[$0])] >= 0 }
+    }
+    var places = [Int32](repeating: -1, count: documents.count)
+    var kept: [Document] = []
+    let reduced = part.tables.indices.map { table in
+      var result = tables[sources[table]].reduced(to: selections[table])
+      for (row, document) in result.documents.enumerated() {
+        places[Int(document)] = Int32(truncatingIfNeeded: kept.count)
+        let entity = part.entities[selections[table].entities[row]]
+        let hasBody = entity.declaration.hasPublicBody ?? false
+        kept.append(hasBody ? documents[Int(document)] : documents[Int(document)].withoutBody)
+      }
+      result.documents = result.documents.map { places[Int($0)] }
+      if let owners = tables[sources[table]].owners, let place = sources.firstIndex(of: owners.table) {
+        result.owners = owners.reduced(
+          to: selections[table], ownedBy: selections[place], table: place)
+      }
+      result.columns = columns(of: part.tables[table], part, selections[table].rows)
+      result.links = links(of: part.tables[table], part, selections, table)
+      return result
+    }
+    var graph = RecordGraph(model: part, tables: reduced, documents: kept)
+    graph.formerNames = formerNames.compactMap { name in
+      guard let table = sources.firstIndex(of: name.table) else { return nil }
+      let row = Int(selections[table].moved[name.row])
+      return row < 0 ? nil : FormerName(path: name.path, id: name.id, table: table, row: row)
+    }
+    return graph
+  }
+
+  private func columns(of layout: TableLayout, _ part: Model, _ rows: [Int32]) -> [Column] {
+    var columns = layout.columns.map { Column(type: $0, count: rows.count) }
+    for entity in part.entities[layout.entities] {
+      guard let source = model.entity(named: entity.name).map({ model.entities[$0] }) else { continue }
+      for attribute in entity.attributes {
+        guard let column = source.attribute(named: attribute.name.text)?.column else { continue }
+        columns[attribute.column] = tables[source.table].columns[column].gathered(rows)
+      }
+    }
+    return columns
+  }
+
+  private func links(
+    of layout: TableLayout, _ part: Model, _ selections: [RowSelection], _ table: Int
+  ) -> [Link] {
+    let rows = selections[table].rows
+    var links = layout.links.map { Link(isMany: $0.isMany, count: rows.count) }
+    for entity in part.entities[layout.entities] {
+      guard let source = model.entity(named: entity.name).map({ model.entities[$0] }) else { continue }
+      for relationship in entity.relationships {
+        guard let link = source.relationship(named: relationship.name)?.link else { continue }
+        let destination = part.entities[relationship.destination].table
+        links[relationship.link] = tables[source.table].links[link].gathered(rows)
+          .kept(selections[destination].moved)
+      }
+    }
+    return links
+  }
+}
+
+/// Which rows of a table stay.
+private struct RowSelection {
+  /// The rows that stay, ascending.
+  private(set) var rows: [Int32] = []
+  /// The entity of each, an index into the smaller model's.
+  private(set) var entities: [Int] = []
+  /// The new row of each old one; -1 for one that goes.
+  private(set) var moved: [Int32]
+  private let range: Range<Int>
+
+  /// Selects the records of the entities that a smaller model has.
+  init(of table: Int, in part: Model, from graph: RecordGraph) {
+    range = part.tables[table].entities
+    moved = []
+    for index in range {
+      guard let source = graph.model.entity(named: part.entities[index].name) else { continue }
+      if moved.isEmpty { moved = [Int32](repeating: -1, count: graph.table(of: source).count) }
+      for row in graph.rows(of: source, includingSubentities: false) {
+        rows.append(Int32(truncatingIfNeeded: row))
+        entities.append(index)
+      }
+    }
+    number()
+  }
+
+  /// Drops the rows that do not meet a condition.
+  mutating func keep(where isKept: (Int) -> Bool) {
+    let kept = rows.indices.filter { isKept(Int(rows[$0])) }
+    guard kept.count < rows.count else { return }
+    (rows, entities) = (kept.map { rows[$0] }, kept.map { entities[$0] })
+    number()
+  }
+
+  /// The first row of each entity, and the number of rows.
+  var entityStarts: [Int32] {
+    var starts = [Int32](repeating: 0, count: range.count + 1)
+    for entity in entities { starts[entity - range.lowerBound + 1] += 1 }
+    for index in range.indices { starts[index - range.lowerBound + 1] += starts[index - range.lowerBound] }
+    return starts
+  }
+
+  private mutating func number() {
+    for index in moved.indices { moved[index] = -1 }
+    for (new, old) in rows.enumerated() { moved[Int(old)] = Int32(truncatingIfNeeded: new) }
+  }
+}
+
+extension Table {
+  /// The table without the rows that go, its columns and links left empty.
+  fileprivate func reduced(to selection: RowSelection) -> Table {
+    func gather<Element>(_ values: [Element]) -> [Element] {
+      values.isEmpty ? [] : selection.rows.map { values[Int($0)] }
+    }
+    var result = Table(
+      count: selection.rows.count, entityStarts: selection.entityStarts, ids: gather(ids),
+      documents: gather(documents), drafts: gather(drafts), positions: gather(positions),
+      fileOffsets: gather(fileOffsets),
+      columns: [], links: [])
+    result.implied = gather(implied)
+    result.marks.skipped = marks.skipped
+    return result
+  }
+}
+
+extension Table.Owners {
+  /// The owners of the rows that stay.
+  fileprivate func reduced(to selection: RowSelection, ownedBy owners: RowSelection, table: Int)
+    -> Table.Owners
+  {
+    let kept = selection.rows.map { owners.moved[Int(rows[Int($0)])] }
+    var firsts = [Int32](repeating: 0, count: owners.rows.count + 1)
+    for owner in kept { firsts[Int(owner) + 1] += 1 }
+    for index in owners.rows.indices { firsts[index + 1] += firsts[index] }
+    return Table.Owners(table: table, rows: kept, firsts: firsts)
+  }
+}
+
+extension Link {
+  /// The same links to destinations that have moved; those to destinations that are gone are left out.
+  /// - Parameter rows: the new row of each old one, -1 for one that is gone.
+  fileprivate func kept(_ rows: [Int32]) -> Link {
+    switch self {
+    case .one(let targets): return .one(targets.map { $0 < 0 ? -1 : rows[Int($0)] })
+    case .many(let offsets, let targets):
+      var starts: [Int32] = [0]
+      var kept: [Int32] = []
+      for row in offsets.indices.dropLast() {
+        kept += targets[Int(offsets[row])..<Int(offsets[row + 1])].map { rows[Int($0)] }.filter { $0 >= 0 }
+        starts.append(Int32(truncatingIfNeeded: kept.count))
+      }
+      return .many(offsets: starts, targets: kept)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The keys that a person may write in an entity's records, in the order in which a new file has them: what every
+/// record needs, then references to single records, then the other attributes, and lists at the end.
+package struct EntityKeys: Sendable {
+  /// What a key stands for.
+  package enum Kind: Sendable {
+    /// A value of a type.
+    case attribute(Attribute)
+    /// References to records.
+    case reference(Relationship)
+    /// Records that are written inside this one.
+    case rows(Relationship)
+    /// True or false: whether the record is left out.
+    case draft
+    /// Ids that the record had before.
+    case was
+  }
+
+  /// The names of the keys, with what each of them stands for.
+  package let keys: [(name: String, kind: Kind)]
+  /// The attributes and relationships that are computed and never written.
+  package let computed: [String]
+
+  /// Looks up an entity's keys.
+  package init(_ entity: Entity) {
+    let written = entity.attributes.filter { $0.derived == nil }
+    let first = written.filter { $0.isRequired && $0.expression == nil }
+    let others = written.filter { !($0.isRequired && $0.expression == nil) }
+    let references = entity.relationships.filter { $0.origin == .written }
+    var keys: [(String, Kind)] = first.map { ($0.name.text, .attribute($0)) }
+    keys += references.filter { !$0.isMany }.map { ($0.name, .reference($0)) }
+    keys += others.map { ($0.name.text, .attribute($0)) }
+    if entity.owner == nil { keys += [("draft", .draft), ("was", .was)] }
+    keys += references.filter(\.isMany).map { ($0.name, .reference($0)) }
+    keys += entity.relationships.filter { $0.origin == .owned }.map { ($0.name, .rows($0)) }
+    self.keys = keys
+    computed =
+      entity.attributes.filter { $0.derived != nil }.map(\.name.text)
+      + entity.relationships.filter { $0.origin == .computed || $0.origin == .owner }.map(\.name)
+  }
+
+  /// The names of the keys, in order.
+  package var names: [String] { keys.map(\.name) }
+
+  /// What a key stands for.
+  package subscript(name: String) -> Kind? { keys.first { $0.name == name }?.kind }
+}

@@ -1,0 +1,84 @@
+// Items in an order that a person changes: the rows of a table, the entries of a list. They are moved and taken away with
+// buttons, with keys (Alt with ↑, ↓, D, Delete), and dragged by their grips.
+
+// Makes an item movable. `handle` receives the buttons; `changed` is called after each change, `taken` with the item that
+// has the focus next, if there is one. `duplicate` makes a copy; without it there is no button for that.
+export function equip(item, handle, { changed, taken, duplicate, say }) {
+  const place = () => {
+    const all = [...item.parentNode.children];
+    say(`${all.indexOf(item) + 1} of ${all.length}`);
+    changed();
+  };
+  // The neighbour is what moves, so that the focus stays.
+  const move = step => {
+    const other = step < 0 ? item.previousElementSibling : item.nextElementSibling;
+    if (!other) return;
+    step < 0 ? item.after(other) : item.before(other);
+    place();
+  };
+  const take = () => {
+    const next = item.nextElementSibling ?? item.previousElementSibling;
+    item.remove();
+    say("taken away");
+    changed();
+    taken(next);
+  };
+  const actions = [["ArrowUp", "↑", "Move up", () => move(-1)], ["ArrowDown", "↓", "Move down", () => move(1)]];
+  if (duplicate) actions.push(["d", "2×", "Duplicate", duplicate]);
+  actions.push(["Delete", "✕", "Take away", take]);
+  const grip = document.createElement("span");
+  grip.className = "grip";
+  grip.title = "Drag to move";
+  grip.setAttribute("aria-hidden", "true");
+  grip.textContent = "⠿";
+  grip.addEventListener("pointerdown", event => drag(event, item, place));
+  handle.prepend(grip);
+  for (const [key, sign, label, action] of actions) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = sign;
+    button.title = `${label} (Alt+${{ ArrowUp: "↑", ArrowDown: "↓", d: "D" }[key] ?? key})`;
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", action);
+    handle.append(button);
+  }
+  item.addEventListener("keydown", event => {
+    if (!event.altKey || event.ctrlKey || event.metaKey) return;
+    const found = actions.find(([key]) => key === event.key || key === event.key.toLowerCase());
+    if (!found) return;
+    event.preventDefault();
+    event.stopPropagation();
+    found[3]();
+  });
+}
+
+// Follows a pointer until it is let go; Escape puts the item back.
+function drag(event, item, placed) {
+  if (event.button !== 0) return;
+  event.preventDefault();
+  const parent = item.parentNode;
+  const start = item.nextElementSibling;
+  const first = [...parent.children].indexOf(item);
+  item.classList.add("dragged");
+  const over = ({ clientX, clientY }) => {
+    const others = [...parent.children].filter(other => other !== item);
+    const next = others.find(other => {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      // Entries that stand side by side are ordered along the line.
+      const isBeside = clientY >= top && clientY <= bottom && right - left < parent.clientWidth * 0.9;
+      return isBeside ? clientX < (left + right) / 2 : clientY < (top + bottom) / 2;
+    }) ?? null;
+    if (next !== item.nextElementSibling) parent.insertBefore(item, next);
+  };
+  const end = isKept => {
+    stop.abort();
+    item.classList.remove("dragged");
+    if (!isKept) parent.insertBefore(item, start);
+    if ([...parent.children].indexOf(item) !== first) placed();
+  };
+  const stop = new AbortController(), { signal } = stop;
+  document.addEventListener("pointermove", over, { signal });
+  document.addEventListener("pointerup", () => end(true), { signal });
+  document.addEventListener("pointercancel", () => end(false), { signal });
+  document.addEventListener("keydown", key => { if (key.key === "Escape") end(false); }, { signal });
+}

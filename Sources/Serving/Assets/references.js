@@ -1,0 +1,168 @@
+// References are picked by a part of a title. A list of them becomes an entry each, which is added by typing, moved and
+// taken away; what is sent stays in its field, separated by commas, or by lines where a name has one.
+import { equip } from "./items.js";
+
+export function references(form, changed, say) {
+  let pick = null;
+  form.addEventListener("input", event => { if (event.target.dataset.find) offer(event.target); });
+  form.addEventListener("focusin", event => { if (event.target.dataset.find && !event.target.value) offer(event.target); });
+  form.addEventListener("focusout", event => { if (pick?.input === event.target) setTimeout(() => close(event.target), 150); });
+  form.addEventListener("keydown", event => {
+    if (!pick || pick.input !== event.target) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && !event.altKey) { event.preventDefault(); select(pick.index + step); }
+    else if (event.key === "Enter" && pick.index >= 0) { event.preventDefault(); event.stopPropagation(); choose(pick.found[pick.index]); }
+    else if (event.key === "Escape") { event.preventDefault(); close(event.target); }
+  }, true);
+
+  async function find(entity, text) {
+    const answer = await fetch(`/-/find?entity=${encodeURIComponent(entity)}&q=${encodeURIComponent(text)}`).catch(() => null);
+    return answer?.ok ? answer.json() : [];
+  }
+  // A field that is given an id shows its title.
+  form.addEventListener("docket:value", async ({ target }) => {
+    const title = target.dataset.find && target.parentElement.querySelector(".title");
+    if (!title) return;
+    const id = target.value.trim();
+    title.textContent = (id && (await find(target.dataset.find, id)).find(record => record.id === id)?.title) || "";
+  });
+  async function offer(input) {
+    const text = input.value.trim();
+    const title = input.chosen ? null : input.parentElement.querySelector(".title");
+    if (title) title.textContent = "";
+    const found = await find(input.dataset.find, text);
+    if (input.value.trim() !== text || document.activeElement !== input) return;
+    close();
+    const exact = found.find(record => record.id === text);
+    if (exact && title) title.textContent = exact.title;
+    if (text && !found.length) { say(`nothing is called '${text}'`); return; }
+    if (!found.length || exact && found.length === 1 && title) return;
+    const list = document.createElement("ul");
+    list.className = "pick";
+    list.id = `${input.id}.pick`;
+    list.setAttribute("role", "listbox");
+    for (const record of found) {
+      const item = document.createElement("li");
+      item.setAttribute("role", "option");
+      item.id = `${list.id}.${list.children.length}`;
+      item.textContent = record.title;
+      if (record.title !== record.id) item.append(Object.assign(document.createElement("small"), { textContent: record.id }));
+      item.addEventListener("mousedown", event => { event.preventDefault(); choose(record); });
+      list.append(item);
+    }
+    input.after(list);
+    input.setAttribute("aria-expanded", "true");
+    input.setAttribute("aria-controls", list.id);
+    pick = { input, list, found, index: -1 };
+    if (text) select(0);
+  }
+  function select(index) {
+    const items = [...pick.list.children];
+    pick.index = (index + items.length) % items.length;
+    items.forEach((item, place) => item.setAttribute("aria-selected", String(place === pick.index)));
+    items[pick.index].scrollIntoView({ block: "nearest" });
+    pick.input.setAttribute("aria-activedescendant", items[pick.index].id);
+  }
+  function choose(record) {
+    const { input } = pick;
+    close();
+    put(input, record);
+  }
+  function put(input, record) {
+    if (input.chosen) { input.chosen(record); return; }
+    input.value = record.id;
+    const title = input.parentElement.querySelector(".title");
+    if (title) title.textContent = record.title;
+    changed();
+  }
+  function close(input = pick?.input) {
+    if (!pick || pick.input !== input) return;
+    pick.list.remove();
+    pick.input.setAttribute("aria-expanded", "false");
+    pick.input.removeAttribute("aria-activedescendant");
+    pick = null;
+  }
+
+  // Makes a list of the field of several references.
+  function makeList(field) {
+    const titles = new Map(Object.entries(JSON.parse(field.dataset.titles || "{}")));
+    const list = document.createElement("ol");
+    list.className = "many";
+    const more = document.createElement("input");
+    for (const name of ["role", "aria-expanded", "data-find", "aria-describedby", "autocomplete"])
+      if (field.hasAttribute(name)) more.setAttribute(name, field.getAttribute(name));
+    more.id = `${field.id}.more`;
+    more.placeholder = "Add: part of a name";
+    more.autocomplete = "off";
+    field.parentElement.querySelector(".title")?.remove();
+    const label = form.querySelector(`label[for="${CSS.escape(field.id)}"]`);
+    if (label) label.htmlFor = more.id;
+    else more.setAttribute("aria-label", field.closest("[data-label]")?.dataset.label ?? "Add");
+    if (field.nodeName === "TEXTAREA") field.hidden = true;
+    else field.type = "hidden";
+    field.removeAttribute("role");
+    field.removeAttribute("data-find");
+    field.before(list, more);
+    const ids = () => field.value.split(field.value.includes("\n") ? "\n" : ",").map(id => id.trim()).filter(id => id);
+    const store = () => {
+      const all = [...list.children].map(item => item.dataset.id);
+      field.value = all.some(id => id.includes(",")) ? all.map(id => `${id}\n`).join("") : all.join(", ");
+      changed();
+    };
+    const add = id => {
+      const item = document.createElement("li");
+      item.dataset.id = id;
+      item.tabIndex = 0;
+      const name = document.createElement("span");
+      name.textContent = titles.get(id) ?? id;
+      item.append(name);
+      item.setAttribute("aria-label", name.textContent);
+      const handle = document.createElement("span");
+      handle.className = "handle";
+      item.append(handle);
+      equip(item, handle, { changed: store, taken: next => (next ?? more).focus(), say });
+      list.append(item);
+      return name;
+    };
+    const show = async () => {
+      list.replaceChildren();
+      for (const id of ids()) {
+        const name = add(id);
+        if (titles.has(id)) continue;
+        const record = (await find(more.dataset.find, id)).find(record => record.id === id);
+        if (record) { titles.set(id, record.title); name.textContent = record.title; }
+      }
+    };
+    more.chosen = record => {
+      more.value = "";
+      if (ids().includes(record.id)) { say(`${record.title} is there already`); return; }
+      titles.set(record.id, record.title);
+      add(record.id);
+      store();
+      say(`${record.title} added`);
+    };
+    // What was typed and not picked is taken as it is: the check says what is wrong with it.
+    more.addEventListener("change", () => {
+      const text = more.value.trim();
+      if (pick?.input === more) close();
+      if (text) more.chosen({ id: text, title: text });
+    });
+    more.addEventListener("keydown", event => {
+      if (event.key === "Enter" && !event.defaultPrevented && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    });
+    field.addEventListener("docket:value", show);
+    show();
+  }
+  function makeLists(root) { for (const field of root.querySelectorAll("[data-many][data-find]")) makeList(field); }
+  makeLists(form);
+
+  // Gives a field a record that was made elsewhere.
+  function give(name, entity, record) {
+    const field = form.elements[name];
+    const input = field && (form.querySelector(`#${CSS.escape(`${field.id}.more`)}`) ?? field);
+    if (input?.dataset.find === entity) put(input, record);
+  }
+  // Takes what is typed and not yet picked.
+  const settle = () => { for (const input of form.querySelectorAll(".many + input")) input.dispatchEvent(new Event("change")); };
+  return { makeLists, give, settle };
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import Editing
+import Publishing
+import Site
+
+extension FormAnswers {
+  /// Makes the fix-its of a diagnostic, and leads back to where it was shown.
+  func fix(_ request: Request) async -> Response {
+    await live.refresh()
+    let snapshot = await live.snapshot
+    let wanted = request.form["diagnostic"]
+    let plan = FixPlan(snapshot.diagnostics.filter { $0.key == wanted }) { $0.hasPrefix(content + "/") }
+    let changes = plan.changes.map { change in
+      FileChange(
+        path: String(change.file.path.dropFirst(content.count + 1)), before: change.file.bytes,
+        after: change.bytes)
+    }
+    var edit = Edit()
+    for change in changes { edit.put(change.after, at: change.path, before: change.before) }
+    // A fix-it is certain; what else is wrong is shown as before.
+    guard !changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldProblems() }) else {
+      return .text(409, "the file has changed meanwhile; nothing was written")
+    }
+    let host = request.headers["host"] ?? ""
+    let page = request.headers["referer"].flatMap { referer -> Substring? in
+      referer.hasPrefix("http://\(host)/") ? referer.dropFirst("http://\(host)".count) : nil
+    }
+    return .redirect(to: page.map(String.init) ?? "/-/problems")
+  }
+
+  /// Writes the site, as `docket build` does.
+  func build() async -> Response {
+    let snapshot = await live.snapshot
+    guard let search = snapshot.search, !snapshot.diagnostics.hasErrors else {
+      return page(422, ProblemsPage.page(422, snapshot.diagnostics).bytes)
+    }
+    let (site, diagnostics) = await search.searchable()
+    guard !diagnostics.hasErrors else { return page(422, ProblemsPage.page(422, diagnostics).bytes) }
+    do {
+      let outcome = try await site.publish(to: output, verify: false)
+      guard let summary = outcome.summary else {
+        return page(422, ProblemsPage.page(422, outcome.diagnostics).bytes)
+      }
+      let main: HTML = """
+        <h1>Built</h1>
+        <p><code>\(output)</code>: \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed.</p>
+        <p><a href="/">To the home page</a></p>
+        """
+      return page(200, ownPage(title: "Built", main: main))
+    } catch {
+      return .text(500, "\(error)")
+    }
+  }
+}

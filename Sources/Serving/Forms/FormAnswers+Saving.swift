@@ -1,0 +1,242 @@
+import Content
+import Diagnostics
+import Editing
+import FileSystem
+import Records
+
+extension FormAnswers {
+  /// What became of an edit.
+  enum Outcome: Sendable {
+    /// It is made; the number of the save.
+    case written(Int)
+    /// Nothing was written: a file is no longer what the edit was made for.
+    case conflict
+    /// Nothing was written, for this would be wrong afterwards.
+    case refused(FieldProblems)
+    /// Nothing was written, for the machine does not let it.
+    case failed(EnvironmentFailure)
+  }
+
+  /// Writes an edit, and shows the book that it was judged by.
+  /// - Parameter problems: what is wrong with the book as it would be.
+  func commit(
+    _ edit: Edit,
+    unless problems: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldProblems
+  ) async -> Outcome {
+    guard !edit.changes.isEmpty else {
+      return .written(await saves.add(.init(paths: ["nothing, for nothing changed"], diff: "")))
+    }
+    let outcome = await tryToCommit(edit, unless: problems)
+    // What is wrong in another file may have come from another program while this was judged.
+    let paths = Set(edit.changes.map { content + "/" + $0.path })
+    guard case .refused(let found) = outcome,
+      found.all.contains(where: { !paths.contains($0.range.file.path) })
+    else { return outcome }
+    await live.refresh()
+    return await tryToCommit(edit, unless: problems)
+  }
+
+  private func tryToCommit(
+    _ edit: Edit,
+    unless problems: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldProblems
+  ) async -> Outcome {
+    await live.change(to: edit.overlay(over: live.loading.source)) { after, before in
+      let problems = problems(after, before)
+      guard problems.isEmpty else { return (.refused(problems), false) }
+      do throws(EnvironmentFailure) {
+        guard case .written = try Journal(content: content).commit(edit.changes) else {
+          return (.conflict, false)
+        }
+      } catch {
+        return (.failed(error), false)
+      }
+      let paths = edit.changes.map { content + "/" + $0.path }
+      let diff = String(decoding: edit.unifiedDiff(root: content), as: UTF8.self)
+      return (.written(await saves.add(.init(paths: paths, diff: diff))), true)
+    }
+  }
+
+  // MARK: Saving
+
+  /// Saves what was typed, or shows it again with what keeps it from being saved.
+  func save(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
+    let sent = request.form
+    var values = FormValues(sent)
+    // Saves follow each other: the book may be another one by now.
+    guard let form = await current(asked) else {
+      return await gone(asked.declared.name, id: asked.id ?? "", values, token)
+    }
+    if form.record != nil, sent["base"] != form.mark, form.written != values {
+      return page(409, conflict(form, values, token).bytes())
+    }
+    for key in sent.values(of: "take") {
+      values.fields[key] = form.written.fields[key] ?? (values.fields[key] == nil ? nil : "")
+      if values.rows[key] != nil { values.rows[key] = form.written.rows[key] ?? [] }
+    }
+    var shown = FormPage(form: form, values: values, base: form.mark, token: token, id: sent["id"] ?? "")
+    if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
+    let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
+    let typed = values
+    guard let (edit, id, path) = form.edit(values, id: sent["id"], taken: taken) else {
+      shown.problems = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
+      return page(422, shown.bytes())
+    }
+    switch await commit(edit, unless: { form.problems(in: $0, path: path, values: typed, before: $1) }) {
+    case .refused(let problems):
+      shown.problems = problems
+      return page(422, shown.bytes())
+    case .conflict:
+      await live.refresh()
+      // A new record's file is there by now: it is another one's, and the next id is free.
+      guard form.record != nil else { return await save(asked, request, token) }
+      guard let form = await current(asked) else {
+        return await gone(asked.declared.name, id: asked.id ?? "", values, token)
+      }
+      return page(409, conflict(form, values, token).bytes())
+    case .failed(let failure):
+      shown.failure = failure.description
+      return page(500, shown.bytes())
+    case .written(let number): return await saved(form, id, path, number, then: sent["then"])
+    }
+  }
+
+  /// What keeps a new record from having an id: one that cannot be one, or the values that it would follow from.
+  private func whatIsMissing(
+    _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
+  ) async -> FieldProblems {
+    if id.trimmingSpaces().isEmpty,
+      let (edit, _, path) = form.edit(values, id: RecordForm.unnamed, taken: taken)
+    {
+      let problems = await live.change(to: edit.overlay(over: live.loading.source)) {
+        (form.problems(in: $0, path: path, values: values, before: $1), isMade: false)
+      }
+      if !problems.isEmpty { return problems }
+    }
+    var problems = FieldProblems()
+    problems.byField["id"] = [
+      "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them"
+    ]
+    return problems
+  }
+
+  /// A form in the book as it is now; nil where its record is no longer there.
+  private func current(_ asked: RecordForm) async -> RecordForm? {
+    await live.snapshot.book.flatMap {
+      RecordForm($0, today: today, entity: asked.declared.name, id: asked.id)
+    }
+  }
+
+  /// A form with what was typed beside what the file says now.
+  private func conflict(_ form: RecordForm, _ values: FormValues, _ token: String) -> FormPage {
+    var page = FormPage(form: form, values: values, base: form.mark, token: token)
+    page.theirs = form.written
+    return page
+  }
+
+  /// The form of a new record with what was typed for one that is no longer there.
+  func gone(_ entity: String, id: String, _ values: FormValues, _ token: String) async -> Response {
+    guard let book = await live.snapshot.book,
+      let form = RecordForm(book, today: today, entity: entity, id: nil as String?)
+    else { return .text(409, "the record is no longer there") }
+    var page = FormPage(form: form, values: values.asNew, base: "", token: token, id: id)
+    page.failure = "the record '\(id)' was deleted meanwhile; Save makes it again from what is typed here"
+    return self.page(409, page.bytes())
+  }
+
+  /// Where a save leads: to the form of what was saved, the next one, or an empty one.
+  private func saved(
+    _ form: RecordForm, _ id: String, _ path: String, _ number: Int, then next: String?
+  ) async -> Response {
+    let name = form.declared.name
+    guard let book = await live.snapshot.book, RecordForm(book, today: today, entity: name, id: id) != nil
+    else { return page(200, draftPage(content + "/" + path)) }
+    guard next == "next" else {
+      return .redirect(to: "/-/edit/\(name)/\(PercentEncoding.path(id))?saved=\(number)")
+    }
+    guard form.record != nil else { return .redirect(to: "/-/new/\(name)?saved=\(number)") }
+    return .redirect(
+      to: "/-/edit/\(name)/\(PercentEncoding.path(form.neighbour(after: 1) ?? id))?saved=\(number)")
+  }
+
+  /// What is shown after a record was saved that is a draft, where drafts are left out.
+  private func draftPage(_ path: String) -> [UInt8] {
+    ownPage(
+      title: "Saved",
+      main: """
+        <h1>Saved</h1>
+        <p><code>\(path)</code> is a draft now. Drafts are left out of the book, forms included, unless the server is started \
+        with <code>--drafts</code>.</p>
+        <p><a href="/-/edit">All forms</a></p>
+        """)
+  }
+
+  // MARK: Deleting
+
+  /// Shows what deleting a record would do.
+  func askToDelete(_ form: RecordForm, _ token: String) async -> Response {
+    guard let name = deletionName(form) else { return .text(404, "not found") }
+    let (edit, _) = Editor(form.book, today: today).delete([name])
+    let others = edit.changes.count { $0.after != nil }
+    let gone = edit.changes.count - others
+    let lines = edit.lines.map { "<li>\(link(to: $0.record, in: form.book)) \($0.text)</li>\n" as HTML }
+    let what: HTML =
+      edit.diagnostics.hasErrors
+      ? "\(DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address)\">Back to the form</a></p>"
+      : """
+      <p>\(gone == 1 ? "Its file goes" : "\(gone) files go")\(others == 0 ? "" : ", and \(others) \(others == 1 ? "record that names it no longer does" : "records that name it no longer do")").</p>
+      <ul>\(lines)</ul>
+      <details><summary>What changes in the files</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
+      <form method="post" action="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">
+      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(form.mark)">
+      <p class="buttons"><button class="delete">Delete</button> <a class="cancel" href="\(form.address)">Cancel</a></p></form>
+      """
+    return page(
+      200,
+      ownPage(
+        title: "Delete \(form.title)",
+        main: "\(OwnPages.navigation(canEdit: true))\n<h1>Delete \(form.title)?</h1>\n\(what)"))
+  }
+
+  /// A record's id as a link to its page.
+  private func link(to id: String, in book: Book) -> HTML {
+    let lookup = RecordLookup(book, today: today)
+    guard case .record(let record) = lookup.record(id) else { return "<code>\(id)</code>" }
+    let path = book.graph.document(of: record.row, in: record.table).path
+    let title = lookup.title(of: record)
+    return """
+      <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
+      """
+  }
+
+  /// Deletes a record by its relationships' delete rules.
+  func delete(_ asked: RecordForm, _ token: String) async -> Response {
+    guard let form = await current(asked), let name = deletionName(form) else {
+      return .text(409, "the record is no longer there")
+    }
+    let (edit, _) = Editor(form.book, today: today).delete([name])
+    let path = form.document.map { String($0.path) } ?? ""
+    guard !edit.diagnostics.hasErrors else { return notDeleted(edit.diagnostics) }
+    let outcome = await commit(edit) {
+      form.problems(in: $0, path: path, values: FormValues(), before: $1)
+    }
+    switch outcome {
+    case .refused(let problems): return notDeleted(problems.all)
+    case .failed(let failure): return .text(500, failure.description)
+    case .conflict:
+      await live.refresh()
+      guard let form = await current(asked) else { return .text(409, "the record is no longer there") }
+      return await askToDelete(form, token)
+    case .written: return .redirect(to: "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html")
+    }
+  }
+
+  private func notDeleted(_ diagnostics: [Diagnostic]) -> Response {
+    let main: HTML = "<h1>Nothing was deleted</h1>\n\(DiagnosticList(diagnostics).html)"
+    return page(422, ownPage(title: "Not deleted", main: main))
+  }
+
+  /// The record as a request names it, with its folder: two entities may have one id.
+  private func deletionName(_ form: RecordForm) -> SourceText? {
+    form.id.map { SourceText("\(form.declared.folder.map { $0 + "/" } ?? "")\($0)", name: "ID") }
+  }
+}

@@ -1,0 +1,98 @@
+import Content
+import Diagnostics
+import Editing
+import Markdown
+import Records
+
+extension FormAnswers {
+  /// The form of a record, or of one that is to be made.
+  func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
+    var values = form.written
+    if form.record == nil { values = prefilled(form, request.query) }
+    var page = FormPage(form: form, values: values, base: form.mark, token: token)
+    page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
+    if let number = request.query["saved"].flatMap(Int.init), let saved = await saves.saved(number) {
+      page.notice = notice(saved, form)
+    }
+    return self.page(200, page.bytes())
+  }
+
+  /// What a new record begins with: what the address says, what another has, the model's defaults, and today.
+  private func prefilled(_ form: RecordForm, _ query: FormFields) -> FormValues {
+    var values = FormValues()
+    if let like = query["like"],
+      let other = RecordForm(form.book, today: today, entity: form.declared.name, id: like)
+    {
+      values = other.written
+      values.body = ""
+      for (name, kind) in form.keys.keys {
+        if case .attribute(let attribute) = kind,
+          [.date, .boolean].contains(attribute.type) || attribute.isUnique
+        {
+          values.fields[name] = nil
+        }
+        if case .rows(let list) = kind,
+          form.model.entities[list.destination].attributes.contains(where: {
+            $0.type == .date && $0.isRequired
+          })
+        {
+          values.rows[name] = nil
+        }
+        values.rows[name] = values.rows[name]?.map { .init(name: $0.name, was: nil, fields: $0.fields) }
+      }
+    }
+    for attribute in form.declared.attributes
+    where attribute.type == .date && attribute.isRequired && attribute.expression == nil {
+      values.fields[attribute.name.text] = today.description
+    }
+    for field in query.all where form.keys[field.name] != nil { values.fields[field.name] = field.value }
+    return values
+  }
+
+  /// What was saved, with its diff on demand.
+  func notice(_ saved: SaveLog.Saved, _ form: RecordForm) -> HTML {
+    """
+    <section class="notice good" role="status" data-saved="\(form.declared.name)" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>Saved \
+    <code>\(saved.paths.joined(separator: ", "))</code></p>
+    <details><summary>What changed</summary><pre>\(saved.diff)</pre></details></section>
+
+    """
+  }
+
+  // MARK: As one types
+
+  /// The records whose title or id holds a text, at most twenty, the likeliest first.
+  func find(_ query: FormFields, in book: Book) -> Response {
+    guard let name = query["entity"], let entity = book.graph.model.entity(named: name) else {
+      return json("[]")
+    }
+    let found = RecordLookup(book, today: today).candidates(query["q"] ?? "", of: entity, limit: 20)
+    let items = found.map { #"{"id":\#(jsonText($0.id)),"title":\#(jsonText($0.title))}"# }
+    return json("[\(items.joined(separator: ","))]")
+  }
+
+  /// What follows from what is typed, and what is wrong with it, before it is saved.
+  func compute(_ form: RecordForm, _ request: Request) async -> Response {
+    let values = FormValues(request.form)
+    let id = request.form["id"].flatMap { $0.trimmingSpaces().isEmpty ? nil : $0 }
+    guard let (edit, _, path) = form.edit(values, id: id) ?? form.edit(values, id: RecordForm.unnamed) else {
+      return json("{}")
+    }
+    let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
+    let problems = FieldProblems(
+      book.diagnostics.filter { $0.severity == .error && $0.range.file.path == content + "/" + path },
+      path: content + "/" + path, values: values, names: form.keys.names)
+    let computed = form.computed(in: book, path: path, values: values)
+    func object(_ pairs: [String: String]) -> String {
+      "{"
+        + pairs.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }.joined(
+          separator: ",") + "}"
+    }
+    var html: [UInt8] = []
+    let body = SourceFile(path: path, text: values.body ?? "")
+    _ = MarkdownDocument(body, body: body.range.bytes).render(into: &html) { _ in .unchanged }
+    return json(
+      #"{"computed":\#(object(computed)),"problems":\#(object(problems.byField.mapValues { $0.joined(separator: "; ") })),"#
+        + #""body":\#(jsonText(String(decoding: html, as: UTF8.self)))}"#)
+  }
+}

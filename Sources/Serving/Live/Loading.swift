@@ -1,0 +1,91 @@
+import Content
+import Diagnostics
+import FileSystem
+import Records
+import Site
+
+/// How a book and its site are made of files.
+package struct Loading: Sendable {
+  /// The files of Content.
+  package let source: any ContentSource
+  /// The files of the site's own themes.
+  let themes: any ContentSource
+  /// The day that `today()` is now.
+  package let today: @Sendable () -> CivilDate
+  /// What commits changed, where the site tells it.
+  let history: @Sendable () async -> LiveBook.KnownHistory?
+  /// The book, of which nothing is read twice.
+  let book: LiveBook
+  /// Makes a book's site, without its search, and tells everything that is wrong with both in the order of a report.
+  let site: @Sendable (Book) async -> (site: PlannedSite, diagnostics: [Diagnostic])
+
+  /// Makes a way to read.
+  package init(
+    source: any ContentSource, themes: any ContentSource, book: LiveBook,
+    today: @escaping @Sendable () -> CivilDate,
+    history: @escaping @Sendable () async -> LiveBook.KnownHistory? = { nil },
+    site: @escaping @Sendable (Book) async -> (site: PlannedSite, diagnostics: [Diagnostic])
+  ) {
+    self.source = source
+    self.themes = themes
+    self.today = today
+    self.book = book
+    self.history = history
+    self.site = site
+  }
+
+  /// Reads a book and makes its site.
+  /// - Parameter source: the files, or edits laid over them.
+  func load(_ source: any ContentSource) async -> Loaded {
+    let themes = try? await themes.list(withStamps: true)
+    let (book, version) = await book.reading(of: source, today: today(), history: history())
+    return await loaded(book, version, themes)
+  }
+
+  /// Reads the files and makes their site.
+  /// - Parameter known: what the present one was made of.
+  /// - Returns: nil where they are the same files still.
+  func load(unless known: Loaded.Origin?) async -> Loaded? {
+    let themes = try? await themes.list(withStamps: true)
+    guard let known, known.hasThemes(themes) else { return await load(source) }
+    let reading = await book.reading(
+      of: source, today: today(), history: history(), unless: known.version)
+    guard let (book, version) = reading else { return nil }
+    return await loaded(book, version, themes)
+  }
+
+  private func loaded(_ book: Book, _ version: LiveBook.Version, _ themes: [ContentEntry]?) async -> Loaded {
+    let (site, diagnostics) = await site(book)
+    return Loaded(
+      book: book, site: site, diagnostics: diagnostics, origin: .init(version: version, themes: themes))
+  }
+
+  /// Reads a book alone.
+  func book(of source: any ContentSource) async -> Book {
+    await book.reading(of: source, today: today(), history: history()).book
+  }
+}
+
+/// What one reading of the files gave: a book, its site, and what is wrong with them.
+struct Loaded: Sendable {
+  /// The book.
+  let book: Book
+  /// The site, to be shown where there is no error.
+  let site: PlannedSite
+  /// Everything that is wrong, in the order in which it is reported.
+  let diagnostics: [Diagnostic]
+  /// What it was made of.
+  let origin: Origin
+
+  /// What tells a reading from others: equal origins give equal sites.
+  struct Origin: Sendable {
+    fileprivate let version: LiveBook.Version
+    /// The files of the themes with their stamps; nil where there are none.
+    fileprivate let themes: [ContentEntry]?
+
+    /// Whether the themes are still these. A file that has just changed has no stamp, for it may change again unseen.
+    fileprivate func hasThemes(_ others: [ContentEntry]?) -> Bool {
+      themes == others && !(themes ?? []).contains { $0.kind == .file && $0.stamp == nil }
+    }
+  }
+}

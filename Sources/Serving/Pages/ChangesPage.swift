@@ -1,0 +1,161 @@
+import Content
+import Diagnostics
+import Editing
+import FileSystem
+import History
+import Records
+
+/// What changed in the records since the last commit, as `docket diff` compares them, at `/-/changes`.
+struct ChangesPage: Sendable {
+  /// The most records, and the most of what follows, that are shown.
+  private static let most = 500
+
+  private let committed: CommittedBook
+
+  /// Makes the page of a book.
+  init(_ loading: Loading) {
+    committed = CommittedBook(loading)
+  }
+
+  /// Answers with the page.
+  func answer(_ snapshot: Snapshot, canEdit: Bool) async -> Response {
+    let what: HTML
+    var status = 200
+    do throws(HistoryFailure) {
+      guard let book = snapshot.book else {
+        return Response(503, type: ContentType.of(".html"), .bytes(ProblemsPage.page(503, []).bytes))
+      }
+      let (commit, old) = try await committed.book()
+      let names = RecordNames(book, canEdit: canEdit)
+      what =
+        "<p>Since the last commit, <code>\(commit.name.prefix(12))</code>.</p>\n\(list(BookChanges(from: old, to: book), names))"
+    } catch {
+      switch error {
+      case .unavailable(let words): what = "<p>There is nothing to compare with: \(words).</p>"
+      case .environment(let failure):
+        status = 500
+        what = "<p>\(failure.description)</p>"
+      }
+    }
+    let main: HTML = "\(OwnPages.navigation(canEdit: canEdit))\n<h1>Changes</h1>\n\(what)"
+    return Response(
+      status, type: ContentType.of(".html"), .bytes(ownPage(title: "Changes", main: main)))
+  }
+
+  private func list(_ changes: BookChanges, _ names: RecordNames) -> HTML {
+    guard !changes.isEmpty else { return "<p>No record has changed.</p>" }
+    return """
+      \(lines("Model and settings", changes.settings))\(lines("Not compared, for they have errors", changes.skipped))\
+      \(records(changes.records, names))\
+      \(table("What follows", changes.effects.map { (names.page($0.label, $0.entity, $0.id), $0.value) }))\
+      \(table("Totals", changes.totals.map { ("\($0.label)", $0.value) }))
+      """
+  }
+
+  private func lines(_ heading: String, _ lines: [String]) -> HTML {
+    guard !lines.isEmpty else { return "" }
+    return "<h2>\(heading)</h2>\n<ul>\(lines.map { "<li>\($0)</li>\n" as HTML })</ul>\n"
+  }
+
+  private func records(_ records: [RecordChange], _ names: RecordNames) -> HTML {
+    guard !records.isEmpty else { return "" }
+    let items = records.prefix(Self.most).map { record -> HTML in
+      let lines = record.lines.map { "<li>\($0)</li>\n" as HTML }
+      let former: HTML = record.formerID.map { "<code>\($0)</code> → " } ?? ""
+      let name =
+        record.kind == .deleted
+        ? "\(record.label) <code>\(record.id)</code>" as HTML
+        : names.name(record.label, record.entity, record.id)
+      return """
+        <li class="\(record.kind.rawValue)"><b>\(record.kind.rawValue)</b> \(former)\(name)\
+        \(lines.isEmpty ? "" : "<ul>\(lines)</ul>" as HTML)</li>
+
+        """
+    }
+    return "<h2>Records</h2>\n<ul class=\"changes\">\(items)</ul>\n\(more(records.count))"
+  }
+
+  private func more(_ count: Int) -> HTML {
+    count > Self.most ? "<p>… and \(count - Self.most) more; 'docket diff' prints them all.</p>\n" : ""
+  }
+
+  private func table(_ heading: String, _ rows: [(name: HTML, value: ValueChange)]) -> HTML {
+    guard !rows.isEmpty else { return "" }
+    let items = rows.prefix(Self.most).map { name, value -> HTML in
+      """
+      <tr><td>\(name)</td><td>\(value.key == "@count" ? "number" : value.key)</td><td class="money">\(value.old ?? "–")</td>\
+      <td class="money">\(value.new ?? "–")</td></tr>
+
+      """
+    }
+    return """
+      <h2>\(heading)</h2>
+      <div class="t"><table><thead><tr><th scope="col"></th><th scope="col"></th><th scope="col" class="money">Before</th>\
+      <th scope="col" class="money">Now</th></tr></thead><tbody>
+      \(items)</tbody></table></div>
+      \(more(rows.count))
+      """
+  }
+}
+
+/// Records of a book as links to their pages and forms.
+private struct RecordNames {
+  private let graph: RecordGraph
+  private let canEdit: Bool
+
+  init(_ book: Book, canEdit: Bool) {
+    graph = book.graph
+    self.canEdit = canEdit
+  }
+
+  /// A record that has changed, with its form; of a row, its order.
+  func name(_ label: String, _ entity: String, _ id: String) -> HTML {
+    guard canEdit, let (home, owner, _) = home(entity, id) else { return page(label, entity, id) }
+    return """
+      \(page(label, entity, id)) · <a href="/-/edit/\(home.name)/\(PercentEncoding.path(owner))">Edit</a>
+      """
+  }
+
+  /// A record by its page; of a row, its order's.
+  func page(_ label: String, _ entity: String, _ id: String) -> HTML {
+    guard let (_, _, path) = home(entity, id) else { return "\(label) <code>\(id)</code>" }
+    return "\(label) <a href=\"/\(PercentEncoding.path(String(path.dropLast(3)))).html\">\(id)</a>"
+  }
+
+  /// The entity, id and path of the file that a record is written in.
+  private func home(_ entity: String, _ id: String) -> (Entity, id: String, path: String)? {
+    guard let index = graph.model.entity(named: entity) else { return nil }
+    let declared = graph.model.entities[index]
+    let home = declared.owner.map { graph.model.entities[$0.entity] } ?? declared
+    let owner = OwnedID(id)?.owner ?? id
+    return graph.row(withID: owner, in: home.table).map {
+      (home, owner, String(graph.document(of: $0, in: home.table).path))
+    }
+  }
+}
+
+/// The book of the last commit, read when it is first asked for and again after another commit.
+private actor CommittedBook {
+  private let loading: Loading
+  private var read: (commit: Commit, today: CivilDate, book: Task<Book, Never>)?
+
+  init(_ loading: Loading) {
+    self.loading = loading
+  }
+
+  /// The book.
+  /// - Throws: `HistoryFailure` where there is no repository or no commit.
+  func book() async throws(HistoryFailure) -> (commit: Commit, book: Book) {
+    let repository = try GitRepository(of: loading.source.root)
+    let commit = try repository.commit(named: "HEAD")
+    let today = loading.today()
+    if let read, read.commit == commit, read.today == today { return (commit, await read.book.value) }
+    let source = try GitRevision(commit, of: repository)
+    let includesDrafts = loading.book.includesDrafts
+    let book = Task {
+      await ContentLoader(source: source, includesDrafts: includesDrafts, today: today).load()
+    }
+    read = (commit, today, book)
+    return (commit, await book.value)
+  }
+}

@@ -1,0 +1,27 @@
+import Diagnostics
+import Exports
+import Records
+
+extension PageFactory {
+  /// The page that lists all entities and pages, of a site that has too many for every page's navigation.
+  func pageOfContents(at path: String) -> Rendering? {
+    guard let template = templates.pages["page"] else { return nil }
+    var nodes = PageNodes(site: site)
+    nodes.page(title: words["all"] ?? "All", path: path, html: Array(contents(from: path).utf8))
+    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+
+  /// The links as HTML: the entities with their counts, then the pages in the order of their paths.
+  private func contents(from path: String) -> String {
+    func item(_ title: String, _ target: String, _ count: Int? = nil) -> String {
+      let url = OutputPath.root(from: path) + PercentEncoding.path(target)
+      return "<li><a href=\"\(url)\">\(escaped(title))</a>\(count.map { " \($0)" } ?? "")</li>\n"
+    }
+    let entities = navigation.entities(of: site.graph.model).map { index in
+      let entity = site.graph.model.entities[index]
+      return item(entity.pluralLabel, (entity.folder ?? "") + "/index.html", navigation.counts[index])
+    }
+    let pages = navigation.pages.map { item($0.title, $0.path) }
+    return [entities, pages].filter { !$0.isEmpty }.map { "<ul>\n\($0.joined())</ul>\n" }.joined()
+  }
+}

@@ -1,0 +1,120 @@
+import Content
+import Query
+import Records
+import Templates
+
+extension PageFactory {
+  /// A query block of a page.
+  func block(
+    _ block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, at path: String
+  ) -> Rendering? {
+    guard let template = templates.blocks[block.style] else { return nil }
+    var nodes = PageNodes(site: site)
+    nodes.page(title: block.title ?? block.name, path: path)
+    let statement = block.statement.flatMap { plan in
+      result.records.map {
+        Statement(plan.columns, of: $0, in: site.graph, since: plan.since, until: plan.until)
+      }
+    }
+    let table = nodes.add(
+      statement.flatMap { statement in
+        block.statement.map {
+          statement.table(
+            name: block.name, label: block.title, columns: $0.columns, graph: site.graph, words: words,
+            tree: &nodes.tree)
+        }
+      } ?? table(of: block, result, supplements, tree: &nodes.tree))
+    let node = nodes.tree.object(BlockFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(block.title)
+      case .name: tree.text(block.name)
+      case .summary:
+        tree.text(
+          block.hasSummary
+            ? ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text : nil)
+      case .query: tree.text(block.hasSummary ? result.plan.requestText(in: site.graph.model) : nil)
+      case .asOf: result.readsDay ? tree.add(.value(.date(result.today))) : nil
+      case .table: tree.add(.handle(table))
+      case .svg: svg(of: block, result, supplements).map { tree.add(.html($0)) }
+      case .value:
+        block.countsRows
+          ? tree.add(.value(.number(Decimal(result.count))))
+          : result.figure == .null ? nil : tree.add(.value(result.figure))
+      case .opening: statement.map { tree.add(.value(.money($0.opening))) }
+      case .closing: statement.map { tree.add(.value(.money($0.closing))) }
+      case .since: statement?.since.map { tree.add(.value(.date($0))) }
+      case .until: statement?.until.map { tree.add(.value(.date($0))) }
+      case .url: block.linkURL.map { tree.text($0) } ?? nil
+      case .others:
+        block.style == .number && !block.countsRows
+          ? tree.list(result.plan.columns.indices.dropFirst()) { tree, column in
+            tree.object(FigureFields.self) { tree, field in
+              switch field {
+              case .label: tree.text(result.plan.columns[column].label)
+              case .value:
+                result.figure(of: column) == .null ? nil : tree.add(.value(result.figure(of: column)))
+              }
+            }
+          } : nil
+      }
+    }
+    nodes[.block] = node
+    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+
+  /// The picture of a query block that is shown as a chart; nil where there is nothing to draw.
+  private func svg(
+    of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements
+  ) -> [UInt8]? {
+    let columns = result.plan.pivoted == nil ? block.chart : try? ChartColumns(result.plan)
+    guard let columns, let kind = Chart.Kind(rawValue: block.style.rawValue) else { return nil }
+    let chart = Chart(
+      result, columns, kind: kind, title: block.title, earlier: supplements.earlier, formatter: site.formatter
+    ) {
+      site.titles.title(of: $1, in: $0, graph: site.graph)
+    }
+    return chart.map { ChartLayout.draw($0, formatter: site.formatter).svg(name: block.name) }
+  }
+
+  /// The table of a block: its result, with the figures of the year before and the sparklines among the columns.
+  private func table(
+    of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, tree: inout ViewTree
+  ) -> TableView {
+    guard supplements.earlier != nil || !supplements.sparklines.isEmpty else {
+      return TableView(
+        result, name: block.name, label: block.title, exportPath: block.exportPath, site.graph.model,
+        tree: &tree)
+    }
+    var columns = ColumnView.columns(of: result.plan, asOf: result.day)
+    var values = result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
+    var totals = result.totals
+    if let earlier = supplements.earlier, let chart = block.chart {
+      let isYear = result.plan.columns[0].isYear
+      let figures = EarlierFigures(earlier, isYear: isYear)
+      for column in chart.figures {
+        let label = site.formatter.sentence("yearBefore", "{0}, a year before", columns[column].label)
+        let own = figures.values(of: column, at: values[0])
+        columns.append(ColumnView(added: label, type: columns[column].type, isNumber: true))
+        values.append(own.map { $0 ?? .null })
+        var sum = RunningSum(from: .null)
+        if result.plan.columns[column].isTotal { for value in own { if let value { sum.add(value) } } }
+        totals.append(sum.value)
+      }
+    }
+    var pictures: [Int: [[UInt8]]] = [:]
+    for (sparkline, parts) in zip(block.sparklines, supplements.sparklines) {
+      let place = min(sparkline.position, columns.count)
+      columns.insert(ColumnView(added: sparkline.label, type: "sparkline", isNumber: false), at: place)
+      values.insert(Array(repeating: .null, count: result.count), at: place)
+      totals.insert(.null, at: place)
+      pictures[place] = Sparkline.pictures(of: parts, for: result, formatter: site.formatter)
+    }
+    return TableView(
+      name: block.name, label: block.title, table: site.graph.model.entities[result.plan.entity].table,
+      columns: columns, rows: .values((0..<result.count).map { row in values.map { $0[row] } }),
+      count: result.count,
+      sections: TableView.sections(
+        of: result, withPicturesAt: block.sparklines.map(\.position), count: columns.count),
+      totals: totals, exportPath: block.exportPath, pictures: pictures, tree: &tree)
+  }
+}

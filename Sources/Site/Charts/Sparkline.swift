@@ -1,0 +1,115 @@
+import Query
+import Records
+import Templates
+
+/// A line as small as a word: how a figure moved, without an axis. The first and the last figure, the least and the
+/// greatest are told to those who do not see it.
+enum Sparkline {
+  /// The most steps that are drawn, the latest ones.
+  private static let most = 60
+  /// The lengths of the picture, in pixels.
+  private static let (width, height) = (96, 20)
+
+  /// A picture for each row of a result.
+  /// - Parameters:
+  ///   - parts: the same groups parted by steps of time: the step, then the figure.
+  ///   - result: the groups.
+  /// - Returns: markup for each row; empty where a group has no figure, or amounts in other currencies than the site's,
+  ///   which have no place on one line.
+  static func pictures(
+    of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
+  ) -> [[UInt8]] {
+    let isYear = parts.plan.columns[0].isYear
+    let steps = parts.values(of: 0, in: 0..<parts.count)
+    let values = parts.values(of: 1, in: 0..<parts.count)
+    // All rows share one axis of time, so that what is one above the other is of the same month.
+    let axis = Timeline(
+      Array(Set(steps)).filter { Timeline.isStep($0, isYear: isYear) }.sorted {
+        Timeline.number(of: $0, isYear: isYear) ?? 0 < Timeline.number(of: $1, isYear: isYear) ?? 0
+      }, isYear: isYear, mostDays: 1000)
+    let shown = axis.categories.suffix(most)
+    let places = Dictionary(zip(shown, 0...).filter { $0.0 != .null }) { first, _ in first }
+    var figures: [[Value]: [Decimal?]] = [:]
+    let keys = keys(of: parts, count: result.plan.keys.count)
+    var undrawn: Set<[Value]> = []
+    for row in 0..<parts.count {
+      guard let place = places[steps[row]], values[row] != .null else { continue }
+      guard let number = values[row].drawnNumber(of: parts) else {
+        undrawn.insert(keys[row])
+        continue
+      }
+      figures[keys[row], default: Array(repeating: nil, count: shown.count)][place] = number
+    }
+    let labels = shown.map { formatter.text(of: $0) { _, _ in "" } }
+    return self.keys(of: result, count: result.plan.keys.count).map { key in
+      undrawn.contains(key)
+        ? [] : figures[key].map { picture(of: $0, labels: labels, parts: parts, formatter: formatter) } ?? []
+    }
+  }
+
+  /// The values of the first keys of each row.
+  private static func keys(of result: FetchResult, count: Int) -> [[Value]] {
+    let columns = (0..<count).map { result.values(ofKey: $0) }
+    return (0..<result.count).map { row in columns.map { $0[row] } }
+  }
+
+  private static func picture(
+    of figures: [Decimal?], labels: [String], parts: FetchResult, formatter: ValueFormatter
+  ) -> [UInt8] {
+    // A group without a row in a month has nothing to add up there.
+    let numbers = figures.map { $0?.double ?? 0 }
+    let low = min(0, numbers.min() ?? 0)
+    let high = max(0, numbers.max() ?? 0)
+    let length = high > low ? high - low : 1
+    var output = Output(capacity: 256)
+    output.append(verbatim: "<svg class=\"spark\" role=\"img\" viewBox=\"0 0 ")
+    output.append(width)
+    output.append(verbatim: " ")
+    output.append(height)
+    output.append(verbatim: "\" width=\"")
+    output.append(width)
+    output.append(verbatim: "\" height=\"")
+    output.append(height)
+    output.append(verbatim: "\"><title>")
+    let known = figures.indices.filter { figures[$0] != nil }
+    for (index, place) in [known.first, known.last].compactMap(\.self).enumerated()
+    where index == 0 || known.count > 1 {
+      if index > 0 { output.append(verbatim: " – ") }
+      output.append(labels[place] + ": ")
+      formatter.append(figures[place].map { parts.value(of: $0) } ?? .null, to: &output) { _, _ in "" }
+    }
+    output.append(verbatim: "</title><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" d=\"")
+    for (place, number) in numbers.enumerated() {
+      let x = numbers.count < 2 ? width / 2 : 2 + place * (width - 4) / (numbers.count - 1)
+      let y = height - 2 - Int(((number - low) / length * Double(height - 4)).rounded())
+      output.append(verbatim: place == 0 ? "M" : "L")
+      output.append(x)
+      output.append(verbatim: " ")
+      output.append(y)
+    }
+    if numbers.count == 1 { output.append(verbatim: "h1") }
+    output.append(verbatim: "\"/></svg>")
+    return output.bytes
+  }
+}
+
+extension Value {
+  /// The number that a sparkline draws; of money the amount in the site's currency, and nil where there are others.
+  fileprivate func drawnNumber(of result: FetchResult) -> Decimal? {
+    switch self {
+    case .number(let number): number
+    case .money(let money):
+      money.isZero
+        ? .zero
+        : money.single.flatMap { $0.currency == result.graph.model.currency ? $0.number : nil }
+    default: nil
+    }
+  }
+}
+
+extension FetchResult {
+  /// A drawn number as a value of the second column.
+  fileprivate func value(of number: Decimal) -> Value {
+    plan.columns[1].type == .money ? .money(Money(number, graph.model.currency)) : .number(number)
+  }
+}

@@ -1,0 +1,271 @@
+import Content
+import Diagnostics
+import FrontMatter
+import Markdown
+import Query
+import Records
+
+/// Makes the pages of `each`: one for each value of an expression, below the page that says so.
+///
+///     each: customer        statements.md is statements.html, a list, and statements/mara-lindqvist.html …
+///
+/// In the query blocks of such a page `$each` is the value, in its texts what the value is called, and `$each.phone` a
+/// value of the record that it is.
+struct EachPages {
+  private let names: ValueNames
+  private let today: CivilDate
+  private var diagnostics: [Diagnostic] = []
+
+  private var graph: RecordGraph { names.graph }
+
+  /// Puts the pages of each value behind the page that asks for them.
+  /// - Complexity: O(*n* log *n*) in the records of the entity, for each page that asks.
+  static func expand(
+    _ book: Book, names: ValueNames, today: CivilDate
+  ) -> (book: Book, diagnostics: [Diagnostic]) {
+    guard book.pages.contains(where: { $0.each != nil }) else { return (book, []) }
+    var pages = EachPages(names: names, today: today)
+    var book = book
+    book.pages = book.pages.flatMap { page in
+      guard let each = page.each else { return [page] }
+      return [page] + pages.instances(of: page, each)
+    }
+    return (book, pages.diagnostics)
+  }
+
+  private init(names: ValueNames, today: CivilDate) {
+    self.names = names
+    self.today = today
+  }
+
+  private mutating func instances(of page: Page, _ each: SourceText) -> [Page] {
+    guard let from = page.eachFrom ?? EachBlocks.entity(of: page) else {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: each.range,
+          "'each' needs the entity that '\(each.text)' is about: a line 'from: Order', or a query block with one"
+        ))
+      return []
+    }
+    var request = FetchRequest()
+    request.from = from
+    request.group = [each]
+    request.columns = [.init(value: each)]
+    let (plan, problems) = FetchPlan.compile(request, entity: nil, graph: graph)
+    diagnostics += problems
+    guard let plan, let column = plan.columns.first else { return [] }
+    let result = plan.run(graph: graph, today: page.asOf ?? today)
+    let values = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
+      .sorted { names.precedes($0, $1) }
+    let paths = paths(in: page, of: column.type)
+    let evaluator = Evaluator(graph: graph, today: page.asOf ?? today)
+    return zip(values, names.names(of: values)).map { value, name in
+      var texts = ["$each": names.label(of: value, isYear: column.isYear)]
+      for (path, expression) in paths {
+        guard case .record(_, let row) = value else {
+          texts[path] = ""
+          continue
+        }
+        let found = evaluator.values(of: expression, rows: [Int32(truncatingIfNeeded: row)]).first ?? .null
+        texts[path] = found == .null ? "" : names.label(of: found, isYear: false)
+      }
+      var instance = page
+      instance.each = nil
+      instance.formerPaths = []
+      instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
+      return instance
+    }
+  }
+
+  /// A value as a query writes it.
+  private func literal(of value: Value) -> String {
+    switch value {
+    case .null: "NIL"
+    case .boolean(let flag): flag ? "TRUE" : "FALSE"
+    case .number(let number): number.description
+    case .record(let table, let row): "'\(graph.id(of: row, in: table))'"
+    case .text, .date, .money, .list:
+      "'\((value.plainText ?? "").replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+    }
+  }
+
+  // MARK: Texts
+
+  /// The key paths behind `$each` in a page's texts, compiled for the records that it stands for.
+  private mutating func paths(in page: Page, of type: StaticType) -> [String: Expression] {
+    var paths: [String: Expression] = [:]
+    let file = page.document.file
+    let title = page.title.map { EachTexts.paths(in: Array($0.utf8)[...]) } ?? []
+    let found =
+      title.map { (SourceText($0.text, name: "title"), file[0..<0]) }
+      + EachTexts.paths(in: file.bytes[page.document.body]).map {
+        (
+          SourceText(text: $0.text, file: file, start: $0.start),
+          file[$0.start..<$0.start + $0.text.utf8.count]
+        )
+      }
+    for (path, range) in found where paths[path.text] == nil && path.text != "$each" {
+      guard case .record(let entity) = type else {
+        diagnostics.append(
+          Diagnostic(
+            .unknownKeyPath, at: range, "'$each' is no record here, and has no '\(path.text.dropFirst(6))'"))
+        continue
+      }
+      let key = path[6..<path.text.utf8.count]
+      let compiled = QueryCompiler(graph: graph).expression(key, entity: entity)
+      diagnostics += compiled.diagnostics
+      if let expression = compiled.expression {
+        guard !expression.type.isList else {
+          diagnostics.append(
+            Diagnostic(.typeMismatch, at: range, "'\(path.text)' is a list; a text shows one value"))
+          continue
+        }
+        paths[path.text] = expression
+      }
+    }
+    return paths
+  }
+}
+
+/// `$each` and what follows it in texts.
+enum EachTexts {
+  /// The places of `$each` and `$each.key.key`.
+  /// - Parameter bytes: UTF-8; the places are their indices.
+  static func paths(in bytes: ArraySlice<UInt8>) -> [(text: String, start: Int)] {
+    var found: [(text: String, start: Int)] = []
+    var index = bytes.startIndex
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
+      index = start + 1
+      guard let end = end(ofPathAt: start, in: bytes) else { continue }
+      found.append((String(decoding: bytes[start..<end], as: UTF8.self), start))
+      index = end
+    }
+    return found
+  }
+
+  /// Where `$each` at a place ends, with the keys behind it; nil where there is none.
+  private static func end(ofPathAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+    func isLetter(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == UInt8(ascii: "_") || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    func isName(_ byte: UInt8) -> Bool { isLetter(byte) || (0x30...0x39).contains(byte) }
+    guard bytes[start...].starts(with: "$each".utf8) else { return nil }
+    var end = start + 5
+    if end < bytes.endIndex, isName(bytes[end]) { return nil }
+    // The full stop of a sentence is no key's.
+    while end + 1 < bytes.endIndex, bytes[end] == UInt8(ascii: "."), isLetter(bytes[end + 1]) {
+      let key = end + 1
+      let rest = bytes[key...]
+      end = rest.firstIndex { !isName($0) } ?? bytes.endIndex
+    }
+    return end
+  }
+
+  /// A text with the values in place.
+  static func replaced(_ text: String, _ texts: [String: String]) -> String {
+    String(decoding: replaced(Array(text.utf8), texts, marks: [], escape: { $0 }).bytes, as: UTF8.self)
+  }
+
+  /// Bytes with the values in place.
+  /// - Parameters:
+  ///   - marks: places in the bytes, ascending.
+  ///   - escape: makes a value a part of the text.
+  /// - Returns: the bytes, and where the places are now.
+  static func replaced(
+    _ bytes: [UInt8], _ texts: [String: String], marks: [Int], escape: (String) -> String
+  ) -> (bytes: [UInt8], marks: [Int]) {
+    var result: [UInt8] = []
+    var moved: [Int] = []
+    var rest = marks[...]
+    var start = 0
+    for path in paths(in: bytes[...]) {
+      while let mark = rest.first, mark <= path.start {
+        moved.append(result.count + mark - start)
+        rest = rest.dropFirst()
+      }
+      result += bytes[start..<path.start]
+      result += Array(escape(texts[path.text] ?? path.text).utf8)
+      start = path.start + path.text.utf8.count
+    }
+    moved += rest.map { result.count + $0 - start }
+    return (result + bytes[start...], moved)
+  }
+}
+
+extension SourceText {
+  /// The text with a variable's value in its place; each byte of it stands where the variable does.
+  func replacing(variable: String, with value: String) -> SourceText {
+    guard text.contains(variable) else { return self }
+    let bytes = Array(text.utf8)
+    let name = Array(variable.utf8)
+    var replaced: [UInt8] = []
+    var offsets: [Int32] = []
+    var index = 0
+    var quote: UInt8?
+    func offset(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: range(index..<index).bytes.lowerBound) }
+    while index < bytes.count {
+      let end = index + name.count
+      let next = end < bytes.count ? bytes[end] : 0x20
+      let isWhole =
+        !(next == 0x5F || next >= 0x80 || (0x30...0x39).contains(next) || (0x41...0x5A).contains(next & 0xDF))
+      if bytes[index...].starts(with: name), isWhole {
+        // Between quotes the value needs none of its own.
+        let isQuoted = quote != nil && value.hasPrefix("'")
+        let text = Array((isQuoted ? String(value.dropFirst().dropLast()) : value).utf8)
+        replaced += text
+        offsets += text.map { _ in offset(index) }
+        index = end
+        continue
+      }
+      if bytes[index] == quote {
+        quote = nil
+      } else if quote == nil, bytes[index] == UInt8(ascii: "'") || bytes[index] == UInt8(ascii: "\"") {
+        quote = bytes[index]
+      }
+      replaced.append(bytes[index])
+      offsets.append(offset(index))
+      index += 1
+    }
+    offsets.append(offset(bytes.count))
+    return SourceText(
+      text: String(decoding: replaced, as: UTF8.self), file: file, start: Int(offsets.first ?? 0),
+      offsets: offsets)
+  }
+}
+
+extension FetchRequest {
+  /// The request with a value for `$each` in its expressions.
+  func about(_ instance: Page.Instance) -> FetchRequest {
+    func put(_ text: SourceText) -> SourceText { text.replacing(variable: "$each", with: instance.literal) }
+    var request = self
+    request.predicate = predicate.map(put)
+    request.having = having.map(put)
+    request.section = section.map(put)
+    request.sort = sort.map(put)
+    request.group = group.map(put)
+    request.columns = columns.map { column in
+      var column = column
+      column.value = put(column.value)
+      column.label = column.label.map { EachTexts.replaced($0, instance.texts) }
+      return column
+    }
+    return request
+  }
+}
+
+/// The query blocks of a page with `each`, before they are read.
+enum EachBlocks {
+  /// The entity of the first block.
+  static func entity(of page: Page) -> SourceText? {
+    var html: [UInt8] = []
+    let document = MarkdownDocument(page.document.file, body: page.document.body)
+    let rendered = document.render(into: &html) { _ in .pending }
+    for block in rendered.queries {
+      var yaml = FrontMatterDocument()
+      guard yaml.read(page.document.file, block.content).isEmpty else { continue }
+      var reader = MappingReader(yaml, yaml.root, keys: nil, in: "a query block")
+      if let from = reader.text("from") { return from }
+    }
+    return nil
+  }
+}

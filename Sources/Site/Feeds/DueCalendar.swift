@@ -1,0 +1,157 @@
+import Diagnostics
+import Locale
+import Query
+import Records
+
+/// The records of an index that fall due and are open, for the calendar beside it.
+///
+/// An entity has such a calendar where it has a day `due` and an amount `open`.
+struct DueCalendarPlan: Sendable {
+  /// A record in the calendar.
+  struct Entry: Sendable {
+    /// The record's row.
+    let row: Int
+    /// The day it falls due.
+    let due: CivilDate
+    /// What is open.
+    let open: Money
+    /// The record's own day, where it has one.
+    let date: CivilDate?
+  }
+
+  /// The path: `orders/due.ics`.
+  let path: String
+  /// The table that the records lie in.
+  let table: Int
+  /// The records, by day, then by id.
+  let entries: [Entry]
+
+  /// Takes what is open of a result's records and has a day to be paid by; what customers have paid too much is not.
+  /// - Returns: nil where the result is not of records, or the entity has no such values.
+  /// - Complexity: O(*n* log *n*) in the result.
+  init?(_ result: FetchResult, path: String) {
+    let graph = result.graph
+    let entity = graph.model.entities[result.plan.entity]
+    guard let due = entity.attribute(named: "due"), let open = entity.attribute(named: "open"),
+      let records = result.records, case .date(let days) = graph.tables[entity.table].columns[due.column],
+      case .money(let amounts) = graph.tables[entity.table].columns[open.column]
+    else { return nil }
+    let date = entity.attribute(named: "date").flatMap { $0.type == .date ? $0.column : nil }
+    self.path = path
+    table = entity.table
+    let ids = graph.tables[entity.table].ids
+    entries = records.compactMap { row -> Entry? in
+      let row = Int(row)
+      guard let day = days[row], let amount = amounts[row],
+        amount.amounts.contains(where: { !$0.number.isZero && !$0.number.isNegative })
+      else { return nil }
+      return Entry(
+        row: row, due: day, open: amount,
+        date: date.flatMap { graph.tables[entity.table].columns[$0][row].date })
+    }.sorted { a, b in a.due == b.due ? ids[a.row] < ids[b.row] : a.due < b.due }
+  }
+}
+
+/// Writes what falls due as a calendar by RFC 5545, an event of a whole day a record.
+///
+/// An event's UID is made of the record's id and folder, and of where the site is published or, without `base-url`, of its
+/// title: the same in every build, so that a calendar that subscribes moves an event and makes no second one. The time
+/// stamp is the record's own day, since the build's clock would give other bytes every day.
+struct DueCalendar {
+  /// What pages show.
+  let site: SiteView
+  /// The index that the calendar is of.
+  let listing: IndexListing
+  /// The site's title.
+  let siteTitle: String
+  /// Where the site is published, with a slash at the end; nil where it is only browsed.
+  let base: String?
+
+  /// The calendar.
+  func bytes(_ plan: DueCalendarPlan) -> [UInt8] {
+    var lines = ICalendarLines()
+    lines.add("BEGIN", "VCALENDAR")
+    lines.add("VERSION", "2.0")
+    lines.add("PRODID", "-//docket//due//EN")
+    lines.add("CALSCALE", "GREGORIAN")
+    let due = site.graph.model.entities[listing.entity].attribute(named: "due")?.label ?? "Due"
+    lines.add("X-WR-CALNAME", text: "\(siteTitle): \(due)")
+    for entry in plan.entries { add(entry, in: plan.table, to: &lines) }
+    lines.add("END", "VCALENDAR")
+    return lines.bytes
+  }
+
+  private func add(_ entry: DueCalendarPlan.Entry, in table: Int, to lines: inout ICalendarLines) {
+    let graph = site.graph
+    let id = graph.id(of: entry.row, in: table)
+    let entity = graph.model.entities[graph.entity(of: entry.row, in: table)]
+    func written(_ value: Value) -> String {
+      site.formatter.text(of: value) { site.titles.title(of: $1, in: $0, graph: graph) }
+    }
+    lines.add("BEGIN", "VEVENT")
+    lines.add("UID", text: "\(id).\(slug(entity.folder ?? entity.name))@\(host)")
+    lines.add("DTSTAMP", Self.digits(of: entry.date ?? entry.due) + "T000000Z")
+    lines.add("DTSTART;VALUE=DATE", Self.digits(of: entry.due))
+    if let next = entry.due.adding(days: 1) { lines.add("DTEND;VALUE=DATE", Self.digits(of: next)) }
+    let customer = entity.relationship(named: "customer").flatMap { relationship in
+      relationship.isMany
+        ? nil
+        : graph.tables[table].links[relationship.link].target(of: entry.row).map {
+          written(.record(table: graph.model.entities[relationship.destination].table, row: $0))
+        }
+    }
+    let amount = written(.money(entry.open)).replacing("\n", with: ", ")
+    lines.add(
+      "SUMMARY", text: [customer, "\(entity.label) \(id)", amount].compactMap(\.self).joined(separator: ", "))
+    if let base {
+      let page = site.pages[site.document(of: entry.row, in: table)]
+      lines.add("URL", base + String(decoding: page, as: UTF8.self))
+    }
+    lines.add("TRANSP", "TRANSPARENT")
+    lines.add("END", "VEVENT")
+  }
+
+  /// What tells this site's records from those of others.
+  private var host: String {
+    guard let base, let start = base.firstRange(of: "://")?.upperBound else {
+      let folded = slug(siteTitle)
+      return folded.isEmpty ? "docket" : folded
+    }
+    return String(base[start...].prefix { $0 != "/" })
+  }
+
+  private static func digits(of day: CivilDate) -> String { day.description.filter { $0 != "-" } }
+}
+
+/// The lines of a calendar: CRLF at their ends, and folded after 75 bytes.
+private struct ICalendarLines {
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds a line with a value of letters, digits and marks that need no escape.
+  mutating func add(_ name: String, _ value: String) {
+    var width = 0
+    for scalar in "\(name):\(value)".unicodeScalars {
+      let encoded = Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      if width + encoded.count > 75 {
+        bytes += "\r\n ".utf8
+        width = 1
+      }
+      bytes += encoded
+      width += encoded.count
+    }
+    bytes += "\r\n".utf8
+  }
+
+  /// Adds a line with a text.
+  mutating func add(_ name: String, text: String) {
+    var value = ""
+    for character in text {
+      switch character {
+      case "\\", ";", ",": value += "\\\(character)"
+      case _ where character.isNewline: value += "\\n"
+      default: value.append(character)
+      }
+    }
+    add(name, value)
+  }
+}

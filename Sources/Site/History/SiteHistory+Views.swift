@@ -1,0 +1,128 @@
+import Content
+import Diagnostics
+import Records
+
+extension SiteHistory {
+  /// Adds changes to a page's tree, as `page.history`.
+  /// - Parameter namesRecords: whether the page is about more than one record.
+  func add(
+    _ places: [Place], namesRecords: Bool, words: [String: String], to tree: inout ViewTree
+  ) -> ViewTree.Index {
+    tree.object(HistoryFields.self) { tree, field in
+      switch field {
+      case .url: tree.add(.path(Self.path))
+      case .isCut: tree.add(.flag(history.isCut))
+      case .items:
+        tree.list(places) { tree, place in
+          add(place, namesRecord: namesRecords, words: words, to: &tree)
+        }
+      }
+    }
+  }
+
+  private func add(
+    _ place: Place, namesRecord: Bool, words: [String: String], to tree: inout ViewTree
+  ) -> ViewTree.Index {
+    let (entry, change) = (entry(at: place), change(at: place))
+    return tree.object(ChangeFields.self) { tree, field in
+      switch field {
+      case .date: tree.add(.value(.date(entry.day)))
+      case .iso: tree.text(entry.day.description)
+      case .author: showsAuthors ? tree.text(entry.author) : nil
+      case .kind: tree.text(change.kind.rawValue)
+      case .action: tree.text(action(change, words))
+      case .label: namesRecord ? tree.text(label(of: change)) : nil
+      case .title: namesRecord ? tree.text(title(of: place)) : nil
+      case .url: namesRecord ? url(of: place).map { tree.add(.path($0)) } : nil
+      case .changesText: tree.add(.flag(tellsText(change)))
+      case .more: place.hiddenCount > 0 ? tree.add(.number(place.hiddenCount)) : nil
+      case .values:
+        tree.list(lines(of: change)) { tree, line in
+          tree.object(ChangedValueFields.self) { tree, field in
+            switch field {
+            case .label: tree.text(line.label)
+            case .old: tree.text(line.old)
+            case .new: tree.text(line.new)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What happened to a record, in the site's language.
+  private func action(_ change: RecordChange, _ words: [String: String]) -> String {
+    let (name, fallback) =
+      switch change.kind {
+      case .inserted: ("changeInserted", "added")
+      case .deleted: ("changeDeleted", "deleted")
+      case .renamed: ("changeRenamed", "renamed")
+      case .updated: ("changeUpdated", "changed")
+      }
+    return words[name] ?? fallback
+  }
+
+  // MARK: Feed
+
+  /// The feed of the latest changes by RFC 4287. An entry is known by its record's page and its commit.
+  func feed(title: String, siteTitle: String, language: String, base: String, words: [String: String])
+    -> [UInt8]
+  {
+    var xml = XMLWriter()
+    func url(_ path: String) -> String { base + PercentEncoding.path(path) }
+    func time(_ day: CivilDate?) -> String { "\(day ?? CivilDate(dayNumber: 0) ?? .first)T00:00:00Z" }
+    let shown = latest.prefix(50)
+    xml.element("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": language]) { xml in
+      xml.element("title", text: "\(title) – \(siteTitle)")
+      xml.element("id", text: url(Self.path))
+      xml.element("link", ["rel": "self", "type": "application/atom+xml", "href": url(Self.feedPath)])
+      xml.element("link", ["rel": "alternate", "type": "text/html", "href": url(Self.path)])
+      xml.element("updated", text: time(shown.map { entry(at: $0).day }.max()))
+      xml.element("author") { $0.element("name", text: siteTitle) }
+      for place in shown {
+        let (entry, change) = (entry(at: place), change(at: place))
+        let page = url(self.url(of: place) ?? Self.path)
+        xml.element("entry") { xml in
+          xml.element(
+            "title", text: "\(label(of: change)) \(self.title(of: place)): \(action(change, words))")
+          xml.element("id", text: "\(page)#\(entry.commit.prefix(12))-\(PercentEncoding.path(change.id))")
+          xml.element("link", ["rel": "alternate", "type": "text/html", "href": page])
+          xml.element("updated", text: time(entry.day))
+          if showsAuthors { xml.element("author") { $0.element("name", text: entry.author) } }
+          xml.element("summary", text: summary(of: change, words))
+        }
+      }
+    }
+    return xml.bytes
+  }
+
+  private func summary(of change: RecordChange, _ words: [String: String]) -> String {
+    var parts = lines(of: change).map { "\($0.label): \($0.old ?? "–") → \($0.new ?? "–")" }
+    if tellsText(change) { parts.append(words["changeText"] ?? "text") }
+    return parts.isEmpty ? action(change, words) : parts.joined(separator: "; ")
+  }
+
+  private func label(of change: RecordChange) -> String {
+    graph.model.entity(named: change.entity).map { graph.model.entities[$0].label } ?? change.label
+  }
+
+  /// The path of a record's page; nil where it is gone.
+  private func url(of place: Place) -> String? {
+    record(of: place).map { OutputPath.page(of: graph.document(of: $0.row, in: $0.table).path) }
+  }
+}
+
+extension PageFactory {
+  /// The page of the latest changes.
+  func pageOfHistory(at path: String) -> Rendering? {
+    guard let template = templates.pages["page"], let history else { return nil }
+    var nodes = PageNodes(site: site)
+    nodes.page(
+      title: words["history"] ?? "Changes", path: path,
+      feed: content.settings.baseURL == nil ? nil : SiteHistory.feedPath
+    ) { tree in
+      history.add(history.latest, namesRecords: true, words: words, to: &tree)
+    }
+    return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
+  }
+}

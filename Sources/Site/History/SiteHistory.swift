@@ -1,0 +1,166 @@
+import Content
+import Records
+
+/// What pages show of the changes of records: on each record's page its own, on a page of its own the latest of all.
+struct SiteHistory: Sendable {
+  /// A change of one record.
+  struct Place: Sendable {
+    /// The commit, an index into the history's entries.
+    let entry: Int32
+    /// The change, an index into the commit's.
+    let change: Int32
+    /// How many more records the commit changed that are not listed after this one.
+    var hiddenCount = 0
+  }
+
+  /// The path of the page of the latest changes.
+  static let path = "history.html"
+  /// The path of their feed.
+  static let feedPath = "history.xml"
+  /// How many changes the page lists, and how many of one commit.
+  private static let (limit, commitLimit) = (200, 20)
+
+  /// What each commit changed.
+  let history: RecordHistory
+  /// Whether authors are named.
+  let showsAuthors: Bool
+  /// Whether strangers see the site.
+  private let isPublic: Bool
+  /// The latest changes, newest first.
+  private(set) var latest: [Place] = []
+
+  let graph: RecordGraph
+  private let formatter: ValueFormatter
+  private let titles: RecordTitles
+  private let pasts: RecordPasts
+  /// The records of changes: by entry and change, the table and the row.
+  private var records: [Int64: (table: Int, row: Int)] = [:]
+
+  /// Finds the changes of a book's records.
+  /// - Parameters:
+  ///   - isPublic: whether strangers see the site: they are told no authors unless site.yml says so, and of no record that
+  ///     is gone.
+  /// - Returns: nil where the book has no history.
+  init?(_ book: Book, titles: RecordTitles, formatter: ValueFormatter, isPublic: Bool) {
+    guard let history = book.history else { return nil }
+    self.history = history
+    self.isPublic = isPublic
+    self.titles = titles
+    self.formatter = formatter
+    graph = book.graph
+    showsAuthors = book.settings.showsAuthors ?? !isPublic
+    pasts = RecordPasts(history, of: book.graph)
+    for (table, rows) in pasts.tables.enumerated() {
+      for (row, past) in rows.enumerated() {
+        for place in past.changes { records[Self.key(place.entry, place.change)] = (table, row) }
+      }
+    }
+    for (entry, commit) in history.entries.enumerated() where latest.count < Self.limit {
+      var places: [Place] = []
+      var count = 0
+      for (index, change) in commit.changes.enumerated() {
+        let place = Place(
+          entry: Int32(truncatingIfNeeded: entry), change: Int32(truncatingIfNeeded: index))
+        let isKnown = record(of: place) != nil || change.kind == .deleted && !isPublic
+        guard isKnown, isShown(change) else { continue }
+        count += 1
+        if count <= Self.commitLimit { places.append(place) }
+      }
+      if count > places.count { places[places.count - 1].hiddenCount = count - places.count }
+      latest += places.prefix(Self.limit - latest.count)
+    }
+  }
+
+  private static func key(_ entry: Int32, _ change: Int32) -> Int64 { Int64(entry) << 32 | Int64(change) }
+
+  /// The changes of a record, newest first.
+  func changes(of row: Int, in table: Int) -> [Place] {
+    guard table < pasts.tables.count, row < pasts.tables[table].count else { return [] }
+    return pasts.tables[table][row].changes.map { Place(entry: $0.entry, change: $0.change) }
+      .filter { isShown(change(at: $0)) }
+  }
+
+  /// The commit of a change.
+  func entry(at place: Place) -> RecordHistory.Entry { history.entries[Int(place.entry)] }
+
+  /// What changed.
+  func change(at place: Place) -> RecordChange { entry(at: place).changes[Int(place.change)] }
+
+  /// The record as it is now; nil where it is gone.
+  func record(of place: Place) -> (table: Int, row: Int)? { records[Self.key(place.entry, place.change)] }
+
+  /// What a record is called: its title now, and of one that is gone its id then.
+  func title(of place: Place) -> String {
+    record(of: place).map { titles.title(of: $0.row, in: $0.table, graph: graph) } ?? change(at: place).id
+  }
+
+  // MARK: Lines
+
+  /// A value as readers see it.
+  struct Line: Sendable {
+    let label: String
+    let old: String?
+    let new: String?
+  }
+
+  /// Whether a change has anything to show: one of values that the model in force does not have, has not.
+  private func isShown(_ change: RecordChange) -> Bool {
+    guard graph.model.entity(named: change.entity) != nil else { return false }
+    return change.kind != .updated || tellsText(change) || !lines(of: change).isEmpty
+  }
+
+  /// Whether a change of the text beneath the front matter is told: on a public site only where that text is public.
+  func tellsText(_ change: RecordChange) -> Bool {
+    guard change.changesBody, let entity = graph.model.entity(named: change.entity) else { return false }
+    return !isPublic || (graph.model.entities[entity].declaration.hasPublicBody ?? false)
+  }
+
+  /// The values that changed; of what was inserted or deleted nothing, for its page tells it, or nobody should.
+  func lines(of change: RecordChange) -> [Line] {
+    guard change.kind == .updated || change.kind == .renamed,
+      let entity = graph.model.entity(named: change.entity).map({ graph.model.entities[$0] })
+    else { return [] }
+    var lines: [Line] = []
+    if change.kind == .renamed {
+      lines.append(Line(label: graph.model.label(of: "id"), old: change.formerID, new: change.id))
+    }
+    lines += change.values.compactMap { line($0, of: entity) }
+    for row in change.rows {
+      let parts = row.id.split(separator: "#")
+      guard parts.count == 2, let list = entity.relationship(named: String(parts[0])) else { continue }
+      let label = "\(list.label) #\(parts[1])"
+      let values = row.values.compactMap { line($0, of: graph.model.entities[list.destination]) }
+      guard !values.isEmpty else { continue }
+      if row.kind == .updated {
+        lines += values.map { Line(label: "\(label) · \($0.label)", old: $0.old, new: $0.new) }
+      } else {
+        let texts = values.compactMap { $0.new ?? $0.old }.joined(separator: " · ")
+        lines.append(
+          Line(
+            label: label, old: row.kind == .deleted ? texts : nil,
+            new: row.kind == .deleted ? nil : "+ \(texts)")
+        )
+      }
+    }
+    return lines
+  }
+
+  private func line(_ value: ValueChange, of entity: Entity) -> Line? {
+    if let attribute = entity.attribute(named: value.key) {
+      func text(_ text: String) -> String {
+        guard let value = attribute.value(of: text, currency: graph.model.currency) else { return text }
+        return formatter.text(of: value) { _, _ in "" }
+      }
+      return Line(label: attribute.label, old: value.old.map(text), new: value.new.map(text))
+    }
+    guard let relationship = entity.relationship(named: value.key) else { return nil }
+    func title(_ ids: String) -> String {
+      let table = graph.model.entities[relationship.destination].table
+      return ids.split(separator: ", ").map { id in
+        graph.row(withID: String(id), in: table).map { titles.title(of: $0, in: table, graph: graph) }
+          ?? String(id)
+      }.joined(separator: ", ")
+    }
+    return Line(label: relationship.label, old: value.old.map(title), new: value.new.map(title))
+  }
+}

@@ -1,0 +1,103 @@
+import Content
+import Diagnostics
+import FileSystem
+
+extension PlannedSite {
+  /// A page of a part: what it needs comes with it, and what is left out is no link.
+  /// - Parameters:
+  ///   - bytes: the page as the whole site has it.
+  ///   - path: its path there.
+  func page(_ bytes: [UInt8], at path: String, of part: SitePart) -> [UInt8] {
+    var output: [UInt8] = []
+    var start = 0
+    func drop(_ range: Range<Int>) {
+      output += bytes[start..<range.lowerBound]
+      start = range.upperBound
+    }
+    for link in HTMLLinks.links(in: bytes) where link.attribute.lowerBound >= start {
+      guard let target = HTMLLinks.path(link.destination, from: path) else { continue }
+      guard part.isSingleFile else {
+        if !part.paths.contains(target) { drop(link.attribute) }
+        continue
+      }
+      if target == path { continue }
+      switch link.element {
+      case "script":
+        // Its text is empty; the tag that ends it goes as well.
+        let close = Array("</script>".utf8)
+        let isClosed = bytes[link.tag.upperBound...].starts(with: close)
+        drop(link.tag.lowerBound..<link.tag.upperBound + (isClosed ? close.count : 0))
+      case "link":
+        drop(link.tag)
+        guard target.hasSuffix(".css"), let style = contents(of: target) else { continue }
+        output += Array("<style>\n".utf8) + style + Array("</style>".utf8)
+      default:
+        guard let type = MediaType.of(target), let contents = contents(of: target) else {
+          drop(link.attribute)
+          continue
+        }
+        output += bytes[start..<link.value.lowerBound]
+        output += Array("data:\(type);base64,".utf8) + Base64.encoded(contents)
+        start = link.value.upperBound
+        guard link.element == "a" else { continue }
+        let name = target.split(separator: "/").last ?? ""
+        output += Array(
+          "\" download=\"\(String(name).replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))".utf8)
+      }
+    }
+    return output + bytes[start...]
+  }
+
+  /// The bytes of a file of the site that is no page; nil where there is none, or it cannot be read.
+  private func contents(of path: String) -> [UInt8]? {
+    guard let whole, let index = whole.paths.firstIndex(of: path), !whole.items[index].isPage else {
+      return nil
+    }
+    var site = self
+    site.plan = whole
+    site.part = nil
+    switch site.file(at: index) {
+    case .made(let bytes, _, _), .asset(let bytes): return bytes
+    case .themeFile(let path, let source), .attachment(let path, let source): return try? source.read(path)
+    }
+  }
+}
+
+/// What a file is, by its ending.
+enum MediaType {
+  private static let types = [
+    "csv": "text/csv", "json": "application/json", "pdf": "application/pdf", "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml",
+    "txt": "text/plain",
+    "avif": "image/avif", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "ics": "text/calendar", "zip": "application/zip", "ico": "image/x-icon", "woff2": "font/woff2",
+  ]
+
+  /// The type of a file; that of any bytes where its ending is not known, nil for a page.
+  static func of(_ path: String) -> String? {
+    let ending = path.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
+    return ["html", "css", "js"].contains(ending) ? nil : types[ending] ?? "application/octet-stream"
+  }
+}
+
+/// Base64 of RFC 4648, with padding.
+enum Base64 {
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// Bytes in base64.
+  static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      var value: UInt32 = 0
+      for place in 0..<3 { value = value << 8 | (place < part.count ? UInt32(part[start + place]) : 0) }
+      for place in 0..<4 {
+        let digit = digits[Int(value >> (18 - 6 * UInt32(place)) & 63)]
+        output.append(place > part.count ? UInt8(ascii: "=") : digit)
+      }
+    }
+    return output
+  }
+}

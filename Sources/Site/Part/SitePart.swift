@@ -1,0 +1,113 @@
+import Content
+import Diagnostics
+import Records
+
+/// Some pages of a site with what they need, for a folder of its own or a mail.
+///
+/// A link of theirs to a page that is not among them is no link any more; what they link to beside pages (exports,
+/// attachments, styles) comes with them.
+package struct SitePart: Sendable {
+  /// The places in the plan of the pages that were asked for.
+  let pages: [Int]
+  /// The paths that links of the part may lead to.
+  let paths: Set<String>
+  /// Whether everything that a page needs is put into the page itself.
+  let isSingleFile: Bool
+
+  /// A name that no page has.
+  package struct UnknownPage: Error {
+    /// The name as it was written.
+    package let name: String
+    /// The name of a page that is near it.
+    package let nearest: String?
+  }
+}
+
+extension PlannedSite {
+  /// A part of the site.
+  /// - Parameters:
+  ///   - names: of pages: the path of a file of Content, the path of a page in the site, or the id of a record. A page with
+  ///     `each` brings those below it, an index all of its pages.
+  ///   - isSingleFile: whether everything that a page needs is put into the page itself.
+  /// - Complexity: O(*n*) in the files of the site, for each name.
+  package func part(_ names: [String], isSingleFile: Bool) throws(SitePart.UnknownPage) -> PlannedSite {
+    var pages: Set<Int> = []
+    for name in names {
+      let found = places(of: name)
+      guard !found.isEmpty else {
+        let stems = plan.items.indices.filter { plan.items[$0].isPage }.map { plan.paths[$0] }
+        throw SitePart.UnknownPage(
+          name: name, nearest: nearestName(to: stem(of: name) + ".html", among: stems))
+      }
+      pages.formUnion(found)
+    }
+    let wanted = needed(by: pages.sorted())
+    let kept = isSingleFile ? pages.sorted() : plan.items.indices.filter { wanted.contains(plan.paths[$0]) }
+    var site = self
+    site.plan = plan.keeping(kept)
+    site.part = SitePart(
+      pages: site.plan.items.indices.filter { site.plan.items[$0].isPage },
+      paths: isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted, isSingleFile: isSingleFile)
+    site.whole = isSingleFile ? plan : nil
+    return site
+  }
+
+  /// The path of a page without its ending, as a name means it.
+  private func stem(of name: String) -> String {
+    var stem = name[...]
+    if stem.hasPrefix("./") { stem = stem.dropFirst(2) }
+    for root in [factory.content.root, String(factory.content.root.split(separator: "/").last ?? "")]
+    where stem.hasPrefix(root + "/") {
+      stem = stem.dropFirst(root.count + 1)
+    }
+    for ending in [".md", ".html"] where stem.hasSuffix(ending) { stem = stem.dropLast(ending.count) }
+    return nfc(String(stem))
+  }
+
+  private func places(of name: String) -> [Int] {
+    let stem = stem(of: name)
+    let graph = factory.content.graph
+    return plan.items.indices.filter { index in
+      switch plan.items[index] {
+      case .record(let table, let row):
+        plan.paths[index] == stem + ".html" || graph.id(of: row, in: table) == stem
+      case .page(let page):
+        plan.paths[index] == stem + ".html"
+          || factory.pages[page].page.instance != nil && plan.paths[index].hasPrefix(stem + "/")
+            && factory.pages[page].page.document.path == stem + ".md"
+      case .index(let listing, _):
+        factory.listings[listing].stem == stem || plan.paths[index] == stem + ".html"
+      case .document, .home, .model, .values: plan.paths[index] == stem + ".html"
+      default: false
+      }
+    }
+  }
+
+  /// The paths of some pages and of everything that they lead to which is no page.
+  private func needed(by pages: [Int]) -> Set<String> {
+    var paths = Set(pages.map { plan.paths[$0] })
+    let others = Dictionary(
+      plan.items.indices.filter { !plan.items[$0].isPage && !plan.items[$0].isRedirect }.map {
+        (plan.paths[$0], $0)
+      },
+      uniquingKeysWith: { first, _ in first })
+    var renderer = FileRenderer(self)
+    for page in pages {
+      let (bytes, _) = renderer.bytes(of: page)
+      for link in HTMLLinks.links(in: bytes) {
+        guard let target = HTMLLinks.path(link.destination, from: plan.paths[page]) else { continue }
+        if others[target] != nil { paths.insert(target) }
+      }
+      // The script of a list reads its data by itself.
+      if case .index(let listing, _) = plan.items[page] {
+        for (index, item) in plan.items.enumerated() {
+          if case .data(let entity, _) = item, entity == factory.listings[listing].entity {
+            paths.insert(plan.paths[index])
+          }
+        }
+      }
+    }
+    for (index, item) in plan.items.enumerated() { if case .asset = item { paths.insert(plan.paths[index]) } }
+    return paths
+  }
+}

@@ -1,0 +1,111 @@
+import Content
+import QRCode
+import Records
+
+/// A code that a bank's app reads to pay what is open: by the European Payments Council's guideline EPC069-12 ("GiroCode"),
+/// or, for an account in Switzerland or Liechtenstein, by the Swiss Implementation Guidelines for the QR-bill.
+struct PaymentCode {
+  /// What the code says, line by line.
+  let text: String
+  private let isSwiss: Bool
+
+  /// The most that one code may ask for, in either scheme.
+  private static let most = Decimal("999999999.99") ?? .zero
+
+  /// Makes the code of an amount.
+  /// - Parameters:
+  ///   - account: where it is paid to.
+  ///   - open: what is open.
+  ///   - purpose: what the payment says that it is for.
+  /// - Returns: nil where nothing is open, or it is not of one currency that the scheme knows.
+  init?(_ account: BankAccount, open: Money, purpose: String) {
+    guard let amount = open.single, !amount.number.isZero, !amount.number.isNegative,
+      amount.number.compare(Self.most) != .descending, amount.number.units(digits: 2) != nil
+    else { return nil }
+    let code = amount.currency.code
+    guard code == "EUR" || (account.isSwiss && code == "CHF") else { return nil }
+    var number: [UInt8] = []
+    amount.number.append(to: &number, minimumDigits: 2)
+    let figure = String(decoding: number, as: UTF8.self)
+    isSwiss = account.isSwiss
+    let about = String(purpose.prefix(140))
+    guard account.isSwiss else {
+      text = [
+        "BCD", "002", "1", "SCT", account.bic, account.name, account.iban, code + figure, "", "", about,
+      ]
+      .joined(separator: "\n")
+      return
+    }
+    let address = account.address
+    let creditor = [
+      "S", account.name, address.street, address.number, address.postcode, address.town, address.country,
+    ]
+    // Neither an ultimate creditor nor a debtor is named: seven empty lines each.
+    let nobody = [String](repeating: "", count: 7)
+    let lines = ["SPC", "0200", "1", account.iban] + creditor + nobody + [figure, code] + nobody
+    text = (lines + ["NON", "", about, "EPD"]).joined(separator: "\n")
+  }
+
+  /// The code as an SVG to stand in a page; nil where it does not fit the scheme's largest code.
+  /// - Parameter label: what it is, for those who do not see it.
+  func svg(label: String) -> [UInt8]? {
+    guard let code = QRCode(Array(text.utf8), greatest: isSwiss ? 25 : 13) else { return nil }
+    let margin = 4
+    let side = code.size + 2 * margin
+    var svg = Array("<svg class=\"qr\" viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\"".utf8)
+    for byte in label.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): svg += "&amp;".utf8
+      case UInt8(ascii: "<"): svg += "&lt;".utf8
+      case UInt8(ascii: "\""): svg += "&quot;".utf8
+      default: svg.append(byte)
+      }
+    }
+    svg +=
+      "\"><path fill=\"#fff\" d=\"M0 0h\(side)v\(side)H0z\"/><path d=\"\(code.path(from: margin))\"/>".utf8
+    if isSwiss { svg += Self.cross(size: code.size, margin: margin).utf8 }
+    return svg + Array("</svg>".utf8)
+  }
+
+  /// The Swiss cross in the middle of a code: of a code of 46 mm it takes 7 mm.
+  private static func cross(size: Int, margin: Int) -> String {
+    // In thousandths of a module, so that no floating-point number is printed.
+    let middle = (size * 1000) / 2 + margin * 1000
+    func module(_ thousandths: Int) -> String {
+      let fraction = String(thousandths % 1000 + 1000).dropFirst()
+      return "\(thousandths / 1000).\(fraction)"
+    }
+    func square(_ tenths: Int, _ fill: String) -> String {
+      let side = size * 1000 * tenths / 460
+      let start = module(middle - side / 2)
+      return
+        "<rect x=\"\(start)\" y=\"\(start)\" width=\"\(module(side))\" height=\"\(module(side))\" fill=\"\(fill)\"/>"
+    }
+    func bar(width: Int, height: Int) -> String {
+      let (w, h) = (size * 1000 * width / 4600, size * 1000 * height / 4600)
+      return "<rect x=\"\(module(middle - w / 2))\" y=\"\(module(middle - h / 2))\" width=\"\(module(w))\""
+        + " height=\"\(module(h))\" fill=\"#fff\"/>"
+    }
+    return square(70, "#fff") + square(60, "#000") + bar(width: 390, height: 117)
+      + bar(width: 117, height: 390)
+  }
+}
+
+extension SiteView {
+  /// The code to pay what is open of a record, as SVG; nil where the site names no account, or there is nothing to pay.
+  func paymentCode(of row: Int, in table: Int) -> [UInt8]? {
+    guard let account else { return nil }
+    return payment(of: row, in: table)?.svg(label: "QR: \(account.name), \(account.groupedIBAN)")
+  }
+
+  /// What such a code says.
+  func payment(of row: Int, in table: Int) -> PaymentCode? {
+    guard let account else { return nil }
+    let entity = graph.model.entities[graph.entity(of: row, in: table)]
+    guard let column = entity.attribute(named: "open")?.column,
+      case .money(let amounts) = graph.tables[table].columns[column], let open = amounts[row]
+    else { return nil }
+    let id = graph.id(of: row, in: table)
+    return PaymentCode(account, open: open, purpose: "\(entity.label) \(id)")
+  }
+}

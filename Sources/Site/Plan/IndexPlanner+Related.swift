@@ -1,0 +1,55 @@
+import Content
+import Query
+import Records
+
+extension RecordLists {
+  /// A list of which the pages of some records show the first related records only.
+  struct Cut: Sendable {
+    /// The entity of the records, an index into the model's entities.
+    let entity: Int
+    /// The list.
+    let relationship: Relationship
+    /// The rows of the records whose lists are longer than their pages show.
+    let owners: [Int]
+  }
+
+  /// The lists that are longer than records' pages show.
+  static func cut(in graph: RecordGraph) -> [Cut] {
+    graph.model.entities.enumerated().flatMap { index, entity in
+      entity.relationships.filter { $0.isBounded && entity.folder != nil }.compactMap { relationship in
+        let link = graph.tables[entity.table].links[relationship.link]
+        let owners = graph.rows(of: index, includingSubentities: false).filter {
+          link.targets(of: $0).count > mostRows
+        }
+        return owners.isEmpty ? nil : Cut(entity: index, relationship: relationship, owners: owners)
+      }
+    }
+  }
+}
+
+extension IndexPlanner {
+  /// Plans the whole lists of related records of which records' pages show the first.
+  mutating func planRelated(_ list: RecordLists.Cut) {
+    let entity = model.entities[list.entity]
+    let columns = RecordLists.columns(of: list.relationship, in: entity, graph)
+    guard
+      let plan = RecordLists.plan(ofAll: list.relationship, in: entity, columns: columns, graph),
+      let exported = FetchPlan.compile(FetchRequest(), entity: plan.entity, graph: graph).plan
+    else { return }
+    let link = graph.tables[entity.table].links[list.relationship.link]
+    for row in list.owners {
+      let path = OutputPath.page(of: graph.document(of: row, in: entity.table).path)
+      let owner = Navigation.Link(title: titles.title(of: row, in: entity.table, graph: graph), path: path)
+      let stem = path.dropLast(".html".utf8.count) + "/" + slug(list.relationship.name)
+      let title = "\(owner.title): \(list.relationship.label)"
+      var listing = IndexListing(
+        entity: plan.entity, stem: stem, pageFolder: stem + "/page", title: title, summary: title,
+        pageSize: RecordLists.mostRows, columns: columns,
+        result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), exportPath: stem)
+      listing.exported = exported
+      listing.owner = owner
+      listing.day = listing.result.readsDay ? today : nil
+      indexes.listings.append(listing)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Content
+import Query
+import Records
+
+/// The pages that records have beside their own, such as invoices: which records have which.
+struct RecordDocuments: Sendable {
+  /// A kind of page of an entity.
+  struct Kind: Sendable {
+    /// The entity, an index into the model's entities.
+    let entity: Int
+    /// The name in its URL and in its template's.
+    let name: String
+    /// What pages call it.
+    let label: String
+    /// The rows of the records that have it, ascending.
+    let rows: [Int32]
+  }
+
+  /// Every kind, in the model's order.
+  let kinds: [Kind]
+
+  /// Finds them.
+  /// - Parameters:
+  ///   - words: the theme's, for a document without a label.
+  ///   - today: the day that `today()` is.
+  /// - Complexity: O(*n*) in the records of each entity with documents.
+  init(of book: Book, words: [String: String], today: CivilDate) {
+    let evaluator = Evaluator(graph: book.graph, today: today)
+    kinds = book.expressions.documents.map { document in
+      let all = book.graph.rows(of: document.entity, includingSubentities: false)
+        .map { Int32(truncatingIfNeeded: $0) }
+      let name = document.declaration.name.text
+      return Kind(
+        entity: document.entity, name: name,
+        label: document.declaration.label ?? words[name] ?? labelInWords(name.replacing("-", with: "_")),
+        rows: document.predicate.map { evaluator.filter(all, $0) } ?? all)
+    }
+  }
+
+  /// The documents of a record, as indices into the kinds.
+  func kinds(of row: Int, entity: Int) -> [Int] {
+    kinds.indices.filter { index in
+      let kind = kinds[index]
+      guard kind.entity == entity else { return false }
+      let row = Int32(truncatingIfNeeded: row)
+      let place = kind.rows.partitioningIndex { $0 >= row }
+      return place < kind.rows.count && kind.rows[place] == row
+    }
+  }
+
+  /// The path of a document, given that of its record's page.
+  func path(of kind: Int, beside page: String) -> String { "\(page.dropLast(5))/\(kinds[kind].name).html" }
+}
+
+extension RandomAccessCollection {
+  /// The first place from which on a predicate holds, where it holds from some place on.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+    var (low, count) = (startIndex, count)
+    while count > 0 {
+      let middle = index(low, offsetBy: count / 2)
+      if holds(self[middle]) {
+        count /= 2
+      } else {
+        low = index(after: middle)
+        count -= count / 2 + 1
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import Query
+import Records
+
+/// A column of a query block that is a picture: how a figure of each group moved over time.
+///
+///     - {label: Trend, value: "@sum.total", by: date.month, as: sparkline}
+///
+/// The request is run once more, with the step of time as one more key.
+struct SparklinePlan: Sendable {
+  /// The heading.
+  var label: String
+  /// Its place among the columns as they are shown.
+  var position: Int
+  /// The request: the keys of the block, the step of time, and the figure.
+  var plan: FetchPlan
+
+  /// A column as it was written.
+  struct Written {
+    let column: FetchRequest.Column
+    let by: SourceText
+    let position: Int
+  }
+
+  /// The words of a column's `as`.
+  private enum Style: String, CaseIterable { case sparkline }
+
+  /// Takes the pictures out of a request's columns.
+  /// - Parameter style: how the block is shown.
+  /// - Returns: the pictures, or nil where one has an error.
+  static func take(
+    from request: inout FetchRequest, style: QueryBlockPlan.Style, _ diagnostics: inout [Diagnostic]
+  ) -> [Written]? {
+    let start = diagnostics.count
+    func report(_ summary: String, at range: SourceRange) {
+      diagnostics.append(Diagnostic(.invalidRequest, at: range, summary))
+    }
+    var taken: [Written] = []
+    var kept: [FetchRequest.Column] = []
+    for (position, column) in request.columns.enumerated() {
+      switch (column.style, column.by) {
+      case (nil, nil): kept.append(column)
+      case (nil, let by?): report("'by' is for a column with 'as: sparkline'", at: by.range)
+      case (let word?, _) where Style(rawValue: word.text) == nil:
+        report(
+          "a column's 'as' is sparkline, not '\(word.text)'"
+            + suggestion(nearestName(to: word.text, among: Style.allCases.map(\.rawValue))), at: word.range)
+      case (let word?, _) where style != .table:
+        report("a sparkline stands in a table, not in 'as: \(style.rawValue)'", at: word.range)
+      case (let word?, _) where request.group.isEmpty:
+        report("a sparkline needs 'group': it draws how a figure of each group moved", at: word.range)
+      case (let word?, nil):
+        report("a sparkline needs 'by' with a step of time, such as 'by: date.month'", at: word.range)
+      case (_?, let by?): taken.append(Written(column: column, by: by, position: position))
+      }
+    }
+    request.columns = kept
+    return diagnostics.count == start ? taken : nil
+  }
+
+  /// Compiles a picture.
+  /// - Parameter request: the request without its pictures, which compiles.
+  init?(_ written: Written, of request: FetchRequest, graph: RecordGraph, _ diagnostics: inout [Diagnostic]) {
+    var parted = request
+    parted.group.append(written.by)
+    parted.columns = [.init(value: written.by), .init(value: written.column.value)]
+    parted.sort = [written.by]
+    (parted.limit, parted.offset, parted.having, parted.section) = (nil, 0, nil, nil)
+    parted.isDistinct = false
+    let (plan, problems) = FetchPlan.compile(parted, entity: nil, graph: graph)
+    diagnostics += problems
+    guard let plan else { return nil }
+    guard plan.columns[0].isStepOfTime else {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: written.by.range,
+          "'by' of a sparkline is a step of time, such as 'date.month'; '\(written.by.text)' is none"))
+      return nil
+    }
+    guard plan.columns[1].type.isNumeric else {
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: written.column.value.range,
+          "a sparkline needs a number; '\(written.column.value.text)' is none"))
+      return nil
+    }
+    label = written.column.label ?? plan.columns[1].label
+    position = written.position
+    self.plan = plan
+  }
+}
+
+extension FetchColumn {
+  /// Whether its values are steps of time: days, or the years, quarters, months or weeks of one.
+  var isStepOfTime: Bool {
+    type == .date || isYear
+      || type == .text && [".quarter", ".month", ".week"].contains { expression.text.hasSuffix($0) }
+  }
+}

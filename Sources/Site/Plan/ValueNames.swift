@@ -1,0 +1,83 @@
+import Query
+import Records
+
+/// How the values of an expression are told apart: what a page calls them, what stands for them in a URL, and in which
+/// order they come.
+struct ValueNames {
+  /// The records.
+  let graph: RecordGraph
+  /// What records are called.
+  let titles: RecordTitles
+  /// How values are written.
+  let formatter: ValueFormatter
+
+  /// What people read for a value.
+  /// - Parameters:
+  ///   - isYear: whether it is a date's year, whose digits are not grouped.
+  ///   - isState: whether it says how a record stands.
+  func label(of value: Value, isYear: Bool, isState: Bool = false) -> String {
+    if value == .null { return formatter.words["none"] ?? "none" }
+    if isState, case .text(let state) = value { return formatter.state(state) }
+    return isYear
+      ? urlText(of: value)
+      : formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
+  }
+
+  /// Whether a value comes before another one in a list of links: in the order of sorts, records by what they are
+  /// called, true before false, and nil last.
+  func precedes(_ a: Value, _ b: Value) -> Bool {
+    let order: Ordering =
+      switch (a, b) {
+      case (.null, _), (_, .null): a == b ? .same : b == .null ? .ascending : .descending
+      case (.boolean(let a), .boolean(let b)): a == b ? .same : a ? .ascending : .descending
+      case (.number(let a), .number(let b)): a.compare(b)
+      case (.money(let a), .money(let b)): a.sortOrder(b, home: graph.model.currency)
+      case (.date(let a), .date(let b)): Ordering(a.dayNumber, b.dayNumber)
+      default: NaturalOrder.compare(sortText(of: a), sortText(of: b))
+      }
+    return order == .same ? urlText(of: a) < urlText(of: b) : order == .ascending
+  }
+
+  private func sortText(of value: Value) -> String {
+    if case .record(let table, let row) = value { return titles.title(of: row, in: table, graph: graph) }
+    return urlText(of: value)
+  }
+
+  // MARK: URLs
+
+  /// The name of each value in a URL. `none` is nil's alone, so that it means the same whatever the other values are.
+  func names(of values: [Value]) -> [String] {
+    var taken: Set = ["none"]
+    return values.map { value in
+      if value == .null { return "none" }
+      var name = name(of: value)
+      if name.isEmpty { name = "none" }
+      var unique = name
+      var count = 1
+      while !taken.insert(idFolded(unique)).inserted {
+        count += 1
+        unique = "\(name)-\(count)"
+      }
+      return unique
+    }
+  }
+
+  /// A value as it stands in a URL: an id, an ISO form or number as it is, and text folded to the characters of ids.
+  private func name(of value: Value) -> String {
+    switch value {
+    case .record, .date, .number, .boolean: urlText(of: value)
+    case .money(let money):
+      // A minus sign is no joint of words.
+      (money.single?.number.isNegative ?? false ? "-" : "") + slug(urlText(of: value))
+    case .null, .text, .list: slug(urlText(of: value))
+    }
+  }
+
+  private func urlText(of value: Value) -> String {
+    switch value {
+    case .record(let table, let row): graph.id(of: row, in: table)
+    case .list(let values): values.map { urlText(of: $0) }.joined(separator: "-")
+    case .null, .text, .number, .money, .boolean, .date: value.plainText ?? ""
+    }
+  }
+}

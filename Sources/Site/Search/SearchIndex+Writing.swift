@@ -1,0 +1,135 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import Templates
+
+extension SearchIndex {
+  /// All parts.
+  var parts: [Part] {
+    [.head] + words.indices.map { .words($0) } + long.indices.map { .long($0) }
+      + (0..<(entries.count + Self.chunk - 1) / Self.chunk).map { .pages($0) }
+  }
+
+  /// Appends a part as a script: one call with its key and its value.
+  func append(_ part: Part, site: SiteView, pages: [PageBody], to output: inout [UInt8]) {
+    output += "docket(\"search/\(part.name)\",".utf8
+    switch part {
+    case .head: appendHead(site, to: &output)
+    case .words(let index):
+      let lines = words[index]
+      output.appendJSON(lines.span)
+    case .long(let index):
+      output.append(UInt8(ascii: "\""))
+      Self.append(long[index][...], to: &output)
+      output.append(UInt8(ascii: "\""))
+    case .pages(let index):
+      var hint = Output(capacity: 128, escaping: false)
+      output.append(UInt8(ascii: "["))
+      for number in index * Self.chunk..<min(entries.count, (index + 1) * Self.chunk) {
+        if number > index * Self.chunk { output += ",\n".utf8 }
+        append(entries[number], site, pages, &hint, to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    output += ")\n".utf8
+  }
+
+  /// Appends the distances between ascending numbers, five bits to a character, the least first; the sixth says that
+  /// more follow.
+  static func append(_ numbers: ArraySlice<Int32>, to output: inout [UInt8]) {
+    let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    digits.withUTF8Buffer { digits in
+      var last: Int32 = -1
+      for number in numbers {
+        var distance = Int(number - last - 1)
+        last = number
+        while distance > 31 {
+          output.append(digits[distance & 31 | 32])
+          distance >>= 5
+        }
+        output.append(digits[distance])
+      }
+    }
+  }
+
+  private func appendHead(_ site: SiteView, to output: inout [UInt8]) {
+    output += #"{"count":\#(entries.count),"chunk":\#(Self.chunk),"found":"#.utf8
+    output.appendJSON(site.formatter.words["found"] ?? "{0} found")
+    output += #","firsts":["#.utf8
+    for (index, first) in firsts.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output.appendJSON(first)
+    }
+    output += "]}".utf8
+  }
+
+  /// Appends a page: what it is called, where it is, what it is, and what tells it from others of its name.
+  private func append(
+    _ entry: Entry, _ site: SiteView, _ pages: [PageBody], _ hint: inout Output, to output: inout [UInt8]
+  ) {
+    output.append(UInt8(ascii: "["))
+    switch entry {
+    case .page(let index):
+      output.appendJSON(pages[index].title)
+      output.append(UInt8(ascii: ","))
+      output.appendJSON(PercentEncoding.path(pages[index].page.stem + ".html"))
+      output += ",\"\",\"\"".utf8
+    case .record(let table, let row):
+      let entity = site.graph.entity(of: row, in: table)
+      output.appendJSON(site.titles.title(of: row, in: table, graph: site.graph))
+      output.append(UInt8(ascii: ","))
+      output.appendJSON(site.pages[site.document(of: row, in: table)].span)
+      output.append(UInt8(ascii: ","))
+      output.appendJSON(site.graph.model.entities[entity].label)
+      output.append(UInt8(ascii: ","))
+      hints[entity].append(of: row, in: table, site, to: &hint)
+      output.appendJSON(hint.bytes.span)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}
+
+/// What tells a record from others of its name: whose it is, its day and its total.
+struct SearchHint: Sendable {
+  /// The most parts that are shown.
+  private static let mostParts = 3
+
+  /// The to-one relationships, each with the table that it leads to.
+  private let links: [(link: Int, table: Int)]
+  /// The columns of the day and the total.
+  private let columns: [Int]
+
+  init(_ entity: Entity, _ model: Model) {
+    links = entity.relationships.filter { !$0.isMany }.map {
+      ($0.link, model.entities[$0.destination].table)
+    }
+    let date = entity.attributes.first { $0.type == .date && $0.isRequired }
+    let total =
+      entity.attributes.first { $0.type == .money && $0.isTotal }
+      ?? entity.attributes.first { $0.type == .money }
+    columns = [date, total].compactMap { $0?.column }
+  }
+
+  /// Writes a record's.
+  /// - Parameter output: memory to write it in; what was there is gone.
+  fileprivate func append(of row: Int, in table: Int, _ site: SiteView, to output: inout Output) {
+    output.removeAll()
+    var count = 0
+    func part() {
+      count += 1
+      if count > 1 { output.append(verbatim: " · ") }
+    }
+    for (link, destination) in links where count < Self.mostParts && site.linkCount(table, link, row) > 0 {
+      part()
+      output.append(
+        site.titles.title(of: site.linkTarget(0, table, link, row), in: destination, graph: site.graph))
+    }
+    for column in columns where count < Self.mostParts {
+      let value = site.graph.tables[table].columns[column][row]
+      guard value != .null else { continue }
+      part()
+      output.append(site.formatter.text(of: value) { _, _ in "" })
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// The texts by which pages are found: of a record its id, its attributes, the titles of what it leads to, the records
+/// written inside it, and its body.
+struct SearchTexts: Sendable {
+  /// What is searched of an entity's records, by its columns.
+  private struct EntityColumns: Sendable {
+    /// The columns of texts, tags, amounts and days.
+    var columns: [Int] = []
+    /// The to-one relationships, each with the table that it leads to.
+    var titles: [(link: Int, table: Int)] = []
+    /// The lists of records that are written inside.
+    var lists: [(link: Int, table: Int)] = []
+  }
+
+  private let graph: RecordGraph
+  private let pages: [PageBody]
+  private let titles: RecordTitles
+  private let entities: [EntityColumns]
+
+  init(_ graph: RecordGraph, pages: [PageBody], titles: RecordTitles) {
+    self.graph = graph
+    self.pages = pages
+    self.titles = titles
+    entities = graph.model.entities.map { entity in
+      var found = EntityColumns()
+      for attribute in entity.attributes where !attribute.isState {
+        switch graph.tables[entity.table].columns[attribute.column] {
+        case .text, .tags, .money, .date: found.columns.append(attribute.column)
+        case .number, .boolean, .currency: break
+        }
+      }
+      for relationship in entity.relationships {
+        let end = (link: relationship.link, table: graph.model.entities[relationship.destination].table)
+        if relationship.isMany {
+          if relationship.origin == .owned { found.lists.append(end) }
+        } else if relationship.origin != .owner {
+          found.titles.append(end)
+        }
+      }
+      return found
+    }
+  }
+
+  /// Hands on the texts of a page.
+  /// - Parameters:
+  ///   - scratch: memory to write figures in.
+  ///   - body: called with each text, UTF-8.
+  func forEach(
+    of entry: SearchIndex.Entry, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void
+  ) {
+    switch entry {
+    case .page(let index):
+      body(pages[index].title.utf8.span)
+      forEachText(of: pages[index].page.document, body)
+    case .record(let table, let row):
+      body(graph.tables[table].ids[row].utf8.span)
+      forEach(ofRecord: row, in: table, &scratch, body)
+      forEachText(of: graph.documents[Int(graph.tables[table].documents[row])], body)
+    }
+  }
+
+  private func forEachText(of document: Document, _ body: (Span<UInt8>) -> Void) {
+    guard !document.body.isEmpty else { return }
+    let bytes = document.file.bytes
+    body(bytes.span.extracting(document.body))
+  }
+
+  private func forEach(
+    ofRecord row: Int, in table: Int, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void
+  ) {
+    let entity = graph.entity(of: row, in: table)
+    for column in entities[entity].columns {
+      scratch.removeAll(keepingCapacity: true)
+      switch graph.tables[table].columns[column] {
+      case .text(let values): if let text = values[row] { body(text.utf8.span) }
+      case .tags(let values): for tag in values[row] { body(tag.utf8.span) }
+      case .date(let values):
+        values[row]?.append(to: &scratch)
+        body(scratch.span)
+      case .money(let values):
+        guard let money = values[row] else { break }
+        // A blank parts the figures of several currencies.
+        for amount in money.amounts where !amount.number.isZero {
+          amount.number.append(to: &scratch)
+          scratch.append(UInt8(ascii: " "))
+        }
+        body(scratch.span)
+      case .number, .boolean, .currency: break
+      }
+    }
+    for (link, destination) in entities[entity].titles {
+      guard let target = graph.tables[table].links[link].target(of: row) else { continue }
+      body(titles.title(of: target, in: destination, graph: graph).utf8.span)
+    }
+    for (link, destination) in entities[entity].lists {
+      for target in graph.tables[table].links[link].targets(of: row) {
+        forEach(ofRecord: Int(target), in: destination, &scratch, body)
+      }
+    }
+  }
+}

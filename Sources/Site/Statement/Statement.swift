@@ -1,0 +1,171 @@
+import Query
+import Records
+
+/// What is charged and received over a period, in order, with the balance after each: a statement of account.
+///
+/// Movements are the records of an entity that has a day and a total, such as orders, and the records inside them that
+/// have a day and a sum, such as payments. The opening balance is what all movements before the period come to, the closing
+/// one what all up to its end do; so each closing balance is the opening one of the next period.
+package struct Statement: Sendable {
+  /// Something charged or received.
+  package struct Movement: Sendable {
+    /// Its day; that of its record where it has none itself.
+    let date: CivilDate?
+    /// The record that it is, or that it is written inside of.
+    let row: Int32
+    /// Its own row in `StatementColumns.receipts`; nil for the record itself.
+    let receipt: (list: Int, row: Int32)?
+    /// The amount charged, or received.
+    let amount: Money
+    /// The balance after it.
+    package fileprivate(set) var balance: Money
+  }
+
+  /// The first and the last day; nil where the period is open at that end.
+  package let since: CivilDate?
+  /// The last day.
+  package let until: CivilDate?
+  /// The balance before the first movement.
+  package let opening: Money
+  /// The movements by day; on one day what is charged comes first.
+  package let movements: [Movement]
+  /// The balance after the last movement.
+  package let closing: Money
+  /// What was charged in the period.
+  package let charged: Money
+  /// What was received in the period.
+  package let received: Money
+
+  /// Makes a statement.
+  /// - Parameters:
+  ///   - columns: where days and amounts stand.
+  ///   - records: rows of the entity's table, in its own order.
+  ///   - since: the first day of the period, if it begins.
+  ///   - until: its last day, if it ends.
+  /// - Complexity: O(*n* log *n*) in the movements.
+  package init(
+    _ columns: StatementColumns, of records: [Int32], in graph: RecordGraph, since: CivilDate?,
+    until: CivilDate?
+  ) {
+    let zero = Money(.zero, graph.model.currency)
+    var all: [(movement: Movement, place: Int)] = []
+    for row in records {
+      let date = columns.date.value(of: row, in: graph)
+      if let amount = columns.amount.value(of: row, in: graph) {
+        all.append((Movement(date: date, row: row, receipt: nil, amount: amount, balance: zero), all.count))
+      }
+      for (list, receipt) in columns.receipts.enumerated() {
+        for target in graph.tables[columns.table].links[receipt.link].targets(of: Int(row)) {
+          guard let amount = receipt.amount.value(of: target, in: graph) else { continue }
+          let day = receipt.date.value(of: target, in: graph) ?? date
+          all.append(
+            (Movement(date: day, row: row, receipt: (list, target), amount: amount, balance: zero), all.count)
+          )
+        }
+      }
+    }
+    all.sort { a, b in
+      // A movement without any day is as old as can be.
+      let (first, second) = (a.movement.date?.dayNumber ?? .min, b.movement.date?.dayNumber ?? .min)
+      if first != second { return first < second }
+      let (isCharge, isOtherCharge) = (a.movement.receipt == nil, b.movement.receipt == nil)
+      return isCharge == isOtherCharge ? a.place < b.place : isCharge
+    }
+    var sums = (opening: RunningSum(from: .money(zero)), charged: RunningSum(from: .money(zero)))
+    var received = RunningSum(from: .money(zero))
+    var balance = RunningSum(from: .money(zero))
+    var shown: [Movement] = []
+    for (movement, _) in all {
+      if let until, let date = movement.date, date.dayNumber > until.dayNumber { break }
+      let signed = movement.receipt == nil ? movement.amount : movement.amount.negated
+      balance.add(.money(signed))
+      if let since, (movement.date?.dayNumber ?? .min) < since.dayNumber {
+        sums.opening.add(.money(signed))
+        continue
+      }
+      if movement.receipt == nil {
+        sums.charged.add(.money(movement.amount))
+      } else {
+        received.add(.money(movement.amount))
+      }
+      var movement = movement
+      movement.balance = balance.value.money ?? zero
+      shown.append(movement)
+    }
+    self.since = since
+    self.until = until
+    opening = sums.opening.value.money ?? zero
+    movements = shown
+    closing = balance.value.money ?? zero
+    charged = sums.charged.value.money ?? zero
+    self.received = received.value.money ?? zero
+  }
+}
+
+/// Where the days and amounts of a statement stand.
+package struct StatementColumns: Sendable {
+  /// A column of a table.
+  struct Place<Element: Sendable>: Sendable {
+    let table: Int
+    let column: Int
+  }
+
+  /// Records inside others that take from the balance.
+  struct Receipts: Sendable {
+    /// The link column of the list in the owner's table.
+    let link: Int
+    /// The entity of the records.
+    let entity: Int
+    /// The day.
+    let date: Place<CivilDate>
+    /// The amount received.
+    let amount: Place<Money>
+    /// The column of a text about it; nil where it has none.
+    let note: Int?
+  }
+
+  /// The table of the records that are charged.
+  let table: Int
+  /// Their day.
+  let date: Place<CivilDate>
+  /// Their total.
+  let amount: Place<Money>
+  /// What is received.
+  let receipts: [Receipts]
+
+  /// Finds them: a required date and an amount `total`; in lists inside such a record a required date and the first amount
+  /// that is added up. Nil for an entity without.
+  package init?(of entity: Int, in model: Model) {
+    let declared = model.entities[entity]
+    guard let date = declared.attributes.first(where: { $0.type == .date && $0.isRequired }),
+      let total = declared.attribute(named: "total"), total.type == .money
+    else { return nil }
+    table = declared.table
+    self.date = Place(table: table, column: date.column)
+    amount = Place(table: table, column: total.column)
+    receipts = declared.relationships.filter { $0.origin == .owned }.compactMap { list in
+      let inner = model.entities[list.destination]
+      guard let date = inner.attributes.first(where: { $0.type == .date && $0.isRequired }),
+        let sum = inner.attributes.first(where: { $0.type == .money && $0.isTotal })
+      else { return nil }
+      return Receipts(
+        link: list.link, entity: list.destination, date: Place(table: inner.table, column: date.column),
+        amount: Place(table: inner.table, column: sum.column),
+        note: inner.attributes.first { $0.type == .string }?.column)
+    }
+  }
+}
+
+extension StatementColumns.Place where Element == CivilDate {
+  fileprivate func value(of row: Int32, in graph: RecordGraph) -> CivilDate? {
+    guard case .date(let values) = graph.tables[table].columns[column] else { return nil }
+    return values[Int(row)]
+  }
+}
+
+extension StatementColumns.Place where Element == Money {
+  fileprivate func value(of row: Int32, in graph: RecordGraph) -> Money? {
+    guard case .money(let values) = graph.tables[table].columns[column] else { return nil }
+    return values[Int(row)]
+  }
+}

@@ -1,0 +1,88 @@
+/// The files of a new theme: a child of the built-in one, with the places where most themes begin.
+package enum StarterTheme {
+  /// The files by their paths within the theme.
+  package static let files: [(path: String, text: StaticString)] = [
+    (
+      "theme.yml",
+      """
+      # What this theme does not have is taken from docket's default theme, file by file.
+      # 'docket theme copy entities/Order' gets one of its files to change, 'docket theme names' prints what templates see.
+      parent: default
+
+      # The words of the pages; these replace the default theme's, by language.
+      texts:
+        en:
+          home: Home
+
+      """
+    ),
+    (
+      "partials/head.mustache",
+      """
+      {{! Stands before </head> on every page. }}
+      <link rel="stylesheet" href="{{site.assets.theme_css}}">
+
+      """
+    ),
+    (
+      "partials/brand.mustache",
+      """
+      {{! Stands at the top left of every page, as the link to the home page. }}
+      <img src="{{site.assets.logo_svg}}" alt="" width="28" height="28"> {{site.title}}
+
+      """
+    ),
+    (
+      "assets/theme.css",
+      """
+      /* Colours and measures of this theme: the custom properties at the top of the default theme's assets/docket.css. */
+
+      :root {
+        --accent: #6b2fa0;
+        --radius: 0.375rem;
+      }
+
+      /* Links must be legible on a dark ground, too. */
+
+      @media (prefers-color-scheme: dark) {
+        :root {
+          --accent: #c9a4ee;
+        }
+      }
+
+      """
+    ),
+    (
+      "assets/logo.svg",
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28">
+        <rect width="28" height="28" rx="6" fill="#6b2fa0"/>
+        <path d="M8 9h12M8 14h12M8 19h7" stroke="#fff" stroke-width="2" stroke-linecap="round"/>
+      </svg>
+
+      """
+    ),
+  ]
+}
+
+extension Theme {
+  /// The paths of the built-in theme's files.
+  package static var builtInPaths: [String] { builtInThemeFiles.map(\.path) }
+
+  /// A file of the built-in theme.
+  /// - Parameter path: its path within the theme.
+  package static func builtInFile(_ path: String) -> [UInt8]? {
+    builtInThemeFiles.first { $0.path == path }?.content.bytes
+  }
+
+  /// The names of the assets in templates, with their paths in the site: `docket_css` for `assets/docket.css`. Of two
+  /// files of one name it is the first one's.
+  var assetNames: [(name: String, path: String)] {
+    var seen: Set<String> = []
+    return assets.compactMap { asset in
+      let name = String(
+        asset.path.dropFirst("assets/".count).map { $0.isLetter || $0.isNumber ? $0 : "_" })
+      return seen.insert(name).inserted ? (name, asset.path) : nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Content
+import Diagnostics
+import Records
+import Templates
+
+/// Every name that a template sees, with its type, as `docket theme names` prints it.
+///
+///     entities/Order sees:
+///       customer   Customer
+///       date       date
+///       rows       list of RowOfOrder
+///       ...
+///
+///     a date:
+///       iso   text
+package struct TemplateNames {
+  private let shapes: ViewShapes
+  private let model: Model
+
+  /// Why there is nothing to say of a template.
+  package enum LookupError: Error {
+    /// A partial, or the layout, sees what the template around it sees.
+    case seesWhatItsCallerSees
+    /// There is no such template; the nearest name, where there is one.
+    case unknown(suggestedName: String?)
+  }
+
+  /// The names for a model and a theme's words.
+  package init(_ model: Model, settings: SiteSettings, theme: Theme) {
+    let words = theme.texts(in: settings.language)
+    self.model = model
+    shapes = ViewShapes(
+      model: model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
+      params: settings.params.map(\.key), assets: theme.assetNames)
+  }
+
+  /// The templates that docket looks for, in the order of their names.
+  package var templates: [String] {
+    let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
+    return ["home", "index", "page", "record"] + entities.sorted()
+      + QueryBlockPlan.Style.allCases.map { "blocks/\($0.rawValue)" }.sorted()
+  }
+
+  /// What a template sees.
+  /// - Parameter name: its path in the theme, without `.mustache`.
+  package func text(for name: String) throws(LookupError) -> String {
+    let contexts: [Shape.ID]
+    var hidden: Set<String> = []
+    switch name {
+    case "page": contexts = [shapes.page]
+    case "home": contexts = [shapes.home]
+    case "index": contexts = Array(shapes.indexes.prefix(1))
+    case "record":
+      contexts = [generic, shapes.page]
+      hidden = Set(shapes.table[generic].fields.keys).subtracting(["record", "fields", "lists"])
+    case "layout": throw .seesWhatItsCallerSees
+    default:
+      if name.hasPrefix("partials/") { throw .seesWhatItsCallerSees }
+      guard templates.contains(name) else {
+        throw .unknown(suggestedName: nearestName(to: name, among: templates))
+      }
+      if name.hasPrefix("blocks/") {
+        contexts = [shapes.block]
+      } else {
+        let entity = model.entities.firstIndex { name == "entities/\($0.name)" } ?? 0
+        contexts = [shapes.records[entity], shapes.page]
+      }
+    }
+    var outline = Outline(table: shapes.table)
+    outline.add("\(name) sees", contexts, without: hidden)
+    return outline.text
+  }
+
+  /// The shape of some record: what all of them have is of the same shape in each.
+  private var generic: Shape.ID { shapes.records.last ?? shapes.page }
+}
+
+/// The sections of the text: each type once, where it is first named.
+private struct Outline {
+  let table: ShapeTable
+  private(set) var text = ""
+  private var seen: Set<Shape.ID> = []
+
+  init(table: ShapeTable) { self.table = table }
+
+  /// Adds what some contexts hold, and the types that it leads to.
+  /// - Parameter hidden: names that are left out of the contexts themselves.
+  mutating func add(_ heading: String, _ contexts: [Shape.ID], without hidden: Set<String>) {
+    var queue = section(heading, contexts, without: hidden)
+    while !queue.isEmpty {
+      let id = queue.removeFirst()
+      guard seen.insert(id).inserted, !table[id].fields.isEmpty else { continue }
+      queue += section(table[id].name, [id])
+    }
+  }
+
+  /// Writes the names of some contexts, the innermost first; a name of the inner one hides the outer's.
+  /// - Returns: the shapes that they lead to.
+  private mutating func section(
+    _ heading: String, _ contexts: [Shape.ID], without hidden: Set<String> = []
+  ) -> [Shape.ID] {
+    if !text.isEmpty { text += "\n" }
+    text += heading + ":\n"
+    var names: Set<String> = []
+    var lines: [(name: String, type: String)] = []
+    var next: [Shape.ID] = []
+    for context in contexts {
+      for (name, field) in table[context].fields.sorted(by: { $0.key < $1.key })
+      where !hidden.contains(name) && names.insert(name).inserted {
+        lines.append((name, type(of: field)))
+        var id = field.shape
+        while let element = table[id].element { id = element }
+        next.append(id)
+      }
+    }
+    let width = lines.map(\.name.count).max() ?? 0
+    for line in lines {
+      text += "  " + line.name + String(repeating: " ", count: width - line.name.count + 2) + line.type + "\n"
+    }
+    return next
+  }
+
+  private func type(of field: Shape.Field) -> String {
+    let shape = table[field.shape]
+    if let element = shape.element { return "list of " + table[element].name.droppingArticle }
+    if field.shape == ShapeTable.dynamic {
+      return field.keys.isEmpty
+        ? "whatever is written" : "whatever is written: " + field.keys.joined(separator: ", ")
+    }
+    return shape.name.droppingArticle
+  }
+}
+
+extension String {
+  /// `an amount of money` is `amount of money` behind a colon.
+  fileprivate var droppingArticle: String {
+    for article in ["a ", "an "] where hasPrefix(article) { return String(dropFirst(article.count)) }
+    return self
+  }
+}

@@ -1,0 +1,252 @@
+import Query
+import Records
+import Templates
+
+/// What templates see that is the same on every page, or of the same kind on all pages of an entity: the site, the
+/// fields and columns of entities and what they are called.
+struct StaticView: StaticSource {
+  private let site: SiteView
+  /// A page without anything of its own.
+  private let blank: PageSource
+  /// The entity of each table whose records are all of one; -1 for the others.
+  private let entities: [Int32]
+
+  init(_ site: SiteView) {
+    self.site = site
+    let page = PageView(path: "", roots: [], tree: ViewTree(), tables: site.listTables)
+    blank = PageSource(site: site, page: page)
+    entities = site.graph.model.tables.map { $0.entities.count == 1 ? Int32($0.entities.lowerBound) : -1 }
+  }
+
+  /// The outermost context of every page.
+  static let root = StaticHandle(PageSource.root, isWhole: true)
+
+  /// A record of an entity.
+  func record(of entity: Int) -> StaticHandle {
+    StaticHandle(
+      Handle(.record, site.graph.model.entities[entity].table), isWhole: false, detail: Int32(entity))
+  }
+
+  /// A record of a table, whose entity is known where there is but one.
+  private func record(in table: Int) -> StaticHandle {
+    StaticHandle(Handle(.record, table), isWhole: false, detail: entities[table])
+  }
+
+  // MARK: Fields
+
+  func field(_ slot: Int, of value: StaticHandle) -> StaticValue {
+    guard let kind = HandleKind(rawValue: value.handle.kind) else { return .unknown }
+    switch kind {
+    case .pageNode where value.isWhole && value.handle.minor < 0:
+      return slot == RootFields.site.rawValue ? whole(Handle(.siteNode, 0, Int(site.siteNode))) : .unknown
+    case .siteNode where value.isWhole: return whole(blank.value(slot, of: value.handle))
+    case .record: return field(slot, ofRecord: value)
+    case .info: return field(slot, ofInfo: value)
+    case .field: return field(slot, ofField: value)
+    case .table: return field(slot, ofTable: value)
+    case .row:
+      return slot == RowFields.cells.rawValue ? always(.cells, value) : always(.rowURL, value)
+    case .cell: return field(slot, ofCell: value)
+    default: return .unknown
+    }
+  }
+
+  private func whole(_ handle: Handle?) -> StaticValue {
+    handle.map { .always(StaticHandle($0, isWhole: true)) } ?? .absent
+  }
+
+  private func whole(_ flag: Bool) -> StaticValue { whole(Handle.flag(flag)) }
+
+  /// A value with the same integers and another kind.
+  private func always(_ kind: HandleKind, _ value: StaticHandle) -> StaticValue {
+    .always(with(kind, value))
+  }
+
+  private func sometimes(_ kind: HandleKind, _ value: StaticHandle) -> StaticValue {
+    .sometimes(with(kind, value))
+  }
+
+  private func with(_ kind: HandleKind, _ value: StaticHandle) -> StaticHandle {
+    StaticHandle(value.handle.with(kind), isWhole: false, detail: value.detail)
+  }
+
+  private func field(_ slot: Int, ofRecord value: StaticHandle) -> StaticValue {
+    let table = value.handle.low
+    switch RecordSlot(slot) {
+    case .record: return always(.info, value)
+    case .fields: return always(.fields, value)
+    case .lists: return always(.lists, value)
+    case .attribute: return .unknown
+    case .link(let link):
+      let (isMany, destination) = site.link(link, of: table)
+      return isMany
+        ? .always(StaticHandle(Handle(.records, table | link << 16), isWhole: false))
+        : .sometimes(record(in: destination))
+    }
+  }
+
+  private func field(_ slot: Int, ofInfo value: StaticHandle) -> StaticValue {
+    let table = value.handle.low
+    let text = StaticHandle(Handle(.infoText, table | slot << 16), isWhole: false, detail: value.detail)
+    switch RecordFields(rawValue: slot) {
+    case .index:
+      return value.detail < 0
+        ? .unknown : whole(blank.node(site.entityNodes[Int(value.detail)], .siteNode))
+    case .previous, .next: return .sometimes(with(.info, record(in: table)))
+    case .url: return site.hasPages(table) ? .always(text) : .absent
+    case .state, .stateLabel:
+      return value.detail >= 0 && site.states[Int(value.detail)] == nil ? .absent : .sometimes(text)
+    case .body: return .sometimes(text)
+    case .id, .title, .label, .path: return .always(text)
+    case .sums: return always(.sums, value)
+    case .position: return site.hasPages(table) ? .absent : .always(text)
+    case .asOf, .created, .changed, .paymentCode: return .sometimes(text)
+    case .added, .implied, .isOverdue, nil: return .unknown
+    }
+  }
+
+  private func field(_ slot: Int, ofField value: StaticHandle) -> StaticValue {
+    let field = site.fields[Int(value.detail)][value.handle.high]
+    switch FieldFields(rawValue: slot) {
+    case .value: return sometimes(.fieldValue, value)
+    case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
+    case .isMissing: return field.isRecord ? .unknown : whole(false)
+    case .isTrue: return field.isBoolean ? .unknown : whole(false)
+    case .isNumber: return whole(field.isNumber)
+    case .isBoolean: return whole(field.isBoolean)
+    case .isLong: return whole(field.isLong)
+    case .isTitle: return whole(field.isTitle)
+    case .isAdded: return whole(field.isAdded)
+    case .isState: return whole(field.isState)
+    case .isTotal: return whole(field.isTotal)
+    case .name: return always(.fieldName, value)
+    case .label: return always(.fieldLabel, value)
+    case .type: return always(.fieldType, value)
+    case .isUsed, nil: return .unknown
+    }
+  }
+
+  private func field(_ slot: Int, ofTable value: StaticHandle) -> StaticValue {
+    let table = site.listTables[value.handle.low]
+    let text = StaticHandle(value.handle.with(.tableText, high: slot), isWhole: false)
+    switch TableFields(rawValue: slot) {
+    case .name, .count, .columnCount, .totalLabel: return .always(text)
+    case .label: return table.label == nil ? .absent : .always(text)
+    case .columns: return whole(blank.node(table.columnsNode, .siteNode))
+    case .rows: return always(.rows, value)
+    case .sections: return always(.sections, value)
+    case .isAdded: return whole(table.isAdded)
+    case .csv, .json, .more: return table.mostRows == nil ? .absent : .unknown
+    case .isEmpty, .totals, nil: return .unknown
+    }
+  }
+
+  private func field(_ slot: Int, ofCell value: StaticHandle) -> StaticValue {
+    let column = site.listTables[value.handle.low].columns[value.handle.high]
+    switch CellFields(rawValue: slot) {
+    case .value: return sometimes(.cellValue, value)
+    case .url: return column.linkSteps == nil ? .absent : sometimes(.cellURL, value)
+    case .isMissing:
+      if case .path(let path) = column.source, !path.steps.isEmpty { return .unknown }
+      return whole(false)
+    case .isTrue: return column.isBoolean ? .unknown : whole(false)
+    case .isNumber: return whole(column.isNumber)
+    case .isBoolean: return whole(column.isBoolean)
+    case .isFirst: return whole(value.handle.high == 0)
+    case .isAdded: return whole(column.isAdded)
+    case .isState: return whole(column.isState)
+    case .type: return always(.cellType, value)
+    case .label: return column.isLabelled ? always(.cellLabel, value) : .absent
+    case .svg, nil: return .unknown
+    }
+  }
+
+  // MARK: Sections
+
+  func isTrue(_ value: StaticHandle) -> Bool? {
+    switch HandleKind(rawValue: value.handle.kind) {
+    case .siteNode where value.isWhole:
+      switch site.tree.nodes[value.handle.minor] {
+      case .isEntity, .isPage, .list: nil
+      default: blank.isTrue(value.handle)
+      }
+    case .flag where value.isWhole: blank.isTrue(value.handle)
+    case .info, .record, .field, .table, .row, .cell, .infoText, .tableText, .rowURL, .cellType, .cellLabel,
+      .fieldName, .fieldLabel, .fieldType:
+      true
+    default: nil
+    }
+  }
+
+  func elements(of value: StaticHandle) -> [StaticValue]? {
+    let handle = value.handle
+    switch HandleKind(rawValue: handle.kind) {
+    case .siteNode where value.isWhole:
+      return blank.count(of: handle).map { (0..<$0).map { whole(blank.element($0, of: handle)) } }
+    case .fields where value.detail >= 0:
+      return site.fields[Int(value.detail)].indices.map {
+        .always(
+          StaticHandle(Handle(.field, handle.low | $0 << 16), isWhole: false, detail: value.detail))
+      }
+    case .lists where value.detail >= 0:
+      // The owner's row stands in the upper bits of a table's handle.
+      return site.lists[Int(value.detail)].map {
+        .always(StaticHandle(Handle(.table, $0), isWhole: false), shift: 32)
+      }
+    case .cells:
+      return site.listTables[handle.low].columns.indices.map {
+        .always(StaticHandle(handle.with(.cell, high: $0), isWhole: false))
+      }
+    case .sections: return site.listTables[handle.low].sections.isEmpty ? [] : nil
+    default: return nil
+    }
+  }
+
+  func element(of value: StaticHandle) -> StaticHandle? {
+    let handle = value.handle
+    switch HandleKind(rawValue: handle.kind) {
+    case .records: return record(in: site.link(handle.high, of: handle.low).destination)
+    case .rows: return StaticHandle(Handle(.row, handle.low), isWhole: false)
+    default: return nil
+    }
+  }
+
+  // MARK: Text
+
+  func append(_ value: StaticHandle, to output: inout Output) -> Bool {
+    let handle = value.handle
+    switch HandleKind(rawValue: handle.kind) {
+    case .siteNode where value.isWhole:
+      switch site.tree.nodes[handle.minor] {
+      case .text, .number, .flag, .html, .value: blank.append(handle, to: &output)
+      case .path, .root, .isEntity, .isPage, .object, .list, .map, .handle: return false
+      }
+    case .fieldName: output.append(site.fields[Int(value.detail)][handle.high].name)
+    case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.high].label)
+    case .fieldType: output.append(site.fields[Int(value.detail)][handle.high].type)
+    case .cellType, .cellLabel: blank.append(handle, to: &output)
+    case .infoText where handle.high == RecordFields.label.rawValue && value.detail >= 0:
+      output.append(site.graph.model.entities[Int(value.detail)].label)
+    case .tableText:
+      switch TableFields(rawValue: handle.high) {
+      case .name, .label, .columnCount: blank.append(handle, to: &output)
+      default: return false
+      }
+    default: return false
+    }
+    return true
+  }
+}
+
+extension SiteView {
+  /// Whether a relationship is to many, and the table that it leads to.
+  fileprivate func link(_ link: Int, of table: Int) -> (isMany: Bool, destination: Int) {
+    let link = graph.model.tables[table].links[link]
+    return (link.isMany, link.destination)
+  }
+}
+
+extension FieldView {
+  /// Whether its texts are addresses, which lead somewhere.
+  var isAddress: Bool { type == "email" || type == "url" }
+}

@@ -1,0 +1,297 @@
+/// Does before rendering what is the same on every page: puts partials and parents in the place of their calls, prints
+/// known texts, decides known sections, and repeats the section of a list whose elements are known for each of them.
+///
+/// What is left are texts and the questions that only a page can answer.
+struct ProgramSpecializer<Source: StaticSource> {
+  /// How many instructions there may be in all; a program that grows beyond them is left as it is.
+  private static var maximumInstructions: Int { 200_000 }
+  /// The longest list that a section is repeated for.
+  private static var mostRepeats: Int { 64 }
+
+  /// What is known of the value in a register.
+  private struct Binding {
+    let value: StaticHandle
+    /// Whether the register holds the value when the page is rendered.
+    let isInRegister: Bool
+  }
+
+  /// What is known of the value at the end of a path.
+  private enum Resolved {
+    /// Nothing.
+    case dynamic
+    case absent
+    case sometimes(StaticHandle)
+    /// It is there; unless it is whole, its `minor` is that of the path's register, shifted.
+    case always(StaticHandle, shift: Int32)
+  }
+
+  private let program: TemplateProgram
+  private let source: Source
+  /// The program's own code, and what is made after it.
+  private var code: [Instruction]
+  private var literals: [UInt8]
+  private var handles: [Handle] = []
+  private var handleIndices: [Handle: Int32] = [:]
+  private var bindings: [Binding?]
+  /// How many sections of the page being rendered have a value in each register.
+  private var uses: [Int]
+  /// The code before this index is jumped to from elsewhere; text is not joined across it.
+  private var label = 0
+  /// Whether something was met that cannot be specialized.
+  private var isAbandoned = false
+
+  init(_ program: TemplateProgram, _ source: Source) {
+    self.program = program
+    self.source = source
+    code = program.code
+    literals = program.literals
+    bindings = Array(repeating: nil, count: program.registerCount)
+    uses = Array(repeating: 0, count: program.registerCount)
+  }
+
+  /// The program with other code for some entries, which are run as before; nil where that cannot be made.
+  mutating func specialize(_ entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])])
+    -> TemplateProgram?
+  {
+    var specialized = program
+    for (entry, contexts) in entries {
+      specialized.units[Int(entry.unit)] = Int32(code.count)
+      label = code.count
+      bindings = Array(repeating: nil, count: program.registerCount)
+      uses = Array(repeating: 0, count: program.registerCount)
+      for (register, value) in zip(entry.registers, contexts) {
+        bindings[Int(register)] = value.map { Binding(value: $0, isInRegister: true) }
+        uses[Int(register)] += 1
+      }
+      append(unit: entry.unit, indentation: [])
+      code.append(.leave)
+    }
+    guard !isAbandoned else { return nil }
+    specialized.code = code
+    specialized.literals = literals
+    specialized.handles = handles
+    specialized.isSpecialized = true
+    return specialized
+  }
+
+  // MARK: Code
+
+  private mutating func append(unit: Int32, indentation: [UInt8]) {
+    let start = Int(program.units[Int(unit)])
+    append(from: start, to: Int.max, indentation)
+  }
+
+  /// Appends what instructions of the program do, up to an index or the end of the unit.
+  private mutating func append(from start: Int, to end: Int, _ indentation: [UInt8]) {
+    var index = start
+    while index < end, !isAbandoned {
+      if code.count > Self.maximumInstructions { isAbandoned = true }
+      let instruction = program.code[index]
+      index += 1
+      switch instruction {
+      case .text(let start, let end): append(program.literals[Int(start)..<Int(end)])
+      case .indentation: append(indentation[...])
+      case .print(let path, let escaped): appendPrint(path, escaped, instruction)
+      case .open(let path, let register, let end):
+        appendSection(path, Int(register), index..<Int(end) - 1, indentation)
+        index = Int(end)
+      case .unless(let path, let end):
+        appendInverted(path, index..<Int(end), indentation)
+        index = Int(end)
+      case .call(let call):
+        let call = program.calls[Int(call)]
+        let added = call.indentation.map { program.literals[Int($0.lowerBound)..<Int($0.upperBound)] }
+        append(unit: call.target, indentation: added.map { indentation + $0 } ?? [])
+      case .leave: return
+      // A section's end is passed with its beginning; the others are not in a program that cannot fail.
+      case .close, .callNamed, .printKnown, .printDerived, .derive, .ifKnown, .unlessKnown: isAbandoned = true
+      }
+    }
+  }
+
+  /// Prints a literal; joins it with the one before.
+  private mutating func append(_ text: ArraySlice<UInt8>) {
+    guard !text.isEmpty else { return }
+    let start = Int32(literals.count)
+    literals += text
+    let end = Int32(literals.count)
+    if code.count > label, case .text(let before, start)? = code.last {
+      code[code.count - 1] = .text(start: before, end: end)
+    } else {
+      code.append(.text(start: start, end: end))
+    }
+  }
+
+  private mutating func appendPrint(_ path: Path, _ escaped: Bool, _ instruction: Instruction) {
+    switch resolve(path) {
+    case .absent: break
+    case .always(let value, let shift):
+      var text = Output(escaping: escaped)
+      if source.append(value, to: &text) {
+        append(text.bytes[...])
+      } else if value.isWhole {
+        code.append(.printKnown(add(value.handle), escaped: escaped))
+      } else {
+        code.append(
+          .printDerived(register: path.register, handle: add(value.handle), shift: shift, escaped: escaped))
+      }
+    case .sometimes, .dynamic: code.append(instruction)
+    }
+  }
+
+  private mutating func appendInverted(_ path: Path, _ inner: Range<Int>, _ indentation: [UInt8]) {
+    let resolved = resolve(path)
+    if case .absent = resolved {
+      return append(from: inner.lowerBound, to: inner.upperBound, indentation)
+    }
+    let jump = code.count
+    if case .always(let value, _) = resolved {
+      if let isTrue = source.elements(of: value).map({ !$0.isEmpty }) ?? source.isTrue(value) {
+        if !isTrue { append(from: inner.lowerBound, to: inner.upperBound, indentation) }
+        return
+      }
+      code.append(value.isWhole ? .unlessKnown(add(value.handle), end: 0) : .unless(path, end: 0))
+    } else {
+      code.append(.unless(path, end: 0))
+    }
+    append(from: inner.lowerBound, to: inner.upperBound, indentation)
+    end(jump)
+  }
+
+  private mutating func appendSection(
+    _ path: Path, _ register: Int, _ inner: Range<Int>, _ indentation: [UInt8]
+  ) {
+    func isFree(_ value: StaticHandle) -> Bool { value.isWhole || uses[register] == 0 }
+    switch resolve(path) {
+    case .absent: return
+    case .always(let value, let shift) where register != program.dynamicRegister:
+      if let elements = source.elements(of: value) {
+        guard elements.count <= Self.mostRepeats else { break }
+        let known = elements.compactMap { element -> (StaticHandle, Int32)? in
+          guard case .always(let element, let more) = element, isFree(element) else { return nil }
+          return (element, shift + more)
+        }
+        guard known.count == elements.count else { break }
+        for (element, shift) in known {
+          append(inner, with: element, in: register, from: path, shift, indentation)
+        }
+        return
+      }
+      if let element = source.element(of: value) {
+        return appendOpen(path, register, inner, element, indentation)
+      }
+      switch source.isTrue(value) {
+      case true? where isFree(value):
+        return append(inner, with: value, in: register, from: path, shift, indentation)
+      case false?: return
+      case nil where value.isWhole:
+        let jump = code.count
+        code.append(.ifKnown(add(value.handle), end: 0))
+        append(inner, with: value, in: register, from: path, shift, indentation)
+        return end(jump)
+      default: return appendOpen(path, register, inner, value, indentation)
+      }
+    case .sometimes(let value) where register != program.dynamicRegister:
+      let isList = source.elements(of: value) != nil
+      return appendOpen(
+        path, register, inner, isList ? nil : source.element(of: value) ?? value, indentation)
+    case .always, .sometimes, .dynamic: break
+    }
+    appendOpen(path, register, inner, nil, indentation)
+  }
+
+  /// Appends what a section holds, for one value that is known to be there.
+  private mutating func append(
+    _ inner: Range<Int>, with value: StaticHandle, in register: Int, from path: Path, _ shift: Int32,
+    _ indentation: [UInt8]
+  ) {
+    let outer = bindings[register]
+    bindings[register] = Binding(value: value, isInRegister: !value.isWhole)
+    if !value.isWhole {
+      uses[register] += 1
+      code.append(
+        .derive(register: Int32(register), from: path.register, handle: add(value.handle), shift: shift))
+    }
+    append(from: inner.lowerBound, to: inner.upperBound, indentation)
+    if !value.isWhole { uses[register] -= 1 }
+    bindings[register] = outer
+  }
+
+  /// Appends a section that only the page opens.
+  private mutating func appendOpen(
+    _ path: Path, _ register: Int, _ inner: Range<Int>, _ value: StaticHandle?, _ indentation: [UInt8]
+  ) {
+    let outer = bindings[register]
+    bindings[register] = value.map { Binding(value: $0, isInRegister: true) }
+    uses[register] += 1
+    let open = code.count
+    code.append(.open(path, register: Int32(register), end: 0))
+    label = code.count
+    append(from: inner.lowerBound, to: inner.upperBound, indentation)
+    code.append(.close)
+    end(open)
+    uses[register] -= 1
+    bindings[register] = outer
+  }
+
+  /// Lets an instruction jump to the end of the code.
+  private mutating func end(_ jump: Int) {
+    label = code.count
+    let end = Int32(label)
+    switch code[jump] {
+    case .open(let path, let register, _): code[jump] = .open(path, register: register, end: end)
+    case .unless(let path, _): code[jump] = .unless(path, end: end)
+    case .ifKnown(let handle, _): code[jump] = .ifKnown(handle, end: end)
+    case .unlessKnown(let handle, _): code[jump] = .unlessKnown(handle, end: end)
+    default: break
+    }
+  }
+
+  private mutating func add(_ handle: Handle) -> Int32 {
+    if let index = handleIndices[handle] { return index }
+    handles.append(handle)
+    handleIndices[handle] = Int32(handles.count - 1)
+    return Int32(handles.count - 1)
+  }
+
+  // MARK: Paths
+
+  private mutating func resolve(_ path: Path) -> Resolved {
+    guard path.register >= 0, let binding = bindings[Int(path.register)] else { return .dynamic }
+    let resolved = path.search < 0 ? follow(path, from: binding.value) : .dynamic
+    if case .dynamic = resolved, !binding.isInRegister { isAbandoned = true }
+    if case .sometimes = resolved, !binding.isInRegister { isAbandoned = true }
+    return resolved
+  }
+
+  private func follow(_ path: Path, from start: StaticHandle) -> Resolved {
+    var (value, shift, isSure) = (start, Int32(0), true)
+    for step in program.steps[Int(path.start)..<Int(path.start + path.count)] {
+      guard step >= 0 else { return .dynamic }
+      switch source.field(Int(step), of: value) {
+      case .unknown: return .dynamic
+      case .absent: return .absent
+      case .sometimes(let next): (value, isSure) = (next, false)
+      case .always(let next, let more): (value, shift) = (next, shift + more)
+      }
+    }
+    return isSure ? .always(value, shift: shift) : .sometimes(value)
+  }
+}
+
+extension TemplateProgram {
+  /// The program with what is the same on every page done beforehand.
+  /// - Parameters:
+  ///   - source: what is known before any page is rendered.
+  ///   - entries: where rendering begins, with what is known of the contexts; others stay as they are.
+  /// - Returns: a program with the same entries that renders the same bytes; the program as it is where an error may
+  ///   show only when a page is rendered, for its place is that of the call.
+  /// - Complexity: O(*n*) in the code that is made, which is limited.
+  package func specialized(
+    for source: some StaticSource, entries: [(entry: Entry, contexts: [StaticHandle?])]
+  ) -> TemplateProgram {
+    guard !canFail, !isLenient else { return self }
+    var specializer = ProgramSpecializer(self, source)
+    return specializer.specialize(entries) ?? self
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `docket close`, `docket reopen`, and what `check` says of closed years.
+struct ClosingTests {
+  /// The small site with an order that is not paid when its year is closed.
+  private static func closed() async throws -> TemporaryFolder {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/2025/o0.md": """
+      ---
+      date: 2025-05-01
+      customer: bob
+      made: true
+      rows:
+        - {service: paint, text: "Say \\"hi\\"", quantity: 2, price: 20}
+        - {service: tune, sum: 7.50}
+      payments:
+        - {date: 2025-05-02, sum: 10}
+      ---
+      """
+    ])
+    let run = try await folder.docket("close", "2025")
+    try #require(run.status == 0, "\(run.error)")
+    #expect(run.output.hasPrefix("2025 is closed with 6 records, digest "))
+    return folder
+  }
+
+  private static let order = "Content/orders/2025/o0.md"
+  private static let file = "Content/closed/2025.yml"
+
+  @Test func whatChangesNoValueIsNoChange() async throws {
+    let folder = try await Self.closed()
+    #expect(try await folder.docket("check").status == 0)
+    // Another order of keys, other quotes, more zeros, other notes, another folder, comments and CRLF.
+    try folder.put(
+      "Content/orders/elsewhere/o0.md",
+      """
+      ---
+      customer: "bob"
+      # A comment.
+      date: 2025-05-01
+      made: yes
+      payments:
+      - date: 2025-05-02
+        sum: 10.00
+      rows:
+      - {text: 'Say "hi"', service: paint, price: 20.000, quantity: 2.0, sum: 40}
+      - {service: tune, sum: 7.5}
+      ---
+      A note.
+      """.replacing("\n", with: "\r\n"))
+    try folder.remove(Self.order)
+    let run = try await folder.docket("check")
+    #expect(run.status == 0, "\(run.output)")
+    try folder.put(Self.file, try folder.text(Self.file).replacing("\n", with: "\r\n"))
+    #expect(try await folder.docket("check").status == 0)
+    // A record of another year may change, and so may customers.
+    try folder.replace("sum: 20", with: "sum: 21", in: "Content/orders/2026/o2.md")
+    try folder.replace("Bob & Sons", with: "Bob & Daughters", in: "Content/customers/bob.md")
+    #expect(try await folder.docket("check").status == 0)
+    // A customer may be renamed by docket, which tells the old name.
+    #expect(try await folder.docket("rename", "bob", "bobby").status == 0)
+    #expect(try await folder.docket("check").status == 0)
+  }
+
+  @Test func anOrderOfAClosedYearMayStillBePaid() async throws {
+    let folder = try await Self.closed()
+    #expect(try await folder.docket("add", "o0", "payment", "sum=5", "date=2026-01-05").status == 0)
+    #expect(try await folder.docket("set", "o0", "paidOn=2026-01-06").status == 0)
+    #expect(try await folder.docket("check").status == 0)
+    // Not in the year that is closed.
+    let run = try await folder.docket("add", "o1", "payment", "sum=5", "date=2025-12-31")
+    #expect(run.status == 1)
+    #expect(
+      run.error.contains("was added after 2025 was closed: date 2025-12-31, sum 5.00 EUR"), "\(run.error)")
+    let implied = try await folder.docket("set", "o1", "paidOn=2025-12-31")
+    #expect(
+      implied.status == 1 && implied.error.contains("payment of order o1")
+        || implied.error.contains("o1#paid"))
+  }
+
+  @Test(arguments: [
+    ("date: 2025-05-01", "date: 2025-05-11", "'date' was '2025-05-01' and is '2025-05-11'"),
+    ("date: 2025-05-01", "date: 2026-05-01", "'date' was '2025-05-01' and is '2026-05-01'"),
+    ("customer: bob", "customer: ann", "'customer' was 'bob' and is 'ann'"),
+    ("customer: bob", "", "'customer' was 'bob' and is empty"),
+    (
+      "price: 20", "price: 21",
+      "'price' was '20.00 EUR' and is '21.00 EUR'; 'sum' was '40.00 EUR' and is '42.00 EUR'"
+    ),
+    ("sum: 10", "sum: 10.01", "'sum' was '10.00 EUR' and is '10.01 EUR'"),
+    ("  - {service: tune, sum: 7.50}\n", "", "was deleted after 2025 was closed"),
+    ("made: true", "made: true\ndue: 2025-06-01", "'due' was empty and is '2025-06-01'"),
+    ("made: true", "made: true\ndraft: true", "was deleted after 2025 was closed"),
+  ])
+  func aChangeIsAnErrorThatNamesOldAndNew(old: String, new: String, words: String) async throws {
+    let folder = try await Self.closed()
+    try folder.replace(old, with: new, in: Self.order)
+    let run = try await folder.docket("check")
+    #expect(run.status == 1)
+    #expect(run.output.contains(words), "\(run.output)")
+    #expect(run.error.contains("1 error"), "\(run.output)")
+    #expect(try await folder.docket("build").status == 1)
+    #expect(!folder.has("Site"))
+    // The way out is told and works.
+    let reopened = try await folder.docket("reopen", "2025", "--reason", "A slip of \"mine\"")
+    #expect(reopened.status == 0, "\(reopened.error)")
+    #expect(try await folder.docket("check").status == 0)
+    #expect(try await folder.docket("close", "2025").status == 0)
+    #expect(try folder.text(Self.file).contains(#"reopened: "A slip of \"mine\"""#))
+    #expect(try await folder.docket("check").status == 0)
+  }
+
+  @Test func theFileCannotBeChangedUnnoticed() async throws {
+    let folder = try await Self.closed()
+    #expect(try await folder.docket("reopen", "2025", "--reason", "Why").status == 0)
+    #expect(try await folder.docket("close", "2025").status == 0)
+    let text = try folder.text(Self.file)
+    let lines = text.components(separatedBy: "\n")
+    // Lines that are left out, and the last digit or letter of the others.
+    for index in lines.indices.dropLast() where !lines[index].hasPrefix("#") {
+      var shorter = lines
+      shorter.remove(at: index)
+      var changed = lines
+      let end = lines[index].lastIndex { $0.isLetter || $0.isNumber } ?? lines[index].startIndex
+      changed[index].replaceSubrange(end...end, with: lines[index][end] == "3" ? "4" : "3")
+      for lines in [index % 2 == 0 ? shorter : changed] {
+        try folder.put(Self.file, lines.joined(separator: "\n"))
+        let run = try await folder.docket("check")
+        #expect(run.status == 1, "line \(index + 1): \(lines[min(index, lines.count - 1)])")
+        #expect(run.output.contains("[closed-year-file]"), "\(run.output)")
+      }
+    }
+    // A change in a record and in the file at once is noticed all the same.
+    try folder.put(Self.file, text.replacing("\"7.50 EUR\"", with: "\"8.50 EUR\""))
+    try folder.replace("sum: 7.50", with: "sum: 8.50", in: Self.order)
+    #expect(try await folder.docket("check").status == 1)
+  }
+
+  @Test func wrongUseIsRefused() async throws {
+    let folder = try await Self.closed()
+    let before = try FileTree(folder.path)
+    for (arguments, status, words) in [
+      (["close", "2026"], 64, "2026 is not over on 2026-11-21"),
+      (["close", "25"], 64, "a year has four digits"),
+      (["close", "last"], 64, "last"), (["close", "2024"], 1, "no record is of 2024"),
+      (["close", "2025"], 0, "2025 is closed already"),
+      (["reopen", "2024", "--reason", "x"], 1, "is not closed"),
+      (["reopen", "2025"], 64, "reason"), (["reopen", "2025", "--reason", " "], 64, "needs a text"),
+    ] {
+      let run = try await Program.docket(in: folder.path).run(arguments)
+      #expect(run.status == status, "\(arguments): \(run.error)")
+      #expect(run.error.contains(words), "\(arguments): \(run.error)")
+    }
+    #expect(try FileTree(folder.path).differences(from: before) == [])
+  }
+}

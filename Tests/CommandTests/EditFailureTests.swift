@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Edits that cannot be made, or are broken off: everything is as before, or as afterwards.
+struct EditFailureTests {
+  /// A book of a customer whose orders are larger than a page of the disk.
+  private static func book(orders: Int, body: String = "") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder(["Content/customers/a.md": "---\nname: A\n---\n"])
+    for order in 0..<orders {
+      try folder.put(
+        "Content/orders/o\(order).md",
+        "---\ndate: 2026-01-01\ncustomer: a\nrows: [{text: x, sum: 1}]\n---\n\(body)")
+    }
+    return folder
+  }
+
+  /// Runs an edit that must fail and change nothing.
+  private func refused(
+    _ arguments: String..., in folder: TemporaryFolder, status: Int = 70, saying text: String,
+    through command: [String] = []
+  ) async throws {
+    let old = try FileTree(folder.path)
+    var program = Program.docket(in: folder.path)
+    program.command = command + program.command
+    let run = try await program.run(arguments)
+    #expect(run.status == status, "\(arguments): \(run.error)")
+    #expect(run.error.contains(text), "\(arguments): \(run.error)")
+    #expect(run.output == "")
+    let new = try FileTree(folder.path)
+    #expect(new.differences(from: old) == [], "\(arguments)")
+    #expect(new.touched(since: old).filter { old.files[$0] != nil } == [], "\(arguments)")
+  }
+
+  @Test func linksAndWhatIsReadOnlyStayAsTheyAre() async throws {
+    let folder = try Self.book(orders: 4)
+    let files = FileManager.default
+    try folder.put("Content/orders/.real/linked.md", try folder.text("Content/orders/o0.md"))
+    try folder.link("Content/orders/linked.md", to: ".real/linked.md")
+    try await refused("set", "linked", "made=yes", in: folder, saying: "It is a symbolic link")
+    try await refused("rename", "a", "b", in: folder, saying: "It is a symbolic link")
+    try await refused("delete", "linked", "--yes", in: folder, saying: "It is a symbolic link")
+    try folder.remove("Content/orders/linked.md")
+
+    try files.linkItem(atPath: folder.path("Content/orders/o1.md"), toPath: folder.path("other.md"))
+    try await refused("set", "o1", "made=yes", in: folder, saying: "hard links")
+    try await refused("rename", "a", "b", in: folder, saying: "hard links")
+    try folder.remove("other.md")
+
+    try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path("Content/orders/o2.md"))
+    try await refused("set", "o2", "made=yes", in: folder, saying: "Content/orders/o2.md")
+    try await refused("rename", "a", "b", in: folder, saying: "Permission denied")
+    try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("Content/orders/o2.md"))
+
+    try files.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path("Content/orders"))
+    try await refused("set", "o3", "made=yes", in: folder, saying: "Permission denied")
+    try await refused("new", "order", "o9", in: folder, saying: "Permission denied")
+    try await refused("rename", "a", "b", in: folder, saying: "Permission denied")
+    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("Content/orders"))
+    #expect(try await folder.docket("rename", "a", "b").status == 0)
+  }
+
+  /// A file may have so many bytes and no more, which is what a full disk is to a program.
+  @Test func aFullDiskIsAnErrorAndNothingChanges() async throws {
+    let folder = try Self.book(orders: 6, body: String(repeating: "Long. ", count: 2_000))
+    // The signal would end a program that did not ask for the error.
+    let limited = ["sh", "-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]
+    // One file, and several, whose journal is written first.
+    try await refused("set", "o1", "made=yes", in: folder, saying: "File too large", through: limited)
+    try await refused("rename", "a", "b", in: folder, saying: "File too large", through: limited)
+    #expect(try await folder.docket("rename", "a", "b").status == 0)
+  }
+
+  /// A disk of a few pages, where the machine lets us make one.
+  @Test func aSmallDiskIsAnErrorAndNothingChanges() async throws {
+    let folder = try Self.book(orders: 40, body: String(repeating: "Long. ", count: 500))
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=360k,nr_inodes=200 none disk && cp -r Content disk/ && cd disk || exit 99
+      cp -r Content ../before
+      "$1" rename a b; status=$?
+      diff -r Content ../before || exit 98
+      test -z "$(find . -name '.docket*')" || exit 97
+      rm Content/orders/o3?.md Content/orders/o2?.md && "$1" rename a b > /dev/null || exit 96
+      exit $status
+      """
+    var program = Program("unshare", "-rm", "sh", "-c", script, "sh", in: folder.path)
+    program.environment = Program.docket(in: folder.path).environment
+    let run = try await program.run(Program.docketPath)
+    // Where no such disk can be made there is nothing to see.
+    guard run.status != 99, run.status != 1, Program.exists("unshare") else { return }
+    #expect(run.status == 70, "\(run.status) \(run.error) \(run.output)")
+    #expect(run.error.contains("No space left on device"))
+  }
+
+  /// What `kill -9` may meet in an edit of many files.
+  private enum Moment: CaseIterable {
+    /// The book is read, the journal being written, the new files laid down, or given their names; or any time.
+    case reading, journalling, preparing, renaming, whenever
+  }
+
+  /// A rename that touches many files, killed at any moment: the next command finishes it or takes it back.
+  ///
+  ///     DOCKET_KILLS=300 swift test --filter aKilledRenameIsWholeOrNothing
+  @Test func aKilledRenameIsWholeOrNothing() async throws {
+    let (orders, kills) =
+      ProcessInfo.processInfo.environment["DOCKET_KILLS"].flatMap { Int($0) }.map { (2_000, $0) } ?? (200, 10)
+    let folder = try Self.book(orders: orders)
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try await folder.docket("rename", "a", "b").status == 0)
+    let duration = clock.now - start
+    #expect(try await folder.docket("rename", "b", "a").status == 0)
+    var random = SeededGenerator(seed: 300)
+    var (told, before, afterwards) = (0, 0, 0)
+    var names = ("a", "b")
+    for kill in 0..<kills {
+      let run = try Program.docket(in: folder.path).start(["rename", names.0, names.1])
+      let file = Int.random(in: 0..<orders, using: &random)
+      // Files of an edit wait beside their places under their number in it; the customer is one of them.
+      let waiting = "Content/orders/.docket-edit-\(file + 2)"
+      let moment = Moment.allCases[kill % Moment.allCases.count]
+      switch moment {
+      case .reading: run.kill(after: duration * Double.random(in: 0..<0.5, using: &random)) { true }
+      case .whenever: run.kill(after: duration * Double.random(in: 0.4..<1.1, using: &random)) { true }
+      case .journalling:
+        run.kill(after: .microseconds(Int.random(in: 0..<3_000, using: &random))) {
+          folder.has(".docket-edit-Content.new")
+        }
+      case .preparing: run.kill(after: .zero) { folder.has(waiting) }
+      case .renaming: run.kill(after: .zero) { folder.has(".docket-edit-Content") && !folder.has(waiting) }
+      }
+      _ = try await run.end()
+      let next = try await folder.docket("check", "--quiet")
+      #expect(next.status == 0, "kill \(kill), \(moment): \(next.error)")
+      if next.error.contains("interrupted") { told += 1 }
+      let isOld = folder.has("Content/customers/\(names.0).md")
+      #expect(isOld != folder.has("Content/customers/\(names.1).md"), "kill \(kill), \(moment)")
+      let tree = try FileTree(folder.path)
+      let expected = "customer: \(isOld ? names.0 : names.1)\n"
+      #expect(tree.files.count == orders + 1, "kill \(kill), \(moment)")
+      let isWhole = tree.files.allSatisfy { path, bytes in
+        !path.contains("orders/") || String(decoding: bytes, as: UTF8.self).contains(expected)
+      }
+      #expect(isWhole, "kill \(kill), \(moment)")
+      if isOld { before += 1 } else { afterwards += 1 }
+      if !isOld { names = (names.1, names.0) }
+    }
+    print("\(kills) kills: \(before) taken back or not begun, \(afterwards) finished, \(told) told")
+    #expect(told > 0 && before > 0 && afterwards > 0)
+  }
+}

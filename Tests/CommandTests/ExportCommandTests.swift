@@ -1,0 +1,320 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `docket export` writes, read by the programs that it is for.
+struct ExportCommandTests {
+  private static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
+
+  /// Whether Python has a module.
+  static func hasModule(_ name: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import \(name)"]
+    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  private static func script(_ name: String, _ arguments: String..., in folder: TemporaryFolder) async throws
+    -> Program.Run
+  {
+    let path = scripts.appending(path: name).path
+    return try await Program("python3", path, in: folder.path).run(arguments)
+  }
+
+  /// A copy of the sample.
+  private static func sample() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.copy(Repository.content, to: "Content")
+    try folder.copy(Repository.root.appending(path: "Themes").path, to: "Themes")
+    return folder
+  }
+
+  /// An order book with what is hard for other programs: names with marks of theirs, several currencies, credit notes,
+  /// payments that are too much, implied, or without a day, and a total of 0.
+  private static func hard() throws -> TemporaryFolder {
+    func order(_ date: String, _ customer: String, _ rest: String) -> String {
+      "---\ndate: \(date)\ncustomer: \(customer)\nmade: true\n\(rest)\n---\n"
+    }
+    return try TemporaryFolder([
+      "Content/site.yml": "title: 'A \"shed\"; \\ | x'\n",
+      "Content/customers/a.b_c.md":
+        "---\nname: 'Semi;colon | \"Quote\" \\ (1) *'\ninfo: '_x0041_ =1+1'\n---\n",
+      "Content/customers/a-b-c.md": "---\nname: '! Müller: & <Söhne>'\n---\n",
+      "Content/customers/漢字.md": "---\nname: 漢字\n---\n",
+      "Content/customers/no-customer.md": "---\nname: '=SUM(A1)'\nphone: '+49 851 1'\n---\n",
+      "Content/customers/_x.md": "ignored",
+      "Content/orders/1.md": order("2026-01-02", "a.b_c", "rows:\n- {sum: 12.50}\n- {sum: 700 JPY}"),
+      "Content/orders/2.md": order(
+        "2026-01-03", "a-b-c", "rows:\n- {sum: -80}\npayments:\n- {date: 2026-01-09, sum: -30}"),
+      "Content/orders/3.md": order("2026-01-04", "漢字", "paid: true\nrows:\n- {sum: 5.25}"),
+      "Content/orders/4.md": order("2026-01-05", "漢字", "paidOn: 2026-02-01\nrows:\n- {sum: 1.234 BHD}"),
+      "Content/orders/5.md": order(
+        "2026-01-06", "no-customer",
+        "rows:\n- {sum: 9}\npayments:\n- {date: 2026-01-07, sum: 10, note: 'a;b'}"),
+      "Content/orders/6.md": "---\ndate: 2026-01-08\nmade: true\nrows:\n- {sum: 0}\n- {sum: 44}\n---\n",
+      "Content/orders/7.md": order("2026-01-09", "a.b_c", "rows:\n- {quantity: 3, price: 0.333333}"),
+    ])
+  }
+
+  // MARK: SQLite
+
+  @Test(.enabled("there is no python3 on this machine") { Program.exists("python3") })
+  func aDatabaseAddsUpToWhatDocketSays() async throws {
+    for folder in [try Self.sample(), try Self.hard()] {
+      let run = try await folder.docket("export", "sqlite", "orders.db")
+      #expect(run.status == 0, "\(run.error)")
+      let sums = try await Self.script("database.py", "orders.db", in: folder)
+      #expect(sums.status == 0, "\(sums.error)")
+      var found: [String: Set<String>] = [:]
+      for line in sums.output.split(separator: "\n") {
+        let parts = line.split(separator: ",").map(String.init)
+        guard let minor = Int(parts[2]), minor != 0 else { continue }
+        let digits = ["JPY": 1, "BHD": 1000][parts[1]] ?? 100
+        let amount = "\(Double(minor) / Double(digits))"
+        found[parts[0], default: []].insert(amount + " " + parts[1])
+      }
+      let query = try await folder.docket(
+        "query", "Order", "--columns", "id, total, received, open", "--format", "csv")
+      let table = try CSVTable(query.output)
+      for attribute in ["total", "received", "open"] {
+        var sum: [String: Double] = [:]
+        for amount in try table.column(attribute).flatMap({ $0.components(separatedBy: "; ") }) {
+          let parts = amount.split(separator: " ")
+          sum[parts.count > 1 ? String(parts[1]) : "EUR", default: 0] += Double(parts[0]) ?? .nan
+        }
+        let expected = sum.filter { abs($0.value) > 0.0001 }.map {
+          "\(($0.value * 1000).rounded() / 1000) \($0.key)"
+        }
+        #expect(found[attribute] ?? [] == Set(expected), "\(attribute)")
+      }
+    }
+  }
+
+  @Test func anExportIsTheSameEachTimeAndReplacesOnlyItsOwn() async throws {
+    let folder = try Self.hard()
+    for (form, file) in [
+      ("sqlite", "a.db"), ("xlsx", "a.xlsx"), ("hledger", "a.journal"), ("beancount", "a.bean"),
+    ] {
+      #expect(try await folder.docket("export", form, file).status == 0)
+      let first = try Data(contentsOf: URL(filePath: folder.path(file)))
+      #expect(try await folder.docket("export", form, file).status == 0)
+      #expect(try Data(contentsOf: URL(filePath: folder.path(file))) == first, "\(form)")
+      // What another made stays.
+      let other = "notes-\(form)"
+      try folder.put(other, "Notes of mine\n")
+      let refused = try await folder.docket("export", form, other)
+      #expect(refused.status == 64)
+      #expect(refused.error.contains("is no such export of docket"))
+      #expect(try folder.text(other) == "Notes of mine\n")
+      for place in ["Content/\(file)", "Content", "missing/\(file)"] {
+        let run = try await folder.docket("export", form, place)
+        #expect(run.status == (place.hasPrefix("missing") ? 70 : 64), "\(place): \(run.error)")
+      }
+      #expect(!folder.has("Content/\(file)"))
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!left.contains { $0.hasPrefix(".docket") }, "\(left)")
+  }
+
+  @Test func aBookWithErrorsIsNotExported() async throws {
+    let folder = try SmallSite.folder(adding: ["Content/orders/2026/o4.md": "---\ndate: tomorrow\n---\n"])
+    for form in ["sqlite", "xlsx", "hledger", "beancount"] {
+      let run = try await folder.docket("export", form, "file")
+      #expect(run.status == 1)
+      #expect(run.error.contains("[invalid-date]") && run.error.contains("nothing was written"))
+      #expect(!folder.has("file"))
+    }
+    let model = "extends: none\nentities:\n  Lamp: {folder: lamps, attributes: {watts: integer}}\n"
+    let lamps = try TemporaryFolder([
+      "Content/model.yml": model, "Content/lamps/a.md": "---\nwatts: 4\n---\n",
+    ])
+    let run = try await lamps.docket("export", "hledger")
+    #expect(run.status == 1)
+    #expect(run.error.contains("no entity of the model has what they need"), "\(run.error)")
+    #expect(try await lamps.docket("export", "sqlite", "lamps.db").status == 0)
+    #expect(try await lamps.docket("export", "xlsx", "lamps.xlsx").status == 0)
+  }
+
+  @Test func aPublicExportHasNothingPrivate() async throws {
+    let model = "entities:\n  Customer:\n    attributes:\n      phone: {type: string, private: true}\n"
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model,
+      "Content/customers/ann.md": "---\nname: Ann\nphone: CANARYPHONE\n---\nCANARYBODY\n",
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\ncustomer: ann\nmade: true\nrows:\n- {text: Tea, sum: 5}\n---\nCANARYBODY\n",
+    ])
+    for form in ["sqlite", "hledger", "beancount"] {
+      let full = try await folder.docket("export", form, form)
+      #expect(full.status == 0, "\(full.error)")
+      let own = String(decoding: try Data(contentsOf: URL(filePath: folder.path(form))), as: UTF8.self)
+      #expect(own.contains("CANARYPHONE") == (form == "sqlite"), "\(form)")
+      let run = try await folder.docket("export", form, form, "--public")
+      #expect(run.status == 0, "\(run.error)")
+      let open = String(decoding: try Data(contentsOf: URL(filePath: folder.path(form))), as: UTF8.self)
+      #expect(!open.contains("CANARY") && !open.contains("phone"), "\(form)")
+    }
+  }
+
+  // MARK: Workbooks
+
+  @Test(.enabled("there is no openpyxl on this machine") { ExportCommandTests.hasModule("openpyxl") })
+  func aWorkbookHasTheCellsOfTheCSVFiles() async throws {
+    for (folder, sheets) in [(try Self.sample(), 20), (try Self.hard(), 3)] {
+      try await folder.build()
+      let run = try await folder.docket("export", "xlsx", "orders.xlsx")
+      #expect(run.output == "orders.xlsx: \(sheets) sheets\n", "\(run.error)")
+      let compared = try await Self.script("workbook.py", "orders.xlsx", "Site", in: folder)
+      #expect(compared.status == 0, "\(compared.error)")
+      let counts = compared.output.split(separator: " ").compactMap { Int($0) }
+      #expect(counts.count == 1 || compared.output.hasPrefix("\(sheets) sheets "), "\(compared.output)")
+      #expect(compared.output.wholeMatch(of: /\d+ sheets \d\d+ cells \d\d+ numbers \d+ days\n/) != nil)
+    }
+  }
+
+  // MARK: Accounts
+
+  @Test(.enabled("there is no hledger on this machine") { Program.exists("hledger") })
+  func hledgerAcceptsTheJournal() async throws {
+    for folder in [try Self.sample(), try Self.hard()] {
+      #expect(try await folder.docket("export", "hledger", "a.journal").status == 0)
+      let hledger = Program("hledger", "-f", "a.journal", in: folder.path)
+      let check = try await hledger.run("check", "--strict")
+      #expect(check.status == 0, "\(check.error)")
+      // The assertions are of docket's own sums; one that is changed is refused.
+      let text = try folder.text("a.journal")
+      let wrong = text.replacing(/\ = -?(\d)/) { " = 7\($0.1)" }
+      #expect(wrong != text)
+      try folder.put("wrong.journal", wrong)
+      let refused = try await Program("hledger", "-f", "wrong.journal", in: folder.path).run("check")
+      #expect(refused.status != 0)
+    }
+  }
+
+  @Test(.enabled("there is no beancount on this machine") { Program.exists("bean-check") })
+  func beancountAcceptsTheLedger() async throws {
+    for folder in [try Self.sample(), try Self.hard()] {
+      #expect(try await folder.docket("export", "beancount", "a.bean").status == 0)
+      let check = try await Program("bean-check", in: folder.path).run("a.bean")
+      #expect(check.status == 0, "\(check.output)\(check.error)")
+      let text = try folder.text("a.bean")
+      let wrong = text.replacing(/(balance .*  )(-?\d)/) { "\($0.1)7\($0.2)" }
+      #expect(wrong != text)
+      try folder.put("wrong.bean", wrong)
+      #expect(try await Program("bean-check", in: folder.path).run("wrong.bean").status != 0)
+    }
+  }
+
+  @Test func everyOrderAndPaymentIsATransaction() async throws {
+    let folder = try Self.hard()
+    let run = try await folder.docket("export", "hledger")
+    #expect(run.status == 0)
+    #expect(run.error == "docket: 1 payment has no day, and stand on that of the order\n")
+    #expect(run.output.contains("assets:receivable:a.b_c  12.50 EUR\n"))
+    #expect(run.output.contains("assets:receivable:a.b_c  700 JPY\n"))
+    #expect(run.output.contains("assets:receivable:a-b-c  -80.00 EUR\n"))
+    #expect(run.output.contains("2026-02-01 漢字 | Payment 4  ; id: 4#paid\n"))
+    #expect(run.output.contains("Semi,colon / \"Quote\""))
+    let bean = try await folder.docket("export", "beancount").output
+    #expect(bean.contains("Assets:Receivable:A-b-c-2  12.50 EUR\n"))
+    #expect(bean.contains("Assets:Receivable:A-b-c  -80.00 EUR\n"))
+    #expect(bean.contains(#""Semi;colon | \"Quote\" \\ (1) *" "Order 1""#))
+  }
+
+  // MARK: Schemas
+
+  @Test func aSchemaSaysWhatMayBeWritten() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml": """
+      entities:
+        Order:
+          attributes:
+            status: {type: string, choices: [waiting, ready], default: waiting}
+            hours: {type: integer, min: 1, max: 40, required: true}
+          relationships:
+            helpers: {to: Customer, many: true}
+
+      """
+    ])
+    let run = try await folder.docket("export", "schema", ".schemas")
+    #expect(run.output.contains(".schemas/Order.schema.json: Order\n"), "\(run.error)")
+    let data = try Data(contentsOf: URL(filePath: folder.path(".schemas/Order.schema.json")))
+    let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: [String: Any]])
+    #expect(schema["additionalProperties"] as? Bool == false)
+    #expect(schema["required"] as? [String] == ["date", "hours"])
+    #expect(properties["status"]?["enum"] as? [String] == ["waiting", "ready"])
+    #expect(properties["hours"]?["minimum"] as? Int == 1)
+    #expect(properties["total"] == nil && properties["state"] == nil)
+    let rows = try #require(properties["rows"]?["items"] as? [String: Any])
+    let row = try #require(rows["properties"] as? [String: Any])
+    #expect(row["sum"] != nil && row["service"] != nil && row["order"] == nil)
+    #expect(properties["helpers"]?["anyOf"] != nil && properties["draft"] != nil)
+    try folder.put(".schemas/Order.schema.json", "{}")
+    #expect(try await folder.docket("export", "schema", ".schemas").status == 64)
+  }
+
+  // MARK: CSV
+
+  @Test func csvIsWrittenAsTheSiteSaysAndComesBack() async throws {
+    let folder = try Self.hard()
+    let plain = try await folder.docket("query", "Order", "--columns", "id, date, total", "--format", "csv")
+      .output
+    try folder.put("Content/site.yml", "csv: {delimiter: \";\", decimal: \",\", bom: true}\n")
+    let run = try await folder.docket("query", "Order", "--columns", "id, date, total", "--format", "csv")
+    #expect(run.output.unicodeScalars.first == "\u{FEFF}")
+    let lines = run.output.replacing("\u{FEFF}", with: "").components(separatedBy: "\r\n")
+    #expect(lines.prefix(3) == ["id;date;total", "1;2026-01-02;\"12,50; 700 JPY\"", "2;2026-01-03;-80,00"])
+    #expect(plain.components(separatedBy: "\r\n")[1] == "1,2026-01-02,12.50; 700 JPY")
+    let site = try await folder.build().site
+    let index = String(decoding: try #require(site.files["orders/index.csv"]), as: UTF8.self)
+    #expect(index.hasPrefix("\u{FEFF}id;") && index.contains("-80,00"))
+    // What the site writes it reads.
+    for entity in ["Order", "Payment", "RowOfOrder", "Customer"] {
+      let csv = try await folder.docket("query", entity, "--format", "csv").output
+      guard entity == "Order" || entity == "Customer" else { continue }
+      try folder.put("back.csv", csv)
+      let back = try await folder.docket("import", "back.csv", "--as", entity, "--update")
+      #expect(
+        back.status == 0 && back.error == "nothing to change\n", "\(entity): \(back.error)\(back.output)")
+    }
+  }
+
+  // MARK: Calendar
+
+  @Test func whatFallsDueIsACalendar() async throws {
+    let order = { (date: String, due: String, rest: String) in
+      "---\ndate: \(date)\ncustomer: ann\nmade: true\ndue: \(due)\nrows:\n- {sum: 1250}\n\(rest)---\n"
+    }
+    let folder = try SmallSite.folder(adding: [
+      "Content/customers/ann.md":
+        "---\nname: 'Ann; Bäckerei Grübl, \\ und noch ein sehr langer Name ohne Ende'\n---\n",
+      "Content/orders/a.md": order("2026-02-01", "2026-02-28", ""),
+      "Content/orders/b.md": order(
+        "2026-01-01", "2026-02-28", "payments:\n- {date: 2026-01-02, sum: 1000}\n"),
+      "Content/orders/c.md": order("2026-01-01", "2026-01-31", "paid: true\n"),
+      "Content/orders/d.md": order(
+        "2026-01-01", "2026-01-31", "payments:\n- {date: 2026-01-02, sum: 2000}\n"),
+    ])
+    let site = try await folder.build().site
+    let text = String(decoding: try #require(site.files["orders/due.ics"]), as: UTF8.self)
+    let lines = text.components(separatedBy: "\r\n")
+    #expect(lines.last == "" && lines.allSatisfy { $0.utf8.count <= 75 })
+    let whole = text.replacing("\r\n ", with: "")
+    let uids = whole.components(separatedBy: "\r\n").filter { $0.hasPrefix("UID:") }
+    #expect(uids == ["UID:a.orders@shed", "UID:b.orders@shed"])
+    #expect(whole.contains("DTSTART;VALUE=DATE:20260228\r\nDTEND;VALUE=DATE:20260301\r\n"))
+    #expect(whole.contains(#"SUMMARY:Ann\; Bäckerei Grübl\, \\ und"#) && whole.contains(#"€250.00"#))
+    #expect(
+      String(decoding: try #require(site.files["orders/index.html"]), as: UTF8.self).contains("due.ics"))
+    // Published, the addresses and ids are of the host.
+    try folder.put("Content/site.yml", "title: Other\nbase-url: https://example.com/book\n")
+    let published = try await folder.build().site
+    let other = String(decoding: try #require(published.files["orders/due.ics"]), as: UTF8.self)
+    #expect(other.contains("UID:a.orders@example.com\r\n"))
+    #expect(other.contains("URL:https://example.com/book/orders/a.html\r\n"))
+    #expect(site.files["customers/due.ics"] == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `history: true`: changes on pages, a page and a feed of the latest, days as keys of queries.
+@Suite(.enabled(if: Program.exists("git"))) struct HistorySiteTests {
+  private static func repository(_ settings: String = "") async throws -> TemporaryFolder {
+    let folder = try SmallSite.folder(adding: ["Content/site.yml": "title: Shed\nhistory: true\n\(settings)"])
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.commit("2026-03-01", author: "Ann")
+    try folder.put("Content/orders/2026/o2.md", SmallSite.order("2026-01-10", "ann", "tune", 25))
+    try await folder.commit("2026-03-05", author: "Bob")
+    try folder.put("Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    return folder
+  }
+
+  @Test func eachRecordShowsItsChangesAndTheSiteTheLatest() async throws {
+    let folder = try await Self.repository()
+    let site = try await folder.build().site
+    let page = site.text("orders/2026/o2.html")
+    #expect(page.contains("Customer: <del>Bob &amp; Sons</del> → <ins>Ann</ins>"))
+    #expect(page.contains("Rows #1 · Sum: <del>€20.00</del> → <ins>€25.00</ins>"))
+    #expect(page.contains("<time datetime=\"2026-03-05\">Mar 5, 2026</time> <span>changed · Bob</span>"))
+    #expect(page.contains("<span>added · Ann</span>"))
+    // What is not committed has no past yet.
+    #expect(!site.text("customers/zoe.html").contains("class=\"history\""))
+    let latest = site.text("history.html")
+    #expect(latest.contains("<a href=\"orders/2026/o2.html\">Order o2</a> <span>changed · Bob</span>"))
+    #expect(latest.components(separatedBy: "datetime=").count == 9)
+    #expect(site.text("index.html").contains("<a href=\"history.html\">Changes</a>"))
+    #expect(site.files["history.xml"] == nil)
+  }
+
+  @Test func aPublishedSiteHasAFeedOfTheLatest() async throws {
+    let folder = try await Self.repository("base-url: https://example.org\nhistory-authors: false\n")
+    let site = try await folder.build().site
+    let feed = site.text("history.xml")
+    #expect(feed.contains("<title>Order o2: changed</title>"))
+    #expect(
+      feed.contains("<summary>Customer: Bob &amp; Sons → Ann; Rows #1 · Sum: €20.00 → €25.00</summary>"))
+    #expect(feed.contains("<updated>2026-03-05T00:00:00Z</updated>"))
+    #expect(!feed.contains("<name>Bob</name>") && !site.text("history.html").contains("Bob</span>"))
+    #expect(site.text("history.html").contains("href=\"history.xml\""))
+  }
+
+  @Test func aPublicSiteTellsNoAuthorsAndNothingPrivate() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\nhistory: true\n",
+      "Content/model.yml": "entities: {Order: {attributes: {margin: {type: string, private: true}}}}\n",
+    ])
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.commit("2026-03-01", author: "Ann")
+    try folder.replace("made: true", with: "made: true\nmargin: secret", in: "Content/orders/2026/o2.md")
+    try await folder.commit("2026-03-05", author: "Bob")
+    try folder.put(
+      "Content/orders/2026/o3.md", SmallSite.order("2026-02-20", "ann", "tune", 6, "\nA private word."))
+    try await folder.commit("2026-03-06", author: "Bob")
+    let run = try await folder.docket("build", "--public", "--output", "Public")
+    try #require(run.status == 0, "\(run.error)")
+    let latest = try folder.text("Public/history.html")
+    #expect(latest.contains("2026-03-06") && latest.contains("orders/2026/o3.html"))
+    #expect(!latest.contains("2026-03-05") && !latest.contains("Text changed"))
+    let site = try FileTree(folder.path("Public"))
+    #expect(site.pages.count > 10)
+    for path in site.pages {
+      let page = site.text(path)
+      #expect(!page.contains("Bob</span>") && !page.contains("secret") && !page.contains("Margin"), "\(path)")
+    }
+  }
+
+  @Test func theDaysOfCommitsAreKeysOfQueries() async throws {
+    let folder = try await Self.repository()
+    func rows(_ arguments: String...) async throws -> [String] {
+      let run = try await Program.docket(in: folder.path).run(["query"] + arguments)
+      return run.status == 0 ? run.output.split(separator: "\r\n").dropFirst().map(String.init) : [run.error]
+    }
+    #expect(
+      try await rows("Order", "--columns", "id,created,changed", "--sort", "-changed,id", "--format", "csv")
+        == [
+          "o2,2026-03-01,2026-03-05", "o1,2026-03-01,2026-03-01", "o3,2026-03-01,2026-03-01",
+        ])
+    #expect(
+      try await rows("Customer", "--where", "changed = nil", "--columns", "id", "--format", "csv") == ["zoe"])
+    try folder.replace("history: true\n", with: "", in: "Content/site.yml")
+    #expect(
+      try await rows("Order", "--where", "changed > '2026-03-01'")[0].contains(
+        "records have the key 'changed' where site.yml says 'history: true'"))
+  }
+
+  @Test func aKeyOfTheModelsOwnKeepsItsMeaning() async throws {
+    let folder = try await Self.repository()
+    try folder.put("Content/model.yml", "entities: {Order: {attributes: {changed: string}}}\n")
+    try folder.put(
+      "Content/orders/2026/o3.md",
+      "---\ndate: 2026-02-20\ncustomer: ann\nchanged: by hand\nrows:\n  - sum: 1\n---\n")
+    let run = try await folder.docket("query", "Order", "--where", "changed = 'by hand'", "--ids")
+    #expect(run.output == "o3\n", "\(run.error)")
+  }
+
+  @Test func withoutARepositoryOrACommitTheBuildSaysSoAndGoesOn() async throws {
+    let folder = try SmallSite.folder(adding: ["Content/site.yml": "title: Shed\nhistory: true\n"])
+    func warning() async throws -> String {
+      let run = try await folder.docket("build")
+      #expect(run.status == 0 && !folder.has("Site/history.html"))
+      return run.error.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    let start = "Content/site.yml:2:10: warning: no changes are shown: "
+    #expect(
+      try await warning() == start
+        + "'Content' lies in no git repository, so it has no history [missing-history]")
+    try await folder.git("init", "-q", "-b", "main")
+    #expect(try await warning() == start + "there is no commit yet [missing-history]")
+    // The program alone is in PATH's only folder.
+    var program = Program.docket(in: folder.path)
+    program.environment["PATH"] = folder.path("Content")
+    program.command = [Program.docketPath]
+    let run = try await program.run("build")
+    #expect(
+      run.error.contains("no changes are shown: cannot run 'git': No such file or directory"), "\(run.error)")
+  }
+
+  @Test func blameAndLogSayPlainlyWhatIsNotThere() async throws {
+    let folder = try await Self.repository()
+    let lines = try await folder.docket("blame", "o2").output.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(3).joined(separator: " ")
+    }
+    #expect(
+      lines == [
+        "date 2026-01-10 2026-03-01", "made true 2026-03-01", "customer ann 2026-03-05",
+        "rows#1.service tune 2026-03-01", "rows#1.sum 25.00 2026-03-05",
+      ])
+    #expect(
+      try await folder.docket("blame", "o9").error == "docket: there is no record 'o9'; did you mean 'o1'?\n")
+    let none = try SmallSite.folder()
+    for command in ["log", "blame", "diff"] {
+      let run = try await Program.docket(in: none.path).run(command == "blame" ? [command, "o1"] : [command])
+      #expect(run.status == 64)
+      #expect(run.error == "docket: 'Content' lies in no git repository, so it has no history\n")
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `docket build --only` and `--changed-list`, as those who send and upload use them.
+@Suite struct PartBuildTests {
+  private static let files = [
+    "Content/customers/acme.md": "---\nname: Acme\n---\n",
+    "Content/customers/zoe.md": "---\nname: Zoe\n---\n",
+    "Content/orders/o1.md":
+      "---\ndate: 2024-03-14\ncustomer: acme\nmade: true\nrows:\n  - {sum: 3.00}\n---\n",
+    "Content/orders/o2.md": "---\ndate: 2024-03-15\ncustomer: zoe\nmade: true\nrows:\n  - {sum: 4.00}\n---\n",
+    "Content/reports/scan.png": "no picture, but bytes",
+    "Content/reports/open.md":
+      "See [orders](../orders/index.md), [the table](open/list.csv) and ![scan](scan.png).\n\n"
+      + "```query\nfrom: Order\nname: list\ncolumns: id, customer, total\n```\n",
+    "Content/reports/account.md":
+      "---\neach: customer\n---\n```query\nfrom: Order\nwhere: customer = $each\ncolumns: id\n```\n",
+  ]
+
+  /// A page comes with what it needs, and leads nowhere else.
+  @Test func buildsPagesAlone() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    let run = try await docket.run("build", "--only", "Content/reports/open.md", "--output", "mail")
+    #expect(run.status == 0, "\(run.error)")
+    let tree = try FileTree(site.path("mail"))
+    #expect(
+      tree.paths.filter { !$0.hasPrefix("assets/") && !$0.hasPrefix(".docket") } == [
+        "reports/open.html", "reports/open/list.csv", "reports/open/list.json", "reports/scan.png",
+      ])
+    let page = HTMLPage(tree.files["reports/open.html"] ?? Data())
+    // CommonMark writes images as XML would.
+    #expect(page.problems.allSatisfy { $0.contains("'img' is closed") }, "\(page.problems)")
+    for link in page.root.all("a").compactMap({ $0.attributes["href"] }) where !link.hasPrefix("#") {
+      let path = NSString(string: "/reports/" + link).standardizingPath.dropFirst()
+      #expect(tree.files[String(path)] != nil, "\(link)")
+    }
+    #expect(tree.text("reports/open.html").contains("<a>orders</a>"))
+  }
+
+  /// One file holds everything: nothing else has to be sent.
+  @Test func putsAllIntoOneFile() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    let run = try await docket.run(
+      "build", "--only", "reports/open.html", "o1", "--single-file", "--output", "mail")
+    #expect(run.status == 0, "\(run.error)")
+    let tree = try FileTree(site.path("mail"))
+    #expect(tree.paths.filter { !$0.hasPrefix(".docket") } == ["orders/o1.html", "reports/open.html"])
+    let text = tree.text("reports/open.html")
+    let page = HTMLPage(tree.files["reports/open.html"] ?? Data())
+    // CommonMark writes images as XML would.
+    #expect(page.problems.allSatisfy { $0.contains("'img' is closed") }, "\(page.problems)")
+    #expect(text.contains("<style>") && !text.contains("<script") && !text.contains("rel=\"stylesheet\""))
+    let image = "data:image/png;base64," + Data("no picture, but bytes".utf8).base64EncodedString()
+    #expect(page.root.all("img").compactMap { $0.attributes["src"] } == [image])
+    let links = page.root.all("a").compactMap { $0.attributes["href"] }.filter { !$0.hasPrefix("#") }
+    let csv =
+      "data:text/csv;base64,"
+      + Data("id,customer,total\r\no1,acme,3.00\r\no2,zoe,4.00\r\n".utf8).base64EncodedString()
+    #expect(
+      links.contains(csv)
+        && links.allSatisfy {
+          ["../orders/o1.html", "../reports/open.html"].contains($0) || $0.hasPrefix("data:")
+        })
+  }
+
+  /// A page with 'each' brings those below it; each of them can be had by itself.
+  @Test func buildsThePagesOfEach() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    for (name, pages) in [
+      (
+        "reports/account.md",
+        ["reports/account.html", "reports/account/acme.html", "reports/account/zoe.html"]
+      ),
+      ("reports/account/zoe", ["reports/account/zoe.html"]),
+    ] {
+      #expect(try await docket.run("build", "--only", name, "--output", "mail").status == 0)
+      #expect(try FileTree(site.path("mail")).pages == pages)
+    }
+  }
+
+  @Test func refusesWhatMakesNoSense() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    let old = try FileTree(site.path("Site"))
+    for (arguments, message) in [
+      (
+        ["--only", "reports/opne.md", "--output", "mail"],
+        "there is no page 'reports/opne.md'; did you mean 'reports/open.html'?"
+      ),
+      (["--only", "o1"], "name it with --output"), (["--single-file"], "--single-file goes with --only"),
+      (["--changed-list", "Site/list"], "--changed-list cannot lie in the output folder"),
+      (["--changed-list", "Content/list"], "--changed-list cannot lie in Content"),
+    ] {
+      let run = try await docket.run(["build"] + arguments)
+      #expect(run.status == 64 && run.error.contains(message), "\(arguments): \(run.error)")
+    }
+    // The few pages do not take the place of all.
+    let run = try await docket.run("build", "--only", "o1", "--output", "Site")
+    #expect(run.status == 1 && run.error.contains("[foreign-folder]"))
+    #expect(try FileTree(site.path("Site")).differences(from: old) == [])
+  }
+
+  /// The list names what was written and removed, so that a copy of the site can follow.
+  @Test func listsWhatChanged() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    func list() async throws -> [String] {
+      let run = try await docket.run("build", "--changed-list", "changed.txt")
+      #expect(run.status == 0, "\(run.error)")
+      return try String(contentsOfFile: site.path("changed.txt"), encoding: .utf8).split(separator: "\n").map
+      { String($0) }
+    }
+    let first = try await list()
+    let tree = try FileTree(site.path("Site"))
+    #expect(
+      first
+        == tree.paths.filter { !$0.hasPrefix(".docket") }.sorted {
+          $0.utf8.lexicographicallyPrecedes($1.utf8)
+        })
+    #expect(try await list() == [])
+    try site.remove("Content/orders/o2.md")
+    let changes = try await list()
+    let now = try FileTree(site.path("Site"))
+    let differences = now.changes(since: tree).map { String($0.split(separator: " ")[1]) }
+    #expect(changes == differences.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    #expect(changes.contains("orders/o2.html") && now.files["orders/o2.html"] == nil)
+  }
+}

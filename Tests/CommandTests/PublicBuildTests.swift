@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `docket build --public` as those who publish use it.
+@Suite struct PublicBuildTests {
+  private static let files = [
+    "Content/model.yml": """
+    entities:
+      Customer:
+        attributes:
+          phone: {private: true}
+    """,
+    "Content/customers/acme.md":
+      "---\nname: Acme\nphone: 0301 555\n---\nPays late, see [letter](letter.pdf).\n",
+    "Content/customers/letter.pdf": "a letter",
+    "Content/orders/o1.md":
+      "---\ndate: 2024-03-14\ncustomer: acme\nmade: true\npaidOn: 2024-03-20\nrows:\n  - {sum: 3.00}\n---\n",
+    "Content/reports/private.md": "---\ntitle: Who pays late\nprivate: true\n---\n",
+    "Content/reports/all.md": "See [orders](../orders/index.md).\n\n```query\nfrom: Order\n```\n",
+  ]
+
+  /// Both sites lie beside each other, and only the public one may be indexed.
+  @Test func makesTwoSitesOfOneBook() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    #expect(try await docket.run("build", "--public").status == 0)
+    let (full, open) = (try FileTree(site.path("Site")), try FileTree(site.path("Public")))
+    #expect(full.pages.allSatisfy { full.text($0).contains("noindex") })
+    #expect(open.pages.allSatisfy { !open.text($0).contains("noindex") })
+    #expect(full.files["customers/letter.pdf"] != nil && open.files["customers/letter.pdf"] == nil)
+    #expect(open.files["reports/private.html"] == nil && full.files["reports/private.html"] != nil)
+    #expect(open.text("orders/o1.html").contains("Acme") && open.text("reports/all/1.csv").contains("o1"))
+    for (path, bytes) in open.files {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for secret in ["0301 555", "phone", "late", "letter"]
+      where !path.hasSuffix(".js") && !path.hasSuffix(".css") {
+        #expect(!text.localizedCaseInsensitiveContains(secret), "\(path)")
+      }
+    }
+  }
+
+  /// A folder holds one of the two sites; neither gets into the other by a slip.
+  @Test func keepsTheTwoSitesApart() async throws {
+    let site = try TemporaryFolder(Self.files)
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    #expect(try await docket.run("build", "--public").status == 0)
+    for (options, name) in [(["--public"], "Site"), ([], "Public")] {
+      let old = try FileTree(site.path(name))
+      let run = try await docket.run(["build", "--output", name] + options)
+      #expect(run.status == 1)
+      #expect(run.error.contains("remove this one") && run.error.contains("[foreign-folder]"))
+      #expect(try FileTree(site.path(name)).differences(from: old) == [])
+    }
+    // The next build of each is the same as ever.
+    let old = try FileTree(site.path("Public"))
+    #expect(try await docket.run("build", "--public").status == 0)
+    #expect(try FileTree(site.path("Public")).touched(since: old) == [])
+  }
+
+  /// What would show something private is an error of the public site alone.
+  @Test func refusesAPageThatReadsPrivateNames() async throws {
+    let site = try TemporaryFolder(Self.files)
+    try site.put("Content/reports/all.md", "```query\nfrom: Customer\nsort: phone\ncolumns: name\n```\n")
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("check").status == 0)
+    let run = try await docket.run("check", "--public")
+    #expect(run.status == 1)
+    #expect(
+      run.output.hasPrefix(
+        "Content/reports/all.md:3:7: error: 'phone' of Customer is private and not in a public site [private-name]\n"
+      ))
+    #expect(try await docket.run("build", "--public").status == 1)
+    #expect(!site.has("Public"))
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A book as it was: `--at`.
+@Suite(.enabled(if: Program.exists("git"))) struct RevisionTests {
+  /// The small site under git, with a theme of its own, attachments and a link.
+  private static func repository() async throws -> TemporaryFolder {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\ntheme: own\n",
+      "Content/about.md": "# About\n\n![A wheel](wheel.png) and [terms](terms.txt).\n",
+      "Content/terms.txt": "Net thirty days.\n",
+      "Themes/own/theme.yml": "parent: default\ntexts:\n  en: {unknown: not said}\n",
+      "Themes/own/assets/own.css": "body { margin: 0 }\n",
+      "Themes/own/blocks/table.mustache": "<p>{{block.table.count}}</p>\n",
+    ])
+    try folder.put("Content/wheel.png", Data((0..<700).map { UInt8($0 % 251) }))
+    try await folder.git("init", "-q", "-b", "main")
+    return folder
+  }
+
+  /// Random edits of records, pages, attachments, the theme and the settings.
+  private static func change(_ folder: TemporaryFolder, _ number: Int, _ random: inout SeededGenerator) throws
+  {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0:
+      try folder.put(
+        "Content/orders/2026/n\(number).md", SmallSite.order("2026-03-01", "ann", "paint", number))
+    case 1:
+      try folder.put(
+        "Content/orders/2026/o2.md", SmallSite.order("2026-01-10", "bob", "tune", number, "\nTwo."))
+    case 2: try folder.put("Content/wheel.png", Data((0..<number * 40).map { UInt8($0 * number % 256) }))
+    case 3: try folder.put("Content/scans/\(number) ü.txt", "Scan \(number)\n")
+    case 4: try folder.put("Themes/own/assets/own.css", "body { margin: \(number)px }\n")
+    case 5:
+      try folder.put("Themes/own/theme.yml", "parent: default\ntexts:\n  en: {unknown: none of \(number)}\n")
+    case 6: try folder.put("Content/customers/c\(number).md", "---\nname: Customer \(number)\n---\n\n*New*\n")
+    default: try folder.put("Content/site.yml", "title: Shed \(number)\ntheme: own\n")
+    }
+  }
+
+  @Test func aSiteBuiltAtEveryTenthCommitIsThatOfACheckout() async throws {
+    let folder = try await Self.repository()
+    var random = SeededGenerator(seed: 18)
+    try await folder.commit("2026-01-01")
+    for number in 1...50 {
+      try Self.change(folder, number, &random)
+      try await folder.commit("2026-02-\(10 + number % 18)")
+    }
+    // What lies in the folder now is not what is built.
+    try folder.put("Content/about.md", "{{ no page\n")
+    try folder.put("Themes/own/blocks/table.mustache", "{{#open")
+    var compared = 0
+    for number in stride(from: 0, through: 50, by: 10) {
+      let revision = "HEAD~\(number)"
+      let past = try await folder.docket(
+        "build", "--at", revision, "--output", "Past", "--today", "2026-11-21")
+      try #require(past.status == 0, "\(past.error)")
+      try await folder.git("worktree", "add", "-q", "--detach", "checkout\(number)", revision)
+      let checkout = try await Program.docket(in: folder.path("checkout\(number)")).run(
+        "build", "--today", "2026-11-21")
+      try #require(checkout.status == 0, "\(checkout.error)")
+      let tree = try FileTree(folder.path("Past"))
+      #expect(
+        tree.differences(from: try FileTree(folder.path("checkout\(number)/Site"))) == [], "\(revision)")
+      #expect(tree.files["wheel.png"] != nil && tree.files["assets/own.css"] != nil)
+      compared += tree.files.count
+      try folder.remove("checkout\(number)")
+    }
+    #expect(compared > 200)
+  }
+
+  @Test func todayIsTheDayOfTheRevisionUnlessAnotherIsNamed() async throws {
+    let folder = try await Self.repository()
+    try folder.put(
+      "Content/orders/2026/o9.md",
+      "---\ndate: 2026-01-01\ncustomer: ann\ndue: 2026-02-15\nrows:\n  - sum: 1\n---\n")
+    try await folder.commit("2026-02-10")
+    func state(_ options: String...) async throws -> String {
+      let run = try await Program.docket(in: folder.path).run(
+        ["query", "Order", "--where", "id = 'o9'", "--columns", "state", "--format", "csv"] + options)
+      return run.status == 0 ? String(run.output.split(separator: "\r\n").last ?? "") : run.error
+    }
+    #expect(try await state() == "overdue")
+    #expect(try await state("--at", "HEAD") == "to make")
+    #expect(try await state("--at", "2026-02-15") == "to make")
+    #expect(try await state("--at", "2026-02-16") == "overdue")
+    #expect(try await state("--at", "HEAD", "--today", "2026-03-01") == "overdue")
+    #expect(try await state("--at", "2026-02-31") == "docket: there is no day 2026-02-31\n")
+    #expect(try await state("--at", "2026-02-09") == "docket: there is no commit of 2026-02-09 or before\n")
+  }
+
+  @Test func aRecordIsShownAsItWas() async throws {
+    let folder = try await Self.repository()
+    try await folder.commit("2026-02-10")
+    try folder.put("Content/customers/ann.md", "---\nname: Anna\n---\n")
+    let (now, past) = (
+      try await folder.docket("show", "ann"), try await folder.docket("show", "ann", "--at", "HEAD")
+    )
+    #expect(now.output.contains("Anna") && !past.output.contains("Anna") && past.output.contains("Ann"))
+    let check = try await folder.docket("check", "--at", "HEAD", "--fix")
+    #expect(check.status == 64)
+  }
+
+  @Test func aHooksEnvironmentDoesNotMislead() async throws {
+    let folder = try await Self.repository()
+    try await folder.commit("2026-02-10")
+    var hook = Program.docket(in: folder.path)
+    // As git sets it, seen from the top of the work tree.
+    hook.environment["GIT_DIR"] = ".git"
+    hook.environment["GIT_INDEX_FILE"] = ".git/index"
+    let run = try await hook.run("query", "Order", "--at", "HEAD", "--count", "--quiet")
+    #expect(run.status == 0 && run.output == "3\n", "\(run.error)")
+    #expect(try await hook.run("diff").output == "No record changed.\n")
+  }
+
+  @Test func aThemeOutsideTheRepositoryIsTakenAsItIs() async throws {
+    let folder = try await Self.repository()
+    try await folder.commit("2026-02-10")
+    let other = try TemporaryFolder([
+      "own/theme.yml": "parent: default\n", "own/assets/own.css": "/* another */\n",
+    ])
+    let run = try await folder.docket("build", "--at", "HEAD", "--themes", other.path, "--output", "Past")
+    try #require(run.status == 0, "\(run.error)")
+    #expect(try folder.text("Past/assets/own.css") == "/* another */\n")
+  }
+
+  @Test func aThemeThatTheRevisionLacksIsAnError() async throws {
+    let folder = try SmallSite.folder(adding: ["Content/site.yml": "theme: own\n"])
+    try await folder.git("init", "-q", "-b", "main")
+    try await folder.commit("2026-02-10")
+    try folder.put("Themes/own/theme.yml", "parent: default\n")
+    let run = try await folder.docket("build", "--at", "HEAD", "--output", "Past")
+    #expect(run.status == 1)
+    #expect(
+      run.error.contains("Content/site.yml:1:8: error: there is no theme 'own' in 'Themes'"), "\(run.error)")
+    #expect(!folder.has("Past"))
+  }
+}
+
+extension TemporaryFolder {
+  /// Runs git here, which must succeed.
+  /// - Parameter day: the day of a commit.
+  @discardableResult
+  func git(_ arguments: String..., day: String = "2026-01-02", author: String = "Ann") async throws -> String
+  {
+    var program = Program("git", in: path)
+    program.environment = [
+      "GIT_AUTHOR_DATE": "\(day)T12:00:00Z", "GIT_COMMITTER_DATE": "\(day)T12:00:00Z",
+      "GIT_AUTHOR_NAME": author, "GIT_AUTHOR_EMAIL": "\(author)@example.org",
+      "GIT_COMMITTER_NAME": author, "GIT_COMMITTER_EMAIL": "\(author)@example.org",
+    ]
+    let run = try await program.run(arguments)
+    guard run.status == 0 else { throw Unexpected("git \(arguments) ends with \(run.status): \(run.error)") }
+    return run.output
+  }
+
+  /// Commits everything, which may be nothing.
+  func commit(_ day: String, author: String = "Ann", message: String = "Change") async throws {
+    try await git("add", "-A", day: day)
+    try await git("commit", "-q", "--allow-empty", "-m", message, day: day, author: author)
+  }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `docket theme`, and what site.yml alone changes of the pages.
+@Suite struct ThemeCommandTests {
+  // MARK: new
+
+  @Test func aNewThemeBuildsAtOnce() async throws {
+    let folder = try SmallSite.folder()
+    let plain = try await folder.build().site
+    let run = try await folder.docket("theme", "new", "shop")
+    #expect(run.status == 0 && run.output == "")
+    #expect(
+      run.error
+        == "5 files in 'Themes/shop'; next: 'theme: shop' in Content/site.yml, or docket build --theme shop\n"
+    )
+    let themed = try await folder.build("--theme", "shop").site
+    let home = themed.text("index.html")
+    #expect(home.contains("<link rel=\"stylesheet\" href=\"assets/theme.css\">"))
+    #expect(home.contains("<img src=\"assets/logo.svg\" alt=\"\" width=\"28\" height=\"28\"> Shed"))
+    #expect(themed.files.count == plain.files.count + 2)
+    let check = try await folder.docket("check", "--theme", "shop")
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test(arguments: [
+    ("", "'' is no name for a theme"), ("../x", "'../x' is no name for a theme"),
+    (".x", "'.x' is no name for a theme"),
+    ("default", "'default' is the theme inside docket; give yours another name"),
+    ("there", "'Themes/there' is there already; 'docket theme copy FILE' adds to it"),
+  ])
+  func aThemeNeedsAFreeName(name: String, message: String) async throws {
+    let folder = try SmallSite.folder(adding: ["Themes/there/theme.yml": "parent: default\n"])
+    let before = try FileTree(folder.path("Themes"))
+    let run = try await folder.docket("theme", "new", name)
+    #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
+    #expect(try FileTree(folder.path("Themes")).differences(from: before) == [])
+  }
+
+  @Test(arguments: [
+    (["theme", "nwe", "x"], "there is no command 'nwe'; did you mean 'new'?"),
+    (["theme", "paint"], "there is no command 'paint'; 'docket theme --help' lists them"),
+    (["thme"], "there is no command 'thme'; did you mean 'theme'?"),
+  ])
+  func aMisspeltCommandIsTold(arguments: [String], message: String) async throws {
+    let folder = try SmallSite.folder()
+    let run = try await Program.docket(in: folder.path).run(arguments)
+    #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
+  }
+
+  // MARK: copy
+
+  @Test func copiesAFileThatIsThenUsed() async throws {
+    let folder = try SmallSite.folder(adding: ["Themes/shop/theme.yml": "parent: default\n"])
+    let run = try await folder.docket("theme", "copy", "entities/Order", "--theme", "shop")
+    #expect(
+      run.status == 0 && run.error == "'Themes/shop/entities/Order.mustache' is yours to change\n",
+      "\(run.error)")
+    let text = try folder.text("Themes/shop/entities/Order.mustache")
+    let own = Repository.root.appending(path: "Themes/default/entities/Order.mustache")
+    #expect(text == (try String(contentsOf: own, encoding: .utf8)))
+    try folder.put("Themes/shop/entities/Order.mustache", "<!doctype html>\n<p>mine</p>\n")
+    #expect(
+      try await folder.build("--theme", "shop").site.text("orders/2026/o2.html").contains("mine"))
+    let again = try await folder.docket("theme", "copy", "entities/Order.mustache", "--theme", "shop")
+    #expect(again.status == 64)
+    #expect(
+      again.error.contains("'Themes/shop/entities/Order.mustache' is there already, and is not overwritten"))
+    #expect(try folder.text("Themes/shop/entities/Order.mustache").contains("mine"))
+  }
+
+  @Test(arguments: [
+    (
+      ["entities/Ordr", "--theme", "shop"],
+      "the default theme has no file 'entities/Ordr'; did you mean 'entities/Order'?"
+    ),
+    (["order", "--theme", "shop"], "did you mean 'entities/Order'?"),
+    (["docket.css", "--theme", "shop"], "did you mean 'assets/docket.css'?"),
+    (["layout"], "the site uses the theme inside docket; start your own with 'docket theme new NAME'"),
+    (["layout", "--theme", "shp"], "there is no theme 'shp' in 'Themes'; did you mean 'shop'?"),
+  ])
+  func aFileThatCannotBeCopiedIsTold(arguments: [String], message: String) async throws {
+    let folder = try SmallSite.folder(adding: ["Themes/shop/theme.yml": "parent: default\n"])
+    let run = try await Program.docket(in: folder.path).run(["theme", "copy"] + arguments)
+    #expect(run.status != 0 && run.error.contains(message), "\(run.error)")
+    #expect(try FileTree(folder.path("Themes")).files.count == 1)
+  }
+
+  // MARK: names
+
+  @Test func namesAreThoseOfTheModelAndTheSite() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/model.yml": "entities:\n  Order:\n    attributes:\n      colour: string\n",
+      "Content/site.yml": "title: Shed\nparams: {slogan: Fine}\n",
+    ])
+    let run = try await folder.docket("theme", "names", "entities/Order")
+    #expect(run.status == 0 && run.error == "", "\(run.error)")
+    let lines = run.output.split(separator: "\n").map {
+      $0.split(separator: " ", maxSplits: 1).map { $0.trimmed }
+    }
+    #expect(run.output.hasPrefix("entities/Order sees:\n"))
+    for line in [
+      ["colour", "text"], ["customer", "Customer"], ["rows", "list of RowOfOrder"], ["date", "date"],
+      ["total", "amount of money"], ["iso", "text"], ["body", "HTML"], ["docket_css", "text"],
+      ["params", "whatever is written: slogan"], ["isOverdue", "true or false"],
+    ] { #expect(lines.contains(line), "\(line)") }
+  }
+
+  /// Every name that is printed for a template compiles in it, and no other does.
+  @Test(arguments: ["home", "index", "page", "entities/Order", "entities/Customer", "blocks/table"])
+  func everyNameOfATemplateCompiles(template: String) async throws {
+    let folder = try SmallSite.folder(adding: ["Themes/shop/theme.yml": "parent: default\n"])
+    let run = try await folder.docket("theme", "names", template)
+    let first = run.output.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("  ") }
+    let names = first.compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names.count >= 2)
+    let sections = names.map { "{{#\($0)}}{{/\($0)}}" }.joined(separator: "\n")
+    try folder.put("Themes/shop/\(template).mustache", sections)
+    let check = try await folder.docket("check", "--theme", "shop")
+    #expect(!check.output.contains("[unknown-name]"), "\(check.output)")
+    try folder.put("Themes/shop/\(template).mustache", sections + "{{#nonsense}}{{/nonsense}}")
+    #expect(try await folder.docket("check", "--theme", "shop").output.contains("unknown name 'nonsense'"))
+  }
+
+  @Test(arguments: [
+    ("entities/Ordr", "docket looks for no template 'entities/Ordr'; did you mean 'entities/Order'?"),
+    ("partials/table", "'partials/table' sees what the template sees that calls it"),
+    ("layout", "'layout' sees what the template sees that calls it"),
+  ])
+  func aTemplateWithoutNamesIsTold(template: String, message: String) async throws {
+    let run = try await SmallSite.folder().docket("theme", "names", template)
+    #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
+  }
+
+  @Test func withoutATemplateItListsThem() async throws {
+    let run = try await SmallSite.folder().docket("theme", "names")
+    #expect(run.status == 0)
+    #expect(run.output.contains("page sees:\n") && run.output.contains("\n  entities/Service\n"))
+  }
+
+  // MARK: site.yml alone
+
+  @Test func aLogoAndAColourNeedNoTheme() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\nparams: {logo: pictures/sign.svg, accent: \"#7A2\"}\nprint: notes\n",
+      "Content/pictures/sign.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n",
+    ])
+    let site = try await folder.build().site
+    let page = site.text("orders/2026/o2.html")
+    #expect(page.contains("<img src=\"../../pictures/sign.svg\" alt=\"Shed\">"))
+    #expect(page.contains("<link rel=\"stylesheet\" href=\"../../assets/accent.css\">"))
+    #expect(page.contains("<body class=\"print-notes\">"))
+    #expect(site.text("assets/accent.css").contains("--accent: #77aa22;"))
+    let check = try await folder.docket("check")
+    #expect(
+      check.output.contains(
+        "site.yml:2:43: warning: links in the colour '#77aa22' are hard to read on white: a contrast of 2.7, and 4.5 is the least"
+      ), "\(check.output)")
+  }
+
+  @Test(arguments: [
+    (
+      "logo: sgn.svg",
+      "2:16: error: the logo 'sgn.svg' is no file of Content; did you mean 'sign.svg'? [broken-link]"
+    ),
+    ("accent: blue", "2:18: error: 'accent' is a colour as '#' and six digits"),
+  ])
+  func aWrongLogoOrColourIsAnError(param: String, message: String) async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\nparams: {\(param)}\n", "Content/sign.svg": "<svg/>\n",
+    ])
+    let check = try await folder.docket("check")
+    #expect(check.status == 1 && check.output.contains("site.yml:" + message), "\(check.output)")
+  }
+
+  @Test func pagesLeadToWhereTheirFilesAreEdited() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\nedit-url: https://git.example/edit/main/Content\n",
+      "Content/orders/2026/ö4.md": SmallSite.order("2026-03-01", "ann", "tune", 5),
+    ])
+    let site = try await folder.build().site
+    func edit(_ path: String) -> String? {
+      let links = HTMLPage(Data(site.text(path).utf8)).root.all("a")
+      return links.first { $0.attributes["class"] == "edit" }?.attributes["href"]
+    }
+    #expect(edit("orders/2026/o2.html") == "https://git.example/edit/main/Content/orders/2026/o2.md")
+    #expect(
+      edit("orders/2026/ö4.html") == "https://git.example/edit/main/Content/orders/2026/%C3%B6" + "4.md")
+    #expect(edit("about.html") == "https://git.example/edit/main/Content/about.md")
+    #expect(edit("orders/index.html") == "https://git.example/edit/main/Content/orders/index.md")
+    #expect(edit("index.html") == nil, "no file says it")
+    #expect(edit("customers/index.html") == nil)
+    try folder.put("Content/site.yml", "title: Shed\nedit-url: git.example/{path}?a=b\n")
+    #expect(
+      try await folder.docket("check").output.contains(
+        "Content/site.yml:2:11: error: 'edit-url' is the address of Content's folder where files are edited"))
+  }
+
+  // MARK: The home page
+
+  @Test func aSiteWithoutAHomePageGetsADashboard() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/index.md": "---\nfilters: state\n---\n",
+      "Content/orders/2026/o9.md":
+        "---\ndate: 2026-10-01\ndue: 2026-10-15\nmade: true\nrows: [{sum: 7}]\n---\n",
+      "Content/orders/2026/o8.md": "---\ndate: 2026-11-02\nrows: [{sum: 3}]\n---\n",
+    ])
+    let site = try await folder.build().site
+    let page = HTMLPage(Data(site.text("index.html").utf8))
+    #expect(page.problems == [])
+    let tiles = page.root.all("div").filter { $0.attributes["class"] == "number" }.map { tile in
+      (tile.all("a").first?.attributes["href"], tile.all("p").first?.text, tile.all("b").first?.text)
+    }
+    #expect(tiles.map(\.1) == ["Open", "Overdue", "To make", "This month"])
+    #expect(tiles.map(\.2) == ["€45.00", "€7.00", "1", "€3.00"])
+    #expect(
+      tiles.map(\.0) == [
+        "orders/index.html", "orders/where/state/overdue.html", "orders/where/state/to-make.html",
+        "orders/index.html",
+      ])
+    #expect(page.root.all("figure").count == 1)
+    #expect(site.files.keys.filter { $0.hasPrefix("index/") } == [], "nobody asked for exports")
+    #expect(page.root.text.contains("o8"), "the latest orders")
+  }
+
+  @Test(arguments: [
+    "extends: none\nentities:\n  Note:\n    folder: notes\n    attributes:\n      text: string\n",
+    "extends: none\nentities:\n  Note:\n    folder: notes\n    attributes:\n      from: {type: date, required: true}\n",
+    "extends: none\nentities:\n  Note:\n    folder: notes\n    attributes:\n      from: {type: date, required: true}\n      and: {type: money, total: true}\n      open: boolean\n",
+  ])
+  func aModelOfOnesOwnHasAHomePageToo(model: String) async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model,
+      "Content/notes/a.md": "---\n\(model.contains("from") ? "from: 2026-11-01" : "text: x")\n---\n",
+    ])
+    let run = try await folder.docket("build")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  // MARK: body
+
+  @Test func aBodyIsAKeyOfTheQueryLanguage() async throws {
+    let folder = try SmallSite.folder()
+    let ids = try await folder.docket("query", "Order", "--where", "body CONTAINS[c] 'BLUE'", "--ids")
+    #expect(ids.output == "o1\n")
+    let none = try await folder.docket("query", "Order", "--where", "body = nil", "--count")
+    #expect(none.output == "2\n", "\(none.error)")
+    let columns = try await folder.docket("query", "Order", "--where", "id = 'o1'", "--columns", "id,body")
+    #expect(columns.output == "id,body\r\no1,Blue.\r\n")
+    let customer = try await folder.docket(
+      "query", "Customer", "--where", "ANY orders.body BEGINSWITH 'Bl'", "--ids")
+    #expect(customer.output == "ann\n", "\(customer.error)")
+    let row = try await folder.docket("query", "RowOfOrder", "--where", "body = 'x'", "--ids")
+    #expect(row.status == 1, "what is inside another has no body")
+  }
+}
+
+extension Substring {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}

@@ -1,0 +1,102 @@
+import Content
+import Records
+import TestSupport
+
+/// A repository of random commits, and the test's own record of what they changed.
+struct RandomRepository {
+  /// A commit and what it changed.
+  struct Commit {
+    let day: String
+    let changes: Set<String>
+    /// References to a renamed customer: the customer's change in a book, and the order's in a file.
+    let ofReferences: Set<String>
+  }
+
+  let git: GitFixture
+  private(set) var book: RandomBook
+  /// The commits after the first.
+  private(set) var commits: [Commit] = []
+  private var number = 0
+
+  init(git: GitFixture, book: RandomBook) {
+    self.git = git
+    self.book = book
+  }
+
+  /// Commits the book as it is.
+  mutating func begin(_ random: inout SeededGenerator) throws {
+    _ = try commit(book, &random)
+  }
+
+  /// Changes some things and commits them.
+  mutating func edit(_ random: inout SeededGenerator) throws {
+    let next = changed(&random)
+    let day = try commit(next, &random)
+    record(next, since: book, day)
+    book = next
+  }
+
+  /// Commits changes on two branches and merges them, which by itself changes nothing.
+  /// - Returns: whether it did; branches that change the same records or rename some are not merged.
+  mutating func merge(_ random: inout SeededGenerator) throws -> Bool {
+    let (side, main) = (changed(&random), changed(&random))
+    let ofSide = side.recordsChanged(since: book)
+    guard side.former.isEmpty, main.former.isEmpty, ofSide.isDisjoint(with: main.recordsChanged(since: book))
+    else { return false }
+    try git.git("checkout", "-qb", "side\(number)")
+    let name = "side\(number)"
+    record(side, since: book, try commit(side, &random))
+    try git.git("checkout", "-q", "main")
+    record(main, since: book, try commit(main, &random))
+    var merged = main
+    for id in ofSide {
+      merged.orders[id] = side.orders[id]
+      merged.customers[id] = side.customers[id]
+    }
+    try git.git("merge", "-q", "--no-commit", "-s", "ours", name)
+    let day = try commit(merged, &random)
+    commits.append(Commit(day: day, changes: [], ofReferences: []))
+    book = merged
+    return true
+  }
+
+  private mutating func changed(_ random: inout SeededGenerator) -> RandomBook {
+    var next = book
+    next.former = [:]
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      number += 1
+      next.change(&random, number: number)
+    }
+    return next
+  }
+
+  private mutating func record(_ book: RandomBook, since old: RandomBook, _ day: String) {
+    let renamed = Set(book.former.keys)
+    commits.append(
+      Commit(
+        day: day, changes: book.changes(since: old),
+        ofReferences: Set(
+          book.orders.filter { renamed.contains($0.value.customer) }.map { "\($0.key) customer" })))
+  }
+
+  /// Writes a book in a way of its own and commits it on a day of its own.
+  private mutating func commit(_ book: RandomBook, _ random: inout SeededGenerator) throws -> String {
+    try? git.folder.remove("firm/Content")
+    for (path, text) in book.files(&random) { try git.folder.put("firm/Content/" + path, text) }
+    // Its bytes may be the same as before; a commit for each state keeps them in step.
+    number += 1
+    try git.folder.put("firm/Content/state.txt", "\(number)")
+    let day = CivilDate(dayNumber: 20_000 + number)?.description ?? ""
+    try git.commit(day)
+    return day
+  }
+}
+
+extension RandomBook {
+  /// The ids of the records that differ.
+  func recordsChanged(since old: RandomBook) -> Set<String> {
+    let ids = Set(orders.keys).union(old.orders.keys).filter { orders[$0] != old.orders[$0] }
+    let names = Set(customers.keys).union(old.customers.keys).filter { customers[$0] != old.customers[$0] }
+    return ids.union(names)
+  }
+}

@@ -1,0 +1,63 @@
+"""Open pages while files change: what was inserted, updated, moved and deleted is marked, and a line says it."""
+
+import os
+from steps import SAID, address, check, content, picture, put, tell, text
+
+
+def order(date, customer, more, sum_):
+    return f"---\ndate: {date}\ncustomer: {customer}\n{more}rows:\n  - {{service: paint, sum: {sum_}}}\n---\n"
+
+
+def marked(window, name):
+    """The ids of the rows that have a mark."""
+    return window.run(f"""[...document.querySelectorAll('.docket-{name}')].map(row =>
+        row.querySelector('a[href]')).filter(link => link).map(link => link.getAttribute('href').split('/').at(-1).replace('.html', ''))""")
+
+
+def main(browser):
+    page = browser.window(address + "reports/unpaid.html")
+    page.until(f"{SAID} !== undefined")
+    page.resize(1280, 300)
+    page.run("window.isSame = true; scrollTo(0, 40); document.querySelector('tbody a').focus({preventScroll: true})")
+    check("there is something to scroll", page.run("scrollY") == 40)
+
+    put("orders/2026/o3.md", order("2026-03-01", "ann", "made: true\n", "7.50"))
+    page.until(f"{SAID}.includes('added')")
+    check(page.run(SAID), "o3 added; Total" in page.run(SAID) and "10.00" in page.run(SAID) and "17.50" in page.run(SAID))
+    check("inserted", marked(page, "inserted") == ["o3"])
+    check("scroll and focus are kept", page.run("scrollY") == 40 and page.run("document.activeElement.getAttribute('href')").endswith("o1.html"))
+    page.resize(1280, 900)
+    picture(page, "inserted")
+
+    put("orders/2026/o3.md", order("2026-03-01", "ann", "made: true\n", "9.25"))
+    page.until(f"{SAID}.includes('changed')")
+    check(page.run(SAID), "o3 changed; Total" in page.run(SAID) and "19.25" in page.run(SAID))
+    check("updated", marked(page, "updated") == ["o3"])
+
+    # The report is sorted by the sum: the third order passes the first.
+    put("orders/2026/o1.md", text("orders/2026/o1.md").replace("10.00", "9.00"))
+    page.until(f"{SAID}.includes('18.25')")
+    check("moved", len(marked(page, "moved")) == 1)
+    check("their order now", page.run("[...document.querySelectorAll('tbody tr:not(.docket-deleted)')].map(row => row.innerText.trim().slice(0, 2))") == ["o3", "o1"])
+
+    os.remove(f"{content}/orders/2026/o3.md")
+    page.until(f"{SAID}.includes('no longer listed')")
+    check(page.run(SAID), "o3 no longer listed; Total" in page.run(SAID) and "18.25" in page.run(SAID) and "9.00" in page.run(SAID))
+    check("deleted", marked(page, "deleted") == ["o3"])
+    picture(page, "deleted")
+    page.until("!document.querySelector('.docket-deleted')")
+    check("heard by screen readers", page.run("document.querySelector('docket-live').shadowRoot.querySelector('.said').getAttribute('aria-live')") == "polite")
+    check("never loaded again", page.run("window.isSame"))
+
+    # A record's page tells its figures; one that goes says so.
+    record = browser.window(address + "orders/2026/o1.html")
+    record.until(f"{SAID} !== undefined")
+    put("orders/2026/o1.md", text("orders/2026/o1.md").replace("9.00", "12.00"))
+    record.until(f"{SAID}.includes('12.00')")
+    check(record.run(SAID), record.run(SAID) == "Paint changed; Total €9.00 → €12.00; Open €9.00 → €12.00")
+    os.remove(f"{content}/orders/2026/o1.md")
+    record.until(f"{SAID}.includes('no longer in the book')")
+    check("and is still shown", "12.00" in record.text())
+
+
+tell(main)

@@ -1,0 +1,50 @@
+"""What the browser tests have in common: `SCRIPT ADDRESS CONTENT [PICTURES]` opens a browser and tells what is not so."""
+
+import sys
+from browser import Browser
+
+address, content = sys.argv[1], sys.argv[2]
+pictures = sys.argv[3] if len(sys.argv) > 3 else None
+SAID = "document.querySelector('docket-live').shadowRoot.querySelector('.said').textContent"
+SAVED = "document.querySelector('[data-saved]') && document.documentElement.classList.contains('scripted')"
+PROBLEMS = "document.querySelector('docket-live').shadowRoot.querySelector('.problems')"
+
+
+def check(what, is_so):
+    if not is_so: raise AssertionError(what)
+
+
+def field(window, name, text):
+    """Types into a field, as a hand does."""
+    window.run(f"(e => {{ e.focus(); e.select?.() }})(document.getElementById('{name}'))")
+    window.type(text)
+
+
+def picture(window, name):
+    if pictures: window.picture(f"{pictures}/{name}.png")
+
+
+def save(window, then="stay"):
+    # By keyboard: what is computed meanwhile may move the button.
+    window.run(f"document.querySelector('.buttons button[value={then}]').focus()")
+    window.key("Enter")
+
+
+def text(path):
+    """The text of a file of Content."""
+    with open(f"{content}/{path}") as file: return file.read()
+
+
+def put(path, text):
+    """Writes a file of Content, as an editor does."""
+    with open(f"{content}/{path}", "w") as file: file.write(text)
+
+
+def tell(story):
+    """Runs a story in a browser."""
+    browser = Browser()
+    try:
+        story(browser)
+        print("told")
+    finally:
+        browser.close()

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What changed since the last commit, in the browser.
+struct ChangesTests {
+  private func git(_ site: ServedSite, _ arguments: String...) async throws {
+    var program = Program(
+      "git", "-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false",
+      "-c", "init.defaultBranch=main", in: site.folder.path)
+    program.environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    let run = try await program.run(arguments)
+    #expect(run.status == 0, "git \(arguments): \(run.error)")
+  }
+
+  @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
+  func changesSinceTheLastCommitAreTold() async throws {
+    let site = try await ServedSite("--edit")
+    let none = try await site.ask("/-/changes")
+    #expect(none.status == 200 && none.body.contains("lies in no git repository"))
+    try await git(site, "init", "-q")
+    #expect(try await site.ask("/-/changes").body.contains("there is no commit yet"))
+    try await git(site, "add", ".")
+    try await git(site, "commit", "-q", "-m", "first")
+    #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
+    try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
+    try site.folder.remove("Content/orders/2026/o2.md")
+    try site.folder.put("Content/customers/zoe.md", "---\nname: <b>Zoe</b>\n---\n")
+    try await site.eventually { try await site.ask("/customers/zoe.html").status == 200 }
+    try await site.eventually { try await site.ask("/orders/2026/o2.html").status == 404 }
+    try await site.eventually { try await site.ask("/orders/2026/o1.html").body.contains("12.50") }
+    let page = try await site.ask("/-/changes").body
+    for part in [
+      "<b>inserted</b> Customer <a href=\"/customers/zoe.html\">zoe</a> · <a href=\"/-/edit/Customer/zoe\">Edit</a>",
+      "<li>name: &lt;b&gt;Zoe&lt;/b&gt;</li>", "<b>deleted</b> Order <code>o2</code>",
+      "<li>rows#1 updated: sum: 10.00 → 12.50</li>",
+      "<td>total</td><td class=\"money\">10.00</td><td class=\"money\">12.50</td>",
+      "<td>Orders</td><td>number</td><td class=\"money\">2</td><td class=\"money\">1</td>",
+    ] { #expect(page.contains(part), "\(part)\n\(page)") }
+    // The same as the command tells.
+    let diff = try await Program.docket(in: site.folder.path).run("diff")
+    for id in ["o1", "o2", "zoe"] { #expect(diff.output.contains(id) && page.contains(id)) }
+    try await git(site, "add", "-A")
+    try await git(site, "commit", "-q", "-m", "second")
+    #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
+  }
+
+  @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
+  func theHistoryOnPagesIsWhatABuildWrites() async throws {
+    let site = try await ServedSite("--edit", adding: ["Content/site.yml": "title: Shed\nhistory: true\n"])
+    try await git(site, "init", "-q")
+    try await git(site, "add", ".")
+    try await git(site, "commit", "-q", "-m", "The first of all")
+    try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
+    try await git(site, "commit", "-q", "-a", "-m", "Another price")
+    // A commit alone changes no file; the next change tells it.
+    try site.folder.replace("Since 1995", with: "Since 1994", in: "Content/about.md")
+    try await site.eventually { try await site.ask("/about.html").body.contains("1994") }
+    let build = try await Program.docket(in: site.folder.path).run("build")
+    #expect(build.status == 0, "\(build.error)")
+    let written = try site.folder.text("Site/orders/2026/o1.html")
+    #expect(written.contains("12.50"))
+    try await site.eventually {
+      try await site.ask("/orders/2026/o1.html").body.replacing(/<script src="\/-\/live[^\n]*\n/, with: "")
+        == written
+    }
+  }
+}

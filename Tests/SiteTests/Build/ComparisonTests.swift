@@ -1,0 +1,185 @@
+import Content
+import Diagnostics
+import Query
+import Records
+import Site
+import TestSupport
+import Testing
+
+/// Columns that are made from values, and columns that look at other rows than their own.
+@Suite struct ComparisonTests {
+  private static func graph(seed: UInt64) async throws -> RecordGraph {
+    var random = SeededGenerator(seed: seed)
+    var files = ["customers/a.md": "---\nname: A\n---\n", "customers/b.md": "---\nname: B\n---\n"]
+    for number in 0..<Int(random.next() % 40) {
+      let (month, day) = (1 + random.next() % 12, 10 + random.next() % 18)
+      files["orders/o\(number).md"] = """
+        ---
+        date: 20\(24 + random.next() % 3)-\(month < 10 ? "0" : "")\(month)-\(day)
+        \(["customer: a", "customer: b", ""][Int(random.next() % 3)])
+        rows:
+          - {sum: \(Int(random.next() % 900) - 100).\(10 + random.next() % 90)}
+        ---
+        """
+    }
+    let today = try #require(CivilDate("2026-11-21"))
+    return await ContentLoader(source: MemorySource(files), includesDrafts: false, today: today).load().graph
+  }
+
+  private static func run(_ graph: RecordGraph, _ make: (inout FetchRequest) -> Void) throws -> FetchResult {
+    var request = FetchRequest()
+    request.from = SourceText("Order", name: "from")
+    request.mayCompareRows = true
+    make(&request)
+    let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    #expect(diagnostics.map(\.summary) == [])
+    return try #require(plan).run(graph: graph, today: try #require(CivilDate("2026-11-21")))
+  }
+
+  private static func columns(_ text: String) -> [FetchRequest.Column] {
+    SourceText(text, name: "columns").splitAtCommas().map { .init(value: $0) }
+  }
+
+  private static func values(_ result: FetchResult) -> [[Value]] {
+    result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
+  }
+
+  /// Each cell of a pivot is what the query gives for its value alone.
+  @Test func aColumnForEachValueHoldsWhatTheValueAloneGives() async throws {
+    var cells = 0
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let graph = try await Self.graph(seed: seed)
+      let group = [SourceText("date.quarterOfYear", name: "group")]
+      for pivot in ["date.year", "customer", "customer.name"] {
+        let whole = try Self.run(graph) { request in
+          request.group = group
+          request.pivot = SourceText(pivot, name: "pivot")
+          request.columns = Self.columns("date.quarterOfYear, sum(total), @count, max(date)")
+        }
+        let rows = Self.values(whole)
+        for (index, column) in whole.plan.columns.enumerated().dropFirst() {
+          let value = try #require(column.pivot?.value)
+          let literal =
+            switch value {
+            case .number(let year): year.description
+            case .text(let name): "'\(name)'"
+            case .record(let table, let row): "'\(graph.id(of: row, in: table))'"
+            default: "NIL"
+            }
+          let part = try Self.run(graph) { request in
+            request.predicate = SourceText("\(pivot) = \(literal)", name: "where")
+            request.group = group
+            request.columns = Self.columns("date.quarterOfYear, \(column.expression.text)")
+          }
+          let parts = Self.values(part)
+          let found = Dictionary(zip(parts[0], parts[1]), uniquingKeysWith: { a, _ in a })
+          for (row, quarter) in rows[0].enumerated() {
+            #expect(rows[index][row] == found[quarter] ?? .null, "seed \(seed), \(pivot)")
+            cells += 1
+          }
+          #expect(whole.totals[index] == part.totals[1])
+        }
+      }
+    }
+    #expect(cells > 2000)
+  }
+
+  @Test func runsOnAndDividesTheWhole() async throws {
+    var compared = 0
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let graph = try await Self.graph(seed: seed)
+      let result = try Self.run(graph) { request in
+        request.group = [SourceText("date.month", name: "group")]
+        request.columns = Self.columns(
+          "date.month, sum(total), cumulative(sum(total)), share(sum(total)), change(sum(total)), cumulative(@count)"
+        )
+      }
+      let rows = Self.values(result)
+      var (sum, shares) = (RunningSum(from: .null), RunningSum(from: .number(.zero)))
+      for row in 0..<result.count {
+        sum.add(rows[1][row])
+        #expect(rows[2][row] == sum.value)
+        shares.add(rows[3][row])
+        let before = row > 0 ? rows[1][row - 1].money : nil
+        if let before, let now = rows[1][row].money, case .number(let change) = rows[4][row] {
+          // Old and what it has grown by is new, to the last digit but one of the 38.
+          let base = before.single?.number.isNegative ?? false ? before.negated : before
+          let grown = try #require(base.scaled(by: change)?.adding(before))
+          #expect(grown.rounded(toDigits: 20) == now)
+          compared += 1
+        }
+      }
+      #expect(result.count == 0 || rows[2].last == result.totals[1])
+      if !(sum.value.money?.isZero ?? true), result.count > 0 {
+        guard case .number(let whole) = shares.value else { continue }
+        #expect(whole.rounded(toDigits: 20) == Decimal(1))
+      }
+      // The first of a part of the rows still knows what came before it.
+      guard result.count > 2 else { continue }
+      let part = try Self.run(graph) { request in
+        request.group = [SourceText("date.month", name: "group")]
+        request.columns = Self.columns("cumulative(sum(total)), change(sum(total))")
+        (request.offset, request.limit) = (1, 1)
+      }
+      #expect(Self.values(part) == [[rows[2][1]], [rows[4][1]]])
+    }
+    #expect(compared > 300)
+  }
+
+  @Test func namesWhatIsWrong() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows:\n  - {sum: 10.00}\n---\n",
+      "Content/orders/index.md": "---\ncolumns: id, share(total)\n---\n",
+      "Content/a.md": "```query\nfrom: Order\npivot: date.year\n```\n",
+      "Content/b.md": "```query\nfrom: Order\ncolumns: id, 1 + share(total)\n```\n",
+      "Content/c.md": "```query\nfrom: Order\ncolumns: id, share(date), change()\n```\n",
+      "Content/d.md": "```query\nfrom: Order\nwhere: date.quarterOfYear = '2026-Q1'\n```\n",
+    ])
+    #expect(
+      site.findings == [
+        "Content/a.md:3: 'pivot' makes columns of the figures of groups; name the key of the rows in 'group' "
+          + "[invalid-request]",
+        "Content/b.md:3: share() is a whole column and no part of an expression [unknown-function]",
+        "Content/c.md:3: share() takes numbers or amounts, found a date [type-mismatch]",
+        "Content/c.md:3: change() takes one argument, found 0 [type-mismatch]",
+        "Content/d.md:3: '2026-Q1' is not of the form 'Q1' [type-mismatch]",
+        "Content/orders/index.md:2: share() looks at the rows of a result; it stands in query blocks and 'docket query' "
+          + "[invalid-request]",
+      ])
+  }
+
+  @Test func showsPartsInPerCent() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2025-01-05\nrows:\n  - {sum: 10.00}\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-05\nrows:\n  - {sum: 12.50}\n---\n",
+      "Content/orders/o3.md": "---\ndate: 2025-04-05\nrows:\n  - {sum: 30.00}\n---\n",
+      "Content/a.md": """
+      ```query
+      from: Order
+      group: date.quarterOfYear
+      pivot: date.year
+      columns:
+        - date.quarterOfYear
+        - sum(total)
+        - {value: change(sum(total)), label: Growth}
+      ```
+      """,
+      "Content/b.md":
+        "```query\nfrom: Order\ngroup: date.month\ncolumns: date.month, share(sum(total))\n```\n",
+    ]).write()
+    func rows(_ path: String) throws -> [[String]] {
+      try #require(try site.page(path).all("table").first).all("tr").map {
+        $0.all("th").map(\.text) + $0.all("td").map(\.text)
+      }
+    }
+    #expect(
+      try rows("a.html") == [
+        ["Quarter of year", "2025", "2026", "2026 Growth"], ["Q1", "€10.00", "€12.50", "+25%"],
+        ["Q2", "€30.00", "", ""], ["Total", "€40.00", "€12.50", ""],
+      ])
+    #expect(
+      site.text("a/1.csv")
+        == "date.quarterOfYear,2025,2026,2026 Growth\r\nQ1,10.00,12.50,0.25\r\nQ2,30.00,,\r\n")
+    #expect(try rows("b.html").dropFirst().map { $0.last ?? "" } == ["19%", "57.1%", "23.8%"])
+  }
+}

@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+/// Pages that are made for each value of an expression, and pages that records have beside their own.
+@Suite struct EachPageTests {
+  private static let book = [
+    "Content/customers/acme.md": "---\nname: Acme & Sons\naddress: |\n  1 High Street\n  Town\n---\n",
+    "Content/customers/zoe.md": "---\nname: Zoe\n---\n",
+    "Content/orders/o1.md":
+      "---\ndate: 2026-01-05\ncustomer: acme\nmade: true\nrows:\n  - {sum: 10.00}\npayments:\n"
+      + "  - {date: 2026-02-01, sum: 4.00}\n---\n",
+    "Content/orders/o2.md": "---\ndate: 2026-04-05\ncustomer: acme\nrows:\n  - {sum: 20.00}\n---\n",
+    "Content/orders/o3.md": "---\ndate: 2026-05-05\nrows:\n  - {sum: 5.00}\n---\n",
+  ]
+
+  private static func site(_ page: String, _ more: [String: String] = [:]) async throws -> SiteFixture {
+    try await SiteFixture(
+      book.merging(["Content/letters/account.md": page]) { $1 }.merging(more) { $1 })
+  }
+
+  @Test func makesAPageForEachValue() async throws {
+    let site = try await Self.site(
+      """
+      ---
+      title: Account of $each
+      each: customer
+      from: Order
+      ---
+      Dear $each, you live at $each.address. See [your page](../customers/$each.md), it costs $each5.
+
+      ```query
+      title: Orders of $each
+      from: Order
+      where: customer = $each
+      columns: id, total
+      ```
+
+      ```query
+      from: Order
+      name: open
+      where: customer.name = '$each' OR customer = $each AND open > 0
+      columns: id
+      ```
+      """.replacing("../customers/$each.md", with: "/customers/acme.md"))
+    let tree = try await site.write()
+    #expect(
+      tree.paths.filter { $0.hasPrefix("letters/") } == [
+        "letters/account.html", "letters/account/acme.html", "letters/account/acme/open.csv",
+        "letters/account/acme/open.json", "letters/account/acme/orders-of-each.csv",
+        "letters/account/acme/orders-of-each.json", "letters/account/none.html",
+        "letters/account/none/open.csv",
+        "letters/account/none/open.json", "letters/account/none/orders-of-each.csv",
+        "letters/account/none/orders-of-each.json",
+      ])
+    let page = try tree.page("letters/account/acme.html")
+    #expect(page.all("h1").map(\.text) == ["Account of Acme & Sons"])
+    let text = tree.text("letters/account/acme.html")
+    #expect(text.contains("Dear Acme &amp; Sons, you live at 1 High Street<br>\nTown"))
+    #expect(text.contains("it costs $each5.") && text.contains("href=\"../../customers/acme.html\""))
+    #expect(tree.text("letters/account/acme/orders-of-each.csv") == "id,total\r\no1,10.00\r\no2,20.00\r\n")
+    #expect(tree.text("letters/account/none/orders-of-each.csv") == "id,total\r\no3,5.00\r\n")
+    #expect(
+      try tree.links("letters/account.html") == [
+        "Acme & Sons → account/acme.html", "None → account/none.html",
+      ])
+    #expect(try tree.page("letters/account.html").all("h1").map(\.text) == ["Account"])
+    // The navigation names the list alone.
+    #expect(
+      try tree.page("index.html").all("nav").first?.all("a").map(\.text).filter { $0 == "Account" }.count == 1
+    )
+  }
+
+  @Test func takesTheEntityOfTheFirstBlock() async throws {
+    let tree = try await Self.site(
+      "---\neach: date.quarter\n---\n```query\nfrom: Order\nwhere: date.quarter = $each\ncolumns: id\n```\n"
+    ).write()
+    #expect(tree.text("letters/account/2026-q1/1.csv") == "id\r\no1\r\n")
+    #expect(tree.text("letters/account/2026-q2/1.csv") == "id\r\no2\r\no3\r\n")
+    #expect(try tree.page("letters/account/2026-q2.html").all("h1").map(\.text) == ["Account – 2026-Q2"])
+  }
+
+  @Test func namesWhatIsWrong() async throws {
+    let site = try await Self.site(
+      "---\neach: custmer\nfrom: Order\n---\nx\n",
+      [
+        "Content/letters/text.md":
+          "---\neach: customer\nfrom: Order\n---\nHello $each.nmae and $each.orders\n",
+        "Content/letters/number.md": "---\neach: date.year\nfrom: Order\n---\nHello $each.name\n",
+        "Content/letters/nothing.md": "---\neach: customer\n---\nHello\n",
+        "Content/letters/alone.md": "```query\nfrom: Order\nwhere: customer = $each\n```\n",
+      ])
+    #expect(
+      site.findings == [
+        "Content/letters/account.md:2: Order has no key 'custmer'; did you mean 'customer'? [unknown-key-path]",
+        "Content/letters/alone.md:3: '$each' stands for a value on pages with 'each' alone [unknown-key-path]",
+        "Content/letters/nothing.md:2: 'each' needs the entity that 'customer' is about: a line 'from: Order', or a "
+          + "query block with one [invalid-request]",
+        "Content/letters/number.md:5: '$each' is no record here, and has no 'name' [unknown-key-path]",
+        "Content/letters/text.md:5: Customer has no key 'nmae'; did you mean 'name'? [unknown-key-path]",
+        "Content/letters/text.md:5: '$each.orders' is a list; a text shows one value [type-mismatch]",
+      ])
+  }
+
+  // MARK: Documents
+
+  @Test func givesRecordsPagesBesideTheirOwn() async throws {
+    let model = """
+      entities:
+        Order:
+          documents:
+            invoice: made = true
+            slip: {when: total > 15, label: Delivery slip}
+      """
+    let site = try await SiteFixture(
+      Self.book.merging([
+        "Content/model.yml": model, "Themes/mine/theme.yml": "parent: default\n",
+        "Themes/mine/entities/Order.slip.mustache":
+          "{{<layout}}{{$main}}<h1>{{page.title}}</h1>{{total}}{{/main}}{{/layout}}",
+      ]) { $1 }, theme: "mine")
+    let tree = try await site.write()
+    #expect(
+      tree.paths.filter { $0.hasSuffix("invoice.html") || $0.hasSuffix("slip.html") } == [
+        "orders/o1/invoice.html", "orders/o2/slip.html",
+      ])
+    let invoice = try tree.page("orders/o1/invoice.html")
+    #expect(invoice.all("h1").map(\.text) == ["Invoice o1"])
+    #expect(invoice.text.contains("Amount due") && invoice.text.contains("€6.00"))
+    #expect(try tree.page("orders/o2/slip.html").all("h1").map(\.text) == ["Delivery slip o2"])
+    #expect(try tree.links("orders/o1.html").contains("Invoice → ../orders/o1/invoice.html"))
+    #expect(try tree.links("orders/o2.html").contains("Delivery slip → ../orders/o2/slip.html"))
+    #expect(try !tree.links("orders/o3.html").contains { $0.hasSuffix("invoice.html") })
+  }
+
+  @Test func namesWhatIsWrongWithDocuments() async throws {
+    let site = try await SiteFixture(
+      Self.book.merging([
+        "Content/model.yml": """
+        entities:
+          Order:
+            documents:
+              invoice: mde = true
+              slip: total > 15
+              a/b: made = true
+        """
+      ]) { $1 })
+    #expect(
+      site.findings == [
+        "Content/model.yml:4: Order has no key 'mde'; did you mean 'made'? [unknown-key-path]",
+        "Content/model.yml:5: the theme 'default' has no template 'entities/Order.slip.mustache' for it "
+          + "[missing-template]",
+        "Content/model.yml:6: 'a/b' is no name for a page: letters, digits, '-' and '_' only, such as 'invoice' "
+          + "[invalid-model]",
+      ])
+  }
+}

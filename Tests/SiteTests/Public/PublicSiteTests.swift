@@ -1,0 +1,144 @@
+import Content
+import Diagnostics
+import Foundation
+import Records
+import Site
+import TestSupport
+import Testing
+
+/// A public site holds nothing private in any form.
+@Suite struct PublicSiteTests {
+  /// `DOCKET_PUBLIC_BOOKS=2000 swift test --filter PublicSiteTests` makes so many sites.
+  private static let count =
+    ProcessInfo.processInfo.environment["DOCKET_PUBLIC_BOOKS"].flatMap { Int($0) } ?? 10
+
+  /// Two books that differ in private things alone have one public site, byte by byte, without the canary.
+  @Test func tellsNothingThatIsPrivate() async throws {
+    var (sites, refused, files, secrets) = (0, 0, 0, 0)
+    var seed: UInt64 = 0
+    while sites < Self.count {
+      seed += 1
+      let book = SecretBook(seed: seed, secret: 1)
+      let first = try await PublicSite(book.files)
+      let other = try await PublicSite(SecretBook(seed: seed, secret: 2).files)
+      #expect(first.errors == other.errors, "seed \(seed)")
+      guard first.errors.isEmpty else {
+        #expect(first.errors.allSatisfy { $0 == .privateName }, "seed \(seed): \(first.messages)")
+        refused += 1
+        continue
+      }
+      sites += 1
+      files += first.files.count
+      secrets += book.secretCount
+      try #require(first.files.keys.sorted() == other.files.keys.sorted(), "seed \(seed)")
+      for (path, bytes) in first.files {
+        let isSame = other.files[path] == bytes
+        #expect(isSame, "seed \(seed): \(path) depends on something private")
+        let found = Canary.traces(in: bytes) + Canary.traces(in: Array(path.utf8))
+        #expect(found == [], "seed \(seed): \(path)")
+      }
+      #expect(first.files["plans/plan.txt"] != nil, "seed \(seed)")
+    }
+    // Many books must have a site at all, with much in it to hide.
+    #expect(
+      refused * 3 < seed * 2 && secrets > sites * 20 && files > sites * 30, "\(refused) \(secrets) \(files)")
+    print("public sites: \(sites) of \(seed) books, \(files) files, \(secrets) private things, no trace")
+  }
+
+  /// The search for traces finds what it looks for.
+  @Test(arguments: [
+    "Kanàri", "KANÀRI", "kanari", "Kan&#224;ri", "Kan%C3%A0ri", "Kana\u{300}ri", "Kan\\u00e0ri",
+    "773,311,559.25",
+    "773311559", "773 311 559", "x" + Data("a Kanàri b".utf8).base64EncodedString(),
+    Data("773311559".utf8).base64EncodedString(),
+  ])
+  func findsEachForm(text: String) {
+    #expect(!Canary.traces(in: Array("<p>\(text)</p>".utf8)).isEmpty)
+  }
+}
+
+/// A public site in memory.
+private struct PublicSite {
+  /// The ids of the errors.
+  let errors: Set<DiagnosticID>
+  /// What they say.
+  let messages: [String]
+  /// The files by their paths; empty where there are errors.
+  private(set) var files: [String: [UInt8]] = [:]
+
+  init(_ content: [String: [UInt8]]) async throws {
+    let today = try #require(CivilDate("2026-11-21"))
+    let pipeline = SitePipeline(themes: MemorySource(root: "Themes"), today: today, isPublic: true)
+    let source = MemorySource(content)
+    let book = await pipeline.book(from: source)
+    let (site, diagnostics) = await pipeline.site(of: book)
+    let all = (book.diagnostics + diagnostics).filter { $0.severity == .error }
+    errors = Set(all.map(\.id))
+    messages = all.map { "\($0.range.file.path): \($0.summary) [\($0.id.rawValue)]" }
+    guard all.isEmpty else { return }
+    for (index, path) in site.paths.enumerated() {
+      switch site.file(at: index) {
+      case .made(let bytes, _, let diagnostics):
+        #expect(diagnostics.isEmpty)
+        files[path] = bytes
+      case .attachment(let file, _): files[path] = source[file] ?? []
+      case .asset, .themeFile: break
+      }
+    }
+  }
+}
+
+/// Finds what is left of a private text or number in bytes, whatever it went through.
+private enum Canary {
+  private static let name = "kanari"
+
+  /// The forms that were found.
+  static func traces(in bytes: [UInt8]) -> [String] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var found: [String] = []
+    for (form, decoded) in [
+      ("plain", text), ("percent", text.removingPercentEncoding ?? percentDecoded(text)),
+      ("escaped", unescaped(text)),
+    ] {
+      let folded = decoded.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      if folded.contains(name) { found.append(form) }
+      let digits = folded.filter { !",.' \u{A0}\u{202F}_’٬".contains($0) }
+      if digits.contains(SecretBook.digits) { found.append(form + " digits") }
+    }
+    for part in base64Parts where text.contains(part) { found.append("base64 " + part) }
+    return found
+  }
+
+  /// The part that the base64 of any text with the canary, or with the digits, has at each of three offsets.
+  private static let base64Parts: [String] = [SecretBook.canary, SecretBook.digits, name].flatMap { word in
+    (0..<3).map { offset in
+      let data = Data(repeating: 0x20, count: offset) + Data(word.utf8)
+      let whole = data.count / 3 * 3
+      let text = data.prefix(whole).base64EncodedString()
+      return String(text.dropFirst(offset == 0 ? 0 : 4))
+    }
+  }
+
+  private static func percentDecoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let first = rest.popFirst() {
+      if first == UInt8(ascii: "%"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(first)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    text.replacing(/&#(?<n>\d+);|&#x(?<h>[0-9a-fA-F]+);|\\u(?<u>[0-9a-fA-F]{4})/) { match in
+      let code = match.n.flatMap { UInt32($0) } ?? (match.h ?? match.u).flatMap { UInt32($0, radix: 16) }
+      return code.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) } ?? ""
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Site
+import Testing
+
+@Suite struct SearchWordsTests {
+  private func words(_ text: String) -> [String] {
+    var finder = SearchWords()
+    var words: [String] = []
+    finder.forEach(in: text.utf8.span) { word in
+      words.append(word.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+    }
+    return words
+  }
+
+  @Test(arguments: [
+    ("Straße 12", ["strasse", "12"]),
+    ("2026-0054", ["2026-0054", "2026", "0054"]),
+    ("1.250,00 €", ["1250.00"]),
+    ("1,250 or 1.250.000,5", ["1250", "or", "1250000.5"]),
+    ("浪速サイクル", ["浪速", "速サ", "サイ", "イク", "クル"]),
+    ("a浪b 速", ["a", "浪", "b", "速"]),
+    ("-- so-called - end.", ["so-called", "so", "called", "end"]),
+    ("2.5-3.5", ["25-3.5", "2.5", "3.5"]),
+    ("Ærø, Łódź. ΣΊΣΥΦΟΣ", ["ærø", "łodz", "σισυφοσ"]),
+    ("snake_case", ["snake_case"]),
+    ("", []), ("… !", []), ("1.", ["1"]), ("-", []),
+  ])
+  func findsTheWords(text: String, expected: [String]) {
+    #expect(words(text) == expected)
+  }
+
+  @Test func cutsALongWordBetweenCharacters() {
+    #expect(words("Donaudampfschifffahrtsgesellschaft") == ["donaudampfschifffahrtsge"])
+    #expect(words(String(repeating: "ł", count: 20)) == [String(repeating: "ł", count: 12)])
+    #expect(words("x" + String(repeating: "ł", count: 20)) == ["x" + String(repeating: "ł", count: 11)])
+  }
+
+  @Test func numbersEachWordOnce() {
+    var table = WordTable()
+    let words = (0..<5_000).map { "word\($0 * 7919 % 3_000)" }
+    var numbers: [String: Int] = [:]
+    for word in words {
+      let number = table.index(of: word.utf8.span)
+      #expect(numbers[word, default: number] == number)
+      numbers[word] = number
+    }
+    #expect(table.count == 3_000)
+    #expect(numbers.allSatisfy { Array(table[$1]) == Array($0.utf8) })
+  }
+}

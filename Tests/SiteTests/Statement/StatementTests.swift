@@ -1,0 +1,107 @@
+import Content
+import Records
+import Site
+import TestSupport
+import Testing
+
+/// Statements of account: in order, with a balance that runs on from period to period.
+@Suite struct StatementTests {
+  @Test func showsMovementsInOrderWithTheirBalance() async throws {
+    let site = try await SiteFixture([
+      "Content/customers/acme.md": "---\nname: Acme\n---\n",
+      "Content/orders/o1.md":
+        "---\ndate: 2025-12-20\ncustomer: acme\nrows:\n  - {sum: 10.00}\npayments:\n"
+        + "  - {date: 2026-02-01, sum: 4.00, note: cash}\n---\n",
+      "Content/orders/o2.md":
+        "---\ndate: 2026-01-05\ncustomer: acme\npaid: true\nrows:\n  - {sum: 20.00}\n---\n",
+      "Content/orders/o3.md": "---\ndate: 2026-04-01\ncustomer: acme\nrows:\n  - {sum: 7.00}\n---\n",
+      "Content/account.md":
+        "```query\nas: statement\nfrom: Order\nwhere: customer = 'acme'\nperiod: 2026-Q1\n```\n",
+    ])
+    let table = try #require(try await site.write().page("account.html").all("table").first)
+    let rows = table.all("tr").map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
+    #expect(
+      rows == [
+        ["Date", "Order", "Text", "Charged", "Received", "Balance"],
+        ["Jan 1, 2026", "", "Opening balance", "", "", "€10.00"],
+        ["Jan 5, 2026", "o2", "", "€20.00", "", "€30.00"],
+        // A payment without a day counts on the order's.
+        ["Jan 5, 2026", "o2", "Payment", "", "€20.00", "€10.00"],
+        ["Feb 1, 2026", "o1", "Payment, cash", "", "€4.00", "€6.00"],
+        ["Mar 31, 2026", "", "Closing balance", "", "", "€6.00"],
+        ["Total", "", "", "€20.00", "€24.00", ""],
+      ])
+  }
+
+  @Test func namesWhatIsWrong() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2025-12-20\nrows:\n  - {sum: 10.00}\n---\n",
+      "Content/a.md": "```query\nas: statement\nfrom: Customer\n```\n",
+      "Content/b.md": "```query\nas: statement\nfrom: Order\nperiod: 2026-Q5\n```\n",
+      "Content/c.md": "```query\nas: statement\nfrom: Order\nperiod: 2026\nsince: 2026-01-01\n```\n",
+      "Content/d.md": "```query\nas: statement\nfrom: Order\ngroup: customer\n```\n",
+    ])
+    #expect(
+      site.findings.map { String($0.prefix(70)) } == [
+        "Content/a.md:2: a statement needs records with a required date and an ",
+        "Content/b.md:4: '2026-Q5' is no period such as 2026, 2026-Q1 or 2026-0",
+        "Content/c.md:4: a statement has a 'period', or 'since' and 'until', no",
+        "Content/d.md:4: unknown key 'group' in a statement [unknown-key]",
+      ])
+  }
+
+  /// Each closing balance is the opening one of the next period, and the last is what is open in all.
+  @Test func runsOnFromPeriodToPeriod() async throws {
+    var compared = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var files: [String: String] = [:]
+      for number in 0..<30 {
+        func day() -> String {
+          let (month, day) = (1 + random.next() % 12, 1 + random.next() % 28)
+          return "20\(24 + random.next() % 3)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+        }
+        var text = "---\ndate: \(day())\n"
+        if random.next() % 3 == 0 { text += "paid: true\n" }
+        if random.next() % 3 == 0 { text += "paidOn: \(day())\n" }
+        text += "rows:\n  - {sum: \(Int(random.next() % 500) - 50).\(10 + random.next() % 90)}\n"
+        let payments = random.next() % 3
+        if payments > 0 { text += "payments:\n" }
+        for _ in 0..<payments { text += "  - {date: \(day()), sum: \(random.next() % 100).00}\n" }
+        files["orders/o\(number).md"] = text + "---\n"
+      }
+      let today = try #require(CivilDate("2026-11-21"))
+      let book = await ContentLoader(
+        source: MemorySource(files), includesDrafts: false, today: today
+      ).load()
+      let graph = book.graph
+      let order = try #require(graph.model.entity(named: "Order"))
+      let columns = try #require(StatementColumns(of: order, in: graph.model))
+      let rows = graph.rows(of: order).map { Int32($0) }
+      func statement(_ since: String?, _ until: String?) throws -> Statement {
+        Statement(
+          columns, of: rows, in: graph, since: since.flatMap { CivilDate($0) },
+          until: until.flatMap { CivilDate($0) })
+      }
+      var last = try statement(nil, "2024-12-31")
+      #expect(last.opening.isZero)
+      for (since, until) in [
+        ("2025-01-01", "2025-03-31"), ("2025-04-01", "2025-12-31"), ("2026-01-01", "2026-01-31"),
+        ("2026-02-01", "2026-12-31"),
+      ] {
+        let next = try statement(since, until)
+        #expect(next.opening == last.closing)
+        #expect(next.opening.adding(next.charged)?.subtracting(next.received) == next.closing)
+        #expect(next.movements.last?.balance ?? next.opening == next.closing)
+        last = next
+        compared += 1
+      }
+      let open = try #require(graph.model.entities[order].attribute(named: "open"))
+      guard case .money(let amounts) = graph.table(of: order).columns[open.column] else { continue }
+      var sum = RunningSum(from: .money(Money(.zero, .euro)))
+      for amount in amounts { if let amount { sum.add(.money(amount)) } }
+      #expect(sum.value == .money(last.closing), "seed \(seed)")
+    }
+    #expect(compared == 160)
+  }
+}
