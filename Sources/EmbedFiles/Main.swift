@@ -26,6 +26,8 @@ enum Main {
       source += "  (path: \(literal(path)), content: \(literal(text))),\n"
     }
     source += "]\n"
+    // What is there already keeps its time, so that nothing is compiled again for it.
+    if (try? String(contentsOfFile: arguments[2], encoding: .utf8)) == source { return }
     try source.write(toFile: arguments[2], atomically: true, encoding: .utf8)
   }
 
