@@ -122,6 +122,41 @@ struct ImporterTests {
       try await mistakes("id,total\no1,5.00\n", as: "Order", update: true) == ["a.csv:2:4 computed-value"])
   }
 
+  @Test(arguments: [
+    ("\nLong.\n\n  Indented.\n\n", "Short.\nOf two lines.", "\nShort.\nOf two lines.\n\n"),
+    ("\n    Code.\n", "Text.", "\nText.\n"),
+    ("Long.", "Short.", "Short."),
+    ("", "New.", "New.\n"),
+    ("\n", "New.", "\nNew.\n"),
+    ("Long.\nAnd more.\n", "", ""),
+    ("Long.\n\nAnd more.\n", "Long.\r\n\r\nAnd more.", "Long.\n\nAnd more.\n"),
+  ])
+  func bodiesChangeWhereTheyDiffer(old: String, cell: String, new: String) async throws {
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Customer")
+    let head = "---\nname:   Ann # Hers.\nphone: '1'\n---\n"
+    for (lineEnd, mark) in [("\n", ""), ("\r\n", "\u{FEFF}")] {
+      func file(_ text: String) -> String { mark + text.replacing("\n", with: lineEnd) }
+      let before = file(head + old)
+      let book = try await EditedBook(["customers/ann.md": before])
+      func edit(_ csv: String) -> Edit {
+        Importer(book.editor, mapping: mapping, isUpdate: true).edit(of: SourceFile(path: "a.csv", text: csv))
+          .edit
+      }
+      let alone = edit("id,body\nann,\"\(cell)\"\n")
+      #expect(await book.mistakes(of: alone) == [])
+      #expect(book.text("customers/ann.md", after: alone) == file(head + new))
+      #expect(alone.changes.isEmpty == (old == new))
+      // With a key, and without a column of bodies.
+      let both = edit("id,phone,body\nann,22,\"\(cell)\"\n")
+      #expect(
+        book.text("customers/ann.md", after: both) == file(head.replacing("'1'", with: "'22'") + new))
+      let other = edit("id,phone\nann,22\n")
+      #expect(
+        book.text("customers/ann.md", after: other) == file(head.replacing("'1'", with: "'22'") + old))
+    }
+  }
+
   @Test func mistakesStandInTheCSVFile() async throws {
     #expect(try await mistakes("id,nmae\nx,X\n", as: "Customer") == ["a.csv:1:4 unknown-key"])
     #expect(try await mistakes("id,name\nann,X\n", as: "Customer") == ["a.csv:2:1 duplicate-id"])

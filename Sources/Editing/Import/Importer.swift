@@ -249,8 +249,7 @@ package struct Importer: Sendable {
     } else if key == "title" {
       bytes = Array(editor.lookup.title(of: record).utf8)
     } else if key == "body" {
-      let document = editor.document(of: record)
-      return document.file.text(document.body).trimmingLines()
+      return editor.document(of: record).bodyText
     } else {
       return nil
     }
@@ -267,12 +266,6 @@ package struct Importer: Sendable {
       case .key(let key, _):
         guard current(key, of: record) != value.text else { return nil }
         return Assignment(key: SourceText(key, name: "column"), value: value)
-      case .body:
-        if !value.text.isEmpty, current("body", of: record) != value.text.trimmingLines() {
-          edit.diagnostics.append(
-            Diagnostic(.wrongShape, at: value.range, "the text below the keys is not changed by an import"))
-        }
-        return nil
       case .computed(let key):
         let comma = editor.values.hasDecimalComma ?? false
         if let current = current(key, of: record), !value.text.isEmpty, current != value.text,
@@ -336,10 +329,21 @@ package struct Importer: Sendable {
       return
     }
     let assignments = changes(lines[0], columns, of: record, &result.edit)
-    guard !assignments.isEmpty, !result.edit.diagnostics.hasErrors else { return }
-    result.edit.merge(editor.set(record, assignments, after: result.edit))
+    let body = newBody(lines[0], columns, of: record)
+    guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return }
+    if !assignments.isEmpty { result.edit.merge(editor.set(record, assignments, after: result.edit)) }
+    if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
     result.sources[String(editor.document(of: record).path), default: []] += lines[0]
+  }
+
+  /// The body that a line gives a record; nil where it has it, or the lines say nothing of bodies.
+  private func newBody(_ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle) -> String? {
+    guard let column = columns.last(where: { if case .body = $0.target { true } else { false } }) else {
+      return nil
+    }
+    let text = value(column.template, in: line).text.withoutBlankLinesAround
+    return current("body", of: record) == text ? nil : text
   }
 
   private func make(
@@ -368,7 +372,7 @@ package struct Importer: Sendable {
           if let field = field(key, value, of: list.destination, &result.edit) {
             rows[list.name, default: []].append(field)
           }
-        case .body: if number == 0 { body = value.text.trimmingLines() }
+        case .body: if number == 0 { body = value.text.withoutBlankLinesAround }
         case .id, .owner, .computed: continue
         }
       }
@@ -463,13 +467,6 @@ package struct Importer: Sendable {
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }
-  }
-}
-
-extension String {
-  /// The text without blanks and line ends around it.
-  fileprivate func trimmingLines() -> String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

@@ -92,6 +92,16 @@ package struct Editor: Sendable {
     return edit
   }
 
+  /// Gives the file of a record another body.
+  /// - Parameter text: the body, line ends as `\n`.
+  func setBody(of record: RecordHandle, to text: String, in edit: inout Edit) {
+    let document = document(of: record)
+    let path = String(document.path)
+    let bytes = (edit.bytes(at: path) ?? nil) ?? document.file.bytes
+    let file = SourceFile(path: document.file.path, bytes: bytes)
+    edit.change(path, by: document.script(givingBody: text, in: file))
+  }
+
   /// Finds a record of any entity, or says why there is none.
   func resolve(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
     switch lookup.resolve(lookup.record(name.text), name, kind: "record") {

@@ -1,0 +1,42 @@
+import Diagnostics
+import Records
+
+extension Document {
+  /// The text below the front matter without the blank lines around it, line ends as `\n`.
+  var bodyText: String { file.text(body).withoutBlankLinesAround }
+
+  /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
+  /// - Parameters:
+  ///   - text: the body, line ends as `\n`; nothing takes the old one away.
+  ///   - file: the file as an edit of its front matter left it.
+  func script(givingBody text: String, in file: SourceFile) -> EditScript {
+    let bytes = file.bytes
+    let start = bytes.count - body.count
+    func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    let lineEnd = self.file.bytes.contains(0x0D) ? "\r\n" : "\n"
+    var script = EditScript(file)
+    guard let last = bytes[start...].lastIndex(where: { !isBlank($0) }),
+      let first = bytes[start...].firstIndex(where: { !isBlank($0) })
+    else {
+      let isOpen = bytes.last.map { $0 != 0x0A } ?? false
+      script.replace(
+        bytes.count..<bytes.count,
+        with: (isOpen ? lineEnd : "") + text.replacing("\n", with: lineEnd) + lineEnd)
+      return script
+    }
+    // The first line with its indentation.
+    let line = bytes[start..<first].lastIndex(of: 0x0A).map { $0 + 1 } ?? start
+    var end = last + 1
+    if text.isEmpty { end = bytes[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count }
+    script.replace(line..<end, with: text.replacing("\n", with: lineEnd))
+    return script
+  }
+}
+
+extension String {
+  /// The text without blanks and line ends around it, line ends as `\n`.
+  var withoutBlankLinesAround: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      .replacing("\r\n", with: "\n")
+  }
+}
