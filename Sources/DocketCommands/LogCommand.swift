@@ -19,7 +19,8 @@ struct LogCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A record's id or an entity; all records if not given.", valueName: "id or entity"))
+    help: ArgumentHelp("A record's id or an entity; all records if not given.", valueName: "id or entity"),
+    completion: Completions.idsAndEntities)
   var name: String?
 
   @Option(help: ArgumentHelp("Leave out what was committed before this day.", valueName: "date"))

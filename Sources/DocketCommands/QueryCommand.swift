@@ -23,7 +23,9 @@ struct QueryCommand: AsyncParsableCommand {
     case table, csv, json, markdown
   }
 
-  @Argument(help: ArgumentHelp("The entity whose records are fetched.", valueName: "entity"))
+  @Argument(
+    help: ArgumentHelp("The entity whose records are fetched.", valueName: "entity"),
+    completion: Completions.allEntities)
   var entity: String
 
   @Option(

@@ -16,7 +16,8 @@ struct AddCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The record's id.", valueName: "id"), completion: Completions.ids)
   var id: String
 
-  @Argument(help: ArgumentHelp("The list: rows, payments.", valueName: "list"))
+  @Argument(
+    help: ArgumentHelp("The list: rows, payments.", valueName: "list"), completion: Completions.lists)
   var list: String
 
   @Argument(
@@ -55,7 +56,9 @@ struct RemoveCommand: AsyncParsableCommand {
     completion: Completions.ids)
   var id: String
 
-  @Argument(help: ArgumentHelp("The list, where texts are taken out.", valueName: "list"))
+  @Argument(
+    help: ArgumentHelp("The list, where texts are taken out.", valueName: "list"),
+    completion: Completions.lists)
   var list: String?
 
   @Argument(help: ArgumentHelp("The texts to take out.", valueName: "text"))

@@ -7,9 +7,8 @@ import Records
 /// What a shell offers to complete the arguments of commands with, from the nearest Content upwards.
 enum Completions {
   /// The ids of records.
-  static let ids = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
-    guard let content = content() else { return [] }
-    return ids(in: content, depth: 0).filter { $0.hasPrefix(prefix) }
+  static let ids = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+    await ids().filter { $0.hasPrefix(prefix) }
   }
 
   /// The names of entities whose records have files, in small letters where the word begins with one.
@@ -17,6 +16,38 @@ enum Completions {
     let names = await model()?.entities.filter { $0.owner == nil && !$0.isAbstract }.map(\.name) ?? []
     let isLower = prefix.first?.isLowercase ?? false
     return names.map { isLower ? $0.lowercased() : $0 }.filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The names of all entities, those of rows among them.
+  static let allEntities = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+    (await model()?.entities.map(\.name) ?? []).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The ids of records and the names of all entities.
+  static let idsAndEntities = CompletionKind.custom {
+    (_: [String], _: Int, prefix: String) async -> [String] in
+    let names = await model()?.entities.map(\.name) ?? []
+    return (names + (await ids())).filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The keys that are lists: of rows, of references, of texts.
+  static let lists = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in
+    let keys = await model()?.entities.flatMap { entity in
+      EntityKeys(entity).names.filter { name in
+        entity.relationship(named: name)?.isMany ?? (entity.attribute(named: name)?.type == .tags)
+      }
+    }
+    return Set(keys ?? []).sorted().filter { $0.hasPrefix(prefix) }
+  }
+
+  /// The names of the mappings for an import.
+  static let mappings = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
+    guard let content = content(), let entries = try? FileSystem.entries(of: content + "/imports") else {
+      return []
+    }
+    return entries.map(\.name).filter { $0.hasSuffix(".yml") && $0.hasPrefix(prefix) }.map {
+      String($0.dropLast(4))
+    }
   }
 
   /// The keys of all entities, each with its `=`.
@@ -39,11 +70,16 @@ enum Completions {
     return nil
   }
 
+  private static func ids() async -> [String] {
+    guard let content = content(), let model = await model() else { return [] }
+    return Set(model.entities.compactMap(\.folder).flatMap { ids(in: "\(content)/\($0)", depth: 1) }).sorted()
+  }
+
   private static func ids(in folder: String, depth: Int) -> [String] {
     guard depth < 16, let entries = try? FileSystem.entries(of: folder) else { return [] }
     return entries.filter { !$0.isIgnored }.flatMap { entry -> [String] in
       if entry.kind == .folder { return ids(in: folder + "/" + entry.name, depth: depth + 1) }
-      let isRecord = depth > 0 && entry.name.hasSuffix(".md") && entry.name != "index.md"
+      let isRecord = entry.name.hasSuffix(".md") && (depth > 1 || entry.name != "index.md")
       return isRecord ? [String(entry.name.dropLast(3))] : []
     }
   }

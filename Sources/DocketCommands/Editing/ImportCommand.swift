@@ -26,7 +26,8 @@ struct ImportCommand: AsyncParsableCommand {
   var entity: String?
 
   @Option(
-    name: .customLong("with"), help: ArgumentHelp("The mapping Content/imports/NAME.yml.", valueName: "name"))
+    name: .customLong("with"), help: ArgumentHelp("The mapping Content/imports/NAME.yml.", valueName: "name"),
+    completion: Completions.mappings)
   var mapping: String?
 
   @Option(
