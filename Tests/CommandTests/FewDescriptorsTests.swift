@@ -22,6 +22,23 @@ import Testing
     #expect(folder.has("Site/index.html"))
   }
 
+  /// As in a container that holds nothing but the program.
+  @Test(.enabled("no namespace can be made") { await canHideDevices })
+  func devicesAreNotNeeded() async throws {
+    let folder = try SmallSite.folder()
+    let run = try await shell(
+      "unshare -rm sh -c 'mount -t tmpfs none /dev && exec \"$DOCKET\" build'", in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(folder.has("Site/index.html"))
+  }
+
+  private static var canHideDevices: Bool {
+    get async {
+      let probe = Program("unshare", "-rm", "mount", "-t", "tmpfs", "none", "/dev", in: "/")
+      return (try? await probe.run())?.status == 0
+    }
+  }
+
   private func shell(_ script: String, in folder: TemporaryFolder) async throws -> Program.Run {
     var shell = Program("sh", "-c", script, in: folder.path)
     shell.environment = ["DOCKET": Program.docketPath]
