@@ -41,7 +41,7 @@ struct EditCommandTests {
   }
 
   @Test func whatIsWrongIsRefusedAndNothingIsWritten() async throws {
-    let folder = try SmallSite.folder()
+    let folder = try SmallSite.folder(adding: ["Content/imports/shop.yml": "as: Customer\n"])
     let old = try FileTree(folder.path("Content"))
     for (arguments, text) in [
       (["set", "o9", "made=no"], "unknown record 'o9'; did you mean"),
@@ -52,6 +52,7 @@ struct EditCommandTests {
       (["new", "customer"], "a new Customer needs an id or 'name'"),
       (["add", "o2", "row", "service=paint"], "'sum' is missing"),
       (["remove", "o2"], "'o2' is no row"), (["rename", "ann", "bob"], "the id 'bob' is taken"),
+      (["import", "a.csv", "--with", "shp"], "no mapping 'Content/imports/shp.yml'; did you mean 'shop'?"),
     ] {
       let run = try await Program.docket(in: folder.path).run(arguments)
       #expect(run.status == 1, "\(arguments)")

@@ -42,12 +42,7 @@ enum Completions {
 
   /// The names of the mappings for an import.
   static let mappings = CompletionKind.custom { (_: [String], _: Int, prefix: String) -> [String] in
-    guard let content = content(), let entries = try? FileSystem.entries(of: content + "/imports") else {
-      return []
-    }
-    return entries.map(\.name).filter { $0.hasSuffix(".yml") && $0.hasPrefix(prefix) }.map {
-      String($0.dropLast(4))
-    }
+    (content().map { ImportCommand.mappings(of: $0) } ?? []).filter { $0.hasPrefix(prefix) }
   }
 
   /// The keys of all entities, each with its `=`.

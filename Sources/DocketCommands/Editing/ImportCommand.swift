@@ -74,10 +74,7 @@ struct ImportCommand: AsyncParsableCommand {
     let session = try await EditSession(options)
     var mapping = ImportMapping()
     if let name = self.mapping {
-      let path = "\(session.settings.content)/imports/\(name).yml"
-      let (read, diagnostics) = ImportMapping.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
-      try session.refuse(diagnostics)
-      mapping = read
+      mapping = try Self.mapping(name, session)
     }
     if let entity { mapping.entity = SourceText(entity, name: "--as") }
     for map in maps {
@@ -99,6 +96,31 @@ struct ImportCommand: AsyncParsableCommand {
     edit.lines = [.init(file, "\(new) new, \(changed) changed")]
     let root = session.settings.content
     try await session.make(edit, wholeSite: true) { result.located($0, root: root) }
+  }
+}
+
+extension ImportCommand {
+  /// The names of the mappings that a Content folder has.
+  static func mappings(of content: String) -> [String] {
+    let names = ((try? FileSystem.entries(of: content + "/imports")) ?? []).map(\.name)
+    return names.filter { $0.hasSuffix(".yml") }.map { String($0.dropLast(4)) }.sorted()
+  }
+
+  private static func mapping(_ name: String, _ session: EditSession) throws -> ImportMapping {
+    let content = session.settings.content
+    let path = "\(content)/imports/\(name).yml"
+    guard FileSystem.kind(of: path) != nil else {
+      let nearest = nearestName(to: name, among: mappings(of: content))
+      let source = SourceText(name, name: "--with")
+      try session.refuse([
+        Diagnostic(
+          .unknownReference, at: source.range, "there is no mapping '\(path)'\(suggestion(nearest))")
+      ])
+      return ImportMapping()
+    }
+    let (mapping, diagnostics) = ImportMapping.read(SourceFile(path: path, bytes: try FileSystem.read(path)))
+    try session.refuse(diagnostics)
+    return mapping
   }
 }
 
