@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 
 
 class Browser:
@@ -114,11 +115,22 @@ class Browser:
             raise RuntimeError(answer["exceptionDetails"]["exception"].get("description", script))
         return answer["result"].get("value")
 
-    def until(self, script, tries=200):
-        """Waits until an expression is true, and gives its value."""
-        return self.run(
-            f"new Promise(done => {{ let left = {tries}; const look = () => {{ const value = ({script});"
-            f" if (value || --left < 0) done(value); else setTimeout(look, 25); }}; look(); }})")
+    def until(self, script, seconds=90):
+        """Waits until an expression is true, and gives its value; an error where it never is.
+
+        The wait is long for machines that do much else: a page that answers ends it at once.
+        """
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                value = self.run(f"(value => value instanceof Node ? true : value)({script})")
+                if value:
+                    return value
+            except RuntimeError:
+                pass  # The page is just being left.
+            if time.monotonic() > end:
+                raise SystemExit(f"never so at {self.run('location.href')}: {script}")
+            time.sleep(0.02)
 
     def size(self, width, height, phone=False):
         self.call(

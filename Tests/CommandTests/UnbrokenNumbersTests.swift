@@ -4,9 +4,8 @@ import Testing
 
 /// A number never breaks across lines, whatever the column beside it holds: measured in Chromium, and read in a PDF.
 @Suite(
-  .serialized,
-  .enabled("Chromium or pdftotext is not on this machine") {
-    Program.exists("chromium") && Program.exists("pdftotext")
+  .enabled("Chromium, python3 or pdftotext is not on this machine") {
+    ["chromium", "python3", "pdftotext"].allSatisfy(Program.exists)
   })
 struct UnbrokenNumbersTests {
   private static let long = String(repeating: "Rahmen gerichtet, gelötet und neu lackiert ", count: 12)
@@ -45,82 +44,46 @@ struct UnbrokenNumbersTests {
 
   private static let pages = ["orders/2026-0001.html", "orders/index.html", "services/paint.html"]
 
-  /// Lists the numbers of a page that stand on more lines than one, and all of them.
-  private static let script = #"""
-    <script>
-    addEventListener("load", () => {
-      const broken = [], all = [];
-      for (const cell of document.querySelectorAll(".money, .decimal, .integer, .date")) {
-        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-        for (let node; (node = walker.nextNode());) {
-          // Each amount of several currencies is a line of its own.
-          let start = 0;
-          for (const part of node.data.split("\n")) {
-            const text = part.trim();
-            const from = start + part.indexOf(text);
-            start += part.length + 1;
-            if (!/\d/.test(text) || cell.closest("thead") || cell.matches("th[colspan]")) continue;
-            const range = document.createRange();
-            range.setStart(node, from);
-            range.setEnd(node, from + text.length);
-            const tops = new Set([...range.getClientRects()].filter((r) => r.width > 0).map((r) => Math.round(r.top)));
-            if (tops.size > 0) all.push(text);
-            if (tops.size > 1) broken.push(text);
-          }
-        }
-      }
-      const note = document.createElement("pre");
-      note.id = "numbers";
-      note.textContent = JSON.stringify({ broken, all });
-      document.body.append(note);
-    });
-    </script>
-    """#
+  private static let languages = ["en", "de"]
 
+  /// What the script tells of a page.
   private struct Numbers: Decodable {
+    let page: String
+    let screens: [Screen]
+    /// The text of the page's PDF.
+    let paper: String
+  }
+
+  /// The numbers of a page in a window: all, and those that stand on more lines than one.
+  private struct Screen: Decodable {
+    let width: Int
     let broken: [String]
     let all: [String]
   }
 
-  private static func chromium(_ folder: TemporaryFolder, _ arguments: String...) async throws -> Program.Run
-  {
-    let base = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-      "--user-data-dir=" + folder.path("profile"),
-    ]
-    return try await Program("chromium", in: folder.path).run(base + arguments)
-  }
-
-  @Test(arguments: ["en", "de"])
-  func noNumberBreaksOnScreenOrOnPaper(language: String) async throws {
-    let folder = try TemporaryFolder(Self.files(language: language))
-    try await folder.build()
-    for page in Self.pages {
-      let measured = "Site/" + page.replacing(".html", with: "-measured.html")
-      try folder.put(
-        measured, try folder.text("Site/" + page).replacing("</head>", with: Self.script + "</head>"))
-      var figures: Set<String> = []
-      for width in [1280, 800, 390] {
-        let run = try await Self.chromium(
-          folder, "--window-size=\(width),900", "--virtual-time-budget=5000", "--dump-dom",
-          "file://" + folder.path(measured))
-        let note = run.output.firstMatch(of: /<pre id="numbers">(.*?)<\/pre>/)?.1
-        let json = try #require(note, "\(page) at \(width): \(run.error.suffix(500))")
-        let plain = json.replacing("&nbsp;", with: "\u{A0}")
-        let numbers = try JSONDecoder().decode(Numbers.self, from: Data(plain.utf8))
-        #expect(numbers.broken == [], "\(page) in \(language) at \(width)")
-        #expect(numbers.all.count >= 4, "\(page) at \(width)")
-        figures.formUnion(numbers.all)
+  /// One browser looks at the pages of both languages.
+  @Test func noNumberBreaksOnScreenOrOnPaper() async throws {
+    let folder = try TemporaryFolder()
+    for language in Self.languages {
+      let site = try TemporaryFolder(Self.files(language: language))
+      try await site.build()
+      try FileManager.default.moveItem(atPath: site.path("Site"), toPath: folder.path(language))
+    }
+    let script = Repository.root.appending(path: "Tests/Browser/numbers.py").path
+    let pages = Self.languages.flatMap { language in Self.pages.map { language + "/" + $0 } }
+    let run = try await Program("python3", "-B", script, in: folder.path).run(["chromium"] + pages)
+    try #require(run.status == 0, "\(run.error)")
+    let seen = try JSONDecoder().decode([Numbers].self, from: Data(run.output.utf8))
+    #expect(seen.map(\.page) == pages)
+    for numbers in seen {
+      #expect(numbers.screens.map(\.width) == [1280, 800, 390])
+      for screen in numbers.screens {
+        #expect(screen.broken == [], "\(numbers.page) at \(screen.width)")
+        #expect(screen.all.count >= 4, "\(numbers.page) at \(screen.width)")
       }
-      let pdf = try await Self.chromium(
-        folder, "--no-pdf-header-footer", "--print-to-pdf=" + folder.path("page.pdf"),
-        "file://" + folder.path("Site/" + page))
-      try #require(
-        FileManager.default.fileExists(atPath: folder.path("page.pdf")), "\(pdf.error.suffix(500))")
-      let text = try await Program("pdftotext", in: folder.path).run("-layout", "page.pdf", "-").output
-      let words = Self.spaced(text)
-      for figure in figures {
-        #expect(words.contains(Self.spaced(figure)), "\(page) in \(language) prints no \(figure)")
+      let words = Self.spaced(numbers.paper)
+      for figure in Set(numbers.screens.flatMap(\.all)) {
+        #expect(words.contains(Self.spaced(figure)), "\(numbers.page) prints no \(figure)")
       }
     }
   }

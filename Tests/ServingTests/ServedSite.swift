@@ -31,6 +31,7 @@ final class ServedSite: Sendable {
   /// - Parameters:
   ///   - watches: how many folders the system tells it of; nil for as many as it tells anyone.
   ///   - path: where programs are looked for; nil for where the tests look.
+  ///   - more: files beside those of the small site, or in their place.
   init(
     _ options: String..., watches: Int? = nil, path: String? = nil, adding more: [String: String] = [:]
   ) async throws {
@@ -75,9 +76,13 @@ final class ServedSite: Sendable {
 
   /// Waits until something is so, which takes the server a moment.
   func eventually(_ what: String = "", _ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<12_000 {
+    // Waits get longer, to leave the machine to the server.
+    var (wait, waited) = (Duration.milliseconds(10), Duration.zero)
+    while waited < .seconds(120) {
       if try await isSo() { return }
-      try await Task.sleep(for: .milliseconds(10))
+      try await Task.sleep(for: wait)
+      waited += wait
+      wait = min(wait * 1.5, .milliseconds(200))
     }
     throw Unexpected("never so: \(what)")
   }
