@@ -24,7 +24,7 @@ struct RecordReader: ~Copyable {
   /// amounts have.
   var isCurrencyUnknown = false
   /// The matchers of the attributes' patterns, by table and column: they learn from text to text.
-  private var matchers: [Int: PatternMatcher] = [:]
+  var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
   /// The places of what was referred to among the chunk's references.
@@ -300,7 +300,7 @@ struct RecordReader: ~Copyable {
   }
 
   /// Sets the value of the row appended last.
-  private mutating func set(_ value: Value, column: Int, table: Int) {
+  mutating func set(_ value: Value, column: Int, table: Int) {
     chunk.parts[table].set(value, column: column)
   }
 
@@ -313,7 +313,7 @@ struct RecordReader: ~Copyable {
   }
 
   /// The currency that the record itself names; nil where it names none, or one that cannot be read.
-  private func currency(of node: FrontMatterNode?, plan: EntityPlan) -> (
+  func currency(of node: FrontMatterNode?, plan: EntityPlan) -> (
     currency: Currency?, isUnreadable: Bool
   ) {
     guard let index = plan.currencyAttribute else { return (nil, false) }
@@ -323,91 +323,5 @@ struct RecordReader: ~Copyable {
     }
     let currency = value.isScalar ? document.withBytes(of: value) { Currency(code: $0) } : nil
     return (currency, currency == nil)
-  }
-
-  // MARK: Values
-
-  private mutating func readAttribute(
-    _ plan: AttributePlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int, currency: Currency
-  ) {
-    let known = chunk.diagnostics.count
-    guard !plan.isDerived else {
-      chunk.diagnostics.append(.computedValue(plan.name, at: document.range(of: key)))
-      return
-    }
-    let value: Value
-    if plan.type == .tags, node.kind == .sequence {
-      var tags: [Value] = []
-      for item in document.items(of: node) where isWhole(item, as: plan.valueKind, of: plan.name) {
-        tags.append(.text(document.text(of: item)))
-      }
-      value = .list(tags)
-    } else {
-      guard isWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
-      do {
-        let reader = ValueReader(type: plan.type, digits: plan.digits, currency: currency)
-        value = try document.withBytes(of: node) { bytes throws(ValueError) in try reader.value(bytes) }
-      } catch {
-        guard isCurrencyUnknown, error.isOfDigits, let amount = bareAmount(node, currency) else {
-          chunk.diagnostics.append(
-            .invalidValue(error, plan.attribute, document.range(of: node), text: document.text(of: node)))
-          return
-        }
-        value = .money(amount)
-      }
-    }
-    if plan.isConstrained {
-      let currency = isCurrencyUnknown ? nil : currency
-      let error = plan.error(in: value, currency: currency) { pattern, text in
-        matchers[table << 32 | plan.column, default: PatternMatcher(pattern)].matches(text)
-      }
-      if let error {
-        chunk.diagnostics.append(
-          .constraint(error, plan.attribute, document.range(of: node), isList: plan.type == .tags))
-      }
-    }
-    if plan.isRequired, value.isBlank, chunk.diagnostics.count == known {
-      chunk.diagnostics.append(
-        .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
-    }
-    set(value, column: plan.column, table: table)
-  }
-
-  /// An amount that names no currency, with as many digits as it has.
-  private func bareAmount(_ node: FrontMatterNode, _ currency: Currency) -> Money? {
-    guard let amount = document.withBytes(of: node, { try? Money.parse($0) }), amount.currency == nil else {
-      return nil
-    }
-    return Money(amount.number, currency)
-  }
-
-  /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
-  ///
-  /// Behind a number or a date a comment is welcome: nothing is lost.
-  /// - Parameter kind: what a text may hold; nil where none is wanted.
-  mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
-    if let kind, let diagnostic = document.unquotedText(of: node, as: kind) {
-      chunk.diagnostics.append(diagnostic)
-      return document.isWholeWord(node, as: kind)
-    }
-    guard node.isScalar else {
-      chunk.diagnostics.append(
-        Diagnostic(
-          .wrongShape, at: document.range(of: node),
-          "'\(name)' has one value here, not a list or a mapping of several"))
-      return false
-    }
-    return true
-  }
-}
-
-extension Value {
-  /// Whether it is a text of nothing but blanks and line ends, or a list of no others.
-  fileprivate var isBlank: Bool {
-    switch self {
-    case .text(let text): text.utf8.allSatisfy { $0 <= 0x20 }
-    case .list(let items): items.allSatisfy(\.isBlank)
-    default: false
-    }
   }
 }

@@ -1,0 +1,262 @@
+import Diagnostics
+import Records
+
+// Links: what records write of each other, and the way back.
+
+extension GraphAssembly {
+  /// Turns places of files into rows, in every written relationship.
+  mutating func linkWritten() {
+    var done: Set<[Int]> = []
+    for entity in model.entities {
+      for relationship in entity.relationships
+      where relationship.origin == .written && done.insert([entity.table, relationship.link]).inserted {
+        tables[entity.table].links[relationship.link] = writtenLink(of: entity.table, relationship)
+      }
+    }
+  }
+
+  private mutating func writtenLink(of table: Int, _ relationship: Relationship) -> Link {
+    var links: [Int32] = []
+    var offsets: [Int32] = [0]
+    var row = 0
+    // For each destination the last row that named it: a second time counts as none.
+    let destination = index.table(of: relationship.destination)
+    var takers = [Int](repeating: -1, count: relationship.isMany ? tables[destination].count : 0)
+    for (place, chunk) in chunks.enumerated() {
+      let part = chunk.parts[table].links[relationship.link]
+      func target(_ reference: Int32) -> Int32 {
+        guard reference >= 0 else { return -1 }
+        let target = targets[place][Int(reference)]
+        if target < 0 { reportUnlinked(chunk.references[Int(reference)], relationship, (table, row)) }
+        return target
+      }
+      if relationship.isMany {
+        var next = 0
+        for count in part.counts {
+          for reference in part.targets[next..<next + Int(count)] {
+            let target = target(reference)
+            if target >= 0, takers[Int(target)] != row {
+              takers[Int(target)] = row
+              links.append(target)
+            }
+          }
+          next += Int(count)
+          row += 1
+          offsets.append(Int32(links.count))
+        }
+      } else {
+        for reference in part.targets {
+          links.append(target(reference))
+          row += 1
+        }
+      }
+    }
+    return relationship.isMany ? .many(offsets: offsets, targets: links) : .one(links)
+  }
+
+  /// For each chunk the rows that its references lead to, or -1.
+  func rowsOfReferences() async -> [[Int32]] {
+    await inParallel(chunks.count, by: 8) { part in
+      part.map { chunks[$0].references.map(row) }
+    }.flatMap { $0 }
+  }
+
+  /// The row that a reference leads to, or -1.
+  func row(of reference: Reference) -> Int32 {
+    if let place = index.place(of: reference.id, in: reference.destination) {
+      return rows[index.table(of: reference.destination)][Int(place)]
+    }
+    guard let owners = tables[index.table(of: reference.destination)].owners,
+      let owned = OwnedID(reference.id), let owner = tables[owners.table].rowsByID[owned.owner]
+    else { return -1 }
+    let first = owners.firsts[Int(owner)]
+    let count = owners.firsts[Int(owner) + 1] - first
+    return owned.position >= 1 && owned.position <= count ? first + owned.position - 1 : -1
+  }
+
+  /// Reports a reference that leads to no record, unless what it leads to is there and was not read.
+  private mutating func reportUnlinked(
+    _ reference: Reference, _ relationship: Relationship, _ source: (table: Int, row: Int)
+  ) {
+    marks[source.table].insert(source.row, link: relationship.link)
+    guard let range = place(of: source, key: relationship.name, text: reference.id) else { return }
+    let entity = model.entities[reference.destination]
+    if let place = index.place(of: reference.id, in: reference.destination) {
+      if states[entity.table][Int(place)] == .draft {
+        let id = index.scan.records[index.starts[entity.table] + Int(place)].id
+        diagnostics.append(.referenceToDraft(id, at: range))
+      }
+      return
+    }
+    var (id, table) = (reference.id, entity.table)
+    if let owners = tables[entity.table].owners, let owned = OwnedID(reference.id) {
+      (id, table) = (owned.owner, owners.table)
+    }
+    guard !marks[table].skipped.contains(id) else { return }
+    if let owner = entity.owner {
+      if let new = self.id(formerly: id, in: table), let owned = OwnedID(reference.id) {
+        diagnostics.append(
+          .unknownReference(
+            reference.id, at: range, entity: entity.name,
+            guess: .init(certain: "\(new)#\(owned.position)", nearest: "\(new)#\(owned.position)")))
+        return
+      }
+      let firsts = tables[entity.table].owners?.firsts ?? []
+      let row = tables[model.entities[owner.entity].table].rowsByID[id].map { Int($0) }
+      diagnostics.append(
+        .unknownInside(
+          reference.id, at: range, entity: entity.name, owner: id,
+          count: row.map { Int(firsts[$0 + 1] - firsts[$0]) }, owners: index.ids(of: owner.entity)))
+      return
+    }
+    diagnostics.append(
+      .unknownReference(
+        reference.id, at: range, entity: entity.name, guess: guess(reference.id, reference.destination)))
+  }
+
+  /// What was meant by a text that is no id of an entity.
+  private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
+    if let new = id(formerly: text, in: model.entities[entity].table) {
+      return ReferenceGuesses.Guess(certain: new, nearest: new)
+    }
+    if let guess = guesses.known(text, entity: entity) { return guess }
+    let ids = index.ids(of: entity)
+    let declared = model.entities[entity]
+    let titled = titles(near: text, in: declared).filter { ids.contains($0.id) }
+    return guesses.add(text, entity: entity, folder: declared.folder, ids: ids, titled: titled)
+  }
+
+  /// The records whose title is a text but for case, where the title is an attribute, and whether it is that text exactly.
+  /// - Complexity: O(*n*) in the records, for each unknown reference.
+  private func titles(near text: String, in entity: Entity) -> [ReferenceGuesses.Titled] {
+    guard let name = entity.declaration.title, let attribute = entity.attribute(named: name.text),
+      case .text(let values) = tables[entity.table].columns[attribute.column]
+    else { return [] }
+    let folded = idFolded(text)
+    return values.indices.compactMap { row in
+      guard let title = values[row], idFolded(title) == folded else { return nil }
+      return ReferenceGuesses.Titled(id: tables[entity.table].ids[row], isExact: title == text)
+    }
+  }
+
+  /// Where a record's reference stands, or the record's file.
+  mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
+    guard let document = document(of: source) else { return nil }
+    let offsets = tables[source.table].fileOffsets
+    let place = offsets.isEmpty ? nil : Int(offsets[source.row])
+    return Locator.of(document, reusing: &lastLocator).value(of: key, item: place, text: text)
+      ?? document.file.range
+  }
+
+  /// The document of a record, of one written inside another its owner's.
+  func document(of source: (table: Int, row: Int)) -> Document? {
+    var (table, row) = source
+    if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
+    let place = Int(tables[table].documents[row])
+    let chunk = ranges.partitioningIndex { place < $0.upperBound }
+    return chunks[chunk].documents[place - ranges[chunk].lowerBound]
+  }
+
+  /// Links owners to the records written inside them, both ways.
+  mutating func linkOwned() {
+    for entity in model.entities {
+      guard let owner = entity.owner, let owners = tables[entity.table].owners else { continue }
+      let list = model.entities[owner.entity].relationships[owner.relationship]
+      tables[owners.table].links[list.link] = .many(
+        offsets: owners.firsts, targets: Array(0..<Int32(owners.rows.count)))
+      if let inverse = list.inverse {
+        tables[entity.table].links[entity.relationships[inverse].link] = .one(owners.rows)
+      }
+    }
+  }
+
+  /// Computes the other side of every relationship that is written at one.
+  mutating func linkBack() {
+    for (index, entity) in model.entities.enumerated() {
+      for relationship in entity.relationships {
+        guard let inverse = relationship.inverse else { continue }
+        let destination = model.entities[relationship.destination]
+        let back = destination.relationships[inverse]
+        if relationship.origin == .computed {
+          tables[entity.table].links[relationship.link] = tables[destination.table].links[back.link].inverted(
+            destinationCount: tables[entity.table].count)
+        } else if relationship.origin == .written, back.origin == .written,
+          relationship.isMany == back.isMany,
+          (index, relationship.link) <= (relationship.destination, back.link)
+        {
+          if relationship.isMany {
+            unite((entity.table, relationship.link), (destination.table, back.link))
+          } else {
+            pair(relationship, of: entity.table, back, of: destination.table)
+          }
+        }
+      }
+    }
+  }
+
+  /// Makes the two sides of a one-to-one relationship what either side says; a record that two lead to is an error.
+  private mutating func pair(_ one: Relationship, of table: Int, _ other: Relationship, of otherTable: Int) {
+    guard case .one(var links) = tables[table].links[one.link],
+      case .one(var backs) = tables[otherTable].links[other.link]
+    else { return }
+    for row in links.indices where links[row] >= 0 {
+      let target = Int(links[row])
+      if backs[target] < 0 {
+        backs[target] = Int32(row)
+      } else if backs[target] != Int32(row) {
+        reportTaken(one, (table, row), by: Int(backs[target]), target: (otherTable, target))
+      }
+    }
+    for row in backs.indices where backs[row] >= 0 {
+      let target = Int(backs[row])
+      if links[target] < 0 {
+        links[target] = Int32(row)
+      } else if links[target] != Int32(row) {
+        reportTaken(other, (otherTable, row), by: Int(links[target]), target: (table, target))
+      }
+    }
+    tables[table].links[one.link] = .one(links)
+    tables[otherTable].links[other.link] = .one(backs)
+  }
+
+  private mutating func reportTaken(
+    _ relationship: Relationship, _ source: (table: Int, row: Int), by taker: Int,
+    target: (table: Int, row: Int)
+  ) {
+    marks[source.table].insert(source.row, link: relationship.link)
+    func id(_ table: Int, _ row: Int) -> String { tables[table].ids.isEmpty ? "" : tables[table].ids[row] }
+    guard let place = place(of: source, key: relationship.name, text: id(target.table, target.row)) else {
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        .wrongCount, at: place,
+        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one"
+      ))
+  }
+
+  /// Makes the two sides of a many-to-many relationship the union of what either side lists.
+  private mutating func unite(_ one: (table: Int, link: Int), _ other: (table: Int, link: Int)) {
+    let count = tables[one.table].count
+    let back = tables[other.table].links[other.link].inverted(
+      destinationCount: count)
+    let written = tables[one.table].links[one.link]
+    var offsets: [Int32] = [0]
+    var targets: [Int32] = []
+    // For each destination the last row that has it.
+    var takers = [Int](repeating: -1, count: tables[other.table].count)
+    for row in 0..<count {
+      for list in [written.targets(of: row), back.targets(of: row)] {
+        for target in list where takers[Int(target)] != row {
+          takers[Int(target)] = row
+          targets.append(target)
+        }
+      }
+      offsets.append(Int32(targets.count))
+    }
+    let union = Link.many(offsets: offsets, targets: targets)
+    tables[one.table].links[one.link] = union
+    tables[other.table].links[other.link] = union.inverted(
+      destinationCount: tables[other.table].count)
+  }
+}

@@ -1,0 +1,252 @@
+import Diagnostics
+
+// Properties: what entities inherit, own and refer to.
+
+extension ModelBuilder {
+  /// Gives each entity its own and its parent's properties, and its parent's title, sort and label.
+  mutating func resolveProperties(_ entities: inout [Entity]) {
+    var inherited = 0
+    for index in entities.indices {
+      if let parent = entities[index].parent.map({ entities[$0] }) {
+        let isBelowMost = inherited <= Self.mostInherited
+        inherited += parent.attributes.count + parent.relationships.count + parent.declaration.rules.count
+        if inherited <= Self.mostInherited {
+          inherit(&entities[index], from: parent)
+        } else {
+          let name = entities[index].declaration.name
+          if isBelowMost { report(.invalidModel, name.range, .tooMuchInherited(most: Self.mostInherited)) }
+          entities[index].declaration.isInvalid = true
+        }
+      }
+      let declaration = entities[index].declaration
+      for attribute in declaration.attributes {
+        guard !entities[index].hasProperty(named: attribute.name.text) else {
+          report(.invalidModel, attribute.name.range, .declaredTwice(attribute.name.text))
+          continue
+        }
+        entities[index].add(attribute)
+      }
+      for relationship in declaration.relationships {
+        guard let destination = indices[relationship.destination.text] else {
+          report(
+            .unknownEntity, relationship.destination.range,
+            .unknownEntity(relationship.destination.text, names: names(indices.keys)))
+          entities[index].declaration.invalidNames.insert(relationship.name.text)
+          continue
+        }
+        guard !entities[index].hasProperty(named: relationship.name.text) else {
+          report(.invalidModel, relationship.name.range, .declaredTwice(relationship.name.text))
+          continue
+        }
+        entities[index].add(
+          Relationship(declaration: relationship, destination: destination, inverse: nil, origin: .written))
+      }
+    }
+  }
+
+  /// Gives an entity what its parent has.
+  func inherit(_ entity: inout Entity, from parent: Entity) {
+    let declaration = entity.declaration
+    entity.inheritProperties(of: parent)
+    entity.declaration.title = declaration.title ?? parent.declaration.title
+    entity.declaration.sort = declaration.sort ?? parent.declaration.sort
+    entity.declaration.label = declaration.label ?? parent.declaration.label
+    let lists = Set(declaration.lists.map(\.name.text))
+    entity.declaration.lists =
+      parent.declaration.lists.filter { !lists.contains($0.name.text) } + declaration.lists
+    let documents = Set(declaration.documents.map(\.name.text))
+    entity.declaration.documents =
+      parent.declaration.documents.filter { !documents.contains($0.name.text) } + declaration.documents
+    entity.declaration.hasPublicBody = declaration.hasPublicBody ?? parent.declaration.hasPublicBody
+    entity.declaration.rules = parent.declaration.rules + declaration.rules
+    entity.declaration.invalidNames.formUnion(parent.declaration.invalidNames)
+    entity.declaration.isInvalid = declaration.isInvalid || parent.declaration.isInvalid
+  }
+
+  /// Looks up `inside: Order.rows`.
+  mutating func resolveOwners(_ entities: inout [Entity]) {
+    var ownerless: Set<Int> = []
+    for index in entities.indices {
+      guard let inside = entities[index].declaration.inside else { continue }
+      entities[index].owner = owner(of: index, inside, &entities)
+      if entities[index].owner == nil { ownerless.insert(index) }
+    }
+    guard !ownerless.isEmpty else { return }
+    // Without its owner a record has no place in it, and what was meant for its list may be written.
+    for index in ownerless { entities[index].declaration.invalidNames.insert("position") }
+    for index in entities.indices {
+      for list in entities[index].relationships where list.isMany && ownerless.contains(list.destination) {
+        entities[index].declaration.invalidNames.insert(list.name)
+      }
+    }
+  }
+
+  /// The relationship in whose list an entity's records are written; nil where `inside` is an error.
+  mutating func owner(
+    of index: Int, _ inside: DeclaredName, _ entities: inout [Entity]
+  ) -> (entity: Int, relationship: Int)? {
+    let parts = inside.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      report(.invalidModel, inside.range, .malformedInside(inside.text))
+      return nil
+    }
+    guard let owner = indices[parts[0]] else {
+      report(.unknownEntity, inside.range, .unknownEntity(parts[0], names: names(indices.keys)))
+      return nil
+    }
+    guard let list = entities[owner].relationshipIndex(named: parts[1]),
+      entities[owner].relationships[list].isMany, entities[owner].relationships[list].destination == index
+    else {
+      if !entities[owner].hasInvalid(parts[1]) {
+        let lists = entities[owner].relationships.lazy.filter { $0.isMany && $0.destination == index }
+        report(
+          .invalidModel, inside.range,
+          .noSuchList(
+            parts[1], owner: parts[0], entity: entities[index].name, names: names(lists.map(\.name))))
+        entities[owner].declaration.invalidNames.insert(parts[1])
+      }
+      return nil
+    }
+    guard entities[owner].declaration.inside == nil, entities[index].parent == nil,
+      entities[index].family.count == 1
+    else {
+      report(.invalidModel, inside.range, .nestedInside(entities[index].name))
+      return nil
+    }
+    return (owner, list)
+  }
+
+  /// A relationship of an entity, by their indices.
+  private struct Side: Hashable {
+    let entity: Int
+    let relationship: Int
+  }
+
+  /// Pairs each relationship with its inverse and says how its links come to be.
+  mutating func resolveInverses(_ entities: inout [Entity]) {
+    // One side that names a wrong inverse leaves the other unpaired, too; a pair is reported once.
+    var unpaired: [(side: Side, other: Side)] = []
+    var reported: Set<Side> = []
+    for index in entities.indices {
+      for (position, relationship) in entities[index].relationships.enumerated() {
+        guard let inverse = relationship.declaration.inverse else { continue }
+        let side = Side(entity: index, relationship: position)
+        let isInherited = entities[index].parent.map { position < entities[$0].relationships.count } ?? false
+        let destination = entities[relationship.destination]
+        guard let back = destination.relationshipIndex(named: inverse.text) else {
+          if !isInherited, !destination.hasInvalid(inverse.text) {
+            report(
+              .inverseMismatch, inverse.range,
+              .noSuchInverse(
+                inverse.text, in: destination.name, names: names(destination.relationships.lazy.map(\.name))))
+          }
+          reported.insert(side)
+          continue
+        }
+        let pair = destination.relationships[back]
+        guard pair.declaration.inverse?.text == relationship.name,
+          entities[pair.destination].family.contains(index)
+        else {
+          let other = Side(entity: relationship.destination, relationship: back)
+          if !isInherited { unpaired.append((side, other)) }
+          continue
+        }
+        entities[index].relationships[position].inverse = back
+        if relationship.isMany, !pair.isMany {
+          entities[index].relationships[position].origin = .computed
+        }
+      }
+    }
+    for (side, other) in unpaired
+    where !reported.contains(side) && !reported.contains(other) && !isInvalid(side, entities)
+      && !isInvalid(other, entities)
+    {
+      let relationship = entities[side.entity].relationships[side.relationship]
+      let destination = entities[other.entity]
+      reported.formUnion([side, other])
+      report(
+        .inverseMismatch, relationship.declaration.inverse?.range ?? relationship.declaration.name.range,
+        .inverseDiffers(
+          "\(entities[side.entity].name).\(relationship.name)",
+          "\(destination.name).\(destination.relationships[other.relationship].name)"))
+    }
+    // Whichever side has the error, of the links of either nothing is known.
+    for index in entities.indices {
+      for relationship in entities[index].relationships
+      where relationship.declaration.inverse != nil && relationship.inverse == nil {
+        entities[index].declaration.invalidNames.insert(relationship.name)
+      }
+    }
+    resolveOwnedLists(&entities)
+  }
+
+  private func isInvalid(_ side: Side, _ entities: [Entity]) -> Bool {
+    let entity = entities[side.entity]
+    return entity.hasInvalid(entity.relationships[side.relationship].name)
+  }
+
+  /// Says of each list of records written inside others, and of its inverse, how its links come to be.
+  private mutating func resolveOwnedLists(_ entities: inout [Entity]) {
+    for index in entities.indices {
+      guard let owner = entities[index].owner else { continue }
+      let list = entities[owner.entity].relationships[owner.relationship]
+      guard let inverse = list.inverse, !entities[index].relationships[inverse].isMany else {
+        let range = entities[index].declaration.inside?.range ?? list.declaration.name.range
+        if !entities[owner.entity].hasInvalid(list.name) {
+          report(.inverseMismatch, range, .listWithoutInverse("\(entities[owner.entity].name).\(list.name)"))
+        }
+        entities[index].owner = nil
+        entities[index].declaration.invalidNames.insert("position")
+        entities[owner.entity].declaration.invalidNames.insert(list.name)
+        continue
+      }
+      entities[index].relationships[inverse].origin = .owner
+      for heir in entities[owner.entity].family {
+        entities[heir].relationships[owner.relationship].origin = .owned
+      }
+    }
+  }
+
+  mutating func checkFolders(_ entities: inout [Entity]) {
+    var folders: [String: DeclaredName] = [:]
+    for (index, entity) in entities.enumerated() {
+      if let folder = entity.declaration.folder {
+        if folder.text.isEmpty {
+          // A name that is no folder's is reported where it is read.
+          entities[index].declaration.folder = nil
+        } else if entity.declaration.inside != nil {
+          report(.invalidModel, folder.range, .folderAndInside(entity.name))
+          entities[index].declaration.folder = nil
+        } else if let other = folders[folder.text] {
+          diagnostics.append(
+            Diagnostic(
+              .invalidModel, at: folder.range, ModelError.folderTaken(folder.text).summary,
+              notes: [.init("the other entity's folder", at: other.range)]))
+          entities[index].declaration.folder = nil
+        } else {
+          folders[folder.text] = folder
+        }
+      } else if entity.declaration.inside == nil, !entity.isAbstract, !entity.declaration.hasUnknownHome {
+        let nearest = nearestName(to: entity.name, among: names(indices.keys).filter { $0 != entity.name })
+        report(.invalidModel, entity.declaration.name.range, .noFolder(entity.name, nearest: nearest))
+        // What was meant for the other entity is missing there.
+        let other = nearest.flatMap { indices[$0] } ?? namesake(of: index, entities)
+        if let other { entities[other].declaration.isInvalid = true }
+        entities[index].declaration.isInvalid = true
+      }
+    }
+  }
+
+  /// The entity that declares the most names of another, two at least; nil where there is none, or after many errors.
+  private func namesake(of index: Int, _ entities: [Entity]) -> Int? {
+    guard diagnostics.count < Self.mostSuggestions else { return nil }
+    func names(_ entity: Entity) -> [String] {
+      entity.declaration.attributes.map(\.name.text) + entity.declaration.relationships.map(\.name.text)
+    }
+    let own = Set(names(entities[index]))
+    let common = entities.indices.filter { $0 != index }.map { other in
+      (count: names(entities[other]).count(where: own.contains), other: other)
+    }
+    return common.filter { $0.count > 1 }.max { ($0.count, -$0.other) < ($1.count, -$1.other) }?.other
+  }
+}

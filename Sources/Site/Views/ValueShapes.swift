@@ -1,0 +1,110 @@
+import Records
+import Templates
+
+/// The shapes of values.
+struct ValueShapes {
+  let text: Shape.ID
+  let flag: Shape.ID
+  let number: Shape.ID
+  let money: Shape.ID
+  let date: Shape.ID
+  let boolean: Shape.ID
+  let tags: Shape.ID
+  /// A value of a type that only the record decides.
+  let any: Shape.ID
+
+  init(text: Shape.ID, flag: Shape.ID, _ table: inout ShapeTable) {
+    func printing<Fields: ViewFields>(_ name: String, _ fields: Fields.Type, _ shape: (Fields) -> Shape.ID)
+      -> Shape.ID
+    {
+      let id = table.object(name, fields, shape)
+      table[id].printing = .text
+      return id
+    }
+    self.text = text
+    self.flag = flag
+    number = printing("a number", NumberFields.self) { $0 == .isZero ? flag : text }
+    let amount = printing("an amount", AmountFields.self) { _ in text }
+    let amounts = table.add(Shape("amounts", element: amount))
+    money = printing("an amount of money", MoneyFields.self) { field in
+      switch field {
+      case .plain: text
+      case .amounts: amounts
+      case .isNegative, .isZero: flag
+      }
+    }
+    date = printing("a date", DateFields.self) { _ in text }
+    boolean = table.add(Shape("true or false", printing: .text))
+    tags = table.add(Shape("tags", element: text))
+    any = printing("a value", ValueFields.self) { _ in text }
+  }
+
+  func shape(of type: AttributeType) -> Shape.ID {
+    switch type {
+    case .string, .text, .email, .url, .currency: text
+    case .integer, .decimal: number
+    case .money: money
+    case .boolean: boolean
+    case .date: date
+    case .tags: tags
+    }
+  }
+}
+
+/// The shapes of tables and of the generic lists of a record.
+struct TableShapes {
+  let table: Shape.ID
+  let fields: Shape.ID
+  let lists: Shape.ID
+
+  init(text: Shape.ID, flag: Shape.ID, html: Shape.ID, value: Shape.ID, _ shapes: inout ShapeTable) {
+    let cell = shapes.object("a cell", CellFields.self) { field in
+      switch field {
+      case .value: value
+      case .svg: html
+      case .url, .type: text
+      case .label: text
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isFirst, .isAdded, .isState: flag
+      }
+    }
+    let cells = shapes.add(Shape("cells", element: cell))
+    let row = shapes.object("a row", RowFields.self) { $0 == .cells ? cells : text }
+    let rows = shapes.add(Shape("rows", element: row))
+    let section = shapes.object("a section", SectionFields.self) { field in
+      switch field {
+      case .rows: rows
+      case .totals: cells
+      case .title, .count: text
+      }
+    }
+    let sections = shapes.add(Shape("sections", element: section))
+    let column = shapes.object("a column", ColumnFields.self) { field in
+      switch field {
+      case .isNumber, .isTotal, .isAscending, .isDescending, .isSortable: flag
+      case .label, .name, .type, .url: text
+      }
+    }
+    let columns = shapes.add(Shape("columns", element: column))
+    table = shapes.object("a table", TableFields.self) { field in
+      switch field {
+      case .isEmpty, .isAdded: flag
+      case .columns: columns
+      case .rows: rows
+      case .sections: sections
+      case .totals: cells
+      case .name, .label, .count, .columnCount, .csv, .json, .more, .totalLabel: text
+      }
+    }
+    lists = shapes.add(Shape("lists", element: table))
+    let field = shapes.object("a field", FieldFields.self) { field in
+      switch field {
+      case .value: value
+      case .name, .label, .type, .url: text
+      case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal,
+        .isUsed:
+        flag
+      }
+    }
+    fields = shapes.add(Shape("fields", element: field))
+  }
+}
