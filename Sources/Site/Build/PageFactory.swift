@@ -64,7 +64,7 @@ struct PageFactory: Sendable {
     let view = nodes.view(
       path: path, entity: entity, usedFields: site.usedFields(of: row, in: table, entity: entity))
     return Rendering(
-      view: view, template: template, contexts: [PageSource.root, Handle(.record, table, row)])
+      view: view, template: template, contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
 
   /// Where a file of Content is edited; nil where site.yml does not say.
@@ -83,7 +83,7 @@ struct PageFactory: Sendable {
     nodes.page(title: "\(kind.label) \(title)", path: path, section: .init(title: title, path: above))
     return Rendering(
       view: nodes.view(path: path, entity: kind.entity), template: template,
-      contexts: [PageSource.root, Handle(.record, table, row)])
+      contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
 
   // MARK: Pages
@@ -176,7 +176,7 @@ struct PageNodes {
   /// Adds a table of the page's own.
   mutating func add(_ table: TableView) -> Handle {
     tables.append(table)
-    return Handle(.table, tables.count - 1)
+    return Handle(.table, table: tables.count - 1, owner: 0)
   }
 
   /// The finished view.

@@ -184,7 +184,7 @@ extension ListingData {
       output += row > 0 ? ",\n[".utf8 : "[".utf8
       for (column, view) in table.columns.enumerated() {
         if column > 0 { output.append(UInt8(ascii: ",")) }
-        let cell = Handle(.cell, column << 16, row)
+        let cell = Handle(.cell).with(.cell, column: column).with(.cell, row: row)
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
           output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)

@@ -36,30 +36,80 @@ enum HandleKind: Int32 {
     totalType
 }
 
+/// What a handle of a record, or of a part of one, means: those of the kinds from `record` to `fieldType`.
+struct RecordPart {
+  /// The table of the graph.
+  let table: Int
+  /// A column, a link or a field of it, as the kind says; for `infoText` one of ``RecordFields``.
+  let member: Int
+  /// The record's row.
+  let row: Int
+  /// What of a value, as the kind says: one of its fields, an amount's or a tag's index, a column to add up.
+  let part: Int
+
+  fileprivate init(_ handle: Handle) {
+    table = Int(handle.major) & 0xFFFF
+    member = Int(handle.major) >> 16
+    row = handle.minor & 0xFFFF_FFFF
+    part = handle.minor >> 32
+  }
+}
+
+/// What a handle of a table, or of a part of one, means: those of the kinds from `table` on.
+struct TablePart {
+  /// The table's index in ``PageView/tables``.
+  let table: Int
+  /// A column; for `tableText` and `sectionText` one of ``TableFields`` or ``SectionFields``.
+  let column: Int
+  /// The row of the record whose list it is.
+  let owner: Int
+  /// A row of the table or a section of it; of totals 0 for the whole table, else the section's index plus one.
+  let row: Int
+
+  fileprivate init(_ handle: Handle) {
+    table = Int(handle.major) & 0xFFFF
+    column = Int(handle.major) >> 16
+    owner = handle.minor >> 32
+    row = handle.minor & 0xFFFF_FFFF
+  }
+}
+
 extension Handle {
   /// Makes a handle of a kind.
   init(_ kind: HandleKind, _ major: Int = 0, _ minor: Int = 0) {
     self.init(kind: kind.rawValue, major: Int32(truncatingIfNeeded: major), minor: minor)
   }
 
+  /// Makes a handle of a record or a part of one.
+  init(_ kind: HandleKind, table: Int, member: Int = 0, row: Int) {
+    self.init(kind, table | member << 16, row)
+  }
+
+  /// Makes a handle of a table.
+  init(_ kind: HandleKind, table: Int, owner: Int) {
+    self.init(kind, table, owner << 32)
+  }
+
   /// A flag.
   static func flag(_ value: Bool) -> Handle { Handle(.flag, 0, value ? 1 : 0) }
 
-  /// The lower 16 bits of `major`: a table or a reference.
-  var low: Int { Int(major) & 0xFFFF }
-  /// The upper bits of `major`: a column, a link or a field.
-  var high: Int { Int(major) >> 16 }
-  /// The lower 32 bits of `minor`: a row or an index.
-  var index: Int { minor & 0xFFFF_FFFF }
-  /// The upper bits of `minor`: an owner's row or a part.
-  var owner: Int { minor >> 32 }
+  /// The integers of a handle of a record.
+  var record: RecordPart { RecordPart(self) }
+  /// The integers of a handle of a table.
+  var cell: TablePart { TablePart(self) }
 
   /// A handle with the same integers and another kind.
   func with(_ kind: HandleKind) -> Handle { Handle(kind: kind.rawValue, major: major, minor: minor) }
 
-  /// A handle with something on top of `major`.
-  func with(_ kind: HandleKind, high: Int) -> Handle { Handle(kind, low | high << 16, minor) }
+  /// A handle of another member of the record.
+  func with(_ kind: HandleKind, member: Int) -> Handle { Handle(kind, record.table | member << 16, minor) }
 
-  /// A handle with something on top of `minor`.
-  func with(_ kind: HandleKind, owner: Int) -> Handle { Handle(kind, Int(major), index | owner << 32) }
+  /// A handle of a part of the value.
+  func with(_ kind: HandleKind, part: Int) -> Handle { Handle(kind, Int(major), record.row | part << 32) }
+
+  /// A handle of another column of the table.
+  func with(_ kind: HandleKind, column: Int) -> Handle { Handle(kind, cell.table | column << 16, minor) }
+
+  /// A handle of another row or section of the table.
+  func with(_ kind: HandleKind, row: Int) -> Handle { Handle(kind, Int(major), cell.owner << 32 | row) }
 }

@@ -10,7 +10,7 @@ extension PageSource {
   // several times for each cell.
 
   /// The table of a handle's reference.
-  func table(_ handle: Handle) -> TableView { page.tables[handle.low] }
+  func table(_ handle: Handle) -> TableView { page.tables[handle.cell.table] }
 
   // MARK: Fields
 
@@ -18,16 +18,17 @@ extension PageSource {
   func field(_ slot: Int, ofTable handle: Handle) -> Handle? {
     let table = table(handle)
     switch TableFields(rawValue: slot) {
-    case .name, .count, .columnCount, .totalLabel: return handle.with(.tableText, high: slot)
-    case .label: return table.label == nil ? nil : handle.with(.tableText, high: slot)
+    case .name, .count, .columnCount, .totalLabel: return handle.with(.tableText, column: slot)
+    case .label: return table.label == nil ? nil : handle.with(.tableText, column: slot)
     case .isEmpty: return .flag(rowCount(of: handle) == 0)
-    case .columns: return node(table.columnsNode, handle.low < site.listTables.count ? .siteNode : .pageNode)
+    case .columns:
+      return node(table.columnsNode, handle.cell.table < site.listTables.count ? .siteNode : .pageNode)
     case .rows: return handle.with(.rows)
     case .sections: return handle.with(.sections)
-    case .totals: return totals(of: handle, table) ? handle.with(.totals, owner: handle.owner) : nil
+    case .totals: return totals(of: handle, table) ? handle.with(.totals) : nil
     case .csv, .json:
-      return table.exportPath == nil && !isCut(handle) ? nil : handle.with(.tableText, high: slot)
-    case .more: return isCut(handle) ? handle.with(.tableText, high: slot) : nil
+      return table.exportPath == nil && !isCut(handle) ? nil : handle.with(.tableText, column: slot)
+    case .more: return isCut(handle) ? handle.with(.tableText, column: slot) : nil
     case .isAdded: return .flag(table.isAdded)
     case nil: return nil
     }
@@ -42,13 +43,13 @@ extension PageSource {
 
   /// The field of a section in a slot of ``SectionFields``.
   func field(_ slot: Int, ofSection handle: Handle) -> Handle? {
-    let section = table(handle).sections[handle.index]
+    let section = table(handle).sections[handle.cell.row]
     switch SectionFields(rawValue: slot) {
-    case .title, .count: return handle.with(.sectionText, high: slot)
+    case .title, .count: return handle.with(.sectionText, column: slot)
     case .rows: return handle.with(.sectionRows)
     case .totals:
       guard section.totals.contains(where: { $0 != .null }) else { return nil }
-      return Handle(.totals, Int(handle.major), handle.owner << 32 | (handle.index + 1))
+      return handle.with(.totals, row: handle.cell.row + 1)
     case nil: return nil
     }
   }
@@ -59,28 +60,30 @@ extension PageSource {
     case .value: return hasValue(cell: handle) ? handle.with(.cellValue) : nil
     case .url: return linkTarget(ofCell: handle) == nil ? nil : handle.with(.cellURL)
     case .isMissing: return .flag(isMissing(handle))
-    case .isNumber: return .flag(page.tables[handle.low].columns[handle.high].isNumber)
-    case .isBoolean: return .flag(page.tables[handle.low].columns[handle.high].isBoolean)
+    case .isNumber: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isNumber)
+    case .isBoolean: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isBoolean)
     case .isTrue: return .flag(value(ofCell: handle) == .boolean(true))
     case .type: return handle.with(.cellType)
-    case .isFirst: return .flag(handle.high == 0)
-    case .isAdded: return .flag(page.tables[handle.low].columns[handle.high].isAdded)
-    case .isState: return .flag(page.tables[handle.low].columns[handle.high].isState)
+    case .isFirst: return .flag(handle.cell.column == 0)
+    case .isAdded: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isAdded)
+    case .isState: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isState)
     case .label:
-      return page.tables[handle.low].columns[handle.high].isLabelled ? handle.with(.cellLabel) : nil
-    case .svg: return page.tables[handle.low].pictures[handle.high] == nil ? nil : handle.with(.cellSVG)
+      return page.tables[handle.cell.table].columns[handle.cell.column].isLabelled
+        ? handle.with(.cellLabel) : nil
+    case .svg:
+      return page.tables[handle.cell.table].pictures[handle.cell.column] == nil ? nil : handle.with(.cellSVG)
     case nil: return nil
     }
   }
 
   /// The field of a total in a slot of ``CellFields``; where nothing is added up it has no value.
   func field(_ slot: Int, ofTotal handle: Handle) -> Handle? {
-    let column = table(handle).columns[handle.high]
+    let column = table(handle).columns[handle.cell.column]
     switch CellFields(rawValue: slot) {
     case .value: return total(handle) == .null ? nil : handle.with(.totalValue)
     case .isNumber: return .flag(column.isNumber)
     case .type: return handle.with(.totalType)
-    case .isFirst: return .flag(handle.high == 0)
+    case .isFirst: return .flag(handle.cell.column == 0)
     case .isAdded: return .flag(column.isAdded)
     case .isMissing, .isBoolean, .isTrue, .isState: return .flag(false)
     case .label: return handle.with(.cellLabel)
@@ -92,14 +95,14 @@ extension PageSource {
 
   /// The number of rows that a table shows.
   func rowCount(of handle: Handle) -> Int {
-    min(linkCount(of: handle), page.tables[handle.low].mostRows ?? Int.max)
+    min(linkCount(of: handle), page.tables[handle.cell.table].mostRows ?? Int.max)
   }
 
   /// The number of a table's rows; of a record's list, its links.
   func linkCount(of handle: Handle) -> Int {
-    switch page.tables[handle.low].rows {
+    switch page.tables[handle.cell.table].rows {
     case .related(let link):
-      site.linkCount(page.tables[handle.low].ownerTable, link, handle.owner)
+      site.linkCount(page.tables[handle.cell.table].ownerTable, link, handle.cell.owner)
     case .records(let rows): rows.count
     case .values(let rows): rows.count
     }
@@ -107,15 +110,15 @@ extension PageSource {
 
   /// Whether a list of related records shows the first of them only.
   private func isCut(_ handle: Handle) -> Bool {
-    page.tables[handle.low].mostRows.map { linkCount(of: handle) > $0 } ?? false
+    page.tables[handle.cell.table].mostRows.map { linkCount(of: handle) > $0 } ?? false
   }
 
   /// The record of a row; nil for a group.
   func record(ofRow handle: Handle) -> Int? {
-    switch page.tables[handle.low].rows {
+    switch page.tables[handle.cell.table].rows {
     case .related(let link):
-      site.linkTarget(handle.index, page.tables[handle.low].ownerTable, link, handle.owner)
-    case .records(let rows): Int(rows[handle.index])
+      site.linkTarget(handle.cell.row, page.tables[handle.cell.table].ownerTable, link, handle.cell.owner)
+    case .records(let rows): Int(rows[handle.cell.row])
     case .values: nil
     }
   }
@@ -129,28 +132,31 @@ extension PageSource {
 
   /// The attribute of the row's own record that a cell shows; nil for any other value.
   func ownAttribute(ofCell handle: Handle) -> Handle? {
-    let column = page.tables[handle.low].columns[handle.high].ownColumn
+    let column = page.tables[handle.cell.table].columns[handle.cell.column].ownColumn
     guard column >= 0, let row = record(ofRow: handle) else { return nil }
-    return Handle(.attribute, page.tables[handle.low].table | column << 16, row)
+    return Handle(.attribute, table: page.tables[handle.cell.table].table, member: column, row: row)
   }
 
   /// The value of a cell, by its row and its column.
   func value(ofCell handle: Handle) -> Value {
     guard let row = record(ofRow: handle) else {
-      guard case .values(let rows) = page.tables[handle.low].rows else { return .null }
-      return rows[handle.index][handle.high]
+      guard case .values(let rows) = page.tables[handle.cell.table].rows else { return .null }
+      return rows[handle.cell.row][handle.cell.column]
     }
     return site.value(
-      of: page.tables[handle.low].columns[handle.high].source, row: row, table: page.tables[handle.low].table)
+      of: page.tables[handle.cell.table].columns[handle.cell.column].source, row: row,
+      table: page.tables[handle.cell.table].table)
   }
 
   /// Whether a cell has a value, which is made only where looking does not tell.
   private func hasValue(cell handle: Handle) -> Bool {
-    if let own = ownAttribute(ofCell: handle) { return site.hasValue(own.low, own.high, own.minor) }
+    if let own = ownAttribute(ofCell: handle) {
+      return site.hasValue(own.record.table, own.record.member, own.minor)
+    }
     if let row = record(ofRow: handle),
-      case .path(let path) = page.tables[handle.low].columns[handle.high].source
+      case .path(let path) = page.tables[handle.cell.table].columns[handle.cell.column].source
     {
-      return site.hasValue(path, row: row, table: page.tables[handle.low].table)
+      return site.hasValue(path, row: row, table: page.tables[handle.cell.table].table)
     }
     return value(ofCell: handle) != .null
   }
@@ -163,9 +169,10 @@ extension PageSource {
       }
       return nil
     }
-    guard let count = page.tables[handle.low].columns[handle.high].linkSteps else { return nil }
-    let table = page.tables[handle.low].table
-    guard case .path(let path) = page.tables[handle.low].columns[handle.high].source, count > 0 else {
+    guard let count = page.tables[handle.cell.table].columns[handle.cell.column].linkSteps else { return nil }
+    let table = page.tables[handle.cell.table].table
+    guard case .path(let path) = page.tables[handle.cell.table].columns[handle.cell.column].source, count > 0
+    else {
       return (table, row)
     }
     guard let target = site.record(from: row, in: table, along: path.steps[..<count]) else { return nil }
@@ -176,21 +183,25 @@ extension PageSource {
   private func isMissing(_ handle: Handle) -> Bool {
     let table = table(handle)
     guard let row = record(ofRow: handle) else {
-      return table.columns[handle.high].type == "record" && value(ofCell: handle) == .null
+      return table.columns[handle.cell.column].type == "record" && value(ofCell: handle) == .null
     }
-    guard case .path(let path) = table.columns[handle.high].source, !path.steps.isEmpty else { return false }
+    guard case .path(let path) = table.columns[handle.cell.column].source, !path.steps.isEmpty else {
+      return false
+    }
     return site.record(from: row, in: table.table, along: path.steps[...]) == nil
   }
 
   /// What a column adds up to, over the whole table, a section, or an owner's list.
   func total(_ handle: Handle) -> Value {
     let table = table(handle)
-    if handle.index > 0 { return table.sections[handle.index - 1].totals[handle.high] }
-    if let totals = table.totals { return totals[handle.high] }
-    guard table.columns[handle.high].isTotal, case .related(let link) = table.rows else { return .null }
+    if handle.cell.row > 0 { return table.sections[handle.cell.row - 1].totals[handle.cell.column] }
+    if let totals = table.totals { return totals[handle.cell.column] }
+    guard table.columns[handle.cell.column].isTotal, case .related(let link) = table.rows else {
+      return .null
+    }
     var total = RunningSum(from: .null)
-    for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.owner) {
-      total.add(site.value(of: table.columns[handle.high].source, row: Int(row), table: table.table))
+    for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner) {
+      total.add(site.value(of: table.columns[handle.cell.column].source, row: Int(row), table: table.table))
     }
     return total.value
   }
@@ -199,10 +210,12 @@ extension PageSource {
 extension PageSource {
   /// What an attribute adds up to over the records of a list.
   func sum(_ handle: Handle) -> Value {
-    let destination = site.graph.model.tables[handle.low].links[handle.high].destination
-    let column = site.graph.tables[destination].columns[handle.owner]
+    let destination = site.graph.model.tables[handle.record.table].links[handle.record.member].destination
+    let column = site.graph.tables[destination].columns[handle.record.part]
     var sum = RunningSum(from: .null)
-    for row in site.graph.tables[handle.low].links[handle.high].targets(of: handle.index) {
+    for row in site.graph.tables[handle.record.table].links[handle.record.member].targets(
+      of: handle.record.row)
+    {
       sum.add(column[Int(row)])
     }
     return sum.value

@@ -17,15 +17,18 @@ extension PageSource {
     case .part: append(part: handle, to: &output)
     case .amount, .amountPlain, .amountCurrency: append(amount: handle, kind, to: &output)
     case .tag:
-      if case .tags(let tags) = site.graph.tables[handle.low].columns[handle.high] {
-        output.append(tags[handle.index][handle.owner])
+      if case .tags(let tags) = site.graph.tables[handle.record.table].columns[handle.record.member] {
+        output.append(tags[handle.record.row][handle.record.part])
       }
     case .fieldValue:
       let field = field(of: handle)
       if field.isState {
-        output.append(site.state(fieldValue(handle), row: handle.index, table: handle.low))
+        output.append(site.state(fieldValue(handle), row: handle.record.row, table: handle.record.table))
       } else if field.ownColumn >= 0 {
-        append(attribute: Handle(.attribute, handle.low | field.ownColumn << 16, handle.index), to: &output)
+        append(
+          attribute: Handle(
+            .attribute, table: handle.record.table, member: field.ownColumn, row: handle.record.row),
+          to: &output)
       } else {
         append(fieldValue(handle), to: &output)
       }
@@ -36,8 +39,8 @@ extension PageSource {
     case .fieldType: output.append(field(of: handle).type)
     case .tableText: append(table: handle, to: &output)
     case .sectionText:
-      let section = table(handle).sections[handle.index]
-      if handle.high == SectionFields.count.rawValue {
+      let section = table(handle).sections[handle.cell.row]
+      if handle.cell.column == SectionFields.count.rawValue {
         return site.formatter.append(count: section.count, to: &output)
       }
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
@@ -47,14 +50,15 @@ extension PageSource {
       if let own = ownAttribute(ofCell: handle) { append(attribute: own, to: &output) }
     case .cellValue:
       let value = value(ofCell: handle)
-      if page.tables[handle.low].columns[handle.high].isPlain {
+      if page.tables[handle.cell.table].columns[handle.cell.column].isPlain {
         appendPlain(value, to: &output)
-      } else if let share = page.tables[handle.low].columns[handle.high].share, case .number(let part) = value
+      } else if let share = page.tables[handle.cell.table].columns[handle.cell.column].share,
+        case .number(let part) = value
       {
         append(part, as: share, to: &output)
-      } else if page.tables[handle.low].columns[handle.high].isOfOthers, value.isZero {
+      } else if page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers, value.isZero {
         output.append(verbatim: "–")
-      } else if page.tables[handle.low].columns[handle.high].isState {
+      } else if page.tables[handle.cell.table].columns[handle.cell.column].isState {
         output.append(state(value, ofCell: handle))
       } else {
         append(value, to: &output)
@@ -63,14 +67,14 @@ extension PageSource {
     case .cellURL:
       if let target = linkTarget(ofCell: handle) { append(url: target.row, in: target.table, to: &output) }
     case .cellSVG:
-      if let pictures = page.tables[handle.low].pictures[handle.high] {
-        output.append(pictures[handle.index][...])
+      if let pictures = page.tables[handle.cell.table].pictures[handle.cell.column] {
+        output.append(pictures[handle.cell.row][...])
       }
-    case .cellLabel: output.append(table(handle).columns[handle.high].label)
-    case .cellType, .totalType: output.append(table(handle).columns[handle.high].type)
+    case .cellLabel: output.append(table(handle).columns[handle.cell.column].label)
+    case .cellType, .totalType: output.append(table(handle).columns[handle.cell.column].type)
     case .totalValue:
       let value = total(handle)
-      page.tables[handle.low].columns[handle.high].isOfOthers && value.isZero
+      page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers && value.isZero
         ? output.append(verbatim: "–") : append(value, to: &output)
     case .totalPlain: appendPlain(total(handle), to: &output)
     default: break
@@ -81,9 +85,10 @@ extension PageSource {
 
   /// Whether a cell shows an attribute of the row's own record as it is.
   private func showsAttribute(_ handle: Handle) -> Bool {
-    !page.tables[handle.low].columns[handle.high].isPlain
-      && !page.tables[handle.low].columns[handle.high].isOfOthers
-      && !page.tables[handle.low].columns[handle.high].isState && ownAttribute(ofCell: handle) != nil
+    !page.tables[handle.cell.table].columns[handle.cell.column].isPlain
+      && !page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers
+      && !page.tables[handle.cell.table].columns[handle.cell.column].isState
+      && ownAttribute(ofCell: handle) != nil
   }
 
   /// A part of a whole in per cent, with one digit; a growth with its sign.
@@ -104,8 +109,8 @@ extension PageSource {
   }
 
   private func append(attribute handle: Handle, to output: inout Output) {
-    let row = handle.index
-    switch site.graph.tables[handle.low].columns[handle.high] {
+    let row = handle.record.row
+    switch site.graph.tables[handle.record.table].columns[handle.record.member] {
     case .text(let values): if let text = values[row] { output.append(text) }
     case .number(let values): if let number = values[row] { site.formatter.append(number, to: &output) }
     case .money(let values): if let money = values[row] { site.formatter.append(money, to: &output) }
@@ -118,16 +123,16 @@ extension PageSource {
 
   private func append(part handle: Handle, to output: inout Output) {
     // The exact form of an amount is the part most asked for.
-    if case .money(let values) = site.graph.tables[handle.low].columns[handle.high] {
+    if case .money(let values) = site.graph.tables[handle.record.table].columns[handle.record.member] {
       let home = site.graph.model.currency
-      return output.appendVerbatim { values[handle.index]?.append(to: &$0, home: home) }
+      return output.appendVerbatim { values[handle.record.row]?.append(to: &$0, home: home) }
     }
-    let value = site.graph.tables[handle.low].columns[handle.high][handle.index]
-    if case .number(let number) = value, handle.owner == NumberFields.percent.rawValue {
+    let value = site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row]
+    if case .number(let number) = value, handle.record.part == NumberFields.percent.rawValue {
       return site.formatter.append(percent: number, to: &output)
     }
     guard let date = value.date else { return appendPlain(value, to: &output) }
-    switch DateFields(rawValue: handle.owner) {
+    switch DateFields(rawValue: handle.record.part) {
     case .year: output.append(date.year)
     case .month: output.append(date.month)
     case .day: output.append(date.day)
@@ -136,9 +141,9 @@ extension PageSource {
   }
 
   private func append(amount handle: Handle, _ kind: HandleKind, to output: inout Output) {
-    let value = site.graph.tables[handle.low].columns[handle.high][handle.index]
-    guard let amounts = value.money?.amounts, handle.owner < amounts.count else { return }
-    let amount = amounts[handle.owner]
+    let value = site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row]
+    guard let amounts = value.money?.amounts, handle.record.part < amounts.count else { return }
+    let amount = amounts[handle.record.part]
     switch kind {
     case .amountPlain: output.appendVerbatim { amount.appendPlain(to: &$0) }
     case .amountCurrency: output.append(amount.currency.code)
@@ -149,8 +154,8 @@ extension PageSource {
   // MARK: Records
 
   private func append(info handle: Handle, to output: inout Output) {
-    let (table, row) = (handle.low, handle.minor)
-    switch RecordFields(rawValue: handle.high) {
+    let (table, row) = (handle.record.table, handle.minor)
+    switch RecordFields(rawValue: handle.record.member) {
     case .id: output.append(site.graph.id(of: row, in: table))
     case .title: output.append(site.titles.title(of: row, in: table, graph: site.graph))
     case .url: append(url: row, in: table, to: &output)
@@ -160,7 +165,7 @@ extension PageSource {
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
     case .path: output.append(String(site.pagePath(of: row, in: table)))
     case .created, .changed:
-      let isCreated = handle.high == RecordFields.created.rawValue
+      let isCreated = handle.record.member == RecordFields.created.rawValue
       if let day = site.day(isCreated, of: row, in: table) { site.formatter.append(day, to: &output) }
     case .state: append(site.state(of: row, in: table), to: &output)
     case .stateLabel: output.append(site.state(site.state(of: row, in: table), row: row, table: table))
@@ -177,11 +182,11 @@ extension PageSource {
   }
 
   private func field(of handle: Handle) -> FieldView {
-    site.fields[site.graph.entity(of: handle.index, in: handle.low)][handle.high]
+    site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
   }
 
   private func fieldValue(_ handle: Handle) -> Value {
-    site.value(of: field(of: handle).source, row: handle.index, table: handle.low)
+    site.value(of: field(of: handle).source, row: handle.record.row, table: handle.record.table)
   }
 
   private func append(fieldURL handle: Handle, to output: inout Output) {
@@ -198,7 +203,7 @@ extension PageSource {
 
   private func append(table handle: Handle, to output: inout Output) {
     let table = table(handle)
-    switch TableFields(rawValue: handle.high) {
+    switch TableFields(rawValue: handle.cell.column) {
     case .name: output.append(table.name)
     case .label: output.append(table.label ?? "")
     case .count: site.formatter.append(count: table.count ?? linkCount(of: handle), to: &output)
@@ -221,7 +226,7 @@ extension PageSource {
   private func append(fileOf handle: Handle, _ ending: StaticString, to output: inout Output) {
     let table = table(handle)
     if let path = table.exportPath { return append(path: path + String(describing: ending), to: &output) }
-    let path = site.pages[site.document(of: handle.owner, in: table.ownerTable)]
+    let path = site.pages[site.document(of: handle.cell.owner, in: table.ownerTable)]
     output.append(page.root)
     output.append(path.dropLast(".html".utf8.count))
     output.append(verbatim: "/")

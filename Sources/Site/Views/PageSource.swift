@@ -22,9 +22,9 @@ struct PageSource: TemplateSource {
     case .pageNode, .siteNode: return field(slot, ofNode: handle, kind)
     case .record: return field(slot, ofRecord: handle)
     case .info: return field(slot, ofInfo: handle)
-    case .sums: return handle.with(.listSums, high: slot)
-    case .added: return handle.with(.addedFields, high: slot)
-    case .listSums: return handle.with(.sumValue, owner: slot)
+    case .sums: return handle.with(.listSums, member: slot)
+    case .added: return handle.with(.addedFields, member: slot)
+    case .listSums: return handle.with(.sumValue, part: slot)
     case .sumValue: return handle.with(.sumPlain)
     case .attribute: return part(slot, ofAttribute: handle)
     case .amount: return handle.with(slot == AmountFields.plain.rawValue ? .amountPlain : .amountCurrency)
@@ -53,7 +53,8 @@ struct PageSource: TemplateSource {
     switch HandleKind(rawValue: handle.kind) {
     case .flag: return handle.minor == 1
     case .attribute:
-      return site.graph.tables[handle.low].columns[handle.high][handle.index].boolean ?? true
+      return site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row].boolean
+        ?? true
     case .siteNode, .pageNode:
       guard handle.minor >= 0 else { return true }
       switch tree(handle).nodes[handle.minor] {
@@ -74,22 +75,26 @@ struct PageSource: TemplateSource {
     case .siteNode, .pageNode:
       guard handle.minor >= 0, case .list(let elements) = tree(handle).nodes[handle.minor] else { return nil }
       return elements.count
-    case .records: return site.linkCount(handle.low, handle.high, handle.minor)
+    case .records: return site.linkCount(handle.record.table, handle.record.member, handle.minor)
     case .pageRecords: return page.records?.rows.count ?? 0
     case .addedFields:
-      return page.usedFields[site.graph.model.tables[handle.low].links[handle.high].destination]?.count ?? 0
+      return page.usedFields[
+        site.graph.model.tables[handle.record.table].links[handle.record.member].destination]?.count ?? 0
     case .fields: return site.fields[entity(of: handle)].count
     case .lists: return site.lists[entity(of: handle)].count
     case .rows: return rowCount(of: handle)
-    case .cells, .totals: return page.tables[handle.low].columns.count
-    case .sections: return page.tables[handle.low].sections.count
-    case .sectionRows: return page.tables[handle.low].sections[handle.index].rows.count
+    case .cells, .totals: return page.tables[handle.cell.table].columns.count
+    case .sections: return page.tables[handle.cell.table].sections.count
+    case .sectionRows: return page.tables[handle.cell.table].sections[handle.cell.row].rows.count
     case .part:
-      guard handle.owner == MoneyFields.amounts.rawValue else { return nil }
-      return site.graph.tables[handle.low].columns[handle.high][handle.index].money?.amounts.count ?? 0
+      guard handle.record.part == MoneyFields.amounts.rawValue else { return nil }
+      return site.graph.tables[handle.record.table].columns[handle.record.member][handle.record.row].money?
+        .amounts.count ?? 0
     case .attribute:
-      guard case .tags(let tags) = site.graph.tables[handle.low].columns[handle.high] else { return nil }
-      return tags[handle.index].count
+      guard case .tags(let tags) = site.graph.tables[handle.record.table].columns[handle.record.member] else {
+        return nil
+      }
+      return tags[handle.record.row].count
     default: return nil
     }
   }
@@ -101,31 +106,32 @@ struct PageSource: TemplateSource {
       guard case .list(let elements) = tree(kind).nodes[list.minor] else { return list }
       return node(elements[index], kind) ?? list
     case .records:
-      let destination = site.graph.model.tables[list.low].links[list.high].destination
+      let destination = site.graph.model.tables[list.record.table].links[list.record.member].destination
       return Handle(
-        .record, destination, site.linkTarget(index, list.low, list.high, list.minor))
+        .record, table: destination,
+        row: site.linkTarget(index, list.record.table, list.record.member, list.record.row))
     case .pageRecords:
       guard let records = page.records else { return list }
-      return Handle(.record, records.table, Int(records.rows[records.rows.startIndex + index]))
+      return Handle(.record, table: records.table, row: Int(records.rows[records.rows.startIndex + index]))
     case .addedFields:
       // Any of the records stands for all of them: it is asked for what its fields are called.
-      let destination = site.graph.model.tables[list.low].links[list.high].destination
+      let destination = site.graph.model.tables[list.record.table].links[list.record.member].destination
       return Handle(
-        .field, destination | (page.usedFields[destination]?[index] ?? 0) << 16,
-        site.linkTarget(0, list.low, list.high, list.minor))
-    case .fields: return list.with(.field, high: index)
+        .field, table: destination, member: page.usedFields[destination]?[index] ?? 0,
+        row: site.linkTarget(0, list.record.table, list.record.member, list.record.row))
+    case .fields: return list.with(.field, member: index)
     case .lists:
       let reference = site.lists[entity(of: list)].lowerBound + index
-      return Handle(.table, reference, list.minor << 32)
-    case .rows: return Handle(.row, Int(list.major), list.owner << 32 | index)
+      return Handle(.table, table: reference, owner: list.record.row)
+    case .rows: return list.with(.row, row: index)
     case .sectionRows:
-      let first = table(list).sections[list.index].rows.lowerBound
-      return Handle(.row, Int(list.major), list.owner << 32 | (first + index))
-    case .sections: return Handle(.section, Int(list.major), list.owner << 32 | index)
-    case .cells: return list.with(.cell, high: index)
-    case .totals: return list.with(.totalCell, high: index)
-    case .part: return list.with(.amount, owner: index)
-    case .attribute: return list.with(.tag, owner: index)
+      let first = table(list).sections[list.cell.row].rows.lowerBound
+      return list.with(.row, row: first + index)
+    case .sections: return list.with(.section, row: index)
+    case .cells: return list.with(.cell, column: index)
+    case .totals: return list.with(.totalCell, column: index)
+    case .part: return list.with(.amount, part: index)
+    case .attribute: return list.with(.tag, part: index)
     default: return list
     }
   }
@@ -165,15 +171,15 @@ struct PageSource: TemplateSource {
     case .lists: return handle.with(.lists)
     case .attribute(let column):
       return site.hasValue(table, column, handle.minor)
-        ? Handle(.attribute, table | column << 16, handle.minor) : nil
+        ? Handle(.attribute, table: table, member: column, row: handle.minor) : nil
     case .link(let link):
       guard !site.graph.model.tables[table].links[link].isMany else {
-        return Handle(.records, table | link << 16, handle.minor)
+        return Handle(.records, table: table, member: link, row: handle.minor)
       }
       guard site.linkCount(table, link, handle.minor) > 0 else { return nil }
       return Handle(
-        .record, site.graph.model.tables[table].links[link].destination,
-        site.linkTarget(0, table, link, handle.minor))
+        .record, table: site.graph.model.tables[table].links[link].destination,
+        row: site.linkTarget(0, table, link, handle.minor))
     }
   }
 
@@ -181,8 +187,10 @@ struct PageSource: TemplateSource {
     let table = Int(handle.major)
     switch RecordFields(rawValue: slot) {
     case .index: return node(site.entityNodes[entity(of: handle)], .siteNode)
-    case .previous: return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table, $0) }
-    case .next: return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table, $0) }
+    case .previous:
+      return site.neighbor(of: handle.minor, in: table, by: -1).map { Handle(.info, table: table, row: $0) }
+    case .next:
+      return site.neighbor(of: handle.minor, in: table, by: 1).map { Handle(.info, table: table, row: $0) }
     case .sums: return handle.with(.sums)
     case .added: return handle.with(.added)
     case .url where !site.hasPages(table): return nil
@@ -191,46 +199,47 @@ struct PageSource: TemplateSource {
     case .asOf where !site.readsDay(handle.minor, in: table): return nil
     case .state, .stateLabel:
       return site.state(of: handle.minor, in: table) == .null
-        ? nil : Handle(.infoText, table | slot << 16, handle.minor)
+        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
     case .created, .changed:
       return site.day(slot == RecordFields.created.rawValue, of: handle.minor, in: table) == nil
-        ? nil : Handle(.infoText, table | slot << 16, handle.minor)
+        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
     case .paymentCode:
       return site.payment(of: handle.minor, in: table) == nil
-        ? nil : Handle(.infoText, table | slot << 16, handle.minor)
+        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
     case .isOverdue: return .flag(site.state(of: handle.minor, in: table) == .text("overdue"))
     case .body:
       guard site.hasPages(table),
         site.bodies.html(of: Int(site.graph.tables[table].documents[handle.minor])) != nil
       else { return nil }
-      return Handle(.infoText, table | slot << 16, handle.minor)
-    default: return Handle(.infoText, table | slot << 16, handle.minor)
+      return Handle(.infoText, table: table, member: slot, row: handle.minor)
+    default: return Handle(.infoText, table: table, member: slot, row: handle.minor)
     }
   }
 
   private func part(_ slot: Int, ofAttribute handle: Handle) -> Handle? {
-    let column = site.graph.tables[handle.low].columns[handle.high]
+    let column = site.graph.tables[handle.record.table].columns[handle.record.member]
     if case .number(let values) = column, slot == NumberFields.isZero.rawValue {
-      return .flag(values[handle.index]?.isZero ?? false)
+      return .flag(values[handle.record.row]?.isZero ?? false)
     }
     if case .money(let values) = column,
-      let money = values[handle.index]
+      let money = values[handle.record.row]
     {
       if slot == MoneyFields.isZero.rawValue { return .flag(money.isZero) }
       if slot == MoneyFields.isNegative.rawValue {
         return .flag(money.single.map(\.number.isNegative) ?? false)
       }
     }
-    return handle.with(.part, owner: slot)
+    return handle.with(.part, part: slot)
   }
 
   private func field(_ slot: Int, ofField handle: Handle) -> Handle? {
-    let record = handle.with(.record, high: 0)
-    let field = site.fields[entity(of: Handle(.record, handle.low, handle.minor))][handle.high]
-    func value() -> Value { site.value(of: field.source, row: record.minor, table: handle.low) }
+    let field = site.fields[entity(of: Handle(.record, table: handle.record.table, row: handle.record.row))][
+      handle.record.member]
+    func value() -> Value { site.value(of: field.source, row: handle.record.row, table: handle.record.table) }
     switch FieldFields(rawValue: slot) {
     case .value where field.ownColumn >= 0:
-      return site.hasValue(handle.low, field.ownColumn, handle.minor) ? handle.with(.fieldValue) : nil
+      return site.hasValue(handle.record.table, field.ownColumn, handle.minor)
+        ? handle.with(.fieldValue) : nil
     case .value: return value() == .null ? nil : handle.with(.fieldValue)
     case .url:
       switch value() {
@@ -247,7 +256,7 @@ struct PageSource: TemplateSource {
     case .isAdded: return .flag(field.isAdded)
     case .isState: return .flag(field.isState)
     case .isTotal: return .flag(field.isTotal)
-    case .isUsed: return .flag(page.usedFields[handle.low]?.contains(handle.high) ?? false)
+    case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .name: return handle.with(.fieldName)
     case .label: return handle.with(.fieldLabel)
     case .type: return handle.with(.fieldType)

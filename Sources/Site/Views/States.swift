@@ -50,8 +50,8 @@ extension SiteView {
 extension PageSource {
   /// A state in words; of a record itself with its days.
   func state(_ value: Value, ofCell handle: Handle) -> String {
-    let table = page.tables[handle.low]
-    guard let row = record(ofRow: handle), case .path(let path) = table.columns[handle.high].source,
+    let table = page.tables[handle.cell.table]
+    guard let row = record(ofRow: handle), case .path(let path) = table.columns[handle.cell.column].source,
       let end = site.record(from: row, in: table.table, along: path.steps[...])
     else { return site.formatter.state(value.text ?? "") }
     return site.state(value, row: end.row, table: end.table)

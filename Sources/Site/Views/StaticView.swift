@@ -24,12 +24,13 @@ struct StaticView: StaticSource {
   /// A record of an entity.
   func record(of entity: Int) -> StaticHandle {
     StaticHandle(
-      Handle(.record, site.graph.model.entities[entity].table), isWhole: false, detail: Int32(entity))
+      Handle(.record, table: site.graph.model.entities[entity].table, row: 0), isWhole: false,
+      detail: Int32(entity))
   }
 
   /// A record of a table, whose entity is known where there is but one.
   private func record(in table: Int) -> StaticHandle {
-    StaticHandle(Handle(.record, table), isWhole: false, detail: entities[table])
+    StaticHandle(Handle(.record, table: table, row: 0), isWhole: false, detail: entities[table])
   }
 
   // MARK: Fields
@@ -71,7 +72,7 @@ struct StaticView: StaticSource {
   }
 
   private func field(_ slot: Int, ofRecord value: StaticHandle) -> StaticValue {
-    let table = value.handle.low
+    let table = value.handle.record.table
     switch RecordSlot(slot) {
     case .record: return always(.info, value)
     case .fields: return always(.fields, value)
@@ -80,14 +81,15 @@ struct StaticView: StaticSource {
     case .link(let link):
       let (isMany, destination) = site.link(link, of: table)
       return isMany
-        ? .always(StaticHandle(Handle(.records, table | link << 16), isWhole: false))
+        ? .always(StaticHandle(Handle(.records, table: table, member: link, row: 0), isWhole: false))
         : .sometimes(record(in: destination))
     }
   }
 
   private func field(_ slot: Int, ofInfo value: StaticHandle) -> StaticValue {
-    let table = value.handle.low
-    let text = StaticHandle(Handle(.infoText, table | slot << 16), isWhole: false, detail: value.detail)
+    let table = value.handle.record.table
+    let text = StaticHandle(
+      Handle(.infoText, table: table, member: slot, row: 0), isWhole: false, detail: value.detail)
     switch RecordFields(rawValue: slot) {
     case .index:
       return value.detail < 0
@@ -106,7 +108,7 @@ struct StaticView: StaticSource {
   }
 
   private func field(_ slot: Int, ofField value: StaticHandle) -> StaticValue {
-    let field = site.fields[Int(value.detail)][value.handle.high]
+    let field = site.fields[Int(value.detail)][value.handle.record.member]
     switch FieldFields(rawValue: slot) {
     case .value: return sometimes(.fieldValue, value)
     case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
@@ -127,8 +129,8 @@ struct StaticView: StaticSource {
   }
 
   private func field(_ slot: Int, ofTable value: StaticHandle) -> StaticValue {
-    let table = site.listTables[value.handle.low]
-    let text = StaticHandle(value.handle.with(.tableText, high: slot), isWhole: false)
+    let table = site.listTables[value.handle.cell.table]
+    let text = StaticHandle(value.handle.with(.tableText, column: slot), isWhole: false)
     switch TableFields(rawValue: slot) {
     case .name, .count, .columnCount, .totalLabel: return .always(text)
     case .label: return table.label == nil ? .absent : .always(text)
@@ -142,7 +144,7 @@ struct StaticView: StaticSource {
   }
 
   private func field(_ slot: Int, ofCell value: StaticHandle) -> StaticValue {
-    let column = site.listTables[value.handle.low].columns[value.handle.high]
+    let column = site.listTables[value.handle.cell.table].columns[value.handle.cell.column]
     switch CellFields(rawValue: slot) {
     case .value: return sometimes(.cellValue, value)
     case .url: return column.linkSteps == nil ? .absent : sometimes(.cellURL, value)
@@ -152,7 +154,7 @@ struct StaticView: StaticSource {
     case .isTrue: return column.isBoolean ? .unknown : whole(false)
     case .isNumber: return whole(column.isNumber)
     case .isBoolean: return whole(column.isBoolean)
-    case .isFirst: return whole(value.handle.high == 0)
+    case .isFirst: return whole(value.handle.cell.column == 0)
     case .isAdded: return whole(column.isAdded)
     case .isState: return whole(column.isState)
     case .type: return always(.cellType, value)
@@ -186,18 +188,20 @@ struct StaticView: StaticSource {
     case .fields where value.detail >= 0:
       return site.fields[Int(value.detail)].indices.map {
         .always(
-          StaticHandle(Handle(.field, handle.low | $0 << 16), isWhole: false, detail: value.detail))
+          StaticHandle(
+            Handle(.field, table: handle.record.table, member: $0, row: 0), isWhole: false,
+            detail: value.detail))
       }
     case .lists where value.detail >= 0:
       // The owner's row stands in the upper bits of a table's handle.
       return site.lists[Int(value.detail)].map {
-        .always(StaticHandle(Handle(.table, $0), isWhole: false), shift: 32)
+        .always(StaticHandle(Handle(.table, table: $0, owner: 0), isWhole: false), shift: 32)
       }
     case .cells:
-      return site.listTables[handle.low].columns.indices.map {
-        .always(StaticHandle(handle.with(.cell, high: $0), isWhole: false))
+      return site.listTables[handle.cell.table].columns.indices.map {
+        .always(StaticHandle(handle.with(.cell, column: $0), isWhole: false))
       }
-    case .sections: return site.listTables[handle.low].sections.isEmpty ? [] : nil
+    case .sections: return site.listTables[handle.cell.table].sections.isEmpty ? [] : nil
     default: return nil
     }
   }
@@ -205,8 +209,8 @@ struct StaticView: StaticSource {
   func element(of value: StaticHandle) -> StaticHandle? {
     let handle = value.handle
     switch HandleKind(rawValue: handle.kind) {
-    case .records: return record(in: site.link(handle.high, of: handle.low).destination)
-    case .rows: return StaticHandle(Handle(.row, handle.low), isWhole: false)
+    case .records: return record(in: site.link(handle.record.member, of: handle.record.table).destination)
+    case .rows: return StaticHandle(Handle(.row, table: handle.cell.table, owner: 0), isWhole: false)
     default: return nil
     }
   }
@@ -221,14 +225,14 @@ struct StaticView: StaticSource {
       case .text, .number, .flag, .html, .value: blank.append(handle, to: &output)
       case .path, .root, .isEntity, .isPage, .object, .list, .map, .handle: return false
       }
-    case .fieldName: output.append(site.fields[Int(value.detail)][handle.high].name)
-    case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.high].label)
-    case .fieldType: output.append(site.fields[Int(value.detail)][handle.high].type)
+    case .fieldName: output.append(site.fields[Int(value.detail)][handle.record.member].name)
+    case .fieldLabel: output.append(site.fields[Int(value.detail)][handle.record.member].label)
+    case .fieldType: output.append(site.fields[Int(value.detail)][handle.record.member].type)
     case .cellType, .cellLabel: blank.append(handle, to: &output)
-    case .infoText where handle.high == RecordFields.label.rawValue && value.detail >= 0:
+    case .infoText where handle.record.member == RecordFields.label.rawValue && value.detail >= 0:
       output.append(site.graph.model.entities[Int(value.detail)].label)
     case .tableText:
-      switch TableFields(rawValue: handle.high) {
+      switch TableFields(rawValue: handle.cell.column) {
       case .name, .label, .columnCount: blank.append(handle, to: &output)
       default: return false
       }
