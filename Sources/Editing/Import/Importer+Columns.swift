@@ -1,0 +1,194 @@
+import Content
+import Diagnostics
+import Exports
+import FrontMatter
+import Records
+
+// Columns and cells: which key a column is for, and what its cells say.
+
+extension Importer {
+  func columns(of csv: CSVFile, _ entity: Int, _ edit: inout Edit) -> [Column]? {
+    let names = csv.header.map(\.text)
+    var columns: [Column] = []
+    var used: Set<Int> = []
+    for (key, source) in mapping.keys {
+      guard let template = ImportTemplate(source, columns: names, &edit.diagnostics) else { continue }
+      guard let target = target(key.text, of: entity) else {
+        edit.diagnostics.append(unknown(key, entity))
+        continue
+      }
+      used.formUnion(template.columns)
+      columns.append(Column(target: target, template: template))
+    }
+    for (key, value) in mapping.constants {
+      guard let target = target(key.text, of: entity) else {
+        edit.diagnostics.append(unknown(key, entity))
+        continue
+      }
+      columns.append(Column(target: target, template: ImportTemplate(constant: value.text)))
+    }
+    for (index, field) in csv.header.enumerated() where !used.contains(index) {
+      let name = field.text.trimmingBlanks()
+      guard let target = target(name, of: entity) else {
+        // What a written mapping does not name is left out on purpose.
+        if mapping.keys.isEmpty {
+          edit.diagnostics.append(
+            unknown(
+              SourceText(text: name, file: field.range.file, start: field.range.bytes.lowerBound), entity))
+        }
+        continue
+      }
+      columns.append(Column(target: target, template: ImportTemplate(column: index)))
+    }
+    return edit.diagnostics.hasErrors ? nil : columns
+  }
+
+  /// What a name stands for: a key by its name or label, `rows.service`, `id`, or the owner of a row.
+  func target(_ name: String, of entity: Int) -> Target? {
+    let declared = editor.model.entities[entity]
+    let folded = folded(name, case: true, marks: true)
+    func isNamed(_ key: String, _ label: String) -> Bool {
+      Records.folded(key, case: true, marks: true) == folded
+        || Records.folded(label, case: true, marks: true) == folded
+    }
+    if folded == "id" { return .id }
+    if let owner = declared.owner {
+      let home = editor.model.entities[owner.entity]
+      if isNamed(home.name, home.label) { return .owner }
+    } else if folded == "body", !declared.propertyNames.contains("body") {
+      return .body
+    }
+    if let dot = name.firstIndex(of: "."),
+      let list = declared.relationship(named: String(name[..<dot])), list.origin == .owned
+    {
+      guard
+        case .key(let key, let kind)? = target(String(name[name.index(after: dot)...]), of: list.destination)
+      else { return nil }
+      return .row(list: list, key: key, kind)
+    }
+    let keys = EntityKeys(declared)
+    for (key, kind) in keys.keys where isNamed(key, label(of: key, in: declared)) { return .key(key, kind) }
+    for key in keys.computed + ["title", "position", "draft"] where isNamed(key, label(of: key, in: declared))
+    {
+      return .computed(key)
+    }
+    let candidates = LanguageWords.names(of: name).compactMap { meaning in keys[meaning].map { (meaning, $0) }
+    }
+    return candidates.first.map { .key($0.0, $0.1) }
+  }
+
+  private func label(of key: String, in entity: Entity) -> String {
+    entity.attribute(named: key)?.label ?? entity.relationship(named: key)?.label ?? key
+  }
+
+  func unknown(_ name: SourceText, _ entity: Int) -> Diagnostic {
+    let keys = EntityKeys(editor.model.entities[entity]).names
+    return Diagnostic(
+      .unknownKey, at: name.range,
+      "unknown key '\(name.text)' in \(editor.model.entities[entity].name)\(suggestion(nearestName(to: name.text, among: keys)))",
+      notes: [.init("--map COLUMN=KEY says what a column is; the keys are \(keys.joined(separator: ", "))")])
+  }
+
+  // MARK: Cells
+
+  /// The value of a template in a line, and the field to name for it.
+  func value(_ template: ImportTemplate, in line: [CSVFile.Field]) -> SourceText {
+    func cell(_ column: Int) -> String { Self.unprotected(line[column].text).trimmingBlanks() }
+    let place = template.columns.first.map { line[$0].range } ?? line[0].range
+    let texts = template.groups.compactMap { group -> String? in
+      var hasValue = false
+      var hasColumn = false
+      let text = group.map { part in
+        switch part {
+        case .text(let text): return text
+        case .column(let column, let filter):
+          hasColumn = true
+          let text = cell(column)
+          if filter == "?" {
+            hasValue = true
+            return text.isEmpty ? "false" : "true"
+          }
+          if !text.isEmpty { hasValue = true }
+          return filter == "lower" ? text.lowercased() : filter == "slug" ? slug(text) : text
+        }
+      }.joined()
+      return hasColumn && !hasValue ? nil : text.trimmingBlanks()
+    }
+    let text = texts.joined(separator: ", ")
+    return SourceText(
+      text: text, file: place.file, start: place.bytes.lowerBound,
+      offsets: (0...text.utf8.count).map {
+        $0 == text.utf8.count ? Int32(place.bytes.upperBound) : Int32(place.bytes.lowerBound)
+      })
+  }
+
+  /// A cell without the apostrophe that keeps a spreadsheet from running it.
+  private static func unprotected(_ text: String) -> String {
+    guard text.first == "'", let second = text.utf8.dropFirst().first,
+      [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D].contains(
+        second)
+    else { return text }
+    return String(text.dropFirst())
+  }
+
+  func field(
+    _ key: String, _ value: SourceText, of entity: Int, _ edit: inout Edit
+  ) -> RecordOperation.Field? {
+    guard !value.text.isEmpty else { return nil }
+    let name = SourceText(key, name: "column")
+    switch editor.field(Assignment(key: name, value: value), of: entity) {
+    case .success(let field): return field
+    case .failure(let error):
+      edit.diagnostics.append(error.diagnostic)
+      return nil
+    }
+  }
+
+  /// What a record's key says now, as an export prints it.
+  func current(_ key: String, of record: RecordHandle) -> String? {
+    let entity = editor.model.entities[editor.entity(of: record)]
+    var bytes: [UInt8] = []
+    if let attribute = entity.attribute(named: key) {
+      editor.graph.appendPlain(
+        editor.graph.tables[record.table].columns[attribute.column][record.row], to: &bytes)
+    } else if let relationship = entity.relationship(named: key) {
+      let ids = editor.graph.destinations(of: relationship, from: record).map { editor.id(of: $0) }
+      bytes = Array(ids.joined(separator: "; ").utf8)
+    } else if key == "position" {
+      bytes = Array("\(editor.graph.tables[record.table].positions[record.row])".utf8)
+    } else if key == "title" {
+      bytes = Array(editor.lookup.title(of: record).utf8)
+    } else if key == "body" {
+      return editor.document(of: record).bodyText
+    } else {
+      return nil
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The assignments that make a record say what a line does.
+  func changes(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
+  ) -> [Assignment] {
+    columns.compactMap { column in
+      let value = value(column.template, in: line)
+      switch column.target {
+      case .key(let key, _):
+        guard current(key, of: record) != value.text else { return nil }
+        return Assignment(key: SourceText(key, name: "column"), value: value)
+      case .computed(let key):
+        let comma = editor.values.hasDecimalComma ?? false
+        if let current = current(key, of: record), !value.text.isEmpty, current != value.text,
+          !comma || current != value.text.replacing(",", with: ".")
+        {
+          edit.diagnostics.append(
+            Diagnostic(
+              .computedValue, at: value.range,
+              "'\(key)' is computed and cannot be written; it is '\(current)', not '\(value.text)'"))
+        }
+        return nil
+      default: return nil
+      }
+    }
+  }
+}
