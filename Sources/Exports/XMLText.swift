@@ -1,6 +1,6 @@
-/// Text inside XML 1.0.
+/// Text inside XML 1.0, and inside HTML that holds no text to edit, whose line ends count.
 package enum XMLText {
-  /// Appends a text with what XML reads as markup escaped, so that it fits between tags and in a quoted attribute.
+  /// Appends a text with what is markup escaped, so that it fits between tags and in a quoted attribute.
   ///
   /// What is no `Char` of XML 1.0 (section 2.2), such as U+0001, cannot be written at all, not even escaped; it
   /// becomes U+FFFD, so that its reader sees that something was there.
@@ -11,10 +11,18 @@ package enum XMLText {
       case "<": output += "&lt;".utf8
       case ">": output += "&gt;".utf8
       case "\"": output += "&quot;".utf8
+      case "'": output += "&#39;".utf8
       case "\t", "\n", "\r": output += "&#\(scalar.value);".utf8
       case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": output += "\u{FFFD}".utf8
       default: output += UTF8.encode(scalar).map(Array.init) ?? []
       }
     }
+  }
+
+  /// A text as ``append(_:to:)`` writes it.
+  package static func escaped(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    append(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -14,8 +14,8 @@ extension ModelDiagram {
       role="img" aria-labelledby="model-title model-desc" \
       font-family="system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif" font-size="\(Self.lineSize)" \
       direction="ltr" \(look)>
-      <title id="model-title">\(escaped(title))</title>
-      <desc id="model-desc">\(escaped(description))</desc>
+      <title id="model-title">\(XMLText.escaped(title))</title>
+      <desc id="model-desc">\(XMLText.escaped(description))</desc>
 
       """
     svg += "<g fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\" stroke-width=\"1.25\">\n"
@@ -37,23 +37,6 @@ extension ModelDiagram {
   }
 }
 
-/// A text as it may stand in markup and in attributes.
-package func escaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    // XML has no way to write these.
-    case "\0"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
-
 // MARK: Boxes
 
 extension ModelDiagram.Box {
@@ -69,7 +52,7 @@ extension ModelDiagram.Box {
       stroke="currentColor" stroke-opacity=".5"/>
       <text x="\(x + frame.width / 2)" y="\(y + ModelDiagram.titleHeight / 2 + 5)" text-anchor="middle" \
       font-size="\(ModelDiagram.titleSize)" font-weight="700"\(isAbstract ? " font-style=\"italic\"" : "")>\
-      \(escaped(title))</text>
+      \(XMLText.escaped(title))</text>
 
       """
     svg += rule(at: titleBottom)
@@ -90,8 +73,8 @@ extension ModelDiagram.Box {
       let y = top + ModelDiagram.padding + item.offset * ModelDiagram.lineHeight + 14
       let right = frame.x + frame.width - ModelDiagram.inset
       return svg + """
-        <text x="\(frame.x + ModelDiagram.inset)" y="\(y)">\(escaped(item.element.name))</text>\
-        <text x="\(right)" y="\(y)" text-anchor="end" fill-opacity=".65">\(escaped(item.element.type))</text>
+        <text x="\(frame.x + ModelDiagram.inset)" y="\(y)">\(XMLText.escaped(item.element.name))</text>\
+        <text x="\(right)" y="\(y)" text-anchor="end" fill-opacity=".65">\(XMLText.escaped(item.element.type))</text>
 
         """
     }

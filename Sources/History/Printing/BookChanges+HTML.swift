@@ -1,4 +1,5 @@
 import Content
+import Exports
 
 extension BookChanges {
   /// The changes as an HTML page without scripts or styles from elsewhere.
@@ -10,13 +11,13 @@ extension BookChanges {
       body += "<h2>\(heading)</h2>\n<ul>\n" + lines.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
     }
     if isEmpty { body += "<p>No record changed.</p>\n" }
-    list("Model and settings", settings.map(Self.escaped))
-    list("Not compared, for they have errors", skipped.map(Self.escaped))
+    list("Model and settings", settings.map(XMLText.escaped))
+    list("Not compared, for they have errors", skipped.map(XMLText.escaped))
     list(
       "Records",
       records.map { record in
-        let lines = record.lines.map { "<li>\(Self.escaped($0))</li>" }.joined()
-        return "<b>\(record.kind.rawValue)</b> \(Self.escaped(record.name))"
+        let lines = record.lines.map { "<li>\(XMLText.escaped($0))</li>" }.joined()
+        return "<b>\(record.kind.rawValue)</b> \(XMLText.escaped(record.name))"
           + (lines.isEmpty ? "" : "<ul>\(lines)</ul>")
       })
     body += Self.table(
@@ -25,11 +26,11 @@ extension BookChanges {
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <meta name="robots" content="noindex"><title>\(Self.escaped(title))</title>
+      <meta name="robots" content="noindex"><title>\(XMLText.escaped(title))</title>
       <style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
       table{border-collapse:collapse}td,th{padding:.2rem 1rem .2rem 0;text-align:left;border-bottom:1px solid #8884}
       td+td+td{white-space:nowrap;font-variant-numeric:tabular-nums;text-align:right}</style></head>
-      <body><h1>\(Self.escaped(title))</h1>
+      <body><h1>\(XMLText.escaped(title))</h1>
       \(body)</body></html>
 
       """
@@ -40,24 +41,10 @@ extension BookChanges {
     let lines = rows.map { name, value in
       let key = value.key == "@count" ? "number" : value.key
       return "<tr>"
-        + [name, key, value.old ?? "–", value.new ?? "–"].map { "<td>\(escaped($0))</td>" }.joined()
+        + [name, key, value.old ?? "–", value.new ?? "–"].map { "<td>\(XMLText.escaped($0))</td>" }.joined()
         + "</tr>\n"
     }
     return "<h2>\(heading)</h2>\n<table>\n<tr><th></th><th></th><th>Before</th><th>After</th></tr>\n"
       + lines.joined() + "</table>\n"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

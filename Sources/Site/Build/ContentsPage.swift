@@ -15,7 +15,7 @@ extension PageFactory {
   private func contents(from path: String) -> String {
     func item(_ title: String, _ target: String, _ count: Int? = nil) -> String {
       let url = OutputPath.root(from: path) + PercentEncoding.path(target)
-      return "<li><a href=\"\(url)\">\(escaped(title))</a>\(count.map { " \($0)" } ?? "")</li>\n"
+      return "<li><a href=\"\(url)\">\(XMLText.escaped(title))</a>\(count.map { " \($0)" } ?? "")</li>\n"
     }
     let entities = navigation.entities(of: site.graph.model).map { index in
       let entity = site.graph.model.entities[index]

@@ -29,7 +29,7 @@ struct ModelPage {
   // MARK: Entities
 
   private func html(of entity: ModelOutline.Entity) -> String {
-    var html = "<h2 id=\"entity-\(escaped(entity.name))\">\(escaped(entity.name))</h2>\n"
+    var html = "<h2 id=\"entity-\(XMLText.escaped(entity.name))\">\(XMLText.escaped(entity.name))</h2>\n"
     let lines = entity.options.map { self.html(of: $0) } + entity.rules.map { code($0.yaml) }
     if !lines.isEmpty { html += "<p>\(lines.joined(separator: "<br>\n"))</p>\n" }
     html += table("attributes", entity.attributes)
@@ -48,7 +48,8 @@ struct ModelPage {
       """
     return properties.reduce(head) { html, property in
       let options = property.options.map { self.html(of: $0) }.joined(separator: ", ")
-      return html + "<tr><th scope=\"row\">\(escaped(property.name))</th><td>\(escaped(property.label))</td>"
+      return html
+        + "<tr><th scope=\"row\">\(XMLText.escaped(property.name))</th><td>\(XMLText.escaped(property.label))</td>"
         + "<td>\(options)</td></tr>\n"
     } + "</tbody>\n</table>\n</div>\n"
   }
@@ -58,11 +59,11 @@ struct ModelPage {
     guard option.key == "to" || option.key == "parent", case .text(let name) = option.value else {
       return code(option.blockYAML)
     }
-    let link = "<a href=\"#\(PercentEncoding.path("entity-" + name))\">\(escaped(name))</a>"
-    return "<code>\(escaped(option.key)): \(link)</code>"
+    let link = "<a href=\"#\(PercentEncoding.path("entity-" + name))\">\(XMLText.escaped(name))</a>"
+    return "<code>\(XMLText.escaped(option.key)): \(link)</code>"
   }
 
-  private func code(_ text: String) -> String { "<code>\(escaped(text))</code>" }
+  private func code(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
 }
 
 extension PageFactory {

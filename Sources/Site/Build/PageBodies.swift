@@ -92,7 +92,7 @@ enum PageBodies {
       {
         let href = "\(folder)/\(PercentEncoding.path(instance.name)).html"
         page.html += Array(
-          "<li><a href=\"\(href)\">\(escaped(instance.texts["$each"] ?? ""))</a></li>\n".utf8)
+          "<li><a href=\"\(href)\">\(XMLText.escaped(instance.texts["$each"] ?? ""))</a></li>\n".utf8)
       }
       page.html += Array("</ul>\n".utf8)
       return page
@@ -176,7 +176,8 @@ enum PageBodies {
     if let instance {
       (page.html, page.positions) = EachTexts.replaced(page.html, instance.texts, marks: page.positions) {
         text in
-        escaped(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br>\n")
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { XMLText.escaped(String($0)) }
+          .joined(separator: "<br>\n")
       }
     }
     var diagnostics = linked.diagnostics

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import FileSystem
 
 extension PlannedSite {
@@ -42,7 +43,7 @@ extension PlannedSite {
         guard link.element == "a" else { continue }
         let name = target.split(separator: "/").last ?? ""
         output += Array(
-          "\" download=\"\(String(name).replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))".utf8)
+          "\" download=\"\(XMLText.escaped(String(name)))".utf8)
       }
     }
     return output + bytes[start...]

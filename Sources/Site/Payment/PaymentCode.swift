@@ -1,4 +1,5 @@
 import Content
+import Exports
 import QRCode
 import Records
 
@@ -53,14 +54,7 @@ struct PaymentCode {
     let margin = 4
     let side = code.size + 2 * margin
     var svg = Array("<svg class=\"qr\" viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\"".utf8)
-    for byte in label.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): svg += "&amp;".utf8
-      case UInt8(ascii: "<"): svg += "&lt;".utf8
-      case UInt8(ascii: "\""): svg += "&quot;".utf8
-      default: svg.append(byte)
-      }
-    }
+    XMLText.append(label, to: &svg)
     svg +=
       "\"><path fill=\"#fff\" d=\"M0 0h\(side)v\(side)H0z\"/><path d=\"\(code.path(from: margin))\"/>".utf8
     if isSwiss { svg += Self.cross(size: code.size, margin: margin).utf8 }
