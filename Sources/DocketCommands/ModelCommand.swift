@@ -1,6 +1,5 @@
 import ArgumentParser
 import Content
-import Diagnostics
 import Exports
 
 /// `docket model`
@@ -38,12 +37,7 @@ struct ModelCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings(options, at: revision)
     let console = Console(color: settings.color)
-    let loaded = await ContentLoader(
-      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
-    ).model()
-    let diagnostics = settings.ordered(loaded.diagnostics)
-    try console.report(diagnostics, to: .error)
-    if diagnostics.hasErrors { throw ExitCode(1) }
+    let loaded = try await settings.loadedModel(console)
     if graph {
       return try console.write(
         ModelDiagram(loaded.model).svg(title: loaded.settings.title, isStandalone: true), to: .output)

@@ -15,15 +15,10 @@ struct ExportHLedgerCommand: AsyncParsableCommand {
         hledger -f orders.journal balance assets:receivable
       """)
 
-  @Argument(
-    help: ArgumentHelp("The file to write; printed if not given.", valueName: "file"),
-    completion: .file(extensions: ["journal", "hledger"]))
-  var file: String?
-
-  @OptionGroup var options: ExportOptions
+  @OptionGroup var ledger: LedgerOptions
 
   func run() async throws {
-    try await ExportSession(options).write(to: file) { $0.hledger }
+    try await ledger.write { $0.hledger }
   }
 }
 
@@ -39,29 +34,37 @@ struct ExportBeancountCommand: AsyncParsableCommand {
         bean-check orders.beancount
       """)
 
+  @OptionGroup var ledger: LedgerOptions
+
+  func run() async throws {
+    try await ledger.write { $0.beancount }
+  }
+}
+
+/// The file and the options of a ledger.
+struct LedgerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The file to write; printed if not given.", valueName: "file"),
-    completion: .file(extensions: ["beancount", "bean"]))
+    completion: .file(extensions: ["journal", "hledger", "beancount", "bean"]))
   var file: String?
 
   @OptionGroup var options: ExportOptions
 
-  func run() async throws {
-    try await ExportSession(options).write(to: file) { $0.beancount }
-  }
-}
-
-extension ExportSession {
   /// Writes the book's accounts in a form.
-  fileprivate func write(to file: String?, _ form: (Ledger) -> [UInt8]) throws {
-    let ledger = try make { try Ledger(book.graph, title: book.settings.title) }
+  func write(_ form: (Ledger) -> [UInt8]) async throws {
+    try await write(ExportSession(options), form)
+  }
+
+  /// Apart from the other, for in one asynchronous function of both the compiler (6.3.1) fails in release.
+  @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
+    let ledger = try session.make { try Ledger(session.book.graph, title: session.book.settings.title) }
     let count = ledger.transactions.count
-    try write(
+    try session.write(
       form(ledger), to: file, summary: count == 1 ? "1 transaction" : "\(count) transactions",
       replacing: { $0.starts(with: Ledger.mark.utf8) })
     if ledger.undatedCount > 0 {
       let payments = ledger.undatedCount == 1 ? "1 payment has" : "\(ledger.undatedCount) payments have"
-      try console.write("docket: \(payments) no day, and stand on that of the order\n", to: .error)
+      try session.console.write("docket: \(payments) no day, and stand on that of the order\n", to: .error)
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Content
-import Diagnostics
 import Exports
 import FileSystem
 import Records
@@ -28,12 +27,7 @@ struct ExportSchemaCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings(options, at: revision)
     let console = Console(color: settings.color)
-    let loaded = await ContentLoader(
-      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
-    ).model()
-    let diagnostics = settings.ordered(loaded.diagnostics)
-    try console.report(diagnostics, to: .error)
-    if diagnostics.hasErrors { throw ExitCode(1) }
+    let loaded = try await settings.loadedModel(console)
     guard !folder.isEmpty else { throw ValidationError("an export needs the name of a folder") }
     if FileSystem.kind(of: folder) != .folder { _ = try FileSystem.makeFolder(folder) }
     let mark = Array("\"$comment\": \"\(EntitySchema.mark)\"".utf8)
