@@ -119,6 +119,27 @@ import Testing
       run.error.contains("no changes are shown: cannot run 'git': No such file or directory"), "\(run.error)")
   }
 
+  @Test func aShallowCloneSaysThatItsPastIsUnknown() async throws {
+    let folder = try await Self.repository()
+    try await folder.git("clone", "-q", "--depth", "1", "file://" + folder.path, "copy")
+    let run = try await Program.docket(in: folder.path("copy")).run("build")
+    #expect(run.status == 0)
+    let warning =
+      "Content/site.yml:2:10: warning: the clone is shallow: what came before its first commits is unknown; "
+      + "fetch all of them [missing-history]\n"
+    #expect(run.error.hasPrefix(warning), "\(run.error)")
+    // Its one commit may have inserted everything, or nothing.
+    #expect(!(try folder.text("copy/Site/orders/2026/o2.html").contains("class=\"history\"")))
+    let strict = try await Program.docket(in: folder.path("copy")).run(
+      "build", "--strict", "--output", "Strict")
+    #expect(strict.status == 1 && !folder.has("copy/Strict"))
+    try await folder.git("-C", "copy", "fetch", "-q", "--unshallow")
+    #expect(
+      try await Program.docket(in: folder.path("copy")).run("build", "--strict").error.contains("warning")
+        == false)
+    #expect(try folder.text("copy/Site/orders/2026/o2.html").contains("class=\"history\""))
+  }
+
   @Test func blameAndLogSayPlainlyWhatIsNotThere() async throws {
     let folder = try await Self.repository()
     let lines = try await folder.docket("blame", "o2").output.split(separator: "\n").map {

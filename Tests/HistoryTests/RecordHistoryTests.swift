@@ -135,6 +135,31 @@ import Testing
     #expect(try await lines("nobody") == nil)
   }
 
+  @Test func namesTheCommitsOfValuesSetUnderAFormerID() async throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-01-02")
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme\nphone: 12\n---\n")
+    try repository.commit("2026-01-03")
+    // With other bytes at once, so that only `was` tells.
+    try repository.folder.remove("firm/Content/customers/acme.md")
+    try repository.folder.put(
+      "firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nphone: 12\nwas: [acme]\n---\n")
+    try repository.commit("2026-01-04")
+    // As it is, with the bytes it had.
+    try repository.folder.remove("firm/Content/customers/acme-ltd.md")
+    try repository.folder.put(
+      "firm/Content/customers/de/acme-gmbh.md", "---\nname: Acme Ltd\nphone: 12\nwas: [acme]\n---\n")
+    try repository.commit("2026-01-05")
+    let git = try GitRepository(of: repository.content)
+    func lines(_ id: String) async throws -> [String]? {
+      try await RecordBlame.read(of: id, in: WorkingTree(repository.content), repository: git)?.lines.map {
+        "\($0.key) \($0.value) \($0.entry?.day.description ?? "?")"
+      }
+    }
+    #expect(try await lines("acme-gmbh") == ["name Acme Ltd 2026-01-04", "phone 12 2026-01-03"])
+    #expect(try await lines("acme") == nil)
+  }
+
   @Test func doesNotGuessTheDaysThatAShallowCloneLacks() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")
