@@ -36,7 +36,7 @@ struct RandomRepository {
     book = next
   }
 
-  /// Commits changes on two branches and merges them, which by itself changes nothing.
+  /// Commits changes on two branches and merges them, which by itself changes nothing but what it drops of a branch.
   /// - Returns: whether it did; branches that change the same records or rename some are not merged.
   mutating func merge(_ random: inout SeededGenerator) throws -> Bool {
     let (side, main) = (changed(&random), changed(&random))
@@ -48,14 +48,22 @@ struct RandomRepository {
     record(side, since: book, try commit(side, &random))
     try git.git("checkout", "-q", "main")
     record(main, since: book, try commit(main, &random))
-    var merged = main
-    for id in ofSide {
+    var (whole, merged) = (main, main)
+    for id in ofSide.sorted() {
+      whole.orders[id] = side.orders[id]
+      whole.customers[id] = side.customers[id]
+      if Int.random(in: 0..<4, using: &random) == 0 { continue }
       merged.orders[id] = side.orders[id]
       merged.customers[id] = side.customers[id]
     }
+    // Those of the main branch may be dropped as well.
+    for id in main.recordsChanged(since: book).sorted() where Int.random(in: 0..<8, using: &random) == 0 {
+      merged.orders[id] = book.orders[id]
+      merged.customers[id] = book.customers[id]
+    }
     try git.git("merge", "-q", "--no-commit", "-s", "ours", name)
     let day = try commit(merged, &random)
-    commits.append(Commit(day: day, changes: [], ofReferences: []))
+    commits.append(Commit(day: day, changes: merged.changes(since: whole), ofReferences: []))
     book = merged
     return true
   }

@@ -70,6 +70,111 @@ import Testing
     #expect(history.entries[2].changes[0].lines == ["name: Acme → Acme Ltd"])
   }
 
+  /// A record that two branches change, and their merge.
+  /// - Returns: what is told of each commit, by its day.
+  private func merged(
+    base: String?, side: String?, main: String?, sideDay: String = "2026-01-03", merge: String?
+  ) async throws -> [String: [String]] {
+    let repository = try GitFixture()
+    let path = "firm/Content/customers/zoe.md"
+    func put(_ text: String?, _ day: String) throws {
+      if let text { try repository.folder.put(path, text) } else { try? repository.folder.remove(path) }
+      try repository.commit(day)
+    }
+    try put(base, "2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    // What the merge takes of the branch in any case.
+    try repository.folder.put("firm/Content/customers/other.md", "---\nname: Other\n---\n")
+    try put(side, sideDay)
+    try repository.git("checkout", "-q", "main")
+    try repository.folder.put("firm/Content/customers/more.md", "---\nname: More\n---\n")
+    try put(main, "2026-01-04")
+    try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-06")
+    try repository.folder.put("firm/Content/customers/other.md", "---\nname: Other\n---\n")
+    try put(merge, "2026-01-06")
+    var told: [String: [String]] = [:]
+    for entry in try await history(repository).entries {
+      told["\(entry.day)"] = entry.changes.filter { $0.id == "zoe" }.flatMap { change in
+        change.kind == .updated ? change.lines : ["\(change.kind)"] + change.lines
+      }
+    }
+    return told
+  }
+
+  private static func zoe(_ name: String, _ phone: String = "", rows: String = "") -> String {
+    "---\nname: \(name)\n\(phone.isEmpty ? "" : "phone: \(phone)\n")---\n"
+  }
+
+  @Test func tellsWhatAMergeDropped() async throws {
+    let (old, new) = (Self.zoe("Zoe", "1"), Self.zoe("Zoe Ltd", "2"))
+    // The branch's change is there, or is not; or only a part of it.
+    #expect(try await merged(base: old, side: new, main: old, merge: new)["2026-01-06"] == nil)
+    #expect(
+      try await merged(base: old, side: new, main: old, merge: old)["2026-01-06"]
+        == ["name: Zoe Ltd → Zoe", "phone: 2 → 1"])
+    #expect(
+      try await merged(base: old, side: new, main: old, merge: Self.zoe("Zoe", "2"))["2026-01-06"]
+        == ["name: Zoe Ltd → Zoe"])
+    // Those of the main branch are dropped alike.
+    #expect(
+      try await merged(base: old, side: old, main: new, merge: old)["2026-01-06"]
+        == ["name: Zoe Ltd → Zoe", "phone: 2 → 1"])
+    // Records that the branch inserted, deleted, or both.
+    #expect(try await merged(base: nil, side: new, main: nil, merge: nil)["2026-01-06"]?.first == "deleted")
+    #expect(
+      try await merged(base: old, side: nil, main: old, merge: old)["2026-01-06"]
+        == ["inserted", "name: Zoe", "phone: 1"])
+    #expect(try await merged(base: old, side: nil, main: old, merge: nil)["2026-01-06"] == nil)
+  }
+
+  @Test func tellsWhatAMergeMadeOfTwoChangesOfAValue() async throws {
+    let old = Self.zoe("Zoe", "1")
+    let (side, main) = (Self.zoe("Zoe A", "1"), Self.zoe("Zoe B", "2"))
+    // Told last was the main branch's name, or the other's: what is listed last is what is there.
+    #expect(try await merged(base: old, side: side, main: main, merge: main)["2026-01-06"] == nil)
+    #expect(
+      try await merged(base: old, side: side, main: main, merge: Self.zoe("Zoe A", "2"))["2026-01-06"]
+        == ["name: Zoe B → Zoe A"])
+    #expect(
+      try await merged(base: old, side: side, main: main, sideDay: "2026-01-05", merge: main)["2026-01-06"]
+        == ["name: Zoe A → Zoe B"])
+    #expect(
+      try await merged(
+        base: old, side: side, main: main, sideDay: "2026-01-05", merge: Self.zoe("Zoe C", "2"))["2026-01-06"]
+        == ["name: Zoe A → Zoe C"])
+    // Both made the same change.
+    #expect(try await merged(base: old, side: side, main: side, merge: side)["2026-01-06"] == nil)
+  }
+
+  @Test func joinsTheRowsOfBranches() async throws {
+    func put(_ rows: [String], in repository: GitFixture) throws {
+      let lines = rows.map { "  - {text: \($0), sum: 10}\n" }.joined()
+      try repository.folder.put(
+        "firm/Content/orders/o1.md", "---\ndate: 2026-01-02\ncustomer: acme\nrows:\n\(lines)---\n")
+    }
+    for (merge, told) in [
+      (["A", "B", "S", "S", "M"], nil), (["A", "B", "S", "M"], ["rows#4 deleted: text: S, sum: 10.00"]),
+      (["A", "M"], ["rows#2", "rows#3", "rows#4"]), (["A", "C", "B", "S", "S", "M"], ["rows#2 inserted"]),
+    ] as [([String], [String]?)] {
+      let repository = try GitFixture()
+      try put(["A", "B", "C"], in: repository)
+      try repository.commit("2026-01-02")
+      try repository.git("checkout", "-qB", "side")
+      try put(["A", "B", "C", "S", "S"], in: repository)
+      try repository.commit("2026-01-03")
+      try repository.git("checkout", "-q", "main")
+      try put(["A", "B", "M"], in: repository)
+      try repository.commit("2026-01-04")
+      try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-05")
+      try put(merge, in: repository)
+      try repository.commit("2026-01-05")
+      let entry = try await history(repository).entries.first { $0.day.description == "2026-01-05" }
+      let lines = entry?.changes.flatMap(\.lines)
+      #expect(lines?.count == told?.count, "\(lines ?? [])")
+      for (line, told) in zip(lines ?? [], told ?? []) { #expect(line.hasPrefix(told), "\(lines ?? [])") }
+    }
+  }
+
   @Test func leavesOutABranchThatAMergeTookNothingOf() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")
@@ -204,14 +309,14 @@ import Testing
           "seed \(seed), \(commit.day)")
         told += found.count
       }
-      Self.expectChains(history, "seed \(seed)")
+      Self.expectChains(history, to: writer.book, "seed \(seed)")
     }
     #expect(told > count * 5)
   }
 
   /// What is said of a value adds up: each change begins with what the one before it ended with, from the record's
-  /// insertion on.
-  private static func expectChains(_ history: RecordHistory, _ comment: String) {
+  /// insertion on, and the last of them with what the record has.
+  private static func expectChains(_ history: RecordHistory, to book: RandomBook, _ comment: String) {
     var values: [String: [String: String]] = [:]
     for entry in history.entries.reversed() {
       for change in entry.changes {
@@ -226,5 +331,13 @@ import Testing
         if change.kind == .deleted { values[change.id] = nil }
       }
     }
+    for (id, name) in book.customers { #expect(values[id]?["name"] == name, "\(comment), \(id)") }
+    for (id, order) in book.orders {
+      #expect(values[id]?["made"] == "\(order.made)", "\(comment), \(id)")
+      #expect(values[id]?["customer"] == order.customer, "\(comment), \(id)")
+    }
+    #expect(Set(values.keys).isSuperset(of: book.orders.keys), "\(comment)")
+    #expect(
+      values.keys.allSatisfy { book.orders[$0] != nil || book.customers[$0] != nil || $0.hasPrefix("s") })
   }
 }

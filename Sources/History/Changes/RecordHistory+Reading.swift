@@ -83,7 +83,7 @@ struct RecordVersions: Sendable {
   ) async throws(HistoryFailure) -> RecordVersions {
     var paths: [Substring: String] = [:]
     for file in log.entries.lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
-      for blob in (file.olds + [file.new]).compactMap(\.self) { paths[blob] = file.path }
+      for blob in file.blobs { paths[blob] = file.path }
     }
     let blobs = paths.sorted { $0.key < $1.key }
     let contents = try GitObjects.contents(
@@ -117,9 +117,13 @@ struct RecordVersions: Sendable {
     var olds: [Substring?]
     var oldPath: String
     var new: Substring?
+    /// The version before, as the commits before it told of it.
+    var told: VersionComparison.Version?
+    /// The blob of that version, where it has one.
+    var toldBlob: Substring?
     var formerID: String?
 
-    var hasOld: Bool { olds.contains { $0 != nil } }
+    var hasOld: Bool { told != nil || toldBlob != nil }
   }
 
   /// What a commit did to one record.
@@ -129,6 +133,8 @@ struct RecordVersions: Sendable {
     let formerID: String?
     /// The versions before, one for each parent of the commit; nil where the record was not there.
     let olds: [VersionComparison.Version?]
+    /// The version before; of a merge what the branches that it joined made of the record, by what is told of them.
+    let told: VersionComparison.Version?
     /// The version after; nil where it was deleted.
     let new: VersionComparison.Version?
   }
@@ -136,7 +142,7 @@ struct RecordVersions: Sendable {
   /// What a commit changed, by its files.
   func changes(in files: [GitLog.File], _ folders: RecordFolders) -> [RecordChange] {
     steps(in: files, folders).compactMap {
-      comparison.change(from: $0.olds, to: $0.new, id: $0.id, formerID: $0.formerID)
+      comparison.change(from: $0.told, to: $0.new, id: $0.id, formerID: $0.formerID)
     }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
   }
 
@@ -147,7 +153,9 @@ struct RecordVersions: Sendable {
     var removed: [String: Int] = [:]
     for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
       guard folders.entity(of: file.path) != nil else { continue }
-      let pair = Pair(path: file.path, olds: file.olds, oldPath: file.path, new: file.new)
+      let pair = Pair(
+        path: file.path, olds: file.olds, oldPath: file.path, new: file.new, told: told(file, folders),
+        toldBlob: file.olds[file.joined?.sides.first ?? 0])
       let id = RecordFolders.id(of: file.path)
       if file.new == nil {
         removed[id] = pairs.count
@@ -163,7 +171,7 @@ struct RecordVersions: Sendable {
     return pairs.map { pair in
       Step(
         id: RecordFolders.id(of: pair.path), formerID: pair.formerID,
-        olds: pair.olds.map { version($0, pair.oldPath, folders) },
+        olds: pair.olds.map { version($0, pair.oldPath, folders) }, told: pair.told,
         new: version(pair.new, pair.path, folders))
     }
   }
@@ -177,13 +185,36 @@ struct RecordVersions: Sendable {
       let former = versions[blob]?.written.formerIDs ?? []
       let other = gone.first { place in
         pairs[place].hasOld
-          && (pairs[place].olds.contains(blob) || former.contains(RecordFolders.id(of: pairs[place].path)))
+          && (pairs[place].toldBlob == blob || former.contains(RecordFolders.id(of: pairs[place].path)))
       }
       guard let other else { continue }
       pairs[index].formerID = RecordFolders.id(of: pairs[other].path)
       pairs[index].olds = pairs[other].olds
       pairs[index].oldPath = pairs[other].path
+      (pairs[index].told, pairs[index].toldBlob) = (pairs[other].told, pairs[other].toldBlob)
+      (pairs[other].told, pairs[other].toldBlob) = (nil, nil)
       pairs[other].olds = pairs[other].olds.map { _ in nil }
+    }
+  }
+
+  /// The version of a record before a commit, as the commits before it told of it. Of a merge that is what its branches
+  /// made of the record; where several changed a value, the one that did so last.
+  private func told(_ file: GitLog.File, _ folders: RecordFolders) -> VersionComparison.Version? {
+    func version(_ blob: Substring?) -> VersionComparison.Version? { self.version(blob, file.path, folders) }
+    guard let joined = file.joined, let last = joined.sides.last else {
+      return version(file.olds.first ?? nil)
+    }
+    let base = version(joined.base)
+    return joined.sides.dropLast().reversed().reduce(version(file.olds[last])) { earlier, side in
+      comparison.joined(earlier, version(file.olds[side]), since: base) { isMeant in
+        let change = joined.changes.first { change in
+          comparison.change(
+            from: version(change.olds.first ?? nil), to: version(change.new), id: "", formerID: nil
+          )
+          .map(isMeant) ?? false
+        }
+        return change.map { $0.sides & 1 << UInt64(side) != 0 } ?? true
+      }
     }
   }
 

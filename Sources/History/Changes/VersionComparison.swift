@@ -9,6 +9,12 @@ struct RecordVersion: Sendable {
   /// The text beneath the front matter, line ends as `\n`.
   let body: [UInt8]
 
+  /// A version that says something.
+  init(written: WrittenRecord, body: [UInt8]) {
+    self.written = written
+    self.body = body
+  }
+
   /// Reads a version; nil where an error stops the reading of the file.
   /// - Parameters:
   ///   - path: what the file is called.
@@ -29,31 +35,9 @@ struct VersionComparison: Sendable {
   /// A version with the entity that its folder makes it a record of.
   typealias Version = (record: RecordVersion, entity: Int)
 
-  /// What a commit changed in a record; nil where it changed nothing. What a merge changed is what it has and none of its
-  /// parents.
-  /// - Parameters:
-  ///   - olds: the versions before, one for each parent; nil where the record was not there.
-  ///   - new: the version after; nil where the record was deleted.
-  ///   - formerID: the id that it had, where it was renamed.
-  func change(from olds: [Version?], to new: Version?, id: String, formerID: String?) -> RecordChange? {
-    let changes = olds.compactMap { change(from: $0, to: new, id: id, formerID: formerID) }
-    guard changes.count == olds.count, var change = changes.first else { return nil }
-    let others = changes.dropFirst()
-    guard !others.isEmpty else { return change }
-    if let other = others.first(where: { $0.kind != change.kind }), change.kind == .inserted {
-      change = other
-    }
-    change.values.removeAll { value in
-      !others.allSatisfy { $0.values.contains { $0.key == value.key && $0.new == value.new } }
-    }
-    change.rows.removeAll { row in !others.allSatisfy { $0.rows.contains { $0.isSameResult(as: row) } } }
-    change.changesBody = changes.allSatisfy(\.changesBody)
-    let isEmpty = change.values.isEmpty && change.rows.isEmpty && !change.changesBody
-    return change.kind == .updated && isEmpty ? nil : change
-  }
-
   /// What changed from one version to another; nil where nothing did.
-  private func change(from old: Version?, to new: Version?, id: String, formerID: String?) -> RecordChange? {
+  /// - Parameter formerID: the id that the record had, where it was renamed.
+  func change(from old: Version?, to new: Version?, id: String, formerID: String?) -> RecordChange? {
     guard let entity = (new ?? old)?.entity else { return nil }
     var change = RecordChange(
       kind: old == nil ? .inserted : new == nil ? .deleted : formerID == nil ? .updated : .renamed,
@@ -203,15 +187,5 @@ struct VersionComparison: Sendable {
       case (nil, nil): return nil
       }
     }
-  }
-}
-
-extension RecordChange {
-  /// Whether two changes of rows, from different versions to the same, have the same outcome.
-  fileprivate func isSameResult(as other: RecordChange) -> Bool {
-    guard kind == other.kind else { return false }
-    if kind == .deleted { return values == other.values }
-    return id == other.id && values.map(\.key) == other.values.map(\.key)
-      && values.map(\.new) == other.values.map(\.new)
   }
 }

@@ -14,6 +14,12 @@ struct WrittenRecord: Sendable {
     (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
   }
 
+  /// A record that says something.
+  init(values: [String: String], lists: [String: [WrittenRecord]]) {
+    self.values = values
+    self.lists = lists
+  }
+
   /// Reads the front matter of a record's file.
   init(_ document: Document) {
     var reader = FrontMatterDocument()

@@ -16,7 +16,7 @@ struct GitLog {
     var files: [File] = []
   }
 
-  /// A file that a commit changed; of a merge, one that none of its parents has as it is.
+  /// A file that a commit changed; of a merge, one that is not what the branches that it joined made of it.
   struct File {
     /// The path below Content.
     let path: String
@@ -24,10 +24,19 @@ struct GitLog {
     let olds: [Substring?]
     /// The blob after; nil where it was removed.
     let new: Substring?
+    /// Of a merge what the branches did.
+    var joined: Joined?
+
+    /// Every blob that it names.
+    var blobs: [Substring] {
+      let others =
+        joined.map { joined in [joined.base] + joined.changes.flatMap { $0.olds + [$0.new] } } ?? []
+      return (olds + [new] + others).compactMap(\.self)
+    }
   }
 
   /// The commits, newest first.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
 
   /// Reads the log. Like git's own log of a folder it follows, of a merge that took the whole folder from one parent,
   /// only that parent.
@@ -40,7 +49,7 @@ struct GitLog {
   ) throws(HistoryFailure) {
     // Without a path: git would compare each tree twice. Paths elsewhere are passed over here.
     var arguments = [
-      "log", "--raw", "-z", "--no-abbrev", "--no-renames", "-c", "--date-order", "--no-show-signature",
+      "log", "--raw", "-z", "--no-abbrev", "--no-renames", "--date-order", "--no-show-signature",
       "--encoding=UTF-8",
       "--date=format:%Y-%m-%d", "--format=%x01%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s",
     ]
@@ -60,12 +69,13 @@ struct GitLog {
         file = Self.blobs(text)
       }
     }
-    try simplify(repository, from: commit)
+    let merged = try simplify(repository, from: commit)
     let boundary = try repository.boundary()
     for index in entries.indices where boundary.contains(entries[index].commit.name) {
       // What a shallow clone begins with was there before, or was not: that is unknown.
       entries[index].files = []
     }
+    try readMerges(repository, trees: merged.trees, parents: merged.parents)
     if let author = author?.lowercased() {
       entries.removeAll { !"\($0.author) <\($0.email)>".lowercased().contains(author) }
     }
@@ -80,30 +90,36 @@ struct GitLog {
       summary: String(word(5)))
   }
 
-  /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`; of a merge there is a `:`, a mode and a blob more for each
-  /// parent. What is no file has none.
-  private static func blobs(_ text: String) -> (olds: [Substring?], new: Substring?)? {
-    let line = text.drop { $0 != ":" }
-    let count = line.prefix { $0 == ":" }.count
-    let words = line.dropFirst(count).split(separator: " ")
-    guard count > 0, words.count == 2 * (count + 1) + 1 else { return nil }
-    let blobs = (0...count).map { index in
-      words[index].hasPrefix("100") ? words[count + 1 + index] : nil
-    }
-    return (Array(blobs.dropLast()), blobs.last ?? nil)
+  /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`. What is no file has none.
+  static func blobs(_ text: String) -> (olds: [Substring?], new: Substring?)? {
+    let words = text.drop { $0 != ":" }.dropFirst().split(separator: " ")
+    guard words.count == 5 else { return nil }
+    func blob(_ index: Int) -> Substring? { words[index].hasPrefix("100") ? words[index + 2] : nil }
+    return ([blob(0)], blob(1))
   }
 
   /// Leaves out what only those parents of merges lead to that the merge took nothing of.
-  private mutating func simplify(_ repository: GitRepository, from commit: Commit) throws(HistoryFailure) {
+  /// - Returns: Content's tree in each merge and in its parents, and the parents of each commit that count.
+  private mutating func simplify(
+    _ repository: GitRepository, from commit: Commit
+  ) throws(HistoryFailure) -> (trees: [Substring: Substring], parents: [Substring: [Substring]]) {
     let merges = entries.filter { $0.parents.count > 1 }
-    guard !merges.isEmpty else { return }
+    guard !merges.isEmpty else { return ([:], [:]) }
     let names = merges.flatMap { [$0.commit.name[...]] + $0.parents }
     let folder = repository.prefix.dropLast()
     let answer = try repository.succeed(
-      ["cat-file", "--batch-check=%(objectname)", "--buffer"],
+      ["cat-file", "--batch-check=%(objecttype) %(objectname)", "--buffer"],
       input: names.flatMap { Array("\($0):\(folder)\n".utf8) })
+    let empty: Substring =
+      commit.name.utf8.count == 40
+      ? "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+      : "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
     let trees = Dictionary(
       zip(names, answer.output.split(separator: UInt8(ascii: "\n")))
+        .map { name, line in
+          let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+          return (name, words.count == 2 && words[0] == "tree" ? words[1] : empty)
+        }
     ) { first, _ in first }
     var parents: [Substring: [Substring]] = [:]
     for entry in entries {
@@ -117,5 +133,6 @@ struct GitLog {
       if reached.insert(name).inserted { next += parents[name] ?? [] }
     }
     entries.removeAll { !reached.contains($0.commit.name[...]) }
+    return (trees, parents)
   }
 }
