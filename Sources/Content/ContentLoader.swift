@@ -150,15 +150,15 @@ package struct ContentLoader: Sendable {
     }
   }
 
-  private func readModel(_ files: ContentFiles, _ settings: SiteSettings) async -> ReadModel {
-    var read: ReadModel
+  private func readModel(_ files: ContentFiles, _ settings: SiteSettings) async -> ModelResolution {
+    var read: ModelResolution
     switch readYAML("model.yml", in: files) {
     case .success(let file):
       read = await ModelReader.model(file, currency: settings.currency).reportingRemovals()
     case .failure(let diagnostic):
       var model = ModelReader.model(nil, currency: settings.currency).model
       model.isInvalid = true
-      read = ReadModel(model: model, removals: [], changes: [], diagnostics: [diagnostic.diagnostic])
+      read = ModelResolution(model: model, removals: [], changes: [], diagnostics: [diagnostic.diagnostic])
     }
     read.model.hasHistory = settings.hasHistory
     return read
@@ -175,10 +175,10 @@ package struct ContentLoader: Sendable {
   /// A YAML file directly in Content; nil where there is none.
   private func readYAML(
     _ name: String, in files: ContentFiles
-  ) -> Result<SourceFile?, FileProblem> {
+  ) -> Result<SourceFile?, InvalidFile> {
     let path = root + "/" + name
-    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, FileProblem> {
-      .failure(FileProblem(diagnostic: Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary)))
+    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, InvalidFile> {
+      .failure(InvalidFile(diagnostic: Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary)))
     }
     guard let file = files[name] else {
       return files.hasFiles(in: name)
@@ -194,12 +194,12 @@ package struct ContentLoader: Sendable {
       let file = SourceFile(path: path, bytes: try file.bytes.get())
       guard file.bytes.count <= RecordReader.largestFile else {
         return .failure(
-          FileProblem(
+          InvalidFile(
             diagnostic: Diagnostic(
               .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads")))
       }
       if let offset = firstInvalidUTF8(in: file.bytes) {
-        return .failure(FileProblem(diagnostic: notUTF8(at: offset, in: file)))
+        return .failure(InvalidFile(diagnostic: notUTF8(at: offset, in: file)))
       }
       return .success(file)
     } catch {
@@ -208,7 +208,7 @@ package struct ContentLoader: Sendable {
   }
 
   /// A diagnostic as an error of `Result`.
-  private struct FileProblem: Error {
+  private struct InvalidFile: Error {
     let diagnostic: Diagnostic
   }
 }

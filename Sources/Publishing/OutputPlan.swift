@@ -59,7 +59,7 @@ struct OutputPlan: Sendable {
   }
 
   /// The first path that must not be handed to a file system, or that is planned twice, and why.
-  var flaw: (path: String, reason: String)? {
+  var invalidPath: (path: String, reason: String)? {
     if let path = paths.first(where: { !OutputNames.isPublishable($0) }) {
       return (path, "A file of the site cannot have this name")
     }

@@ -23,8 +23,8 @@ extension SiteOutput {
     let records = try OutputRecords(root, audience: audience)
     guard records.refusals.isEmpty else { return (nil, records.refusals) }
     let plan = OutputPlan(planned, owned: records.owned)
-    if let flaw = plan.flaw {
-      throw EnvironmentFailure("write", root.display(flaw.path), reason: flaw.reason)
+    if let invalidPath = plan.invalidPath {
+      throw EnvironmentFailure("write", root.display(invalidPath.path), reason: invalidPath.reason)
     }
 
     let run = RunToken()

@@ -6,7 +6,7 @@ import Testing
 
 /// What model.yml says, merged over what it extends.
 @Suite struct ModelReaderTests {
-  private func read(_ text: String) -> ReadModel {
+  private func read(_ text: String) -> ModelResolution {
     ModelReader.model(SourceFile(path: "model.yml", text: text), currency: .euro)
   }
 

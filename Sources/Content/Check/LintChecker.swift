@@ -237,20 +237,20 @@ struct LintChecker: Sendable {
     return keys.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
   }
 
-  /// Warnings about the first of some findings; the last of them counts those left out.
+  /// Warnings about the first of some items; the last of them counts those left out.
   ///
   /// A habit of the house, such as paid orders without a day, would else bury every other warning.
-  func capped<Finding>(
-    _ findings: [Finding], _ id: DiagnosticID, of entity: String? = nil,
-    _ warning: (Finding, [Diagnostic.Note]) -> Diagnostic
+  func capped<Item>(
+    _ items: [Item], _ id: DiagnosticID, of entity: String? = nil,
+    _ warning: (Item, [Diagnostic.Note]) -> Diagnostic
   ) -> [Diagnostic] {
-    let more = findings.count - Lint.limit
-    return findings.prefix(Lint.limit).enumerated().map { index, finding in
+    let more = items.count - Lint.limit
+    return items.prefix(Lint.limit).enumerated().map { index, item in
       let isLast = more > 0 && index == Lint.limit - 1
       let note = Diagnostic.Note(
         "and \(more) more\(entity.map { " of \($0)" } ?? ""); 'lints: {\(id.rawValue): false}' in site.yml turns them off"
       )
-      return warning(finding, isLast ? [note] : [])
+      return warning(item, isLast ? [note] : [])
     }
   }
 }

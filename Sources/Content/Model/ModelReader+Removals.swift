@@ -4,7 +4,7 @@ import Records
 extension ModelReader {
   /// Whether a property is there to be removed; reports it otherwise.
   mutating func canRemove(
-    _ name: DeclaredName, from declared: [DeclaredName], as kind: ReadModel.PropertyKind,
+    _ name: DeclaredName, from declared: [DeclaredName], as kind: ModelResolution.PropertyKind,
     of entity: EntityDeclaration
   ) -> Bool {
     if declared.contains(where: { $0.text == name.text }) {
@@ -18,7 +18,7 @@ extension ModelReader {
     }
     let reason: String
     if others.contains(where: { $0.text == name.text }) {
-      let other: ReadModel.PropertyKind = kind == .attribute ? .relationship : .attribute
+      let other: ModelResolution.PropertyKind = kind == .attribute ? .relationship : .attribute
       reason = "; it is of the \(other)s, remove it there"
     } else if let declaringAncestor {
       reason = ": it is inherited from \(declaringAncestor.name.text), and can be removed only there"

@@ -16,7 +16,7 @@ package struct ModelReader {
   /// The places of its relationships, by name.
   var relationshipPlaces: [String: Int] = [:]
   /// What is taken away.
-  var removals: [ReadModel.Removal] = []
+  var removals: [ModelResolution.Removal] = []
   /// What is declared otherwise than in what is extended.
   var changes: [DeclaredName] = []
   /// What is wrong.
@@ -29,13 +29,13 @@ package struct ModelReader {
   ///   - file: model.yml as it was read; nil where there is none.
   ///   - currency: the site's currency.
   /// - Returns: the model, and every error in the file. After a YAML error it is the built-in model.
-  package static func model(_ file: SourceFile?, currency: Currency) -> ReadModel {
+  package static func model(_ file: SourceFile?, currency: Currency) -> ModelResolution {
     var reader = read(BuiltInModel.source, over: [])
     if let file { reader = read(file, over: reader.entities) }
     let built = ModelBuilder.build(reader.entities, currency: currency)
     var model = built.model
     model.isInvalid = reader.isInvalid
-    let read = ReadModel(
+    let read = ModelResolution(
       model: model, removals: reader.removals, changes: reader.changes,
       diagnostics: reader.diagnostics)
     return read.adding(built.diagnostics)

@@ -26,16 +26,16 @@ extension Book {
   ///   - linked: the full book's records, linked, nothing computed.
   ///   - today: the day that `today()` is.
   /// - Returns: the book; its diagnostics are the full book's and those of what reads something private.
-  func withoutPrivate(_ linked: RecordGraph, _ read: ReadModel, today: CivilDate) async -> Book {
+  func withoutPrivate(_ linked: RecordGraph, _ read: ModelResolution, today: CivilDate) async -> Book {
     let names = PrivateNames(linked.model, expressions)
-    let (smaller, modelProblems) = linked.model.withoutPrivate(names, in: linked)
+    let (smaller, modelDiagnostics) = linked.model.withoutPrivate(names, in: linked)
     var model = smaller
     model.hasHistory = linked.model.hasHistory
     var reduced = linked.reduced(to: model)
     if let history { reduced.use(RecordPasts(history, of: reduced)) }
-    let (expressions, expressionProblems) = ModelExpressions.compile(for: reduced)
+    let (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
     // What the full book lacks was said of it; `sortedByPlace` drops what is said twice.
-    let problems = read.adding(modelProblems + expressionProblems).diagnostics.dropFirst(
+    let added = read.adding(modelDiagnostics + expressionDiagnostics).diagnostics.dropFirst(
       read.diagnostics.count)
     var book = Book(
       settings: settings, graph: await expressions.derive(reduced, today: today), expressions: expressions,
@@ -54,7 +54,7 @@ extension Book {
       return page
     }
     book.attachments = attachments.filter { !hidden.contains(nfc($0)) }
-    book.diagnostics = diagnostics + problems.filter { $0.severity == .error } + linksToPrivate(names)
+    book.diagnostics = diagnostics + added.filter { $0.severity == .error } + linksToPrivate(names)
     return book
   }
 

@@ -145,8 +145,8 @@ struct ContentScanner: Sendable {
   private func purpose(of below: String, inside entity: Int?, _ scan: inout ContentScan) -> Purpose {
     let path = root + "/" + below
     let name = below.utf8.dropFirst(below.parentFolder.isEmpty ? 0 : below.parentFolder.utf8.count + 1)
-    if let flaw = flaw(of: String(Substring(name))) {
-      scan.report(.nearMissFileName, path, "the folder's name \(flaw); rename it", hiding: entity)
+    if let error = nameError(of: String(Substring(name))) {
+      scan.report(.nearMissFileName, path, "the folder's name \(error); rename it", hiding: entity)
       return .nothing
     }
     if let own = model.entity(inFolder: below) { return .content(entity: own) }
@@ -205,8 +205,8 @@ struct ContentScanner: Sendable {
     _ place: Int, _ below: String, name: String, entity: Int?, to part: inout ContentScan
   ) {
     let path = root + "/" + below
-    if let flaw = flaw(of: name) {
-      return part.report(.nearMissFileName, path, "the file's name \(flaw); rename it", hiding: entity)
+    if let error = nameError(of: name) {
+      return part.report(.nearMissFileName, path, "the file's name \(error); rename it", hiding: entity)
     }
     if hasMarkdownEnding(name) {
       addMarkdown(place, path, below: below, name: name, entity: entity, to: &part)
@@ -316,7 +316,7 @@ struct ContentScanner: Sendable {
   }
 
   /// Why a name can be no page's; nil where it can. What was not UTF-8 has become U+FFFD.
-  private func flaw(of name: String) -> String? {
+  private func nameError(of name: String) -> String? {
     if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return nil }
     if name.unicodeScalars.contains("\u{FFFD}") { return "is not UTF-8" }
     let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }

@@ -73,12 +73,12 @@ package struct BankAccount: Sendable, Equatable {
       return nil
     }
     account.iban = iban.text.filter { $0 != " " }.uppercased()
-    if let flaw = account.flaw() { reader.add(Diagnostic(.invalidAccount, at: iban.range, flaw)) }
+    if let error = account.error() { reader.add(Diagnostic(.invalidAccount, at: iban.range, error)) }
     return reader.diagnostics.count == known ? account : nil
   }
 
   /// Why no code can be made for the account; nil where one can.
-  private func flaw() -> String? {
+  private func error() -> String? {
     let code = String(iban.prefix(2))
     guard let length = Self.lengths[code] else {
       return

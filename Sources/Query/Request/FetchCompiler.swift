@@ -195,17 +195,17 @@ struct FetchCompiler {
       return nil
     }
     guard arguments.count == 1 else {
-      let mistake = QueryError.argumentCount(name, expected: 1, found: arguments.count)
-      diagnostics.append(Diagnostic(mistake.id, at: column.value.range, mistake.summary))
+      let error = QueryError.argumentCount(name, expected: 1, found: arguments.count)
+      diagnostics.append(Diagnostic(error.id, at: column.value.range, error.summary))
       return nil
     }
     guard let expression = collect(compiler.expression(arguments[0], entity: entity, group: group)) else {
       return nil
     }
     guard expression.type.canBeAddedUp else {
-      let mistake = QueryError.wrongArgument(
+      let error = QueryError.wrongArgument(
         "\(name)()", expected: "numbers or amounts", found: expression.type.name(in: model))
-      diagnostics.append(Diagnostic(mistake.id, at: expression.range, mistake.summary))
+      diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
       return nil
     }
     let words = expression.words(of: entity, in: model).map {

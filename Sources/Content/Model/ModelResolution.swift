@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 
 /// The model in force as it was read, with every error in model.yml.
-package struct ReadModel: Sendable {
+package struct ModelResolution: Sendable {
   /// A name that model.yml takes away from what it extends.
   struct Removal: Sendable {
     /// The entity of a property; nil for an entity and what goes with it.
@@ -44,7 +44,7 @@ package struct ReadModel: Sendable {
   /// An error in the built-in model is a removed name that it reads, or one that model.yml declares otherwise. It is
   /// reported at the line that does so, for that is the line that the user can change; a removed name once for all
   /// places that read it.
-  func adding(_ more: [Diagnostic]) -> ReadModel {
+  func adding(_ more: [Diagnostic]) -> ModelResolution {
     var result = self
     var readers: [[Diagnostic.Note]] = removals.map { _ in [] }
     for diagnostic in more {
@@ -86,7 +86,7 @@ package struct ReadModel: Sendable {
   /// that writes it has no further error.
   ///
   /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
-  func reportingRemovals() async -> ReadModel {
+  func reportingRemovals() async -> ModelResolution {
     guard !removals.isEmpty else { return self }
     let (index, _) = RecordIndex.make(ContentScan(), model: model)
     let graph = await GraphAssembly.graph([], index: index, model: model).graph
