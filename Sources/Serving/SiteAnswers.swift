@@ -54,8 +54,7 @@ package struct SiteAnswers: Sendable {
     case "-/query":
       return QueryPage.answer(
         request.query, snapshot, today: live.loading.today(), canEdit: editing != nil)
-    case "-/changes": return await changes.answer(snapshot, canEdit: editing != nil)
-    default: return shown(page(request.path, snapshot))
+    default: return shown(await page(request.path, snapshot))
     }
   }
 
@@ -67,7 +66,7 @@ package struct SiteAnswers: Sendable {
       if path.hasPrefix("search/"), case .made(let bytes, _, _)? = await snapshot.search?.file(at: path) {
         return Response(200, type: ContentType.of(path), .bytes(bytes))
       }
-      return shown(page(path, snapshot))
+      return shown(await page(path, snapshot))
     }
     let name = site.paths[place]
     switch site.file(at: place) {
@@ -92,7 +91,8 @@ package struct SiteAnswers: Sendable {
   }
 
   /// The page at a path: one of the site, or one of the server's own that follows the book.
-  private func page(_ path: String, _ snapshot: Snapshot) -> Page {
+  private func page(_ path: String, _ snapshot: Snapshot) async -> Page {
+    if path == "-/changes" { return await changes.page(snapshot, canEdit: editing != nil) }
     if path == "-/problems" { return ProblemsPage.page(200, snapshot.diagnostics, token: changeToken) }
     guard let site = snapshot.site else {
       return ProblemsPage.page(503, snapshot.diagnostics, token: changeToken)
@@ -132,7 +132,7 @@ package struct SiteAnswers: Sendable {
   }
 
   /// The mark of what a path shows, to see whether an open page is still right.
-  func mark(of path: String, in snapshot: Snapshot) -> String {
-    PageFile.mark(of: page(path, snapshot).bytes)
+  func mark(of path: String, in snapshot: Snapshot) async -> String {
+    PageFile.mark(of: await page(path, snapshot).bytes)
   }
 }

@@ -46,6 +46,26 @@ struct ChangesTests {
   }
 
   @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
+  func theOpenPageOfChangesFollowsTheBook() async throws {
+    let site = try await ServedSite()
+    try await git(site, "init", "-q")
+    try await git(site, "add", ".")
+    try await git(site, "commit", "-q", "-m", "first")
+    func mark() async throws -> Substring {
+      let page = try await site.ask("/-/changes").body
+      return try #require(page.firstMatch(of: /data-mark="([0-9a-f]+)"/)).1
+    }
+    let wire = try Wire(port: site.port)
+    let have = try await mark()
+    wire.send("GET /-/events?page=/-/changes&have=\(have) HTTP/1.1\r\nHost: localhost:\(site.port)\r\n\r\n")
+    #expect(!(await wire.read(until: "event: problems")).contains("event: page"))
+    try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
+    let told = await wire.read(until: "event: page")
+    #expect(try await told.contains(mark()))
+    #expect(try await site.ask("/-/changes").body.contains("sum: 10.00 → 12.50"))
+  }
+
+  @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
   func theHistoryOnPagesIsWhatABuildWrites() async throws {
     let site = try await ServedSite("--edit", adding: ["Content/site.yml": "title: Shed\nhistory: true\n"])
     try await git(site, "init", "-q")

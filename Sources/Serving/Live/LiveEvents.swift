@@ -39,7 +39,7 @@ struct LiveEvents: Sendable {
       let message = problems(snapshot)
       if message != told { continuation.yield(event("problems", message)) }
       told = message
-      let now = answers.mark(of: path, in: snapshot)
+      let now = await answers.mark(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now
     }

@@ -17,13 +17,13 @@ struct ChangesPage: Sendable {
     committed = CommittedBook(loading)
   }
 
-  /// Answers with the page.
-  func answer(_ snapshot: Snapshot, canEdit: Bool) async -> Response {
+  /// Makes the page.
+  func page(_ snapshot: Snapshot, canEdit: Bool) async -> SiteAnswers.Page {
     let what: HTML
     var status = 200
     do throws(HistoryFailure) {
       guard let book = snapshot.book else {
-        return Response(503, type: ContentType.of(".html"), .bytes(ProblemsPage.page(503, []).bytes))
+        return ProblemsPage.page(503, [])
       }
       let (commit, old) = try await committed.book()
       let names = RecordNames(book, canEdit: canEdit)
@@ -38,8 +38,7 @@ struct ChangesPage: Sendable {
       }
     }
     let main: HTML = "\(OwnPages.navigation(canEdit: canEdit))\n<h1>Changes</h1>\n\(what)"
-    return Response(
-      status, type: ContentType.of(".html"), .bytes(ownPage(title: "Changes", main: main)))
+    return SiteAnswers.Page(status: status, bytes: ownPage(title: "Changes", main: main))
   }
 
   private func list(_ changes: BookChanges, _ names: RecordNames) -> HTML {
