@@ -4,10 +4,18 @@ import { equip } from "./items.js";
 
 export function references(form, changed, say) {
   let pick = null;
+  // What is looked for while its answer is on the way; Enter takes the first of it when it comes.
+  let asked = null;
   form.addEventListener("input", event => { if (event.target.dataset.find) offer(event.target); });
   form.addEventListener("focusin", event => { if (event.target.dataset.find && !event.target.value) offer(event.target); });
   form.addEventListener("focusout", event => { if (pick?.input === event.target) setTimeout(() => close(event.target), 150); });
   form.addEventListener("keydown", event => {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && asked?.input === event.target && asked.text) {
+      event.preventDefault();
+      event.stopPropagation();
+      asked.takes = true;
+      return;
+    }
     if (!pick || pick.input !== event.target) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !event.altKey) { event.preventDefault(); select(pick.index + step); }
@@ -30,7 +38,9 @@ export function references(form, changed, say) {
     const text = input.value.trim();
     const title = input.chosen ? null : input.parentElement.querySelector(".title");
     if (title) title.textContent = "";
+    const mine = asked = { input, text, takes: false };
     const found = await find(input.dataset.find, text);
+    if (asked === mine) asked = null;
     if (input.value.trim() !== text || document.activeElement !== input) return;
     close();
     const exact = found.find(record => record.id === text);
@@ -55,6 +65,7 @@ export function references(form, changed, say) {
     input.setAttribute("aria-controls", list.id);
     pick = { input, list, found, index: -1 };
     if (text) select(0);
+    if (mine.takes) choose(found[0]);
   }
   function select(index) {
     const items = [...pick.list.children];

@@ -60,11 +60,11 @@ class Window:
 
     def __init__(self, browser, address, width, height):
         self.browser = browser
-        target = browser.call("Target.createTarget", url="about:blank", newWindow=True)["targetId"]
+        target = browser.call("Target.createTarget", url=address, newWindow=True)["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable"), self.call("Runtime.enable"), self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         self.resize(width, height)
-        self.open(address)
+        self.until(f"(location.origin !== 'null' || location.href === {json.dumps(address)}) && document.readyState === 'complete'")
 
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
@@ -73,8 +73,16 @@ class Window:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
 
     def open(self, address):
-        self.call("Page.navigate", url=address)
-        self.until("document.readyState === 'complete' && location.href !== 'about:blank'")
+        self.leave("Page.navigate", url=address)
+
+    def reload(self):
+        self.leave("Page.reload")
+
+    def leave(self, method, **parameters):
+        """Goes to a page and waits until it is there, and not only the one before it still."""
+        self.run("window.isLeft = true")
+        self.call(method, **parameters)
+        self.until("!window.isLeft && document.readyState === 'complete'")
 
     def run(self, script):
         """The value of an expression, which may be a promise."""

@@ -3,7 +3,7 @@ server at ADDRESS is not used; this one is started here, to be ended.
 """
 
 import os, re, subprocess
-from steps import SAVED, address, check, content, field, picture, save, tell, text
+from steps import SAVED, address, check, content, expect, field, picture, save, tell, text
 
 FOLDER = os.path.dirname(content)
 NOTE = "document.getElementById('body')?.value"
@@ -27,12 +27,12 @@ def main(browser):
         work = browser.window(form)
         work.until("document.documentElement.classList.contains('scripted')")
         field(work, "body", "Kept over a reload")
-        work.call("Page.reload")
+        work.reload()
         work.until(f"{NOTE} === 'Kept over a reload' && document.body.innerText.includes('did not save')")
 
         field(work, "body", "Kept over Back")
         work.run("document.querySelector('.crumbs a[href$=\"o1.html\"]').click()")
-        work.until("location.pathname === '/orders/2026/o1.html'")
+        work.until("location.pathname === '/orders/2026/o1.html' && document.readyState === 'complete'")
         work.run("history.back()")
         work.until(f"{NOTE} === 'Kept over Back'")
 
@@ -43,13 +43,13 @@ def main(browser):
         save(work)
         work.until("document.querySelector('.lost')")
         picture(work, "lost")
-        check("still at the form", work.run(NOTE) == "Kept without a server")
+        expect(work, "still at the form", NOTE, "Kept without a server")
 
         # Another run knows nothing of this form: it shows again what was typed, to be saved from there.
         server, _ = start(port)
         save(work)
         work.until("document.body.innerText.includes('earlier run')")
-        check("shown again", work.run(NOTE).strip() == "Kept without a server")
+        expect(work, "shown again", f"{NOTE}?.trim()", "Kept without a server")
         picture(work, "earlier-run")
         check("nothing is saved yet", "Kept" not in text("orders/2026/o1.md"))
 
@@ -67,7 +67,7 @@ def main(browser):
         save(work)
         work.until(SAVED)
         field(work, "body", "Typed and not saved")
-        work.call("Page.reload")
+        work.reload()
         work.until(f"{NOTE} === 'Typed and not saved'")
 
         # A refused save keeps the draft, too.
@@ -76,7 +76,7 @@ def main(browser):
         work.until("document.querySelector('.notice.bad')")
         opened(work, form)
         work.until("document.getElementById('v.customer').value === 'nobody'")
-        check("with the note", work.run(NOTE) == "Typed and not saved")
+        expect(work, "with the note", NOTE, "Typed and not saved")
         work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
         work.until("document.getElementById('v.customer')?.value === 'ann'")
         work.until(f"String({NOTE}).includes('Typed after a save')")

@@ -1,6 +1,6 @@
 """What the browser tests have in common: `SCRIPT ADDRESS CONTENT [PICTURES]` opens a browser and tells what is not so."""
 
-import sys
+import json, sys
 from browser import Browser
 
 address, content = sys.argv[1], sys.argv[2]
@@ -14,10 +14,23 @@ def check(what, is_so):
     if not is_so: raise AssertionError(what)
 
 
+def expect(window, what, script, value):
+    """Waits until an expression has a value, which a busy machine may take its time for."""
+    try:
+        window.until(f"JSON.stringify({script}) === {json.dumps(json.dumps(value, separators=(',', ':'), ensure_ascii=False))}")
+    except AssertionError:
+        raise AssertionError(f"{what}: {window.run(script)}, not {value}")
+
+
 def field(window, name, text):
     """Types into a field, as a hand does."""
     window.run(f"(e => {{ e.focus(); e.select?.() }})(document.getElementById('{name}'))")
     window.type(text)
+
+
+def lasting(window):
+    """What a page shows for seconds stays for longer, as a busy machine may look late."""
+    window.run("window.setTimeout = (real => (work, wait = 0) => real(work, wait >= 3000 && wait < 10000 ? 5 * wait : wait))(setTimeout)")
 
 
 def picture(window, name):

@@ -5,11 +5,12 @@ the report of what is made and not paid, and it changes at once.
 """
 
 import os, time
-from steps import PROBLEMS, SAID, SAVED, address, check, content, field, picture, save, tell
+from steps import PROBLEMS, SAID, SAVED, address, check, content, expect, field, lasting, picture, save, tell
 
 
 def main(browser):
     report = browser.window(address + "reports/unpaid.html")
+    lasting(report)
     report.run("window.isSame = true; scrollTo(0, 40); document.querySelector('main').insertAdjacentHTML('beforeend', '<details open class=mine><summary>x</summary></details>')")
     work = browser.window(address + "orders/index.html")
 
@@ -42,11 +43,11 @@ def main(browser):
     picture(work, "1-rows")
 
     # What was typed survives a reload of the page.
-    work.call("Page.reload")
+    work.reload()
     work.until("document.querySelectorAll('[data-list=rows] tbody tr').length === 3 && document.body.innerText.includes('did not save')")
-    check("the draft", work.run("document.getElementById('v.customer').value") == "zoe-unal")
+    expect(work, "the draft", "document.getElementById('v.customer').value", "zoe-unal")
     rows = "[...document.querySelectorAll('[data-list=rows] tbody tr')]"
-    check("the rows of the draft", work.run(f"{rows}.map(row => row.querySelector('[name$=\".text\"]').value)") == ["door", "window", "gate"])
+    expect(work, "the rows of the draft", f"{rows}.map(row => row.querySelector('[name$=\".text\"]').value)", ["door", "window", "gate"])
 
     # One row is changed, one moved by keyboard, one taken away; a wrong price is refused.
     names = work.run(f"{rows}.map(row => row.querySelector('[name$=\".sum\"]').id)")
@@ -55,7 +56,7 @@ def main(browser):
     work.key("Delete", modifiers=1)
     work.run(f"document.getElementById('{names[2]}').focus()")
     work.key("ArrowUp", modifiers=1)
-    check("the order of rows", work.run(f"{rows}.map(row => row.querySelector('[name$=\".text\"]').value)") == ["gate", "door"])
+    expect(work, "the order of rows", f"{rows}.map(row => row.querySelector('[name$=\".text\"]').value)", ["gate", "door"])
     before = sorted(os.listdir(f"{content}/orders/2026"))
     save(work)
     work.until("document.querySelector('.notice.bad')")
@@ -76,7 +77,7 @@ def main(browser):
     said = report.until(SAID)
     check(said, "added" in said)
     check("the page is the same one", report.run("window.isSame && document.querySelector('details.mine').open"))
-    check("the new row is marked", report.run("document.querySelectorAll('.docket-inserted').length === 1"))
+    expect(report, "the new row is marked", "document.querySelectorAll('.docket-inserted').length", 1)
     picture(report, "4-report")
 
     # An order is paid: it leaves the report.
@@ -97,9 +98,9 @@ def main(browser):
 
     # Deleting asks first.
     work.click(".buttons .delete")
-    work.until("document.querySelector('h1').textContent.startsWith('Delete ')")
+    work.until("document.querySelector('h1')?.textContent.startsWith('Delete ')")
     work.click("button.delete")
-    work.until("location.pathname === '/orders/index.html'")
+    work.until("location.pathname === '/orders/index.html' && document.readyState === 'complete'")
     check("the order is deleted", sorted(os.listdir(f"{content}/orders/2026")) == before)
 
     # On a phone nothing is wider than the window.
