@@ -138,6 +138,9 @@
         } else {
           // What a script has fetched for this page is of before.
           if (scripts() > scriptCount) { location.reload(); return; }
+          // A script that comes with a part of the page, such as a chart, runs in a page that is loaded.
+          const known = sources(source);
+          if (sources(next.body).some(script => !known.includes(script))) { location.reload(); return; }
           for (const ghost of document.querySelectorAll(".docket-deleted")) ghost.remove();
           const changes = new Changes(source, next.body);
           const focus = keepFocus();
@@ -157,6 +160,10 @@
     const again = running.again;
     running = null;
     if (again) update();
+  }
+
+  function sources(body) {
+    return [...body.querySelectorAll("script[src]:not([data-mark])")].map(script => script.getAttribute("src"));
   }
 
   function keepFocus() {

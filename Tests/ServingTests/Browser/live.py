@@ -1,7 +1,7 @@
 """Open pages while files change: what was inserted, updated, moved and deleted is marked, and a line says it."""
 
 import os
-from steps import SAID, address, check, content, picture, put, tell, text
+from steps import SAID, address, check, content, lasting, picture, put, tell, text
 
 
 def order(date, customer, more, sum_):
@@ -17,6 +17,7 @@ def marked(window, name):
 def main(browser):
     page = browser.window(address + "reports/unpaid.html")
     page.until(f"{SAID} !== undefined")
+    lasting(page)
     page.resize(1280, 300)
     page.run("window.isSame = true; scrollTo(0, 40); document.querySelector('tbody a').focus({preventScroll: true})")
     check("there is something to scroll", page.run("scrollY") == 40)
@@ -49,9 +50,26 @@ def main(browser):
     check("heard by screen readers", page.run("document.querySelector('docket-live').shadowRoot.querySelector('.said').getAttribute('aria-live')") == "polite")
     check("never loaded again", page.run("window.isSame"))
 
+    # A chart tells the figures that it has now.
+    chart = browser.window(address + "reports/months.html")
+    chart.until("document.querySelector('.plot .tip') && document.querySelector('docket-live')")
+    chart.run("window.isSame = true; document.querySelector('.plot svg').focus()")
+    tip = "document.querySelector('.tip:not([hidden])')?.textContent ?? ''"
+    chart.key("Home")
+    chart.until(f"({tip}).includes('9.00')")
+    put("orders/2026/o1.md", text("orders/2026/o1.md").replace("9.00", "9.50"))
+    chart.until("document.querySelector('table').textContent.includes('9.50')")
+    chart.run("document.querySelector('.plot svg').focus()")
+    chart.key("Home")
+    chart.until(f"({tip}).includes('9.50')")
+    put("orders/2026/o1.md", text("orders/2026/o1.md").replace("9.50", "9.00"))
+    chart.until("document.querySelector('table').textContent.includes('9.00')")
+    check("the chart's page was never loaded again", chart.run("window.isSame"))
+
     # A record's page tells its figures; one that goes says so.
     record = browser.window(address + "orders/2026/o1.html")
     record.until(f"{SAID} !== undefined")
+    lasting(record)
     put("orders/2026/o1.md", text("orders/2026/o1.md").replace("9.00", "12.00"))
     record.until(f"{SAID}.includes('12.00')")
     check(record.run(SAID), record.run(SAID) == "Paint changed; Total €9.00 → €12.00; Open €9.00 → €12.00")

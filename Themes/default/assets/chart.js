@@ -3,35 +3,47 @@
 (() => {
   "use strict";
   const { $, all, element } = window.docket;
+  const texts = new WeakMap();
+  // The figures as they are now; a page that follows the book brings others.
+  const refresh = plot => {
+    $("svg", plot)?.setAttribute("tabindex", "0");
+    for (const title of all("g > title", plot)) {
+      texts.set(title.parentNode, title.textContent);
+      title.remove();
+    }
+  };
   for (const plot of all(".plot")) {
     if ($(".tip", plot)) continue;
-    const picture = $("svg", plot), marks = all("g", plot);
     const tip = element("output", { class: "tip", hidden: "" });
-    const texts = marks.map(mark => { const title = $("title", mark); title.remove(); return title.textContent; });
-    let at = -1;
-    const pick = index => {
-      marks[at]?.classList.remove("on");
-      at = index;
-      tip.hidden = at < 0;
-      if (at < 0) return;
-      marks[at].classList.add("on");
-      tip.textContent = texts[at];
-      const frame = plot.getBoundingClientRect(), mark = $(".band", marks[at]).getBoundingClientRect();
-      const left = mark.left + mark.width / 2 - frame.left - tip.offsetWidth / 2;
+    let shown = null;
+    const pick = mark => {
+      shown?.classList.remove("on");
+      shown = mark;
+      tip.hidden = !mark;
+      if (!mark) return;
+      mark.classList.add("on");
+      tip.textContent = texts.get(mark);
+      const frame = plot.getBoundingClientRect(), band = $(".band", mark).getBoundingClientRect();
+      const left = band.left + band.width / 2 - frame.left - tip.offsetWidth / 2;
       tip.style.left = Math.max(0, Math.min(left, frame.width - tip.offsetWidth)) + "px";
-      tip.style.top = Math.max(0, mark.top - frame.top - (mark.width < frame.width / 2 ? 0 : tip.offsetHeight)) + "px";
+      tip.style.top = Math.max(0, band.top - frame.top - (band.width < frame.width / 2 ? 0 : tip.offsetHeight)) + "px";
     };
     plot.append(tip);
-    picture.setAttribute("tabindex", "0");
-    plot.addEventListener("pointerover", event => pick(marks.indexOf(event.target.closest("g"))));
-    plot.addEventListener("pointerleave", () => pick(-1));
-    picture.addEventListener("blur", () => pick(-1));
-    picture.addEventListener("keydown", event => {
-      const last = marks.length - 1;
-      const next = { ArrowRight: Math.min(at + 1, last), ArrowDown: Math.min(at + 1, last), ArrowLeft: at < 0 ? last : Math.max(at - 1, 0), ArrowUp: at < 0 ? last : Math.max(at - 1, 0), Home: 0, End: last, Escape: -1 }[event.key];
-      if (next === undefined) return;
+    refresh(plot);
+    plot.addEventListener("pointerover", event => pick(event.target.closest("g")));
+    plot.addEventListener("pointerleave", () => pick(null));
+    plot.addEventListener("focusout", () => pick(null));
+    plot.addEventListener("keydown", event => {
+      const marks = all("g", plot), at = marks.indexOf(shown), last = marks.length - 1;
+      const [next, before] = [Math.min(at + 1, last), at < 0 ? last : Math.max(at - 1, 0)];
+      const to = { ArrowRight: next, ArrowDown: next, ArrowLeft: before, ArrowUp: before, Home: 0, End: last, Escape: -1 }[event.key];
+      if (to === undefined) return;
       event.preventDefault();
-      pick(next);
+      pick(marks[to] ?? null);
+    });
+    document.addEventListener("docket:update", () => {
+      pick(null);
+      refresh(plot);
     });
   }
 })();

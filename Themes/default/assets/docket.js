@@ -1,5 +1,5 @@
-// docket's default theme: lists sort by any heading and combine filters over the whole result. Their data lies beside the
-// page as scripts, so that a folder serves as well as a host, and is loaded when it is first needed.
+// Lists sort by any heading and combine filters over the whole result. Their data lies beside the page as scripts, for a
+// folder has no server, and is loaded when it is first needed.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -33,6 +33,8 @@
     made.append(...children);
     return made;
   };
+  const mark = (item, name, value) => value ? item.setAttribute(name, value) : item.removeAttribute(name);
+  const plain = sort => sort?.replace(/^-/, "");
   const say = (sentence, ...parts) => sentence.replace(/\{(\d)\}/g, (_, index) => parts[index]);
 
   // Numbers in a text: so many to a character, or so many characters to a number.
@@ -59,8 +61,7 @@
 
   const box = $("[data-list]");
   if (!box) return;
-  const base = box.dataset.list;
-  const table = $("table", box);
+  const base = box.dataset.list, table = $("table", box);
   const part = name => load(`${base}/${name}`, `${base}/${name}.js`);
   const isBase = box.dataset.base === "";
   const groups = all(".pick[data-filter]");
@@ -68,9 +69,7 @@
 
   // The address: #paid=false&date.year=2026&sort=-total&page=2
   const read = () => {
-    state.filters = {};
-    state.sort = null;
-    state.page = 1;
+    Object.assign(state, { filters: {}, sort: null, page: 1 });
     for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
       if (key === "sort") state.sort = text;
       else if (key === "page") state.page = Math.max(1, parseInt(text) || 1);
@@ -100,9 +99,7 @@
     if (isBase) location.hash = hash === "#" ? "#all" : hash;
     else location.href = root + base + ".html" + hash;
   };
-  const isPlain = event => !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button);
 
-  // Headings sort.
   const heads = all("thead th", table);
   const keyOf = head => head.dataset.key;
   for (const head of heads) {
@@ -110,18 +107,16 @@
     const label = head.firstElementChild;
     const button = element("button", { type: "button" }, ...label.childNodes);
     label.replaceWith(button);
-    button.addEventListener("click", () => {
+    button.onclick = () => {
       const now = head.getAttribute("aria-sort");
-      const isNumber = /money|decimal|integer|date/.test(head.className);
-      const isDown = now ? now === "ascending" : isNumber;
+      const isDown = now ? now === "ascending" : /money|decimal|integer|date/.test(head.className);
       go({ sort: (isDown ? "-" : "") + keyOf(head) });
-    });
+    };
   }
 
-  // Filters combine.
   document.addEventListener("click", event => {
     const link = event.target.closest?.(".pick[data-filter] a");
-    if (!link || !isPlain(event)) return;
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
     const key = link.closest(".pick").dataset.filter;
     const filters = { ...state.filters, [key]: link.dataset.value };
     const isAlone = Object.values(filters).filter(text => text != null).length < 2 && !state.sort;
@@ -133,8 +128,7 @@
 
   if (!isBase) return;
   const kept = { body: all("tbody, tfoot", table), pages: $(".pages"), heads: heads.map(head => head.getAttribute("aria-sort")) };
-  const count = $("h1 small");
-  const written = count?.textContent;
+  const count = $("h1 small"), written = count?.textContent;
   const status = element("p", { class: "hide", role: "status" });
   box.before(status);
   const bar = element("nav", { class: "pages" });
@@ -151,6 +145,7 @@
     }
     return pattern.before + grouped + (pattern.scale ? pattern.mark + text.slice(cut) : "") + pattern.after;
   };
+  const plainly = number => format(number, head.number);
   const signed = (number, pattern) => number < 0n ? format(-number, { ...pattern, before: pattern.lessBefore, after: pattern.lessAfter }) : format(number, pattern);
 
   const cell = (content, column, isFirst) => {
@@ -160,10 +155,15 @@
     if (content === 0) made.append(element("i", {}, head.texts.unknown));
     else if (Array.isArray(content)) {
       const [text, link, mark] = content;
-      if (mark != null) made.append(element("b", mark === true || mark === false ? { class: mark ? "yes" : "no" } : { class: "state", "data-s": mark }, text));
+      if (mark != null) made.append(element("b", typeof mark === "boolean" ? { class: mark ? "yes" : "no" } : { class: "state", "data-s": mark }, text));
       else made.append(element("a", { href: root + link }, text));
     } else if (content != null) made.append(content);
     return made;
+  };
+
+  const fill = (...bodies) => {
+    all("tbody, tfoot", table).forEach(old => old.remove());
+    table.append(...bodies);
   };
 
   let head, marked = false, turn = 0;
@@ -175,126 +175,128 @@
     }
     return codes.get(index);
   };
-  const order = async function* (sort, column) {
-    const down = sort?.startsWith("-");
-    if (column < 0) {
-      for (let row = 0; row < head.count; row++) yield row;
-      return;
-    }
-    const shards = Math.ceil(head.count / head.shard);
-    for (let index = 0; index < shards; index++) {
-      const shard = down ? shards - 1 - index : index;
-      const size = Math.min(head.shard, head.count - shard * head.shard);
-      const rows = decode(await part(`sort-${column}-${shard}`), head.bits, size);
-      for (let at = 0; at < size; at++) yield rows[down ? size - 1 - at : at];
-    }
-  };
-
   const show = async () => {
     const mine = ++turn;
     if (!read() || location.hash === "#all") {
-      all("tbody, tfoot", table).forEach(body => body.remove());
-      table.append(...kept.body);
+      fill(...kept.body);
       bar.replaceChildren();
       if (kept.pages) kept.pages.hidden = false;
-      heads.forEach((head, index) => kept.heads[index] ? head.setAttribute("aria-sort", kept.heads[index]) : head.removeAttribute("aria-sort"));
+      heads.forEach((head, index) => mark(head, "aria-sort", kept.heads[index]));
       if (count) count.textContent = written;
       if (!location.hash) return;
     }
     head = await part("head");
-    const active = [];
-    for (const [key, text] of Object.entries(state.filters)) {
-      const index = head.filters.findIndex(filter => filter.key === key);
-      const file = await codesOf(index);
-      active.push({ index, code: file.values.findIndex(value => value[2] === text), codes: file.codes });
-    }
-    const test = (row, without = -1) => active.every(filter => filter.index === without || filter.codes[row] === filter.code);
-    let matches = active.length ? 0 : head.count;
-    if (active.length) for (let row = 0; row < head.count; row++) if (test(row)) matches++;
+    const sortedBy = head.columns.findIndex(column => column.key === plain(state.sort));
+    const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-", whole = isSorted ? head.shard : head.count;
+    const shards = [...Array(Math.ceil(head.count / whole)).keys()];
+    if (isDown) shards.reverse();
+    const sorted = shard => part(`sort-${sortedBy}-${shard}`);
+    const active = Object.entries(state.filters).map(([key, text]) => ({ text, index: head.filters.findIndex(filter => filter.key === key) }));
+    if (active.length && isSorted) sorted(shards[0]);
+    // For each row how many filters it does not fit.
+    const misses = new Uint8Array(head.count);
+    const files = await Promise.all(active.map(({ index }) => codesOf(index)));
+    active.forEach((filter, place) => {
+      const { values, codes } = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
+      codes.forEach((other, row) => { if (other !== code) misses[row]++; });
+    });
+    const matches = misses.reduce((sum, number) => sum + !number, 0);
     const pages = Math.max(1, Math.ceil(matches / head.size));
     state.page = Math.min(state.page, pages);
-    const first = (state.page - 1) * head.size;
-    const sortedBy = head.columns.findIndex(column => column.key === state.sort?.replace(/^-/, ""));
-    let rows = [];
-    if (head.hasTops && !active.length && sortedBy >= 0 && !first) rows = await part(`top-${sortedBy}${state.sort[0] === "-" ? "-desc" : ""}`);
+    const first = (state.page - 1) * head.size, shown = Math.min(head.size, matches - first);
+    let rows = [], rest;
+    if (head.hasTops && !active.length && isSorted && !first) rows = await part(`top-${sortedBy}${isDown ? "-desc" : ""}`);
     else {
-      const places = [], chunks = new Map();
-      let met = 0;
-      for await (const row of order(state.sort, sortedBy)) {
-        if (!test(row)) continue;
-        if (met++ >= first) places.push(row);
-        if (places.length === head.size) break;
+      const places = [];
+      let skipped = first;
+      for (const shard of shards) {
+        const size = Math.min(whole, head.count - shard * whole);
+        const order = isSorted && decode(await sorted(shard), head.bits, size);
+        if (isDown) order.reverse();
+        for (let at = 0; at < size && places.length < shown; at++) {
+          const row = order ? order[at] : at;
+          if (!misses[row] && --skipped < 0) places.push(row);
+        }
+        if (places.length === shown) break;
       }
-      await Promise.all([...new Set(places.map(row => Math.floor(row / head.chunk)))].map(async chunk => chunks.set(chunk, await part(`rows-${chunk}`))));
-      rows = places.map(row => chunks.get(Math.floor(row / head.chunk))[row % head.chunk]);
+      const lines = places => Promise.all(places.map(async row => (await part(`rows-${row / head.chunk | 0}`))[row % head.chunk]));
+      // What a window shows comes first.
+      const top = lines(places.slice(0, 25));
+      rest = lines(places.slice(25));
+      rows = await top;
     }
     if (mine !== turn) return;
-    const body = element("tbody", {}, ...rows.map(row => element("tr", {}, ...row.map((content, index) => cell(content, head.columns[index], index === 0)))));
+    const made = rows => rows.map(row => element("tr", {}, ...row.map((content, index) => cell(content, head.columns[index], index === 0))));
+    const body = element("tbody", {}, ...made(rows));
     if (!rows.length) body.append(element("tr", {}, element("td", { class: "empty", colspan: head.columns.length }, head.texts.empty)));
-    all("tbody, tfoot", table).forEach(old => old.remove());
-    table.append(body);
+    fill(body);
     if (kept.pages) kept.pages.hidden = true;
-    if (count) count.textContent = format(matches, head.number);
-    status.textContent = say(head.texts.found, format(matches, head.number));
-    const sorted = state.sort ?? head.sort;
-    heads.forEach(th => sorted && keyOf(th) === sorted.replace(/^-/, "") ? th.setAttribute("aria-sort", sorted.startsWith("-") ? "descending" : "ascending") : th.removeAttribute("aria-sort"));
+    if (count) count.textContent = plainly(matches);
+    status.textContent = say(head.texts.found, plainly(matches));
+    const inForce = state.sort ?? head.sort;
+    heads.forEach(th => mark(th, "aria-sort", inForce && keyOf(th) === plain(inForce) && (inForce[0] === "-" ? "descending" : "ascending")));
     bar.replaceChildren();
     if (pages > 1) {
-      if (state.page > 1) bar.append(element("a", { rel: "prev", href: address({ page: state.page - 1 }) }, "‹ " + head.texts.previous));
-      if (state.page < pages) bar.append(element("a", { rel: "next", href: address({ page: state.page + 1 }) }, head.texts.next + " ›"));
-      bar.append(element("span", {}, `${format(first + 1, head.number)}–${format(first + rows.length, head.number)} / ${format(matches, head.number)}`));
+      const link = (rel, page, text) => page && page <= pages ? element("a", { rel, href: address({ page }) }, text) : "";
+      bar.append(link("prev", state.page - 1, "‹ " + head.texts.previous), link("next", state.page + 1, head.texts.next + " ›"), element("span", {}, `${plainly(first + 1)}–${plainly(first + shown)} / ${plainly(matches)}`));
     }
     const foot = kept.body.find(body => body.tagName === "TFOOT");
     // Without a filter the counts and totals are the page's.
-    if (active.length || marked) marks(active, test);
-    if (!foot || !rows.length) return;
-    if (active.length) await totals(test, matches, mine, rows.length);
+    body.append(...made((await rest) ?? []));
+    if (mine !== turn) return;
+    if (active.length || marked) marks(active, misses);
+    if (!foot || !shown) return;
+    if (active.length) await totals(misses, matches, mine, shown);
     else table.append(foot);
   };
 
   // How many each other value would leave.
-  const marks = async (active, test) => {
+  const marks = async (active, misses) => {
     const mine = turn;
     marked = true;
     for (const [index, filter] of head.filters.entries()) {
       const group = groups[index];
       if (!group) continue;
       const chosen = state.filters[filter.key];
-      all("a", group).forEach(link => (link.dataset.value ?? null) === (chosen ?? null) ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"));
+      const links = all("a", group);
+      links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
       if (filter.isLarge && !codes.has(index)) continue;
       const file = await codesOf(index);
       if (mine !== turn) return;
       const counts = new Uint32Array(file.values.length);
-      for (let row = 0; row < head.count; row++) if (test(row, index)) counts[file.codes[row]]++;
+      const own = active.find(filter => filter.index === index)?.code;
+      file.codes.forEach((code, row) => { if (misses[row] === +(code !== (own ?? code))) counts[code]++; });
       const extra = $("[data-extra]", group);
       if (extra && extra.dataset.value !== chosen) extra.remove();
       const value = file.values.find(value => value[2] === chosen);
-      if (value && !all("a", group).some(link => link.dataset.value === chosen))
+      if (value && !links.some(link => link.dataset.value === chosen))
         all("a[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small")));
       const byKey = new Map(file.values.map((value, code) => [value[2], counts[code]]));
       for (const link of all("a[data-value]", group)) {
         const number = byKey.get(link.dataset.value) ?? 0;
-        $("small", link).textContent = format(number, head.number);
+        $("small", link).textContent = plainly(number);
         link.toggleAttribute("data-none", number === 0);
       }
     }
   };
 
-  const totals = async (test, matches, mine, shown) => {
+  const totals = async (misses, matches, mine, shown) => {
     const cells = [];
     for (const [index, column] of head.columns.entries()) {
       let text = "";
       if (column.isTotal) {
         const values = await part(`sum-${index}`);
-        const sums = {};
-        for (let row = 0; row < head.count; row++) {
-          if (!test(row) || values[row] === 0) continue;
-          const amounts = typeof values[row] === "object" ? values[row] : { [column.unit]: values[row] };
-          for (const [unit, amount] of Object.entries(amounts)) sums[unit] = (sums[unit] ?? 0n) + BigInt(amount);
-        }
+        const sums = {}, add = (unit, amount) => sums[unit] = (sums[unit] ?? 0n) + BigInt(amount);
+        let small = 0;
+        values.forEach((amount, row) => {
+          if (misses[row]) return;
+          if (typeof amount === "object") for (const unit in amount) add(unit, amount[unit]);
+          else Number.isSafeInteger(small + amount) ? small += amount : add(column.unit, amount);
+        });
+        add(column.unit, small);
         const units = Object.keys(sums).filter(unit => sums[unit] !== 0n).sort();
         text = (units.length ? units : [column.unit]).map(unit => signed(sums[unit] ?? 0n, head.formats[unit] ?? head.number)).join("\n+ ");
-      } else if (index === 0) text = shown < matches ? say(head.texts.totalOf, format(matches, head.number)) : head.texts.total;
+      } else if (index === 0) text = shown < matches ? say(head.texts.totalOf, plainly(matches)) : head.texts.total;
       cells.push(element(index === 0 ? "th" : "td", { scope: index === 0 ? "row" : null, class: column.type, "data-l": column.isTotal ? column.label : null }, text));
     }
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
@@ -310,12 +312,13 @@
     more.after(input, options);
     let values = [];
     const find = () => values.find(value => value[0] === input.value);
-    input.addEventListener("focus", async () => {
+    input.onfocus = async () => {
+      input.onfocus = null;
       head = await part("head");
       ({ values } = await codesOf(index));
       options.replaceChildren(...values.map(value => element("option", { value: value[0] }, `${value[1]}`)));
-    }, { once: true });
-    input.addEventListener("input", () => { if (find()) go({ filters: { ...state.filters, [key]: find()[2] } }); });
+    };
+    input.oninput = () => { if (find()) go({ filters: { ...state.filters, [key]: find()[2] } }); };
   }
 
   addEventListener("hashchange", show);
