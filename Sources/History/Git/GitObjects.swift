@@ -18,9 +18,10 @@ enum GitObjects {
     of files: [File], at commit: Commit, in repository: GitRepository
   ) throws(HistoryFailure) -> [ArraySlice<UInt8>?] {
     guard !files.isEmpty else { return [] }
-    // What is converted has another length than git says, so that the name of something that is not there is asked for
-    // after each: git's answer to that ends the bytes before it.
-    let end = (0..<20).map { _ in String("0123456789abcdef".randomElement() ?? "0") }.joined()
+    // What is converted has another length than git says, so that the commit is asked for after each: its name, which
+    // no file in it can hold, ends the bytes before it. Git finds it at once; for a name that is not there it would
+    // search the whole repository each time.
+    let end = commit.name
     var input: [UInt8] = []
     for (blob, path) in files {
       // A path with a line break is an error of its own, wherever it stands.
@@ -31,25 +32,32 @@ enum GitObjects {
       ["cat-file", "--batch", "--buffer", "--filters"], input: input,
       environment: ["GIT_ATTR_SOURCE": commit.name]
     ).output
-    return contents(output, end: Array("\n\(end) missing\n".utf8), count: files.count)
+    return contents(output, end: Array("\n\(end) commit ".utf8), count: files.count)
   }
 
-  /// What git printed, taken apart: for each blob a line 'NAME blob SIZE', its bytes, a line end and the terminator, or a
-  /// line 'NAME missing' and the terminator.
+  /// What git printed, taken apart: for each blob a line 'NAME blob SIZE', its bytes, a line end and the commit, or a line
+  /// 'NAME missing' and the commit, which is a line 'COMMIT commit SIZE', its bytes and a line end.
   private static func contents(_ output: [UInt8], end: [UInt8], count: Int) -> [ArraySlice<UInt8>?] {
     var contents: [ArraySlice<UInt8>?] = []
     contents.reserveCapacity(count)
     var start = 0
+    /// Passes over the commit that begins at a place with the line end before it.
+    func skipCommit(at place: Int) {
+      guard let line = output[min(place + end.count, output.count)...].firstIndex(of: UInt8(ascii: "\n")),
+        let size = Int(String(decoding: output[(place + end.count)..<line], as: UTF8.self))
+      else { return start = output.count }
+      start = min(line + size + 2, output.count)
+    }
     while contents.count < count, let line = output[start...].firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: output[start..<line], as: UTF8.self).split(separator: " ")
       guard words.count == 3, words[1] == "blob", let size = Int(words[2]) else {
         contents.append(nil)
-        start = place(of: end, in: output, from: line, expected: line) + end.count
+        skipCommit(at: place(of: end, in: output, from: line, expected: line))
         continue
       }
       let stop = place(of: end, in: output, from: line + 1, expected: line + 1 + size)
       contents.append(output[line + 1..<stop])
-      start = min(stop + end.count, output.count)
+      skipCommit(at: stop)
     }
     return contents + Array(repeating: nil, count: count - contents.count)
   }
