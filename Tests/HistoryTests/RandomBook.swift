@@ -68,13 +68,13 @@ struct RandomBook {
   func files(_ random: inout SeededGenerator) -> [String: String] {
     var files: [String: String] = [:]
     for number in 0...3 { files["services/s\(number).md"] = "---\nname: Service \(number)\n---\n" }
-    for (id, name) in customers {
+    for (id, name) in customers.sorted(by: { $0.key < $1.key }) {
       var lines = [Bool.random(using: &random) ? "name: \(name)" : "name: \"\(name)\""]
       if let old = former[id] { lines.append("was: [\(old)]") }
       files["customers/\(id).md"] =
         "---\n" + lines.shuffled(using: &random).joined(separator: "\n") + "\n---\n"
     }
-    for (id, order) in orders {
+    for (id, order) in orders.sorted(by: { $0.key < $1.key }) {
       let isFlow = Bool.random(using: &random)
       let rows = order.rows.map { row in
         let sum = "\(row.sum / 100).\(row.sum % 100 / 10)\(row.sum % 10)"

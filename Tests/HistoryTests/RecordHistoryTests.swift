@@ -175,6 +175,25 @@ import Testing
     }
   }
 
+  /// One branch moves the file, and the other writes it anew with the same values.
+  @Test(arguments: ["zoe.md", "de/zoe.md"])
+  func tellsNothingOfAMoveThatAMergeTookOrDropped(path: String) async throws {
+    let repository = try GitFixture()
+    func put(_ text: String, at path: String, _ day: String) throws {
+      for path in ["zoe.md", "de/zoe.md"] { try? repository.folder.remove("firm/Content/customers/\(path)") }
+      try repository.folder.put("firm/Content/customers/\(path)", text)
+      try repository.commit(day)
+    }
+    try put(Self.zoe("Zoe", "1"), at: "zoe.md", "2026-01-02")
+    try repository.git("checkout", "-qb", "side")
+    try put(Self.zoe("Zoe", "1"), at: "de/zoe.md", "2026-01-03")
+    try repository.git("checkout", "-q", "main")
+    try put(Self.zoe("'Zoe'", "1"), at: "zoe.md", "2026-01-04")
+    try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-05")
+    try put(Self.zoe("\"Zoe\"", "1"), at: path, "2026-01-05")
+    #expect(try await history(repository).entries.map(\.day.description) == ["2026-01-02"])
+  }
+
   @Test func leavesOutABranchThatAMergeTookNothingOf() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")
@@ -310,6 +329,7 @@ import Testing
         told += found.count
       }
       Self.expectChains(history, to: writer.book, "seed \(seed)")
+      if seed % 20 == 19 { print("\(seed + 1) repositories: \(told) changes") }
     }
     #expect(told > count * 5)
   }

@@ -153,9 +153,12 @@ struct RecordVersions: Sendable {
     var removed: [String: Int] = [:]
     for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
       guard folders.entity(of: file.path) != nil else { continue }
-      let pair = Pair(
+      var pair = Pair(
         path: file.path, olds: file.olds, oldPath: file.path, new: file.new, told: told(file, folders),
-        toldBlob: file.olds[file.joined?.sides.first ?? 0])
+        toldBlob: nil)
+      // What one branch deleted and another only wrote anew is gone.
+      let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
+      if pair.told != nil || !blobs.contains(nil) { pair.toldBlob = blobs.first ?? file.olds[0] }
       let id = RecordFolders.id(of: file.path)
       if file.new == nil {
         removed[id] = pairs.count
