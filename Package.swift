@@ -30,6 +30,8 @@ let package = Package(
 
     // What Swift's module of the C library leaves out.
     .systemLibrary(name: "CSystem"),
+    // A processor's instructions for SHA-256.
+    .systemLibrary(name: "CDigest"),
 
     // Every call of the operating system.
     .target(name: "FileSystem", dependencies: ["CSystem"], swiftSettings: settings),
@@ -53,7 +55,9 @@ let package = Package(
     // Files to a graph and pages.
     .target(
       name: "Content",
-      dependencies: ["FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Query"],
+      dependencies: [
+        "CDigest", "FileSystem", "Diagnostics", "Records", "FrontMatter", "Patterns", "Query",
+      ],
       swiftSettings: settings),
     // Bytes as a square of modules. Depends on nothing.
     .target(name: "QRCode", swiftSettings: settings),

@@ -80,34 +80,57 @@ struct ClosedRecords: Sendable {
   /// - Parameter years: the years that are asked for.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) where files lie in the order of their ids.
   func rows(of years: Set<Int>) -> [Int: [Int: [Int32]]] {
+    let years = years.sorted()
+    // The place of each year among those that are asked for.
+    var places = [Int](repeating: -1, count: CivilDate.last.year + 1)
+    for (place, year) in years.enumerated() where places.indices.contains(year) { places[year] = place }
     var result: [Int: [Int: [Int32]]] = [:]
-    for index in graph.model.entities.indices where !graph.model.entities[index].isAbstract && isDated(index)
-    {
-      var ofYears: [Int: [Int32]] = [:]
-      let table = graph.model.entities[index].table
-      for row in graph.rows(of: index, includingSubentities: false) where !graph.isDraft(row, in: table) {
-        guard let year = year(of: row, index), years.contains(year) else { continue }
-        ofYears[year, default: []].append(Int32(truncatingIfNeeded: row))
+    for (index, table) in graph.model.tables.enumerated() {
+      let yearsOfRows = self.years(ofTable: index)
+      for entity in table.entities where !graph.model.entities[entity].isAbstract {
+        var ofYears = [[Int32]](repeating: [], count: years.count)
+        for row in graph.rows(of: entity, includingSubentities: false) where yearsOfRows[row] != Self.noYear {
+          let place = places[Int(yearsOfRows[row])]
+          if place >= 0 { ofYears[place].append(Int32(truncatingIfNeeded: row)) }
+        }
+        for (year, rows) in zip(years, ofYears) where !rows.isEmpty {
+          result[year, default: [:]][entity] = sorted(rows, in: index)
+        }
       }
-      for (year, rows) in ofYears { result[year, default: [:]][index] = sorted(rows, in: table) }
     }
     return result
   }
 
-  /// The year that a record belongs to.
-  func year(of row: Int, _ index: Int) -> Int? {
-    let entity = graph.model.entities[index]
-    if let column = dateColumn(of: entity), case .date(let days) = graph.tables[entity.table].columns[column],
-      let day = days[row]
-    {
-      return day.year
+  /// What stands for no year.
+  private static let noYear: Int16 = -1
+
+  /// The year that each record of a table belongs to; drafts belong to none.
+  private func years(ofTable index: Int) -> [Int16] {
+    let table = graph.tables[index]
+    var years = [Int16](repeating: Self.noYear, count: table.count)
+    if let owners = table.owners {
+      let yearsOfOwners = self.years(ofTable: owners.table)
+      // A payment that is implied without a day is in no year's figures.
+      for row in years.indices where !table.isImplied(row) {
+        years[row] = yearsOfOwners[Int(owners.rows[row])]
+      }
     }
-    // A payment that is implied without a day is in no year's figures.
-    guard let owners = graph.tables[entity.table].owners, !graph.tables[entity.table].isImplied(row) else {
-      return nil
+    for entity in graph.model.tables[index].entities {
+      guard let column = dateColumn(of: graph.model.entities[entity]),
+        case .date(let days) = table.columns[column]
+      else { continue }
+      for row in graph.rows(of: entity, includingSubentities: false) {
+        if let day = days[row] { years[row] = Int16(truncatingIfNeeded: day.year) }
+      }
     }
-    let owner = Int(owners.rows[row])
-    return year(of: owner, graph.entity(of: owner, in: owners.table))
+    if let owners = table.owners {
+      let drafts = graph.tables[owners.table].drafts
+      for row in years.indices where !drafts.isEmpty && drafts[Int(owners.rows[row])] {
+        years[row] = Self.noYear
+      }
+    }
+    for (row, isDraft) in table.drafts.enumerated() where isDraft { years[row] = Self.noYear }
+    return years
   }
 
   private func sorted(_ rows: [Int32], in table: Int) -> [Int32] {
@@ -124,55 +147,29 @@ struct ClosedRecords: Sendable {
 
   // MARK: Values
 
-  /// Appends what is kept of a record as elements of a JSON array: texts, and null for nothing.
-  func append(_ row: Int, of table: Int, _ keys: [Key], to bytes: inout [UInt8]) {
-    for (place, key) in keys.enumerated() {
-      if place > 0 { bytes.append(contentsOf: ", ".utf8) }
-      switch key {
-      case .id: bytes.appendJSON(id(of: row, in: table))
-      case .column(let column): append(graph.tables[table].columns[column][row], to: &bytes)
-      case .link(let link, let destination):
-        let targets = graph.tables[table].links[link].targets(of: row)
-        let ids = targets.map { graph.id(of: Int($0), in: destination) }
-        if ids.isEmpty {
-          bytes.append(contentsOf: "null".utf8)
-        } else {
-          bytes.appendJSON(ids.count == 1 ? ids[0] : ids.sorted().joined(separator: "; "))
-        }
-      case .unknown: bytes.append(contentsOf: "null".utf8)
-      }
-    }
-  }
-
   /// The id of a record with a file, or that of the owner.
   func id(of row: Int, in table: Int) -> String {
     guard let owners = graph.tables[table].owners else { return graph.tables[table].ids[row] }
     return id(of: Int(owners.rows[row]), in: owners.table)
   }
 
-  private func append(_ value: Value, to bytes: inout [UInt8]) {
-    switch value {
-    case .null, .record: bytes.append(contentsOf: "null".utf8)
-    case .text(let text): bytes.appendJSON(text)
-    case .date(let day):
-      bytes.append(UInt8(ascii: "\""))
-      day.append(to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    case .number(let number):
-      bytes.append(UInt8(ascii: "\""))
-      // 2.50 and 2.5 are one number; how it is written is no value.
-      number.withoutTrailingZeros.append(to: &bytes)
-      bytes.append(UInt8(ascii: "\""))
-    case .money(let money):
-      bytes.append(UInt8(ascii: "\""))
-      for (index, amount) in money.amounts.enumerated() {
-        if index > 0 { bytes.append(contentsOf: "; ".utf8) }
-        Money.Amount(amount.number.withoutTrailingZeros, amount.currency).append(to: &bytes)
+  /// What is kept of the records of a table, ready to be written.
+  func kept(_ keys: [Key], of table: Int) -> KeptValues {
+    let records = graph.tables[table]
+    let columns = keys.map { key -> KeptValues.Column in
+      switch key {
+      case .id:
+        guard let owners = records.owners else { return .ids(records.ids) }
+        return .links(owners.rows, graph.tables[owners.table].ids)
+      case .column(let column): return .values(records.columns[column])
+      case .link(let link, let destination):
+        if case .one(let rows) = records.links[link], graph.tables[destination].owners == nil {
+          return .links(rows, graph.tables[destination].ids)
+        }
+        return .list(records.links[link], table: destination)
+      case .unknown: return .nothing
       }
-      bytes.append(UInt8(ascii: "\""))
-    case .boolean(let flag): bytes.append(contentsOf: flag ? "\"true\"".utf8 : "\"false\"".utf8)
-    case .list(let values):
-      bytes.appendJSON(values.compactMap(\.plainText).joined(separator: "; "))
     }
+    return KeptValues(graph: graph, columns: columns)
   }
 }

@@ -183,63 +183,67 @@ extension ClosedRecords {
   ///   - entities: the entities in order, with what is kept of their records.
   ///   - rows: the rows of each entity.
   ///   - seed: what the first digest is over, beside its line.
+  ///   - capacity: how many bytes the lines are likely to have.
   /// - Returns: the lines, and the last digest in hexadecimal digits.
   func lines(
-    of entities: [(index: Int, keys: [Key])], _ rows: [Int: [Int32]], seed: [UInt8]
+    of entities: [(index: Int, keys: [Key])], _ rows: [Int: [Int32]], seed: [UInt8], capacity: Int = 0
   ) -> (bytes: [UInt8], digest: String) {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(capacity)
     var chain = DigestChain(seed)
     for (index, keys) in entities {
       bytes += "  \(graph.model.entities[index].name):\n".utf8
-      let table = graph.model.entities[index].table
+      let kept = kept(keys, of: graph.model.entities[index].table)
       for row in rows[index] ?? [] {
-        chain.begin()
-        append(Int(row), of: table, keys, to: &chain.bytes)
-        chain.finish()
+        chain.add { kept.append(Int(row), to: &$0) }
         bytes += "    - [\"".utf8
         bytes += chain.digits
         bytes += "\", ".utf8
-        bytes += chain.content
+        bytes += chain.line
         bytes += "]\n".utf8
       }
     }
-    return (bytes, String(decoding: chain.digits, as: UTF8.self))
+    return (bytes, chain.digest)
   }
 }
 
 /// Digests of lines, each of which depends on all before it.
 struct DigestChain {
-  /// The digest before, and the line.
-  var bytes: [UInt8]
   /// The last digest in hexadecimal digits.
-  private(set) var digits: [UInt8] = []
+  private(set) var digits: [UInt8]
+  /// The digest before in hexadecimal digits, and the line.
+  private var bytes: [UInt8] = []
 
   init(_ seed: [UInt8]) {
-    bytes = []
-    digits = Self.hexadecimal(SHA256.digest(of: seed.span))
+    digits = Array(repeating: 0, count: SHA256.size * 2)
+    take(seed)
   }
 
-  /// Begins a line.
-  mutating func begin() {
+  /// The last digest.
+  var digest: String { String(decoding: digits, as: UTF8.self) }
+
+  /// The last line.
+  var line: ArraySlice<UInt8> { bytes[(SHA256.size * 2)...] }
+
+  /// Takes in a line.
+  /// - Parameter write: appends the line to bytes.
+  mutating func add(_ write: (inout [UInt8]) -> Void) {
     bytes.removeAll(keepingCapacity: true)
     bytes += digits
+    write(&bytes)
+    take(bytes)
   }
 
-  /// Ends a line.
-  mutating func finish() { digits = Self.hexadecimal(SHA256.digest(of: bytes.span)) }
-
-  /// The line.
-  var content: ArraySlice<UInt8> { bytes[(SHA256.size * 2)...] }
-
-  private static func hexadecimal(_ digest: InlineArray<32, UInt8>) -> [UInt8] {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(64)
+  private mutating func take(_ bytes: [UInt8]) {
+    let digest = SHA256.digest(of: bytes.span)
     for index in digest.indices {
-      for half in [digest[index] >> 4, digest[index] & 15] {
-        digits.append(half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") + half - 10)
-      }
+      digits[index * 2] = Self.digit(digest[index] >> 4)
+      digits[index * 2 + 1] = Self.digit(digest[index] & 15)
     }
-    return digits
+  }
+
+  private static func digit(_ half: UInt8) -> UInt8 {
+    half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") + half - 10
   }
 }
 

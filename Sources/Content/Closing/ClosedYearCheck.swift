@@ -39,8 +39,11 @@ struct ClosedYearCheck: Sendable {
     }
     let known = Set(entities.map(\.index))
     if entities.count == year.keys.count, rows.keys.allSatisfy({ known.contains($0) }) {
-      let (lines, digest) = records.lines(of: entities, rows, seed: year.seed)
-      if year.file.bytes[year.start...].elementsEqual(lines), year.holds(digest) { return [] }
+      let size = year.file.bytes.count - year.start
+      let (lines, digest) = records.lines(of: entities, rows, seed: year.seed, capacity: size)
+      if lines.count == size, lines.elementsEqual(year.file.bytes[year.start...]), year.holds(digest) {
+        return []
+      }
     }
     switch year.lines() {
     case .failure(let line): return [line.diagnostic]
@@ -140,9 +143,7 @@ extension ClosedYear {
       else {
         return .failure(DamagedLine(diagnostic: Self.damaged(at: file[place], "is not as docket writes it")))
       }
-      chain.begin()
-      chain.bytes += rest.dropLast()
-      chain.finish()
+      chain.add { $0 += rest.dropLast() }
       guard digest.elementsEqual(chain.digits) else {
         return .failure(
           DamagedLine(
@@ -150,7 +151,7 @@ extension ClosedYear {
       }
       lines.append(Line(entity: entity.name, values: values, place: place))
     }
-    guard holds(String(decoding: chain.digits, as: UTF8.self)) else {
+    guard holds(chain.digest) else {
       let place = log.last?.line ?? start..<start
       return .failure(
         DamagedLine(diagnostic: Self.damaged(at: file[place], "has another digest than the records below")))

@@ -81,9 +81,8 @@ struct ClosedYearComparison {
     _ old: [ClosedYear.Line], _ rows: [Int32], _ index: Int, _ names: [String], _ keys: [ClosedRecords.Key]
   ) -> [Difference] {
     let table = graph.model.entities[index].table
-    let current = rows.map { row in
-      Current(row: Int(row), values: values(Int(row), table, keys))
-    }
+    let kept = records.kept(keys, of: table)
+    let current = rows.map { row in Current(row: Int(row), values: kept.values(of: Int(row))) }
     // Records of one id: those inside one owner; of records with files one.
     let oldByID = Dictionary(grouping: old) { $0.values.first.flatMap(\.self) ?? "" }
     let newByID = Dictionary(grouping: current) { $0.values.first.flatMap(\.self) ?? "" }
@@ -94,7 +93,7 @@ struct ClosedYearComparison {
       var hasLeft = false
       if now.isEmpty, graph.tables[table].owners == nil, let row = graph.row(withID: id, in: table) {
         // It has left the year, or was made a draft or a record of another entity.
-        now = [Current(row: row, values: values(row, table, keys))]
+        now = [Current(row: row, values: kept.values(of: row))]
         hasLeft = true
       }
       // What stands among both is as it was.
@@ -122,13 +121,6 @@ struct ClosedYearComparison {
       }
     }
     return differences
-  }
-
-  private func values(_ row: Int, _ table: Int, _ keys: [ClosedRecords.Key]) -> [String?] {
-    var bytes = Array("[".utf8)
-    records.append(row, of: table, keys, to: &bytes)
-    bytes.append(UInt8(ascii: "]"))
-    return JSONLine.values(of: bytes[...]) ?? []
   }
 
   /// Whether values are the same; a reference to a record that was renamed since is.
@@ -184,7 +176,7 @@ struct ClosedYearComparison {
     let locator = Locator(graph.document(of: row, in: table))
     let range = locator.start(item: graph.fileOffset(of: row, in: table))
     let names = records.names(of: index) ?? ["id"]
-    let values = values(row, table, records.keys(names, of: index))
+    let values = records.kept(records.keys(names, of: index), of: table).values(of: row)
     return Diagnostic(
       .closedRecord, at: range,
       "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))")

@@ -1,6 +1,13 @@
+#if arch(x86_64)
+  import CDigest
+#endif
+
 /// SHA-256 by FIPS 180-4.
 ///
 /// Of its own, and not swift-crypto's: that brings BoringSSL, whose 300 C files take longer to build than docket.
+///
+/// Where the processor has instructions for it, they are used. Verifying ten closed years took 15 % of the time of a
+/// check of 10,000 orders in Swift alone, and takes 4 % with them.
 package struct SHA256 {
   /// The size of a digest in bytes.
   package static let size = 32
@@ -9,39 +16,36 @@ package struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
+  /// Whether this processor has instructions for SHA-256.
+  package static let hasInstructions: Bool = {
+    #if arch(x86_64)
+      docket_has_sha256()
+    #else
+      false
+    #endif
+  }()
+
   /// The digest of some bytes.
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - usesInstructions: whether the processor's instructions compute it.
   /// - Complexity: O(*n*) in the bytes.
-  package static func digest(of bytes: Span<UInt8>) -> InlineArray<32, UInt8> {
+  package static func digest(
+    of bytes: Span<UInt8>, usesInstructions: Bool = hasInstructions
+  ) -> InlineArray<32, UInt8> {
     var hash = SHA256()
-    var words = InlineArray<64, UInt32>(repeating: 0)
-    var start = 0
-    while start + 64 <= bytes.count {
-      for word in 0..<16 {
-        let place = start &+ word &* 4
-        words[word] =
-          UInt32(bytes[place]) << 24 | UInt32(bytes[place &+ 1]) << 16 | UInt32(bytes[place &+ 2]) << 8
-          | UInt32(bytes[place &+ 3])
-      }
-      hash.take(&words)
-      start += 64
-    }
+    let whole = bytes.count / 64 * 64
+    hash.take(bytes.extracting(..<whole), usesInstructions)
     // What is left, a bit, zeros, and the number of bits: one block or two.
-    let rest = bytes.count - start
-    for last in stride(from: rest < 56 ? 0 : 1, through: 0, by: -1) {
-      for word in 0..<16 { words[word] = 0 }
-      let isFirst = last == 1 || rest < 56
-      if isFirst {
-        for index in 0..<rest {
-          words[index / 4] |= UInt32(bytes[start + index]) << UInt32(24 - index % 4 * 8)
-        }
-        words[rest / 4] |= 0x80 << UInt32(24 - rest % 4 * 8)
-      }
-      if last == 0 {
-        words[14] = UInt32(truncatingIfNeeded: UInt64(bytes.count) >> 29)
-        words[15] = UInt32(truncatingIfNeeded: UInt64(bytes.count) << 3)
-      }
-      hash.take(&words)
+    let rest = bytes.count - whole
+    var last = InlineArray<128, UInt8>(repeating: 0)
+    for index in 0..<rest { last[index] = bytes[whole + index] }
+    last[rest] = 0x80
+    let size = rest < 56 ? 64 : 128
+    for byte in 0..<8 {
+      last[size - 1 - byte] = UInt8(truncatingIfNeeded: UInt64(bytes.count * 8) >> UInt64(byte * 8))
     }
+    hash.take(last.span.extracting(..<size), usesInstructions)
     var digest = InlineArray<32, UInt8>(repeating: 0)
     for word in 0..<8 {
       for byte in 0..<4 {
@@ -49,6 +53,31 @@ package struct SHA256 {
       }
     }
     return digest
+  }
+
+  /// Takes in blocks of 64 bytes.
+  private mutating func take(_ blocks: Span<UInt8>, _ usesInstructions: Bool) {
+    #if arch(x86_64)
+      if usesInstructions {
+        var span = state.mutableSpan
+        span.withUnsafeMutableBufferPointer { state in
+          blocks.withUnsafeBufferPointer { bytes in
+            constants.span.withUnsafeBufferPointer { constants in
+              docket_sha256(state.baseAddress, bytes.baseAddress, bytes.count / 64, constants.baseAddress)
+            }
+          }
+        }
+        return
+      }
+    #endif
+    var words = InlineArray<64, UInt32>(repeating: 0)
+    for start in stride(from: 0, to: blocks.count, by: 64) {
+      for word in 0..<16 {
+        words[word] = UInt32(
+          bigEndian: blocks.bytes.unsafeLoadUnaligned(fromByteOffset: start + word * 4, as: UInt32.self))
+      }
+      take(&words)
+    }
   }
 
   /// Takes in a block, of which the first 16 words are filled.
