@@ -62,7 +62,7 @@ extension FetchPlan {
   }
 
   /// The entity's records in its own order.
-  private func ownOrder(_ evaluator: Evaluator) -> [Int32] {
+  func ownOrder(_ evaluator: Evaluator) -> [Int32] {
     let graph = evaluator.graph
     let orders = graph.table(of: entity).orders
     let index = entity - graph.model.tables[graph.model.entities[entity].table].entities.lowerBound

@@ -64,8 +64,9 @@ enum PageBodies {
   static func parse(
     _ book: Book, today: CivilDate
   ) async -> (pages: [PageBody], diagnostics: [Diagnostic]) {
+    let indexes = indexes(for: book)
     let parsed = await inParallel(book.pages.count, by: 1) { part in
-      parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, today: today)
+      parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, indexes, today: today)
     }
     var number = 0
     let indexed = Set(book.pages.compactMap(\.indexedFolder))
@@ -78,6 +79,21 @@ enum PageBodies {
       return page
     }
     return (withSections(pages), parsed.flatMap(\.diagnostics))
+  }
+
+  /// What finds the records of the pages of `each`, which ask for the same with one value after the other.
+  private static func indexes(for book: Book) -> EqualityIndexes {
+    var indexes = EqualityIndexes()
+    for (base, page) in zip(book.pages, book.pages.dropFirst()) where base.each != nil && page.instance != nil
+    {
+      var html: [UInt8] = []
+      let document = MarkdownDocument(page.document.file, body: page.document.body)
+      let blocks = document.render(into: &html) { _ in .pending }.queries
+      for plan in QueryBlockReader.read(blocks, of: page, graph: book.graph).plans {
+        if let plan { indexes.add(for: plan.plan, graph: book.graph) }
+      }
+    }
+    return indexes
   }
 
   /// The pages, those with `each` as lists of the pages below them, which follow them.
@@ -128,7 +144,7 @@ enum PageBodies {
   }
 
   private static func parse(
-    _ page: Page, at index: Int, of book: Book, today: CivilDate
+    _ page: Page, at index: Int, of book: Book, _ indexes: EqualityIndexes, today: CivilDate
   ) -> (page: PageBody, diagnostics: [Diagnostic]) {
     var html: [UInt8] = []
     // A page with 'each' is the list of those below it, which have its body.
@@ -136,11 +152,14 @@ enum PageBodies {
     let document = MarkdownDocument(page.document.file, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
     let blocks = QueryBlockReader.read(markdown.queries, of: page, graph: book.graph)
-    let results = blocks.plans.map { block in
-      block.map { $0.plan.run(graph: book.graph, today: $0.asOf ?? today) }
+    let rows = blocks.plans.map { block in
+      page.instance == nil ? nil : block.flatMap { indexes.rows(for: $0.plan) }
     }
-    let supplements = blocks.plans.map {
-      $0?.supplements(graph: book.graph, today: today) ?? BlockSupplements()
+    let results = zip(blocks.plans, rows).map { block, rows in
+      block.map { $0.plan.run(graph: book.graph, today: $0.asOf ?? today, among: rows) }
+    }
+    let supplements = zip(blocks.plans, rows).map { block, rows in
+      block?.supplements(graph: book.graph, today: today, among: rows) ?? BlockSupplements()
     }
     let parsed = PageBody(
       page: page, index: index, title: title(of: page, markdown),

@@ -56,17 +56,19 @@ struct BlockSupplements: Sendable {
 
 extension QueryBlockPlan {
   /// Runs what the block shows beside its result.
-  /// - Parameter today: the day of the build.
-  func supplements(graph: RecordGraph, today: CivilDate) -> BlockSupplements {
+  /// - Parameters:
+  ///   - today: the day of the build.
+  ///   - rows: the only records to look at, where they are known.
+  func supplements(graph: RecordGraph, today: CivilDate, among rows: [Int32]?) -> BlockSupplements {
     let today = asOf ?? today
     var supplements = BlockSupplements()
     if comparesYear {
       // The request's own day would come first.
       var earlier = plan
       earlier.asOf = today.yearBefore
-      supplements.earlier = earlier.run(graph: graph, today: today)
+      supplements.earlier = earlier.run(graph: graph, today: today, among: rows)
     }
-    supplements.sparklines = sparklines.map { $0.plan.run(graph: graph, today: today) }
+    supplements.sparklines = sparklines.map { $0.plan.run(graph: graph, today: today, among: rows) }
     return supplements
   }
 }

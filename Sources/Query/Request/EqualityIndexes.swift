@@ -1,0 +1,116 @@
+import Records
+
+/// Which records have which value at the end of a key path, so that of many requests that ask for one value each none
+/// looks at all records.
+///
+///     var indexes = EqualityIndexes()
+///     indexes.add(for: first, graph: graph)    // where: customer = 'acme' AND open > 0
+///     indexes.rows(for: second)                // where: customer = 'zoe' AND open > 0: the orders of zoe
+package struct EqualityIndexes: Sendable {
+  fileprivate struct Key: Hashable {
+    let entity: Int
+    let includesSubentities: Bool
+    let path: [Int]
+  }
+
+  private var indexes: [Key: [Value: [Int32]]] = [:]
+
+  /// No indexes.
+  package init() {}
+
+  /// Groups an entity's records by each key path that a request compares with one value.
+  /// - Complexity: O(*n*) in the records of the entity for each key path.
+  package mutating func add(for plan: FetchPlan, graph: RecordGraph) {
+    for equality in plan.equalities {
+      let key = Key(plan, equality)
+      guard indexes[key] == nil, equality.hasOneForm(in: graph) else { continue }
+      // Key paths of columns, references and parts of dates do not depend on the day.
+      let evaluator = Evaluator(graph: graph, today: .first)
+      let rows = plan.ownOrder(evaluator)
+      var index: [Value: [Int32]] = [:]
+      for frame in evaluator.frames(of: rows) {
+        guard case .record(let lane) = frame.variables[0] else { continue }
+        let values = evaluator.evaluate(equality.node, frame)
+        for place in 0..<frame.count {
+          if let row = lane[place] { index[values.value(at: place, table: 0), default: []].append(row) }
+        }
+      }
+      indexes[key] = index
+    }
+  }
+
+  /// The only records that can meet a request's predicate, in their entity's own order; nil where no index tells.
+  package func rows(for plan: FetchPlan) -> [Int32]? {
+    let found = plan.equalities.compactMap { equality in
+      indexes[Key(plan, equality)].map { $0[equality.value] ?? [] }
+    }
+    return found.min { $0.count < $1.count }
+  }
+}
+
+extension EqualityIndexes.Key {
+  fileprivate init(_ plan: FetchPlan, _ equality: Equality) {
+    entity = plan.entity
+    includesSubentities = plan.includesSubentities
+    path = equality.path
+  }
+}
+
+/// A part of a predicate that every record has to meet: a key path equals a constant.
+private struct Equality {
+  /// The key path.
+  let node: Node
+  /// Its steps, as numbers that tell them apart.
+  let path: [Int]
+  /// The constant.
+  let value: Value
+  /// The column at its end; nil where it ends in a reference or a part of a date.
+  let column: Expression.Dependency?
+
+  /// Nil for any other comparison.
+  init?(_ node: Node, _ relation: Relation, _ options: TextOptions, _ constant: Node) {
+    guard relation == .equal, options.isSubset(of: .normalized), case .path(.variable(0), let steps) = node,
+      case .constant(let vector) = constant
+    else { return nil }
+    var path: [Int] = []
+    var column: Expression.Dependency?
+    for step in steps {
+      switch step {
+      case .column(let table, let index):
+        column = .init(table: table, column: index)
+        path += [0, table, index]
+      case .link(let table, let link, isMany: false): path += [1, table, link]
+      case .datePart(let part):
+        column = nil
+        path += [2, DatePart.allCases.firstIndex(of: part) ?? 0]
+      default: return nil
+      }
+    }
+    self.node = node
+    self.path = path
+    self.column = column
+    value = vector.value(at: 0, table: 0)
+  }
+
+  /// Whether equal values are one value: 5 and 5.00 EUR are not, nor are lists.
+  func hasOneForm(in graph: RecordGraph) -> Bool {
+    guard let column else { return true }
+    return switch graph.tables[column.table].columns[column.column] {
+    case .money, .tags: false
+    default: true
+    }
+  }
+}
+
+extension FetchPlan {
+  fileprivate var equalities: [Equality] {
+    guard let predicate else { return [] }
+    func parts(_ node: Node) -> [Node] {
+      if case .and(let nodes) = node { nodes.flatMap(parts) } else { [node] }
+    }
+    return parts(predicate.node).compactMap { part in
+      guard case .comparison(let left, let relation, let options, let right) = part else { return nil }
+      return Equality(left, relation, options, right) ?? Equality(right, relation, options, left)
+    }
+  }
+}
