@@ -11,7 +11,7 @@ package struct Book: Sendable {
   /// The records.
   package var graph: RecordGraph
   /// The expressions of the model, compiled.
-  package let expressions: ModelExpressions
+  package var expressions: ModelExpressions
   /// The pages, by path.
   package var pages: [Page]
   /// Paths below Content of files that are copied as they are.

@@ -32,6 +32,18 @@ package struct ModelExpressions: Sendable {
     package let declaration: DocumentDeclaration
     /// What must hold for a record that has it; nil for all.
     package let predicate: Expression?
+
+    /// Makes a document that all records have.
+    package init(entity: Int, named name: DeclaredName) {
+      self.init(
+        entity: entity, declaration: DocumentDeclaration(name: name, when: nil, label: nil), predicate: nil)
+    }
+
+    init(entity: Int, declaration: DocumentDeclaration, predicate: Expression?) {
+      self.entity = entity
+      self.declaration = declaration
+      self.predicate = predicate
+    }
   }
 
   /// The computed attributes, each after those it reads.
@@ -43,7 +55,7 @@ package struct ModelExpressions: Sendable {
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
   /// The pages that records have beside their own.
-  package private(set) var documents: [CompiledDocument] = []
+  package var documents: [CompiledDocument] = []
   /// The columns that have no values because their expression has an error.
   package internal(set) var failed: Set<Expression.Dependency> = []
 

@@ -208,12 +208,14 @@ extension SitePipeline {
 }
 
 extension Book {
-  /// The book with its built-in names called as the site's language calls them, in the theme's words.
+  /// The book with its built-in names called as the site's language calls them, in the theme's words, and with the
+  /// documents that the theme alone declares.
   fileprivate func named(as theme: Theme) -> Book {
     var book = self
     book.graph.model.translate(theme.texts(in: settings.language)) { entity, property in
       entity.isBuiltIn && property.map { !entity.isAdded($0) } ?? true
     }
+    book.expressions.documents += theme.documents(beside: graph.model)
     return book
   }
 }

@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import Query
 import Records
 
@@ -50,6 +51,37 @@ struct RecordDocuments: Sendable {
 
   /// The path of a document, given that of its record's page.
   func path(of kind: Int, beside page: String) -> String { "\(page.dropLast(5))/\(kinds[kind].name).html" }
+}
+
+extension Theme {
+  /// The documents that it has templates for, `entities/Order.slip.mustache`, and the model does not declare: all records
+  /// of the entity have them. The built-in theme has templates for those who ask for them.
+  func documents(beside model: Model) -> [ModelExpressions.CompiledDocument] {
+    let found = templates.sorted { $0.key < $1.key }.compactMap {
+      name, file -> (entity: Int, DeclaredName)? in
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == "entities", let dot = parts[1].firstIndex(of: "."),
+        let entity = model.entity(named: String(parts[1][..<dot])),
+        file.path.split(separator: "/").dropLast(2).last != Substring(Self.builtInName)
+      else { return nil }
+      let document = String(parts[1][parts[1].index(after: dot)...])
+      guard isValidID(document), !document.contains(".") else { return nil }
+      return (entity, DeclaredName(document, at: file[0..<0]))
+    }
+    return model.entities.indices.flatMap { index -> [ModelExpressions.CompiledDocument] in
+      let entity = model.entities[index]
+      guard entity.folder != nil, !entity.isAbstract else { return [] }
+      let declared = entity.declaration.documents.map(\.name.text)
+      var names: [String] = []
+      return found.compactMap { owner, name in
+        guard model.entities[owner].family.contains(index), !(declared + names).contains(name.text) else {
+          return nil
+        }
+        names.append(name.text)
+        return .init(entity: index, named: name)
+      }
+    }
+  }
 }
 
 extension RandomAccessCollection {

@@ -56,13 +56,15 @@ package struct TemplateNames {
     case "layout": throw .seesWhatItsCallerSees
     default:
       if name.hasPrefix("partials/") { throw .seesWhatItsCallerSees }
-      guard templates.contains(name) else {
+      // A document shows what the record's own page does.
+      let known = name.hasPrefix("entities/") ? name.prefix { $0 != "." } : name[...]
+      guard templates.contains(String(known)) else {
         throw .unknown(suggestedName: nearestName(to: name, among: templates))
       }
       if name.hasPrefix("blocks/") {
         contexts = [shapes.block]
       } else {
-        let entity = model.entities.firstIndex { name == "entities/\($0.name)" } ?? 0
+        let entity = model.entities.firstIndex { known == "entities/\($0.name)" } ?? 0
         contexts = [shapes.records[entity], shapes.page]
       }
     }

@@ -25,7 +25,13 @@ struct UnusedTemplates {
     let builtIn = builtInThemeFiles.map(\.path).filter {
       $0.hasSuffix(".mustache") && !$0.hasPrefix("entities/") && !$0.hasPrefix("partials/")
     }
-    expected = builtIn.map { String($0.dropLast(".mustache".count)) } + entities
+    let documents = Set(
+      theme.templates.keys.filter { $0.hasPrefix("entities/") }.compactMap { name in
+        name.firstIndex(of: ".").map { String(name[$0...]) }
+      })
+    expected =
+      builtIn.map { String($0.dropLast(".mustache".count)) } + entities
+      + documents.sorted().flatMap { document in entities.map { $0 + document } }
     partials = theme.templates.keys.filter { $0.hasPrefix("partials/") }.sorted()
   }
 

@@ -131,6 +131,52 @@ import Testing
     #expect(try !tree.links("orders/o3.html").contains { $0.hasSuffix("invoice.html") })
   }
 
+  @Test func aTemplateAloneGivesEachRecordAPage() async throws {
+    let template = "{{<layout}}{{$main}}<h1>{{page.title}}</h1>{{record.id}}{{/main}}{{/layout}}"
+    let theme = [
+      "Themes/mine/theme.yml": "parent: default\n",
+      "Themes/mine/entities/Order.slip.mustache": template,
+      "Themes/mine/entities/Order.invoice.mustache": template,
+      "Themes/mine/entities/Customer.card.mustache": template,
+      "Content/firms/big.md": "---\nname: Big\n---\n",
+    ]
+    let firm = "entities:\n  Firm: {parent: Customer, folder: firms}\n"
+    var site = try await SiteFixture(
+      Self.book.merging(theme) { $1 }.merging(["Content/model.yml": firm]) { $1 }, theme: "mine")
+    var tree = try await site.write()
+    func documents() -> [String] {
+      tree.paths.filter { path in ["slip", "invoice", "card"].contains { path.hasSuffix("/\($0).html") } }
+    }
+    let cards = ["customers/acme/card.html", "customers/zoe/card.html", "firms/big/card.html"]
+    let slips = ["o1", "o2", "o3"].flatMap { ["orders/\($0)/invoice.html", "orders/\($0)/slip.html"] }
+    #expect(documents() == cards + slips)
+    #expect(try tree.page("orders/o2/slip.html").all("h1").map(\.text) == ["Slip o2"])
+    #expect(try tree.links("orders/o2.html").contains("Slip → ../orders/o2/slip.html"))
+    // What the model declares is as it says.
+    let declared = firm + "  Order: {documents: {slip: made = true}}\n"
+    site = try await SiteFixture(
+      Self.book.merging(theme) { $1 }.merging(["Content/model.yml": declared]) { $1 }, theme: "mine")
+    tree = try await site.write()
+    #expect(documents().filter { $0.hasSuffix("slip.html") } == ["orders/o1/slip.html"])
+    // The built-in theme's invoice is for those who ask for it.
+    site = try await SiteFixture(Self.book)
+    tree = try await site.write()
+    #expect(documents() == [])
+  }
+
+  @Test func findsAMisspeltTemplateOfADocument() async throws {
+    let site = try await SiteFixture(
+      Self.book.merging([
+        "Themes/mine/theme.yml": "parent: default\n",
+        "Themes/mine/entities/order.slip.mustache": "{{page.title}}",
+      ]) { $1 }, theme: "mine")
+    #expect(
+      site.findings == [
+        "Themes/mine/entities/order.slip.mustache:1: nothing uses the template 'entities/order.slip'; "
+          + "did you mean 'entities/Order.slip'? [unused-template]"
+      ])
+  }
+
   @Test func namesWhatIsWrongWithDocuments() async throws {
     let site = try await SiteFixture(
       Self.book.merging([
