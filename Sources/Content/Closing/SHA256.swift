@@ -6,8 +6,8 @@
 ///
 /// Of its own, and not swift-crypto's: that brings BoringSSL, whose 300 C files take longer to build than docket.
 ///
-/// Where the processor has instructions for it, they are used. Verifying ten closed years took 15 % of the time of a
-/// check of 10,000 orders in Swift alone, and takes 4 % with them.
+/// Where the processor has instructions for it, they are used: of a check of 10,000 orders in ten closed years, which
+/// takes 280 ms of processor time, the digests took 24 ms in Swift alone, and take 4 ms with them.
 package struct SHA256 {
   /// The size of a digest in bytes.
   package static let size = 32
