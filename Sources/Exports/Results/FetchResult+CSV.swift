@@ -61,7 +61,7 @@ extension String {
 extension [UInt8] {
   /// Appends a cell.
   /// - Parameter isPhoneNumber: whether a text may be a phone number, which stays as it is.
-  fileprivate mutating func appendCell(
+  mutating func appendCell(
     _ value: Value, of graph: RecordGraph, _ dialect: CSVDialect, isPhoneNumber: Bool
   ) {
     let delimiter = dialect.delimiter

@@ -52,7 +52,7 @@ extension FetchResult {
 
 extension [UInt8] {
   /// Appends a value of a result.
-  fileprivate mutating func appendJSON(_ value: Value, of graph: RecordGraph) {
+  mutating func appendJSON(_ value: Value, of graph: RecordGraph) {
     switch value {
     case .null: append(contentsOf: "null".utf8)
     case .number, .boolean: graph.appendPlain(value, to: &self)

@@ -97,9 +97,15 @@ struct FileRenderer: ~Copyable {
         output.appendVerbatim { data.append(part, site: site.factory.site, to: &$0) }
       }
     case .export(let export, let format):
-      let result = site.exports[export].result
+      let (result, statement) = (site.exports[export].result, site.exports[export].statement)
       let dialect = site.factory.content.settings.csv
-      output.appendVerbatim { $0 += format == .csv ? result.csv(dialect) : result.json() }
+      let table = statement?.statement(of: result)?.table(words: site.factory.words)
+      output.appendVerbatim {
+        switch format {
+        case .csv: $0 += table?.csv(dialect) ?? result.csv(dialect)
+        case .json: $0 += table?.json() ?? result.json()
+        }
+      }
     case .feed(let listing):
       let listing = site.factory.listings[listing]
       let feed = AtomFeed(

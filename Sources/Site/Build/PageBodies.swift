@@ -53,7 +53,7 @@ extension PageBody {
   var exports: [ExportPlan] {
     zip(blocks, results).compactMap { block, result in
       guard let path = block?.exportPath, let result else { return nil }
-      return ExportPlan(path: path, result: result)
+      return ExportPlan(path: path, result: result, statement: block?.statement)
     }
   }
 }

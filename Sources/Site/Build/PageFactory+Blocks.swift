@@ -11,19 +11,10 @@ extension PageFactory {
     guard let template = templates.blocks[block.style] else { return nil }
     var nodes = PageNodes(site: site)
     nodes.page(title: block.title ?? block.name, path: path)
-    let statement = block.statement.flatMap { plan in
-      result.records.map {
-        Statement(plan.columns, of: $0, in: site.graph, since: plan.since, until: plan.until)
-      }
-    }
+    let statement = block.statement?.statement(of: result)
     let table = nodes.add(
-      statement.flatMap { statement in
-        block.statement.map {
-          statement.table(
-            name: block.name, label: block.title, columns: $0.columns, graph: site.graph, words: words,
-            tree: &nodes.tree)
-        }
-      } ?? table(of: block, result, supplements, tree: &nodes.tree))
+      statement?.table(of: block, words: words, tree: &nodes.tree)
+        ?? table(of: block, result, supplements, tree: &nodes.tree))
     let node = nodes.tree.object(BlockFields.self) { tree, field in
       switch field {
       case .title: tree.text(block.title)
@@ -40,10 +31,10 @@ extension PageFactory {
         block.countsRows
           ? tree.add(.value(.number(Decimal(result.count))))
           : result.figure == .null ? nil : tree.add(.value(result.figure))
-      case .opening: statement.map { tree.add(.value(.money($0.opening))) }
-      case .closing: statement.map { tree.add(.value(.money($0.closing))) }
-      case .since: statement?.since.map { tree.add(.value(.date($0))) }
-      case .until: statement?.until.map { tree.add(.value(.date($0))) }
+      case .opening: statement.map { tree.add(.value(.money($0.statement.opening))) }
+      case .closing: statement.map { tree.add(.value(.money($0.statement.closing))) }
+      case .since: statement?.statement.since.map { tree.add(.value(.date($0))) }
+      case .until: statement?.statement.until.map { tree.add(.value(.date($0))) }
       case .url: block.linkURL.map { tree.text($0) } ?? nil
       case .others:
         block.style == .number && !block.countsRows

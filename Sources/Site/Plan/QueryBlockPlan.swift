@@ -131,7 +131,7 @@ struct QueryBlockReader {
       yaml, yaml.root,
       keys: ["as", "title", "name", "summary", "link"]
         + (isStatement
-          ? ["from", "where", "as-of"] + StatementPlan.keys : FetchRequestReader.keys + ["compare"]),
+          ? ["from", "where", "as-of", "exports"] + StatementPlan.keys : FetchRequestReader.keys + ["compare"]),
       in: isStatement ? "a statement" : "a query block")
     var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
     request.asOf = request.asOf ?? page.asOf
@@ -205,7 +205,7 @@ struct QueryBlockReader {
       },
       name: exportName, plan: plan, chart: chart, statement: statement,
       countsRows: request.columns.isEmpty, asOf: request.asOf,
-      exportPath: request.exports && isFree && statement == nil ? path + "/" + exportName : nil, link: link,
+      exportPath: request.exports && isFree ? path + "/" + exportName : nil, link: link,
       hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
   }
 

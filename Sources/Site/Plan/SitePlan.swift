@@ -311,4 +311,6 @@ struct ExportPlan: Sendable {
   let path: String
   /// What is written.
   let result: FetchResult
+  /// What makes a statement of it; nil where it is written as it is.
+  var statement: StatementPlan?
 }

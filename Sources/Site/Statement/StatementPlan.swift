@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Exports
 import FrontMatter
 import Query
 import Records
@@ -91,26 +92,67 @@ extension ClosedRange<CivilDate> {
   }
 }
 
-extension Statement {
-  /// The statement as a table: opening, movements, closing.
+extension StatementPlan {
+  /// The statement of what a block found.
+  func statement(of result: FetchResult) -> PeriodStatement? {
+    result.records.map { records in
+      let statement = Statement(columns, of: records, in: result.graph, since: since, until: until)
+      return PeriodStatement(statement: statement, columns: columns, graph: result.graph)
+    }
+  }
+}
+
+/// A statement with what its records are called.
+struct PeriodStatement: Sendable {
+  /// The movements and balances.
+  let statement: Statement
+  /// Where days and amounts stand.
+  let columns: StatementColumns
+  /// Where the records are.
+  let graph: RecordGraph
+
+  /// The columns: their names, and what they are called where the theme has no word.
+  private static let columns = [
+    ("date", "Date"), ("record", ""), ("text", "Text"), ("charged", "Charged"), ("received", "Received"),
+    ("balance", "Balance"),
+  ]
+
+  /// The statement for an export.
   /// - Parameter words: the theme's.
-  func table(
-    name: String, label: String?, columns: StatementColumns, graph: RecordGraph, words: [String: String],
-    tree: inout ViewTree
-  ) -> TableView {
-    func column(_ name: String, _ fallback: String, _ type: String) -> ColumnView {
-      ColumnView(
-        name: name, label: words[name] ?? fallback, type: type, isNumber: type == "money",
+  func table(words: [String: String]) -> ValueTable {
+    ValueTable(
+      headers: Self.columns.map { $0.0 == "record" ? "id" : $0.0 }, rows: rows(words: words), in: graph)
+  }
+
+  /// The statement as a page shows it.
+  /// - Parameter words: the theme's.
+  func table(of block: QueryBlockPlan, words: [String: String], tree: inout ViewTree) -> TableView {
+    let entities = graph.model.tables[columns.table].entities
+    let columns = Self.columns.map { name, fallback in
+      let label = name == "record" ? graph.model.entities[entities.lowerBound].label : words[name] ?? fallback
+      let type =
+        ["charged", "received", "balance"].contains(name) ? "money" : name == "date" ? "date" : "text"
+      return ColumnView(
+        name: name, label: label, type: type, isNumber: type == "money",
         isTotal: name == "charged" || name == "received", source: .computed, linkSteps: nil)
     }
+    return TableView(
+      name: block.name, label: block.title, table: self.columns.table, columns: columns,
+      rows: .values(rows(words: words)),
+      totals: [.null, .null, .null, .money(statement.charged), .money(statement.received), .null],
+      exportPath: block.exportPath, tree: &tree)
+  }
+
+  /// Opening balance, movements, closing balance.
+  private func rows(words: [String: String]) -> [[Value]] {
     func text(_ name: String, _ fallback: String) -> Value { .text(words[name] ?? fallback) }
     var rows: [[Value]] = [
       [
-        since.map(Value.date) ?? .null, .null, text("openingBalance", "Opening balance"), .null, .null,
-        .money(opening),
+        statement.since.map(Value.date) ?? .null, .null, text("openingBalance", "Opening balance"), .null,
+        .null, .money(statement.opening),
       ]
     ]
-    for movement in movements {
+    for movement in statement.movements {
       let day = movement.date.map(Value.date) ?? .null
       let record = Value.record(table: columns.table, row: Int(movement.row))
       guard let receipt = movement.receipt else {
@@ -125,21 +167,9 @@ extension Statement {
     }
     rows.append(
       [
-        until.map(Value.date) ?? .null, .null, text("closingBalance", "Closing balance"), .null, .null,
-        .money(closing),
+        statement.until.map(Value.date) ?? .null, .null, text("closingBalance", "Closing balance"), .null,
+        .null, .money(statement.closing),
       ])
-    let entities = graph.model.tables[columns.table].entities
-    return TableView(
-      name: name, label: label, table: columns.table,
-      columns: [
-        column("date", "Date", "date"),
-        ColumnView(
-          name: "record", label: graph.model.entities[entities.lowerBound].label, type: "text",
-          isNumber: false,
-          isTotal: false, source: .computed, linkSteps: nil),
-        column("text", "Text", "text"), column("charged", "Charged", "money"),
-        column("received", "Received", "money"), column("balance", "Balance", "money"),
-      ], rows: .values(rows),
-      totals: [.null, .null, .null, .money(charged), .money(received), .null], tree: &tree)
+    return rows
   }
 }

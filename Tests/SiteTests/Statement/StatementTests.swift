@@ -18,7 +18,8 @@ import Testing
       "Content/account.md":
         "```query\nas: statement\nfrom: Order\nwhere: customer = 'acme'\nperiod: 2026-Q1\n```\n",
     ])
-    let table = try #require(try await site.write().page("account.html").all("table").first)
+    let tree = try await site.write()
+    let table = try #require(try tree.page("account.html").all("table").first)
     let rows = table.all("tr").map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
     #expect(
       rows == [
@@ -31,6 +32,19 @@ import Testing
         ["Mar 31, 2026", "", "Closing balance", "", "", "€6.00"],
         ["Total", "", "", "€20.00", "€24.00", ""],
       ])
+    let csv = """
+      date,id,text,charged,received,balance
+      2026-01-01,,Opening balance,,,10.00
+      2026-01-05,o2,,20.00,,30.00
+      2026-01-05,o2,Payment,,20.00,10.00
+      2026-02-01,o1,"Payment, cash",,4.00,6.00
+      2026-03-31,,Closing balance,,,6.00
+
+      """
+    #expect(tree.text("account/1.csv") == csv.replacing("\n", with: "\r\n"))
+    let json = tree.text("account/1.json")
+    #expect(json.hasPrefix("[\n  {\"date\": \"2026-01-01\", \"id\": null, \"text\": \"Opening balance\", "))
+    #expect(json.hasSuffix("\"charged\": null, \"received\": null, \"balance\": 6.00}\n]\n"))
   }
 
   @Test func namesWhatIsWrong() async throws {

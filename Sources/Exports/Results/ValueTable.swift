@@ -1,0 +1,50 @@
+import Content
+import Diagnostics
+import Records
+
+/// A table that is no result of a fetch request, such as a statement of account, in the formats of one.
+package struct ValueTable: Sendable {
+  private let headers: [String]
+  private let rows: [[Value]]
+  private let graph: RecordGraph
+
+  /// Makes a table.
+  /// - Parameters:
+  ///   - headers: what the columns are called, each once.
+  ///   - rows: the values of each row, a value a column.
+  ///   - graph: where the values are from.
+  package init(headers: [String], rows: [[Value]], in graph: RecordGraph) {
+    self.headers = headers
+    self.rows = rows
+    self.graph = graph
+  }
+
+  /// The rows as `FetchResult.csv` writes them.
+  package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
+    var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+    for row in [headers.map(Value.text)] + rows {
+      for (index, value) in row.enumerated() {
+        if index > 0 { bytes.append(dialect.delimiter) }
+        bytes.appendCell(value, of: graph, dialect, isPhoneNumber: false)
+      }
+      bytes += "\r\n".utf8
+    }
+    return bytes
+  }
+
+  /// The rows as `FetchResult.json` writes them.
+  package func json() -> [UInt8] {
+    var bytes = Array("[".utf8)
+    for (number, row) in rows.enumerated() {
+      bytes += (number == 0 ? "\n  {" : ",\n  {").utf8
+      for (index, value) in row.enumerated() {
+        if index > 0 { bytes += ", ".utf8 }
+        bytes.appendJSON(headers[index])
+        bytes += ": ".utf8
+        bytes.appendJSON(value, of: graph)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    return bytes + (rows.isEmpty ? "]\n" : "\n]\n").utf8
+  }
+}
