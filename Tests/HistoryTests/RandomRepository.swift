@@ -8,8 +8,6 @@ struct RandomRepository {
   struct Commit {
     let day: String
     let changes: Set<String>
-    /// References to a renamed customer: the customer's change in a book, and the order's in a file.
-    let ofReferences: Set<String>
   }
 
   let git: GitFixture
@@ -63,7 +61,7 @@ struct RandomRepository {
     }
     try git.git("merge", "-q", "--no-commit", "-s", "ours", name)
     let day = try commit(merged, &random)
-    commits.append(Commit(day: day, changes: merged.changes(since: whole), ofReferences: []))
+    commits.append(Commit(day: day, changes: merged.changes(since: whole)))
     book = merged
     return true
   }
@@ -79,12 +77,7 @@ struct RandomRepository {
   }
 
   private mutating func record(_ book: RandomBook, since old: RandomBook, _ day: String) {
-    let renamed = Set(book.former.keys)
-    commits.append(
-      Commit(
-        day: day, changes: book.changes(since: old),
-        ofReferences: Set(
-          book.orders.filter { renamed.contains($0.value.customer) }.map { "\($0.key) customer" })))
+    commits.append(Commit(day: day, changes: book.changes(since: old)))
   }
 
   /// Writes a book in a way of its own and commits it on a day of its own.

@@ -141,8 +141,16 @@ struct RecordVersions: Sendable {
 
   /// What a commit changed, by its files.
   func changes(in files: [GitLog.File], _ folders: RecordFolders) -> [RecordChange] {
-    steps(in: files, folders).compactMap {
-      comparison.change(from: $0.told, to: $0.new, id: $0.id, formerID: $0.formerID)
+    let steps = steps(in: files, folders)
+    var renames: VersionComparison.Renames = [:]
+    for step in steps {
+      guard let former = step.formerID, let new = step.new else { continue }
+      renames[comparison.model.entities[new.entity].table, default: [:]][former] = step.id
+    }
+    return steps.compactMap { step in
+      comparison.change(from: step.told, to: step.new, id: step.id, formerID: step.formerID).flatMap {
+        comparison.change($0, following: renames)
+      }
     }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
   }
 

@@ -1,0 +1,25 @@
+import Content
+import Records
+
+extension VersionComparison {
+  /// The ids that records were given, by their table and the id that they had.
+  typealias Renames = [Int: [String: String]]
+
+  /// A change without the references that only follow a record to its new id; nil where nothing is left of it.
+  func change(_ change: RecordChange, following renames: Renames) -> RecordChange? {
+    guard !renames.isEmpty, change.kind == .updated || change.kind == .renamed,
+      let entity = model.entity(named: change.entity)
+    else { return change }
+    var rest = change
+    rest.values.removeAll { value in
+      guard let relationship = model.entities[entity].relationship(named: value.key),
+        let ids = renames[model.entities[relationship.destination].table], let old = value.old
+      else { return false }
+      return old.split(separator: ", ").map { ids[String($0)] ?? String($0) }.joined(separator: ", ")
+        == value.new
+    }
+    rest.rows = rest.rows.compactMap { self.change($0, following: renames) }
+    let isEmpty = rest.values.isEmpty && rest.rows.isEmpty && !rest.changesBody
+    return isEmpty && change.kind == .updated ? nil : rest
+  }
+}
