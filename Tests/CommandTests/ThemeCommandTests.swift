@@ -199,6 +199,22 @@ import Testing
 
   // MARK: The home page
 
+  @Test func aTileLeadsToAListOnItsPageWhereTheIndexHasNoSuchFilter() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/index.md": "---\nfilters: made\n---\n",
+      "Content/orders/2026/o9.md":
+        "---\ndate: 2026-10-01\ndue: 2026-10-15\nmade: true\nrows: [{sum: 7}]\n---\n",
+      "Content/orders/2026/o8.md": "---\ndate: 2026-11-02\nrows: [{sum: 3}]\n---\n",
+    ])
+    let page = HTMLPage(Data(try await folder.build().site.text("index.html").utf8)).root
+    let tiles = page.all("div").filter { $0.attributes["class"] == "number" }
+    let links = tiles.map { $0.all("a").first?.attributes["href"] ?? "" }
+    #expect(links.dropFirst().prefix(2) == ["#overdue", "#to-make"])
+    #expect(page.all("h2").compactMap { $0.attributes["id"] } == ["overdue", "to-make"])
+    let lists = page.all("table").map(\.text).filter { $0.contains("o9") != $0.contains("o8") }
+    #expect(lists.count == 2)
+  }
+
   @Test func aSiteWithoutAHomePageGetsADashboard() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/index.md": "---\nfilters: state\n---\n",

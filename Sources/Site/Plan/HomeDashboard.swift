@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Markdown
 import Records
 
 /// The home page of a site without an index.md: query blocks made from the model, as a person would write them.
@@ -7,6 +8,8 @@ import Records
 /// It has a tile each for what is open, overdue and to be made, for this month against the last and the same month a
 /// year ago, and the chart of the year. What the model has no attributes for is left out.
 struct HomeDashboard {
+  /// The most records that a list at the end of the page has.
+  private static let mostListed = 100
   /// The theme's words.
   let words: [String: String]
   /// The entity that a book is about: the first with a page and a required date.
@@ -63,27 +66,37 @@ struct HomeDashboard {
     let open = attribute("open") { $0.type == .money }
     if let open {
       text += tile(
-        word("stateOpen", "Open"), link: index, ["where: \"\(open) != 0\"", "columns: \"\(open)\""])
+        word("stateOpen", "Open"), link: "/" + index, ["where: \"\(open) != 0\"", "columns: \"\(open)\""])
+    }
+    var lists = ""
+    /// The tile of some records. It leads to the page of their state, or where the index is not filtered by states to a
+    /// list at the end of this page.
+    func tileOfState(
+      _ title: String, _ state: String, where predicate: String, columns: [String] = []
+    ) -> String {
+      let rows = ["where: \(quoted(predicate))"]
+      if let page = pagesOfStates[state] { return tile(title, link: "/" + page, rows + columns) }
+      let list = ["name: \(state)-list"] + rows + ["limit: \(Self.mostListed)"]
+      lists += "## \(title)\n\n" + block("table", title, list)
+      return tile(title, link: "#" + Heading.id(for: title), rows + columns)
     }
     if let open, let state = entity.attributes.first(where: { $0.isState && $0.derived != nil }) {
-      text += tile(
-        word("stateOverdue", "Overdue"), link: pagesOfStates["overdue"] ?? index,
-        ["where: \"#\(state.name.text) = 'overdue'\"", "columns: \"\(open)\""])
+      text += tileOfState(
+        word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'",
+        columns: ["columns: \"\(open)\""])
     }
     if let made = attribute("made", where: { $0.type == .boolean }) {
-      text += tile(
-        word("stateToMake", "To make"), link: pagesOfStates["to-make"] ?? index,
-        ["where: \"\(made) = false\""])
+      text += tileOfState(word("stateToMake", "To make"), "to-make", where: "\(made) = false")
     }
     guard
       let total = attribute("total", where: { $0.type == .money })
         ?? entity.attributes.first(where: { $0.type == .money && $0.isTotal }).map({ "#" + $0.name.text })
-    else { return text }
+    else { return text + lists }
     func month(_ label: String, _ month: String) -> String {
       "  - {label: \(quoted(label)), value: \"TERNARY(\(day).month = \(month), \(total), 0)\", total: true}"
     }
     text += tile(
-      word("thisMonth", "This month"), link: index,
+      word("thisMonth", "This month"), link: "/" + index,
       [
         "columns:", month(word("thisMonth", "This month"), "today().month"),
         month(word("lastMonth", "Last month"), "(today() - today().day).month"),
@@ -97,7 +110,7 @@ struct HomeDashboard {
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
         "  - {label: \(quoted(word("revenue", "Revenue"))), value: \"sum(\(total))\"}",
       ])
-    return text
+    return text + lists
   }
 
   // MARK: Parts
@@ -110,7 +123,7 @@ struct HomeDashboard {
   }
 
   private func tile(_ title: String, link: String, _ lines: [String]) -> String {
-    block("number", title, ["link: \(quoted("/" + link))"] + lines)
+    block("number", title, ["link: \(quoted(link))"] + lines)
   }
 
   private func block(_ style: String, _ title: String, _ lines: [String]) -> String {
