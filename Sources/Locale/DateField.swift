@@ -38,4 +38,21 @@ enum DateField: Equatable {
     }
     return fields
   }
+
+  /// The fields of a day's pattern without the day, and without what stands between it and the field after it; at the end,
+  /// without the mark before it: `MMM d, y` gives `MMM y`, `y-MM-dd` gives `y-MM`, `y年M月d日` gives `y年M月`.
+  static func withoutDay(_ fields: [DateField]) -> [DateField] {
+    guard let day = fields.firstIndex(where: { $0 == .day || $0 == .paddedDay }) else { return fields }
+    var before = fields[..<day]
+    let after = fields[(day + 1)...].drop { $0.isLiteral }
+    if after.isEmpty {
+      // A character of the month's own, as 月 is, stays with it.
+      while case .literal(let byte)? = before.last, byte < 0x80 { before.removeLast() }
+    }
+    return Array(before + after)
+  }
+
+  private var isLiteral: Bool {
+    if case .literal = self { true } else { false }
+  }
 }

@@ -19,6 +19,7 @@ package struct SiteLocale: Sendable {
   package let isKnown: Bool
 
   private let date: [DateField]
+  private let month: [DateField]
   private let monthNames: [ShortText]
   private let number: NumberMarks
   private let money: NumberMarks
@@ -40,6 +41,7 @@ package struct SiteLocale: Sendable {
     isKnown = known != nil
 
     date = DateField.fields(of: facts.date)
+    month = DateField.withoutDay(date)
     monthNames = facts.months.split(separator: " ").map { ShortText($0) }
     number = NumberMarks(facts, group: facts.group, decimal: facts.decimal)
     money = NumberMarks(
@@ -62,7 +64,23 @@ package struct SiteLocale: Sendable {
   ///   - day: The day of the month from 1.
   ///   - output: The UTF-8 bytes to append to.
   package func appendDate(year: Int, month: Int, day: Int, to output: inout [UInt8]) {
-    for field in date {
+    append(date, year: year, month: month, day: day, to: &output)
+  }
+
+  /// Appends a month of a year as the medium form of a day has it, without the day: `Nov 2026`, `11.2026`, `2026年11月`.
+  ///
+  /// - Parameters:
+  ///   - year: The year, written unpadded.
+  ///   - month: The month from 1; one that is no month is written as the number it is.
+  ///   - output: The UTF-8 bytes to append to.
+  package func appendMonth(year: Int, month: Int, to output: inout [UInt8]) {
+    append(self.month, year: year, month: month, day: 1, to: &output)
+  }
+
+  private func append(
+    _ fields: [DateField], year: Int, month: Int, day: Int, to output: inout [UInt8]
+  ) {
+    for field in fields {
       switch field {
       case .literal(let byte): output.append(byte)
       case .year: output.appendDecimal(year)

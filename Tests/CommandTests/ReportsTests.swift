@@ -146,7 +146,7 @@ import Testing
         "Month,Orders,Revenue", "2026-01,3,0.125 BHD; 12.50; 1500 JPY", "2026-02,3,-1.125 BHD; 0.05; 250 JPY",
       ])
     let page = HTMLPage(Data(try folder.text("Site/reports/revenue.html").utf8)).root
-    let months = page.all("table").first { $0.text.contains("2026-01") && $0.text.contains("Orders") }
+    let months = page.all("table").first { $0.text.contains("Jan 2026") && $0.text.contains("Orders") }
     #expect(
       months?.rows.map { $0.last ?? "" } == [
         "Revenue", "BHD\u{A0}0.125 + €12.50 + ¥1,500", "-BHD\u{A0}1.125 + €0.05 + ¥250",

@@ -8,6 +8,13 @@ extension SiteLocale {
     return visible(output)
   }
 
+  /// A month, with the characters that cannot be seen made visible.
+  func visibleMonth(_ year: Int, _ month: Int) -> String {
+    var output: [UInt8] = []
+    appendMonth(year: year, month: month, to: &output)
+    return visible(output)
+  }
+
   /// A number, with the characters that cannot be seen made visible.
   func visibleNumber(_ plain: String) -> String {
     var output: [UInt8] = []

@@ -28,6 +28,21 @@ struct SiteLocaleTests {
     #expect(locale.visibleMoney("-1234.50", "USD") == "-$1,234.50")
   }
 
+  @Test(arguments: [
+    ("en", "Mar 2026"), ("de", "03.2026"), ("fr", "mars 2026"), ("pt-BR", "mar. de 2026"), ("ja", "2026/03"),
+    ("zh", "2026年3月"), ("sv", "mars 2026"), ("hu", "2026. márc."), ("en-GB", "Mar 2026"),
+  ])
+  func writesAMonthAsADayWithoutItsDay(language: String, month: String) {
+    #expect(SiteLocale(language: language).visibleMonth(2026, 3) == month)
+  }
+
+  @Test(arguments: SiteLocaleGoldenTests.rows.map(\.language))
+  func writesEachMonthOfEachYearDifferently(language: String) {
+    let locale = SiteLocale(language: language)
+    let months = [2025, 2026].flatMap { year in (1...12).map { locale.visibleMonth(year, $0) } }
+    #expect(Set(months).count == 24)
+  }
+
   @Test func joinsTheTagWithHyphens() {
     #expect(SiteLocale(language: "pt_BR").tag == "pt-BR")
   }

@@ -46,7 +46,8 @@ struct BrowserTests {
       "# Unpaid\n\n```query\nfrom: Order\nwhere: made = true AND paid = false\nsort: -total\ncolumns: id, total\n```\n"
     let chart =
       "# Months\n\n```query\nfrom: Order\nas: bar\ngroup: date.month\ncolumns: date.month, sum(total)\n```\n"
-    try await tell("live.py", try await ServedSite(adding: ["Content/reports/unpaid.md": query, "Content/reports/months.md": chart]))
+    let files = ["Content/reports/unpaid.md": query, "Content/reports/months.md": chart]
+    try await tell("live.py", try await ServedSite(adding: files))
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))

@@ -40,7 +40,11 @@ enum Sparkline {
       }
       figures[keys[row], default: Array(repeating: nil, count: shown.count)][place] = number
     }
-    let labels = shown.map { formatter.text(of: $0) { _, _ in "" } }
+    let isMonth = parts.plan.columns[0].isMonth
+    let labels = shown.map { step in
+      if isMonth, case .text(let month) = step { return formatter.text(ofMonth: month) }
+      return formatter.text(of: step) { _, _ in "" }
+    }
     return self.keys(of: result, count: result.plan.keys.count).map { key in
       undrawn.contains(key)
         ? [] : figures[key].map { picture(of: $0, labels: labels, parts: parts, formatter: formatter) } ?? []

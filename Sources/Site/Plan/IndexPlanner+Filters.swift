@@ -100,7 +100,8 @@ extension IndexPlanner {
   private var valueNames: ValueNames { ValueNames(graph: graph, titles: titles, formatter: formatter) }
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
-    valueNames.label(of: value, isYear: filter.isYear, isState: filter.isState)
+    valueNames.label(
+      of: value, isYear: filter.isYear, isMonth: filter.isMonth, isState: filter.isState)
   }
 }
 

@@ -43,6 +43,9 @@ extension PageSource {
       if handle.cell.column == SectionFields.count.rawValue {
         return site.formatter.append(count: section.count, to: &output)
       }
+      if section.isMonth, case .text(let month) = section.title {
+        return site.formatter.append(month: month, to: &output)
+      }
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
@@ -60,6 +63,10 @@ extension PageSource {
         output.append(verbatim: "–")
       } else if page.tables[handle.cell.table].columns[handle.cell.column].isState {
         output.append(state(value, ofCell: handle))
+      } else if page.tables[handle.cell.table].columns[handle.cell.column].isMonth,
+        case .text(let month) = value
+      {
+        site.formatter.append(month: month, to: &output)
       } else {
         append(value, to: &output)
       }

@@ -18,6 +18,7 @@ extension ColumnView {
         isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
         source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index), isState: column.isState,
+        isMonth: column.isMonth,
         share: column.isShare ? column.rowFunction : nil,
         isOfOthers: column.type.isNumeric && !column.isShare
           && (plan.isGrouped || column.expression.syntax.addsUp))
@@ -50,9 +51,13 @@ extension Syntax {
 extension FetchColumn {
   /// Whether it shows a date's year, whose digits are not grouped.
   var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
+  /// Whether it shows a date's month, which is written as days are.
+  var isMonth: Bool { type == .text && expression.text.hasSuffix(".month") }
 }
 
 extension FetchPlan.Section {
+  /// Whether its headings are months, which are written as days are.
+  fileprivate var isMonth: Bool { expression.type == .text && expression.text.hasSuffix(".month") }
   /// Whether its headings are years, whose digits are not grouped.
   fileprivate var isYear: Bool { expression.type == .integer && expression.text.hasSuffix(".year") }
 }
@@ -145,7 +150,7 @@ extension TableView {
       guard !shown.isEmpty else { return nil }
       return Section(
         title: result.plan.section?.isYear ?? false ? section.title.plainNumber : section.title,
-        count: section.rows.count,
+        isMonth: result.plan.section?.isMonth ?? false, count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)
     }

@@ -40,6 +40,23 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
   }
 
+  /// Appends a month of a year, which queries give as `2026-03`: `Mar 2026`; any other text as it is.
+  func append(month text: String, to output: inout Output) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard text.utf8.count == 7, parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
+      (1...12).contains(month)
+    else { return output.append(text) }
+    if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
+    output.appendVerbatim { locale.appendMonth(year: year, month: month, to: &$0) }
+  }
+
+  /// A month of a year, which queries give as `2026-03`, as a text.
+  func text(ofMonth month: String) -> String {
+    var output = Output(escaping: false)
+    append(month: month, to: &output)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
   /// Appends a number: `1,234.5`. One without end is rounded here, where people read it, and nowhere else.
   func append(_ number: Decimal, to output: inout Output) {
     let number = number.legible

@@ -220,7 +220,7 @@ struct ChartLayoutTests {
     let chart = try #require(
       try ChartFixture.chart(items, columns: "date.month, @count", group: "date.month"))
     #expect(ChartFixture.draw(chart).names() == ["Nov", "2025", "Dec", "Jan", "2026", "Feb"])
-    #expect(ChartFixture.draw(chart).bars.map(\.title) == ["2025-11: 1", "2026-02: 1"])
+    #expect(ChartFixture.draw(chart).bars.map(\.title) == ["Nov 2025: 1", "Feb 2026: 1"])
   }
 
   // MARK: Headings
