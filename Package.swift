@@ -128,14 +128,16 @@ let package = Package(
     .testTarget(
       name: "FrontMatterTests", dependencies: ["FrontMatter", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: testSettings),
+      name: "PatternsTests", dependencies: ["Patterns", "Records", "TestSupport"], swiftSettings: testSettings
+    ),
     .testTarget(name: "LocaleTests", dependencies: ["Locale", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "MarkdownTests", dependencies: ["Markdown", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "QueryTests", dependencies: ["Query", "Records", "TestSupport"], swiftSettings: testSettings),
     .testTarget(
-      name: "ContentTests", dependencies: ["Content", "FileSystem", "TestSupport"], swiftSettings: testSettings),
+      name: "ContentTests", dependencies: ["Content", "FileSystem", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "TemplatesTests", dependencies: ["Templates", "TestSupport"], swiftSettings: testSettings),
     .target(

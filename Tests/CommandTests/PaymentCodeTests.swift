@@ -80,6 +80,18 @@ struct PaymentCodeTests {
     }
   }
 
+  @Test func anInvoiceHasTheCodeOfItsOrder() async throws {
+    let folder = try TemporaryFolder([
+      "Content/site.yml": "account: {name: A, iban: DE02120300000000202051}\n",
+      "Content/model.yml": "entities: {Order: {documents: {invoice: made = true}}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\nmade: true\nrows:\n- {sum: 5}\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-02\nmade: true\npaid: true\nrows:\n- {sum: 5}\n---\n",
+    ])
+    let codes = try await Self.codes(of: folder)
+    #expect(codes.keys.sorted() == ["invoice", "o1"])
+    #expect(codes["invoice"] == codes["o1"])
+  }
+
   @Test func whereNothingIsOpenThereIsNoCode() async throws {
     let rows = [
       "sum: 5": true, "sum: 0": false, "sum: -5": false, "sum: 5 USD": false, "sum: 5000000000": false,

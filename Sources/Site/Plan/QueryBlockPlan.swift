@@ -131,7 +131,8 @@ struct QueryBlockReader {
       yaml, yaml.root,
       keys: ["as", "title", "name", "summary", "link"]
         + (isStatement
-          ? ["from", "where", "as-of", "exports"] + StatementPlan.keys : FetchRequestReader.keys + ["compare"]),
+          ? ["from", "where", "as-of", "exports"] + StatementPlan.keys
+          : FetchRequestReader.keys + ["compare"]),
       in: isStatement ? "a statement" : "a query block")
     var request = FetchRequestReader.read(&reader, columns: FetchRequestReader.columnKeys + ["as", "by"])
     request.asOf = request.asOf ?? page.asOf
