@@ -79,9 +79,13 @@ struct UnusedTemplates {
         && (folder.isEmpty ? other != "partials" : Self.isNear(folder, other))
     }
     if let same { return same }
-    let names = expected.filter { Self.parts(of: $0).folder == folder.lowercased() }
-    let near = nearestName(to: last, among: names.map { Self.parts(of: $0).last })
-    return near.flatMap { near in names.first { Self.parts(of: $0).last == near } }
+    // What follows an entity's name is a document's; it makes two entities no nearer to each other.
+    let document = last.drop { $0 != "." }
+    let names = expected.filter { Self.parts(of: $0).folder == folder.lowercased() && $0.hasSuffix(document) }
+    let near = nearestName(
+      to: String(last.dropLast(document.count)),
+      among: names.map { String(Self.parts(of: $0).last.dropLast(document.count)) })
+    return near.flatMap { near in names.first { Self.parts(of: $0).last == near + document } }
   }
 
   private static func parts(of name: String) -> (folder: String, last: String) {
