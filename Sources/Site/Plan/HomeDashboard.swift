@@ -105,7 +105,7 @@ struct HomeDashboard {
     text += block(
       "bar", word("revenueByMonth", "Revenue by month"),
       [
-        "compare: year", "where: \"\(day).month > (today() - 365).month AND \(day) <= today()\"",
+        "compare: year", "where: \"\(day).month > (today() - 365).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
         "  - {label: \(quoted(word("revenue", "Revenue"))), value: \"sum(\(total))\"}",
