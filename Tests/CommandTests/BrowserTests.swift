@@ -39,8 +39,12 @@ import Testing
   func pagesAnswerInABrowser() async throws {
     let folder = try await Self.sample()
     let filtered = try await Self.sample(filteringByCustomer: true)
-    let run = try await Self.run(
-      "checks.py", in: folder, "chromium", folder.path("Site"), filtered.path("Site"))
+    func check() async throws -> Program.Run {
+      try await Self.run("checks.py", in: folder, "chromium", folder.path("Site"), filtered.path("Site"))
+    }
+    var run = try await check()
+    // All tests run at once: a browser may have to wait for longer than a check does. A fault fails twice.
+    if run.status != 0 { run = try await check() }
     #expect(run.status == 0, "\(run.error)")
     #expect(run.output.split(separator: "\n").count { $0.hasPrefix("passed ") } == 78, "\(run.output)")
   }

@@ -10,8 +10,10 @@ struct BrowserTests {
   }
 
   /// Runs a script of the folder Browser on a site.
-  private func tell(_ script: String, _ site: ServedSite) async throws {
-    let run = try await run(script, site)
+  private func tell(_ script: String, _ site: () async throws -> ServedSite) async throws {
+    var run = try await run(script, try await site())
+    // All tests run at once: a browser may have to wait for longer than a story does. A fault fails twice.
+    if run.status != 0 { run = try await self.run(script, try await site()) }
     #expect(run.status == 0 && run.output == "told\n", "\(run.output)\(run.error)")
   }
 
@@ -28,7 +30,7 @@ struct BrowserTests {
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
   func theWholeStoryOfAnOrder() async throws {
-    try await tell("story.py", try await ServedSite("--edit"))
+    try await tell("story.py") { try await ServedSite("--edit") }
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
@@ -37,7 +39,7 @@ struct BrowserTests {
     let files = FormTests.staff.merging([
       "Content/orders/2026/o2.md": "---\ndate: 2026-02-20\nrows:\n\(rows)---\n"
     ]) { $1 }
-    try await tell("editing.py", try await ServedSite("--edit", adding: files))
+    try await tell("editing.py") { try await ServedSite("--edit", adding: files) }
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
@@ -47,11 +49,11 @@ struct BrowserTests {
     let chart =
       "# Months\n\n```query\nfrom: Order\nas: bar\ngroup: date.month\ncolumns: date.month, sum(total)\n```\n"
     let files = ["Content/reports/unpaid.md": query, "Content/reports/months.md": chart]
-    try await tell("live.py", try await ServedSite(adding: files))
+    try await tell("live.py") { try await ServedSite(adding: files) }
   }
 
   @Test(.enabled(if: hasBrowser, "Chromium and Python drive the browser"))
   func whatWasTypedIsKept() async throws {
-    try await tell("drafts.py", try await ServedSite("--edit"))
+    try await tell("drafts.py") { try await ServedSite("--edit") }
   }
 }
