@@ -146,7 +146,7 @@ def stays(page, base):
     """Nothing moves once it is shown."""
     page.size(1280, 900)
     for path in ("index", "orders/index", "orders/2026/2026-0054", "reports/revenue", "customers/franz-xaver-wimmer"):
-        # A busy machine may paint a page before its script has come: the least of three openings counts.
+        # A busy machine may paint a page before all of it is read: the least of three openings counts.
         shift = 1
         for _ in range(3):
             page.open(base + path + ".html")
