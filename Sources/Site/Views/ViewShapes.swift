@@ -67,7 +67,7 @@ struct ViewShapes: Sendable {
       default: text
       }
     }
-    table[site].fields["\(SiteFields.params)"]?.keys = params
+    table[site].fields[SiteFields.params.stringValue]?.keys = params
     let changedValue = table.object("a changed value", ChangedValueFields.self) { _ in text }
     let changedValues = table.add(Shape("values", element: changedValue))
     let change = table.object("a change", ChangeFields.self) { field in
@@ -118,7 +118,7 @@ struct ViewShapes: Sendable {
     }
     // A neighbor's own neighbors are reached from its own page.
     for field in [RecordFields.index, .previous, .next, .sums, .added, .asOf] {
-      table[neighbor].fields["\(field)"] = nil
+      table[neighbor].fields[field.stringValue] = nil
     }
     for index in model.entities.indices {
       let declared = model.entities[index]
@@ -204,7 +204,7 @@ struct ViewShapes: Sendable {
       shape.fields["site"] = Shape.Field(slot: RootFields.site.rawValue, shape: site)
       shape.fields["page"] = Shape.Field(slot: RootFields.page.rawValue, shape: pageShape)
       for (field, id) in more {
-        shape.fields[String(describing: field)] = Shape.Field(slot: field.rawValue, shape: id)
+        shape.fields[field.stringValue] = Shape.Field(slot: field.rawValue, shape: id)
       }
       return shape
     }
