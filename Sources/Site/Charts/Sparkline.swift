@@ -40,9 +40,9 @@ enum Sparkline {
       }
       figures[keys[row], default: Array(repeating: nil, count: shown.count)][place] = number
     }
-    let isMonth = parts.plan.columns[0].isMonth
+    let isPeriod = parts.plan.columns[0].isPeriod
     let labels = shown.map { step in
-      if isMonth, case .text(let month) = step { return formatter.text(ofMonth: month) }
+      if isPeriod, case .text(let period) = step { return formatter.text(ofPeriod: period) }
       return formatter.text(of: step) { _, _ in "" }
     }
     return self.keys(of: result, count: result.plan.keys.count).map { key in

@@ -60,7 +60,10 @@ struct EachPages {
     let paths = paths(in: page, of: column.type)
     let evaluator = Evaluator(graph: graph, today: page.asOf ?? today)
     return zip(values, names.names(of: values)).map { value, name in
-      var texts = ["$each": names.label(of: value, isYear: column.isYear)]
+      var texts = [
+        "$each": names.label(
+          of: value, isYear: column.isYear, isPeriod: column.isPeriod, isState: column.isState)
+      ]
       for (path, expression) in paths {
         guard case .record(_, let row) = value else {
           texts[path] = ""

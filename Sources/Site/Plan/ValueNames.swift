@@ -14,12 +14,12 @@ struct ValueNames {
   /// What people read for a value.
   /// - Parameters:
   ///   - isYear: whether it is a date's year, whose digits are not grouped.
-  ///   - isMonth: whether it is a date's month, which is written as days are.
+  ///   - isPeriod: whether it is a date's month or quarter, which are written as days are.
   ///   - isState: whether it says how a record stands.
-  func label(of value: Value, isYear: Bool, isMonth: Bool = false, isState: Bool = false) -> String {
+  func label(of value: Value, isYear: Bool, isPeriod: Bool = false, isState: Bool = false) -> String {
     if value == .null { return formatter.words["none"] ?? "none" }
     if isState, case .text(let state) = value { return formatter.state(state) }
-    if isMonth, case .text(let month) = value { return formatter.text(ofMonth: month) }
+    if isPeriod, case .text(let period) = value { return formatter.text(ofPeriod: period) }
     return isYear
       ? urlText(of: value)
       : formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }

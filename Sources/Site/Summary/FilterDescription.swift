@@ -187,7 +187,8 @@ struct FilterDescription {
     let value: String
     switch (part.name, comparison.right.kind) {
     case ("year", .number(let year)): value = year.description
-    case ("quarter", .text(let text)), ("month", .text(let text)), ("week", .text(let text)): value = text
+    case ("quarter", .text(let text)), ("month", .text(let text)), ("week", .text(let text)):
+      value = formatter.text(ofPeriod: text)
     default: return nil
     }
     return .fact((label(keys, reading).map { "\($0): " } ?? "") + value)

@@ -43,8 +43,8 @@ extension PageSource {
       if handle.cell.column == SectionFields.count.rawValue {
         return site.formatter.append(count: section.count, to: &output)
       }
-      if section.isMonth, case .text(let month) = section.title {
-        return site.formatter.append(month: month, to: &output)
+      if section.isPeriod, case .text(let period) = section.title {
+        return site.formatter.append(period: period, to: &output)
       }
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
     case .rowURL:
@@ -63,10 +63,10 @@ extension PageSource {
         output.append(verbatim: "–")
       } else if page.tables[handle.cell.table].columns[handle.cell.column].isState {
         output.append(state(value, ofCell: handle))
-      } else if page.tables[handle.cell.table].columns[handle.cell.column].isMonth,
-        case .text(let month) = value
+      } else if page.tables[handle.cell.table].columns[handle.cell.column].isPeriod,
+        case .text(let period) = value
       {
-        site.formatter.append(month: month, to: &output)
+        site.formatter.append(period: period, to: &output)
       } else {
         append(value, to: &output)
       }

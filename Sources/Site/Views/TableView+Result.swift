@@ -18,7 +18,7 @@ extension ColumnView {
         isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
         source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index), isState: column.isState,
-        isMonth: column.isMonth,
+        isPeriod: column.isPeriod,
         share: column.isShare ? column.rowFunction : nil,
         isOfOthers: column.type.isNumeric && !column.isShare
           && (plan.isGrouped || column.expression.syntax.addsUp))
@@ -48,16 +48,21 @@ extension Syntax {
   }
 }
 
+extension Expression {
+  /// Whether it is a key path to a date's month or quarter.
+  fileprivate var isPeriod: Bool { text.hasSuffix(".month") || text.hasSuffix(".quarter") }
+}
+
 extension FetchColumn {
   /// Whether it shows a date's year, whose digits are not grouped.
   var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
-  /// Whether it shows a date's month, which is written as days are.
-  var isMonth: Bool { type == .text && expression.text.hasSuffix(".month") }
+  /// Whether it shows a date's month or quarter, which are written as days are.
+  var isPeriod: Bool { type == .text && expression.isPeriod }
 }
 
 extension FetchPlan.Section {
-  /// Whether its headings are months, which are written as days are.
-  fileprivate var isMonth: Bool { expression.type == .text && expression.text.hasSuffix(".month") }
+  /// Whether its headings are months or quarters, which are written as days are.
+  fileprivate var isPeriod: Bool { expression.type == .text && expression.isPeriod }
   /// Whether its headings are years, whose digits are not grouped.
   fileprivate var isYear: Bool { expression.type == .integer && expression.text.hasSuffix(".year") }
 }
@@ -150,7 +155,7 @@ extension TableView {
       guard !shown.isEmpty else { return nil }
       return Section(
         title: result.plan.section?.isYear ?? false ? section.title.plainNumber : section.title,
-        isMonth: result.plan.section?.isMonth ?? false, count: section.rows.count,
+        isPeriod: result.plan.section?.isPeriod ?? false, count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)
     }

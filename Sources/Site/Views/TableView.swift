@@ -48,8 +48,8 @@ final class ColumnView: Sendable {
   let isAdded: Bool
   /// Whether its values say how a record stands.
   let isState: Bool
-  /// Whether its texts are months, which are written as days are.
-  let isMonth: Bool
+  /// Whether its texts are months or quarters, which are written as days are.
+  let isPeriod: Bool
   /// The function whose parts of a whole it shows in per cent; nil where it shows none.
   let share: RowFunction?
   /// Whether it adds up or counts other records, so that a zero says nothing.
@@ -60,7 +60,7 @@ final class ColumnView: Sendable {
   init(
     name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
     source: CellSource, linkSteps: Int?, isAdded: Bool = false, isState: Bool = false,
-    isMonth: Bool = false, share: RowFunction? = nil, isOfOthers: Bool = false
+    isPeriod: Bool = false, share: RowFunction? = nil, isOfOthers: Bool = false
   ) {
     self.name = name
     self.label = label
@@ -74,7 +74,7 @@ final class ColumnView: Sendable {
     self.linkSteps = linkSteps
     self.isAdded = isAdded
     self.isState = isState
-    self.isMonth = isMonth
+    self.isPeriod = isPeriod
     self.share = share
     self.isOfOthers = isOfOthers
     isLabelled = isNumber || isBoolean || isPlain || type == "date"
@@ -97,8 +97,8 @@ final class TableView: Sendable {
   struct Section: Sendable {
     /// The heading.
     var title: Value
-    /// Whether the heading is a month, which is written as days are.
-    var isMonth: Bool
+    /// Whether the heading is a month or quarter, which is written as days are.
+    var isPeriod: Bool
     /// The records of the whole section, whatever part of it the page shows.
     var count: Int
     /// The rows of the section on this page.

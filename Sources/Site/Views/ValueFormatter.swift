@@ -40,20 +40,23 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
   }
 
-  /// Appends a month of a year, which queries give as `2026-03`: `Mar 2026`; any other text as it is.
-  func append(month text: String, to output: inout Output) {
+  /// Appends a month or quarter of a year, which queries give as `2026-03` and `2026-Q1`: `Mar 2026`, `Q1 2026`; any other
+  /// text as it is.
+  func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard text.utf8.count == 7, parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
-      (1...12).contains(month)
-    else { return output.append(text) }
+    guard text.utf8.count == 7, parts.count == 2, let year = Int(parts[0]) else { return output.append(text) }
+    if parts[1].first == "Q" {
+      return output.append(sentence("quarterOf", "Q{0} {1}", String(parts[1].dropFirst()), year.description))
+    }
+    guard let month = Int(parts[1]), (1...12).contains(month) else { return output.append(text) }
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     output.appendVerbatim { locale.appendMonth(year: year, month: month, to: &$0) }
   }
 
-  /// A month of a year, which queries give as `2026-03`, as a text.
-  func text(ofMonth month: String) -> String {
+  /// A month or quarter of a year as a text.
+  func text(ofPeriod period: String) -> String {
     var output = Output(escaping: false)
-    append(month: month, to: &output)
+    append(period: period, to: &output)
     return String(decoding: output.bytes, as: UTF8.self)
   }
 

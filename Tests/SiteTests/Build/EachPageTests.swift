@@ -76,7 +76,7 @@ import Testing
     ).write()
     #expect(tree.text("letters/account/2026-q1/1.csv") == "id\r\no1\r\n")
     #expect(tree.text("letters/account/2026-q2/1.csv") == "id\r\no2\r\no3\r\n")
-    #expect(try tree.page("letters/account/2026-q2.html").all("h1").map(\.text) == ["Account – 2026-Q2"])
+    #expect(try tree.page("letters/account/2026-q2.html").all("h1").map(\.text) == ["Account – Q2 2026"])
   }
 
   @Test func namesWhatIsWrong() async throws {

@@ -37,7 +37,7 @@ struct ChartDataTests {
 
   @Test(arguments: [
     ("date.year", ["2024", "2025", "2026"]),
-    ("date.quarter", ["2024-Q4", "2025-Q1", "2025-Q2", "2025-Q3", "2025-Q4", "2026-Q1"]),
+    ("date.quarter", ["Q4 2024", "Q1 2025", "Q2 2025", "Q3 2025", "Q4 2025", "Q1 2026"]),
     (
       "date.month",
       ["Dec 2024"]
@@ -147,7 +147,7 @@ struct ChartDataTests {
     ]
     let chart = try #require(
       try ChartFixture.chart(items, columns: "number, date.quarter, @sum.money", group: "number, date"))
-    #expect(chart.panels[0].series.map(\.name) == ["2026-Q1", "2026-Q1"])
+    #expect(chart.panels[0].series.map(\.name) == ["Q1 2026", "Q1 2026"])
     #expect(chart.panels[0].series.map(\.values) == [Self.numbers("1"), Self.numbers("2")])
   }
 
