@@ -4,12 +4,6 @@ package struct Heading: Sendable, Equatable {
   package let text: String
   /// The value of its `id` attribute, unique within the page.
   package let id: String
-
-  /// The id of the first heading of a page whose text is this.
-  package static func id(for text: String) -> String {
-    var ids = HeadingIDs()
-    return ids.next(for: text)
-  }
 }
 
 /// Gives the headings of one page their ids.

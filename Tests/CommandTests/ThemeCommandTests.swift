@@ -199,20 +199,25 @@ import Testing
 
   // MARK: The home page
 
-  @Test func aTileLeadsToAListOnItsPageWhereTheIndexHasNoSuchFilter() async throws {
+  @Test(arguments: ["", "---\nfilters: made, state\n---\n"])
+  func aTileLeadsToTheListThatItsFigureIsOf(index: String) async throws {
     let folder = try SmallSite.folder(adding: [
-      "Content/orders/index.md": "---\nfilters: made\n---\n",
+      "Content/orders/index.md": index,
       "Content/orders/2026/o9.md":
         "---\ndate: 2026-10-01\ndue: 2026-10-15\nmade: true\nrows: [{sum: 7}]\n---\n",
       "Content/orders/2026/o8.md": "---\ndate: 2026-11-02\nrows: [{sum: 3}]\n---\n",
     ])
-    let page = HTMLPage(Data(try await folder.build().site.text("index.html").utf8)).root
-    let tiles = page.all("div").filter { $0.attributes["class"] == "number" }
-    let links = tiles.map { $0.all("a").first?.attributes["href"] ?? "" }
-    #expect(links.dropFirst().prefix(2) == ["#overdue", "#to-make"])
-    #expect(page.all("h2").compactMap { $0.attributes["id"] } == ["overdue", "to-make"])
-    let lists = page.all("table").map(\.text).filter { $0.contains("o9") != $0.contains("o8") }
-    #expect(lists.count == 2)
+    let site = try await folder.build().site
+    let tiles = HTMLPage(Data(site.text("index.html").utf8)).root.all("div")
+      .filter { $0.attributes["class"] == "number" }
+    for (tile, column) in zip(tiles, ["Open", "Open", nil, "Total"]) {
+      let path = try #require(tile.all("a").first?.attributes["href"])
+      let list = HTMLPage(Data(site.text(path).utf8)).root
+      let cells = list.all("td").filter { $0.attributes["data-l"] == column }
+      let figure = column == nil ? list.all("small").first?.text : cells.last?.text
+      #expect(tile.all("b").first?.text == figure, "\(path)")
+    }
+    #expect(tiles.count == 4)
   }
 
   @Test func aSiteWithoutAHomePageGetsADashboard() async throws {
@@ -232,11 +237,10 @@ import Testing
     #expect(tiles.map(\.2) == ["€45.00", "€7.00", "1", "€3.00"])
     #expect(
       tiles.map(\.0) == [
-        "orders/index.html", "orders/where/state/overdue.html", "orders/where/state/to-make.html",
-        "orders/index.html",
+        "index/open.html", "orders/where/state/overdue.html", "index/to-make.html", "index/this-month.html",
       ])
     #expect(page.root.all("figure").count == 1)
-    #expect(site.files.keys.filter { $0.hasPrefix("index/") } == [], "nobody asked for exports")
+    #expect(site.files.keys.filter { $0.hasPrefix("index/revenue") } == [], "nobody asked for exports")
     #expect(page.root.text.contains("o8"), "the latest orders")
   }
 

@@ -83,9 +83,10 @@ package struct SitePipeline: Sendable {
     let titles = RecordTitles(named.graph, named.expressions, today: today)
     let cutLists = theme.showsLists ? RecordLists.cut(in: named.graph) : []
     let (indexes, indexDiagnostics) = IndexPlanner.plan(
-      named, titles: titles, formatter: formatter, cutLists: cutLists, today: today)
+      named, titles: titles, formatter: formatter, cutLists: cutLists,
+      hasDashboard: theme.showsBlocksAtHome, today: today)
     let (book, eachDiagnostics) = EachPages.expand(
-      named.adding(HomeDashboard(named, listings: indexes.listings, theme: theme, words: words)),
+      named.adding(indexes.home),
       names: ValueNames(graph: named.graph, titles: titles, formatter: formatter), today: today)
     let (pages, pageDiagnosticsOfBlocks) = await PageBodies.parse(book, today: today)
     let blockDiagnostics = eachDiagnostics + pageDiagnosticsOfBlocks

@@ -1,27 +1,40 @@
 import Content
 import Diagnostics
-import Markdown
+import Query
 import Records
 
 /// The home page of a site without an index.md: query blocks made from the model, as a person would write them.
 ///
 /// It has a tile each for what is open, overdue and to be made, for this month against the last and the same month a
-/// year ago, and the chart of the year. What the model has no attributes for is left out.
-struct HomeDashboard {
-  /// The most records that a list at the end of the page has.
-  private static let mostListed = 100
+/// year ago, and the chart of the year; each tile leads to the list that its figure is the total or the count of. What the
+/// model has no attributes for is left out.
+struct HomeDashboard: Sendable {
+  /// The records behind a tile, which get a list of their own.
+  struct List: Sendable {
+    /// What the tile is called.
+    let title: String
+    /// The path of the list's first page without `.html`.
+    let stem: String
+    /// Which records they are.
+    let predicate: String
+  }
+
   /// The theme's words.
   let words: [String: String]
-  /// The entity that a book is about: the first with a page and a required date.
+  /// The index of the entity that a book is about: the first with a page and a required date.
+  let base: IndexListing
+  /// The page's Markdown: query blocks as a person would write them.
+  private(set) var text = ""
+  /// The lists behind the tiles that no page of the index shows already.
+  private(set) var lists: [List] = []
   private let entity: Entity
   private let date: Attribute
-  /// The first listing of the entity, and those that are filtered by the state.
-  private let index: String
-  private let pagesOfStates: [String: String]
+  /// The index's filtered pages by filter and value: `state=overdue`.
+  private var pagesOfValues: [String: String] = [:]
 
-  /// Finds what to show; nil where Content has a home page, no record has a day, or the theme shows no such page.
-  init?(_ book: Book, listings: [IndexListing], theme: Theme, words: [String: String]) {
-    guard !book.pages.contains(where: { $0.kind == .home }), theme.showsBlocksAtHome else { return nil }
+  /// Finds what to show; nil where Content has a home page, or no record has a day.
+  init?(_ book: Book, listings: [IndexListing], words: [String: String]) {
+    guard !book.pages.contains(where: { $0.kind == .home }) else { return nil }
     let model = book.graph.model
     func day(_ entity: Entity) -> Attribute? {
       entity.attributes.first { $0.type == .date && $0.isRequired }
@@ -36,15 +49,13 @@ struct HomeDashboard {
     self.words = words
     self.date = date
     entity = model.entities[place]
-    index = base.path(ofPage: 1)
-    let state = entity.attributes.first(where: \.isState)?.name.text
-    let filter = base.filterLabels.firstIndex { $0.name == state }
-    var pages: [String: String] = [:]
-    for listing in listings where listing.entity == place && filter != nil && listing.facet?.filter == filter
-    {
-      pages[listing.facetKey ?? ""] = listing.path(ofPage: 1)
+    self.base = base
+    // The pages of an index that leaves records out do not show all that a tile counts.
+    for listing in listings where listing.entity == place && base.page?.request.predicate == nil {
+      guard let facet = listing.facet, let key = listing.facetKey else { continue }
+      pagesOfValues["\(base.filterLabels[facet.filter].name)=\(key)"] = listing.path(ofPage: 1)
     }
-    pagesOfStates = pages
+    addBlocks()
   }
 
   /// The page.
@@ -59,44 +70,33 @@ struct HomeDashboard {
     return page
   }
 
-  /// Its Markdown.
-  var text: String {
-    let day = "#" + date.name.text
-    var text = ""
+  // MARK: Parts
+
+  private mutating func addBlocks() {
     let open = attribute("open") { $0.type == .money }
     if let open {
-      text += tile(
-        word("stateOpen", "Open"), link: "/" + index, ["where: \"\(open) != 0\"", "columns: \"\(open)\""])
-    }
-    var lists = ""
-    /// The tile of some records. It leads to the page of their state, or where the index is not filtered by states to a
-    /// list at the end of this page.
-    func tileOfState(
-      _ title: String, _ state: String, where predicate: String, columns: [String] = []
-    ) -> String {
-      let rows = ["where: \(quoted(predicate))"]
-      if let page = pagesOfStates[state] { return tile(title, link: "/" + page, rows + columns) }
-      let list = ["name: \(state)-list"] + rows + ["limit: \(Self.mostListed)"]
-      lists += "## \(title)\n\n" + block("table", title, list)
-      return tile(title, link: "#" + Heading.id(for: title), rows + columns)
+      addTile(
+        word("stateOpen", "Open"), "open", where: "\(open) != 0", ["columns: \"\(open)\""])
     }
     if let open, let state = entity.attributes.first(where: { $0.isState && $0.derived != nil }) {
-      text += tileOfState(
+      addTile(
         word("stateOverdue", "Overdue"), "overdue", where: "#\(state.name.text) = 'overdue'",
-        columns: ["columns: \"\(open)\""])
+        ["columns: \"\(open)\""], value: "\(state.name.text)=overdue")
     }
     if let made = attribute("made", where: { $0.type == .boolean }) {
-      text += tileOfState(word("stateToMake", "To make"), "to-make", where: "\(made) = false")
+      addTile(word("stateToMake", "To make"), "to-make", where: "\(made) = false", value: "made=false")
     }
     guard
       let total = attribute("total", where: { $0.type == .money })
         ?? entity.attributes.first(where: { $0.type == .money && $0.isTotal }).map({ "#" + $0.name.text })
-    else { return text + lists }
+    else { return }
+    let day = "#" + date.name.text
     func month(_ label: String, _ month: String) -> String {
       "  - {label: \(quoted(label)), value: \"TERNARY(\(day).month = \(month), \(total), 0)\", total: true}"
     }
+    let title = word("thisMonth", "This month")
     text += tile(
-      word("thisMonth", "This month"), link: "/" + index,
+      title, link: list(title, "this-month", where: "\(day).month = today().month"),
       [
         "columns:", month(word("thisMonth", "This month"), "today().month"),
         month(word("lastMonth", "Last month"), "(today() - today().day).month"),
@@ -110,10 +110,24 @@ struct HomeDashboard {
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
         "  - {label: \(quoted(word("revenue", "Revenue"))), value: \"sum(\(total))\"}",
       ])
-    return text + lists
   }
 
-  // MARK: Parts
+  /// Adds a tile of some records, which leads to the index's page of a value, or else to a list of their own.
+  private mutating func addTile(
+    _ title: String, _ name: String, where predicate: String, _ columns: [String] = [], value: String = ""
+  ) {
+    let page = pagesOfValues[value].map { "/" + $0 }
+    text += tile(
+      title, link: page ?? list(title, name, where: predicate), ["where: \(quoted(predicate))"] + columns)
+  }
+
+  /// Has a list made.
+  /// - Returns: the way to it.
+  private mutating func list(_ title: String, _ name: String, where predicate: String) -> String {
+    let list = List(title: title, stem: "index/" + name, predicate: predicate)
+    lists.append(list)
+    return "/\(list.stem).html"
+  }
 
   private func word(_ name: String, _ english: String) -> String { words[name] ?? english }
 
@@ -141,7 +155,7 @@ struct HomeDashboard {
 
 extension Theme {
   /// Whether its home page shows a body with tiles and charts.
-  fileprivate var showsBlocksAtHome: Bool {
+  var showsBlocksAtHome: Bool {
     guard templates["blocks/number"] != nil, templates["blocks/bar"] != nil, let home = templates["home"]
     else {
       return false

@@ -15,6 +15,8 @@ struct IndexPlanner {
     var filters: [Int: [ListingData.Filter]] = [:]
     /// The newest records of the entity with a date, for the home page.
     var newest: IndexListing?
+    /// The home page, where it is made from the model.
+    var home: HomeDashboard?
   }
 
   /// What the records are called.
@@ -35,14 +37,17 @@ struct IndexPlanner {
   var model: Model { content.graph.model }
 
   /// Plans all indexes.
-  /// - Parameter cutLists: the lists of related records that get pages of their own.
+  /// - Parameters:
+  ///   - cutLists: the lists of related records that get pages of their own.
+  ///   - hasDashboard: whether a home page is made from the model where Content has none.
   static func plan(
     _ content: Book, titles: RecordTitles, formatter: ValueFormatter, cutLists: [RecordLists.Cut],
-    today: CivilDate
+    hasDashboard: Bool, today: CivilDate
   ) -> (indexes: Indexes, diagnostics: [Diagnostic]) {
     var planner = IndexPlanner(content: content, titles: titles, formatter: formatter, today: today)
     for entity in content.graph.model.entities.indices { planner.planIndex(of: entity) }
     planner.planNewest()
+    if hasDashboard { planner.planHome() }
     for list in cutLists { planner.planRelated(list) }
     return (planner.indexes, planner.diagnostics)
   }
@@ -196,7 +201,7 @@ struct IndexPlanner {
     }
   }
 
-  // MARK: The newest
+  // MARK: The home page
 
   /// The ten newest records of the first entity that has a page and a required date.
   private mutating func planNewest() {
@@ -219,5 +224,31 @@ struct IndexPlanner {
     newest.result = plan.run(graph: graph, today: today)
     newest.pageSize = 10
     indexes.newest = newest
+  }
+
+  /// The home page made from the model, and the lists behind its tiles, which look as the index does.
+  private mutating func planHome() {
+    guard let home = HomeDashboard(content, listings: indexes.listings, words: words) else { return }
+    indexes.home = home
+    let base = home.base
+    for list in home.lists {
+      var request = FetchRequest()
+      request.predicate = SourceText(list.predicate, name: "home")
+      if !base.result.plan.isGrouped {
+        request.columns = base.page?.request.columns ?? []
+        request.sort = base.page?.request.sort ?? []
+      }
+      guard let written = FetchPlan.compile(request, entity: base.entity, graph: graph).plan else { continue }
+      let plan = wantedPlan(of: request, written, entity: base.entity, day: today)
+      let title = "\(base.title): \(list.title)"
+      var listing = IndexListing(
+        entity: base.entity, stem: list.stem, pageFolder: list.stem + "/page", title: title, summary: title,
+        pageSize: base.pageSize, columns: ColumnView.columns(of: plan, asOf: today),
+        result: plan.run(graph: graph, today: today), exportPath: list.stem)
+      listing.exported = written
+      listing.owner = Navigation.Link(title: base.title, path: base.path(ofPage: 1))
+      listing.day = listing.result.readsDay ? today : nil
+      indexes.listings.append(listing)
+    }
   }
 }

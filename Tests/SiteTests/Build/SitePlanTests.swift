@@ -17,7 +17,7 @@ import Testing
     #expect(
       site.pages == [
         "about.html", "customers/at/ann.html", "customers/at/index.html", "customers/index.html",
-        "index.html",
+        "index.html", "index/open.html", "index/overdue.html", "index/this-month.html", "index/to-make.html",
         "model.html", "orders/index.html", "services/index.html",
       ])
     #expect(site.text("customers/scan.pdf") == "%PDF")
