@@ -68,7 +68,9 @@ extension PageSource {
     case .isAdded: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isAdded)
     case .isState: return .flag(page.tables[handle.cell.table].columns[handle.cell.column].isState)
     case .label:
-      return page.tables[handle.cell.table].columns[handle.cell.column].isLabelled
+      let column = page.tables[handle.cell.table].columns[handle.cell.column]
+      // A dash says nothing, and needs no heading where it stands alone.
+      return column.isLabelled && !(column.isOfOthers && value(ofCell: handle).isZero)
         ? handle.with(.cellLabel) : nil
     case .svg:
       return page.tables[handle.cell.table].pictures[handle.cell.column] == nil ? nil : handle.with(.cellSVG)

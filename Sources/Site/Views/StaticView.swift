@@ -158,7 +158,9 @@ struct StaticView: StaticSource {
     case .isAdded: return whole(column.isAdded)
     case .isState: return whole(column.isState)
     case .type: return always(.cellType, value)
-    case .label: return column.isLabelled ? always(.cellLabel, value) : .absent
+    case .label:
+      guard column.isLabelled else { return .absent }
+      return column.isOfOthers ? sometimes(.cellLabel, value) : always(.cellLabel, value)
     case .svg, nil: return .unknown
     }
   }

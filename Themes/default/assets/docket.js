@@ -1,12 +1,12 @@
-// Lists sort by any heading and combine filters over the whole result. Their data lies beside the page as scripts, for a
-// folder has no server, and is loaded when it is first needed.
+// Lists sort by any heading and combine filters over the whole result. Their data lies beside the page as scripts, as a
+// folder has no server, and is loaded when first needed.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const root = document.documentElement.dataset.root ?? "";
 
-  // Scripts of data: each calls docket(key, value) once.
+  // A script of data calls docket(key, value) once.
   const waiting = new Map();
   const data = new Map();
   window.docket = (key, value) => {
@@ -67,7 +67,7 @@
   const groups = all(".pick[data-filter]");
   const state = { filters: {}, sort: null, page: 1 };
 
-  // The address: #paid=false&date.year=2026&sort=-total&page=2
+  // #paid=false&date.year=2026&sort=-total&page=2
   const read = () => {
     Object.assign(state, { filters: {}, sort: null, page: 1 });
     for (const [key, text] of new URLSearchParams(location.hash.slice(1))) {
@@ -85,7 +85,7 @@
     if (next.page > 1) pairs.append("page", next.page);
     return "#" + pairs.toString().replaceAll("%2C", ",");
   };
-  // A page that is filtered or sorted hands its state on to the list that answers.
+  // A filtered or sorted page hands its state on to the list that answers.
   if (!isBase) {
     for (const group of groups) {
       const current = $("a[aria-current][data-value]", group);
@@ -150,7 +150,7 @@
 
   const cell = (content, column, isFirst) => {
     const made = element(isFirst ? "th" : "td", {
-      scope: isFirst ? "row" : null, class: column.type, "data-l": column.isLabelled && !isFirst ? column.label : null,
+      scope: isFirst ? "row" : null, class: column.type, "data-l": column.isLabelled && !isFirst && content !== "–" ? column.label : null,
     });
     if (content === 0) made.append(element("i", {}, head.texts.unknown));
     else if (Array.isArray(content)) {
@@ -258,7 +258,7 @@
       const group = groups[index];
       if (!group) continue;
       const chosen = state.filters[filter.key];
-      const links = all("a", group);
+      const links = all("a:not([data-more])", group);
       links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
       if (filter.isLarge && !codes.has(index)) continue;
       const file = await codesOf(index);
@@ -302,7 +302,7 @@
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
   };
 
-  // A filter with more values than are shown finds the others by name.
+  // A filter of many values finds by name those that are not shown.
   for (const [index, group] of groups.entries()) {
     const more = $("[data-more]", group);
     if (!more) continue;

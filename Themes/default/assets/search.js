@@ -81,7 +81,8 @@
       hits.replaceChildren(...shown.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
         element("a", { href: root + link, tabindex: -1 }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
       $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang));
-      hits.hidden = !shown.length;
+      hits.dataset.found = $("output", form).textContent;
+      hits.hidden = false;
       input.setAttribute("aria-expanded", shown.length > 0);
       chosen = -1;
       form.dataset.asked = input.value;
