@@ -24,6 +24,11 @@ package struct Book: Sendable {
   package let source: any ContentSource
   /// What a public site leaves out; nil for the full book.
   package var privatePaths: PrivatePaths?
+  /// What looks for lints where they are not among the diagnostics; nil where they are, or where nothing can be said yet.
+  var lintChecker: LintChecker?
+
+  /// What an order book rarely means, where that is not among the diagnostics.
+  package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
 
   /// Content, as the user would type it.
   package var root: String { source.root }
@@ -50,7 +55,7 @@ package struct ContentLoader: Sendable {
   package let includesDrafts: Bool
   /// The day that `today()` is.
   package let today: CivilDate
-  /// Whether to warn of what an order book rarely means.
+  /// Whether to warn of what an order book rarely means; else the book can be asked for it: ``Book/lints()``.
   package let lints: Bool
   /// What each commit changed, where that is known.
   package let history: RecordHistory?
@@ -104,24 +109,26 @@ package struct ContentLoader: Sendable {
     let model = read.adding(planDiagnostics + expressionDiagnostics)
     var derived = await expressions.derive(graph, today: today)
     let checkDiagnostics = RecordChecker.check(&derived, expressions, plans: plans, today: today)
+    let hasErrors = (settingsDiagnostics + model.diagnostics).hasErrors
     // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
-    let warnings =
-      !lints || (settingsDiagnostics + model.diagnostics).hasErrors
-      ? []
-      : await LintChecker.check(
-        derived, expressions, scan: scan, pages: pages, off: settings.lintsOff, today: today)
+    let checker =
+      hasErrors || derived.model.isInvalid
+      ? nil
+      : LintChecker(
+        graph: derived, expressions: expressions, scan: scan, pages: pages, off: settings.lintsOff,
+        today: today)
+    let warnings = lints ? await checker?.check() ?? [] : []
     // A figure that cannot be computed is no change of the record's.
-    let changes =
-      (settingsDiagnostics + model.diagnostics).hasErrors
-      ? [] : await ClosedYearCheck.check(files, derived, expressions)
+    let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions)
     let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + changes
-    let book = Book(
+    var book = Book(
       settings: settings, graph: derived, expressions: expressions, pages: pages,
       attachments: scan.attachments,
       diagnostics: settingsDiagnostics + model.diagnostics.filter { !settings.lintsOff.contains($0.id) }
         + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history, source: source)
+    if !lints { book.lintChecker = checker }
     return isPublic ? await book.withoutPrivate(graph, model, today: today) : book
   }
 

@@ -14,7 +14,7 @@ import Records
 package actor LiveBook {
   /// Whether drafts belong.
   package nonisolated let includesDrafts: Bool
-  /// Whether to warn of what an order book rarely means.
+  /// Whether to warn of what an order book rarely means; else each book can be asked for it.
   private let lints: Bool
   private var files = ContentFiles(root: "")
   private var decoded = DecodedFiles()

@@ -96,14 +96,17 @@ struct ServeCommand: AsyncParsableCommand {
     let history = ServedHistory(settings)
     return Loading(
       source: settings.source, themes: settings.themeSource,
-      book: LiveBook(includesDrafts: settings.includesDrafts), today: today,
+      book: LiveBook(includesDrafts: settings.includesDrafts, lints: false), today: today,
       history: { await history.known() }
-    ) { book in
+    ) { book, shown in
       let pipeline = SitePipeline(
         theme: settings.theme, themes: settings.themeSource, includesDrafts: settings.includesDrafts,
         today: today())
-      let (site, diagnostics) = await pipeline.site(of: book, for: .serving)
-      return (site, settings.ordered(await history.diagnostics + book.diagnostics + diagnostics))
+      let (site, diagnostics) = await pipeline.site(of: book, for: .serving, after: shown)
+      let found = await history.diagnostics + book.diagnostics + diagnostics
+      return (
+        site, settings.ordered(found), { settings.ordered(found + (await book.lints()) + site.reconcile()) }
+      )
     }
   }
 }

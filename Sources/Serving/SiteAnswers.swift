@@ -63,13 +63,15 @@ package struct SiteAnswers: Sendable {
   /// A file of the site.
   private func file(_ path: String, _ snapshot: Snapshot) async -> Response {
     guard let site = snapshot.site, let place = snapshot.place(of: path) else {
-      if path.hasPrefix("search/"), case .made(let bytes, _, _)? = await snapshot.search?.file(at: path) {
+      if path.hasPrefix("search/"), case .made(let bytes, _, _)? = await snapshot.later?.searchFile(at: path)
+      {
         return Response(200, type: ContentType.of(path), .bytes(bytes))
       }
       return shown(await page(path, snapshot))
     }
     let name = site.paths[place]
-    switch site.file(at: place) {
+    let later = site.isSorted(at: place) ? snapshot.later : nil
+    switch await later?.sortedFile(at: place) ?? site.file(at: place) {
     case .made(let bytes, let isPage, let diagnostics):
       if isPage || diagnostics.hasErrors { return shown(page(bytes, diagnostics), tools: tools(place, site)) }
       return Response(200, type: ContentType.of(name), .bytes(bytes))
@@ -93,12 +95,16 @@ package struct SiteAnswers: Sendable {
   /// The page at a path: one of the site, or one of the server's own that follows the book.
   private func page(_ path: String, _ snapshot: Snapshot) async -> Page {
     if path == "-/changes" { return await changes.page(snapshot, canEdit: editing != nil) }
-    if path == "-/problems" { return ProblemsPage.page(200, snapshot.diagnostics, token: changeToken) }
+    if path == "-/problems" {
+      let whole = snapshot.isReviewed ? snapshot : await live.reviewed()
+      return ProblemsPage.page(200, whole.diagnostics, token: changeToken)
+    }
     guard let site = snapshot.site else {
       return ProblemsPage.page(503, snapshot.diagnostics, token: changeToken)
     }
     guard let place = snapshot.place(of: path) else { return NotFoundPage.page(path, site.paths) }
-    guard case .made(let bytes, _, let diagnostics) = site.file(at: place) else {
+    // What is no page is never shown as one.
+    guard !site.isSorted(at: place), case .made(let bytes, _, let diagnostics) = site.file(at: place) else {
       return Page(status: 200, bytes: [])
     }
     return page(bytes, diagnostics)

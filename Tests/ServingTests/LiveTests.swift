@@ -60,6 +60,23 @@ struct LiveTests {
     #expect(try await site.ask("/-/problems").body.contains("Nothing is wrong"))
   }
 
+  /// Lints are looked for when the page is shown already: the page of problems has them at once, an open one is told.
+  @Test func warningsFollowThePages() async throws {
+    let site = try await ServedSite()
+    let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
+    let problems = try listen(site, "-/problems", have: try await mark(site, "-/problems"))
+    _ = await wire.read(until: "event: problems\ndata: \n\n")
+    _ = await problems.read(until: "event: problems\ndata: \n\n")
+    try site.folder.replace("made: true", with: "paidOn: 2026-01-11", in: "Content/orders/2026/o1.md")
+    let event = await wire.read(until: "\"html\":")
+    #expect(event.contains("event: page") && event.contains("{\"count\":\"1 warning\",\"hasErrors\":false"))
+    #expect(try await site.ask("/-/problems").body.contains("[paid-not-made]"))
+    #expect(await problems.read(until: "event: page").components(separatedBy: "event: page").count == 2)
+    let sorted = try listen(site, "orders/index/sort-0-0.js")
+    _ = await sorted.read(until: "event: page")
+    #expect(try await site.ask("/orders/index/sort-0-0.js").body.contains("docket(\"orders/index/sort-0-0\""))
+  }
+
   @Test func aBookThatStartsWithMistakesIsShownWhenTheyAreMended() async throws {
     let site = try await ServedSite(adding: ["Content/customers/ann.md": "---\nnome: Ann\n---\n"])
     let page = try await site.ask("/orders/index.html")

@@ -17,11 +17,12 @@ struct SavingTests {
     let loading = Loading(
       source: WorkingTree(folder.path("Content")), themes: themes,
       book: LiveBook(includesDrafts: false), today: { today }
-    ) { book in
+    ) { book, shown in
       count.add()
       let pipeline = SitePipeline(themes: themes, today: today)
-      let (site, diagnostics) = await pipeline.site(of: book, for: .serving)
-      return (site, book.diagnostics + diagnostics)
+      let (site, diagnostics) = await pipeline.site(of: book, for: .serving, after: shown)
+      let found = book.diagnostics + diagnostics
+      return (site, found, { found + (await book.lints()) + site.reconcile() })
     }
     let live = LiveSite(loading)
     let access = Access(port: 80, token: "right")

@@ -4,36 +4,32 @@ import Records
 
 /// Finds what the lints are about in the linked and computed graph. What is marked invalid is passed over.
 struct LintChecker: Sendable {
+  /// The graph with all values computed.
   let graph: RecordGraph
-  private let expressions: ModelExpressions
-  private let scan: ContentScan
+  /// The model's expressions.
+  let expressions: ModelExpressions
+  /// The names of all files, drafts among them.
+  let scan: ContentScan
+  /// The pages.
   let pages: [Page]
+  /// The lints that the site turns off.
+  let off: Set<DiagnosticID>
+  /// The day that `today()` is.
   let today: CivilDate
 
-  /// Checks a graph.
-  /// - Parameters:
-  ///   - graph: the graph with all values computed.
-  ///   - expressions: the model's expressions.
-  ///   - scan: the names of all files, drafts among them.
-  ///   - pages: the pages.
-  ///   - off: the lints that the site turns off.
-  ///   - today: the day that `today()` is.
-  static func check(
-    _ graph: RecordGraph, _ expressions: ModelExpressions, scan: ContentScan, pages: [Page],
-    off: Set<DiagnosticID>, today: CivilDate
-  ) async -> [Diagnostic] {
-    let checker = LintChecker(
-      graph: graph, expressions: expressions, scan: scan, pages: pages, today: today)
+  /// Checks the graph.
+  /// - Complexity: O(*n* log *n*) in the records.
+  func check() async -> [Diagnostic] {
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
-      (.sumDiffers, checker.differingSums), (.sameName, checker.sameNames),
-      (.unreferencedRecord, checker.unreferencedRecords), (.gapInIDs, checker.gaps),
-      (.unlikelyDate, checker.unlikelyDates), (.threeDecimals, checker.threeDecimals),
-      (.sameRecord, checker.sameRecords), (.nullAsText, checker.nullTexts),
-      (.curlyQuotes, checker.curlyQuotes),
-      (.imageAsText, checker.imagesAsText),
+      (.sumDiffers, differingSums), (.sameName, sameNames),
+      (.unreferencedRecord, unreferencedRecords), (.gapInIDs, gaps),
+      (.unlikelyDate, unlikelyDates), (.threeDecimals, threeDecimals),
+      (.sameRecord, sameRecords), (.nullAsText, nullTexts),
+      (.curlyQuotes, curlyQuotes),
+      (.imageAsText, imagesAsText),
     ]
     let predicates: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = Lint.predicates.map { lint in
-      (lint.id, { checker.check(lint) })
+      (lint.id, { check(lint) })
     }
     let checks = (general + predicates).filter { !off.contains($0.id) }
     let found = await inParallel(checks.count, by: 1) { checks[$0.lowerBound].check() }.flatMap { $0 }

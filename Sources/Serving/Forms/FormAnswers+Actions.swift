@@ -7,7 +7,7 @@ extension FormAnswers {
   /// Makes the fix-its of a diagnostic, and leads back to where it was shown.
   func fix(_ request: Request) async -> Response {
     await live.refresh()
-    let snapshot = await live.snapshot
+    let snapshot = await live.reviewed()
     let wanted = request.form["diagnostic"]
     let plan = FixPlan(snapshot.diagnostics.filter { $0.key == wanted }) { $0.hasPrefix(content + "/") }
     let changes = plan.changes.map { change in
@@ -30,11 +30,11 @@ extension FormAnswers {
 
   /// Writes the site, as `docket build` does.
   func build() async -> Response {
-    let snapshot = await live.snapshot
-    guard let search = snapshot.search, !snapshot.diagnostics.hasErrors else {
+    let snapshot = await live.reviewed()
+    guard let later = snapshot.later, !snapshot.diagnostics.hasErrors else {
       return page(422, ProblemsPage.page(422, snapshot.diagnostics).bytes)
     }
-    let (site, diagnostics) = await search.searchable()
+    let (site, diagnostics) = await later.whole()
     guard !diagnostics.hasErrors else { return page(422, ProblemsPage.page(422, diagnostics).bytes) }
     do {
       let outcome = try await site.publish(to: output, verify: false)

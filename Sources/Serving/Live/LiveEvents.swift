@@ -32,13 +32,18 @@ struct LiveEvents: Sendable {
     var shown = mark
     var theme: Int?
     // The first is always told: the page may still show what was wrong before its connection broke.
-    var told: String?
+    var (told, showsErrors) = (String?.none, true)
     for await snapshot in await answers.live.snapshots() {
       if let theme, theme != snapshot.themeVersion { continuation.yield(event("theme", "")) }
       theme = snapshot.themeVersion
-      let message = problems(snapshot)
-      if message != told { continuation.yield(event("problems", message)) }
-      told = message
+      let hasErrors = snapshot.diagnostics.hasErrors
+      // Warnings are told when all of them are known.
+      if snapshot.isReviewed || hasErrors || showsErrors {
+        let message = problems(snapshot)
+        if message != told { continuation.yield(event("problems", message)) }
+        (told, showsErrors) = (message, hasErrors)
+      }
+      if path == "-/problems", !snapshot.isReviewed { continue }
       let now = await answers.mark(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now

@@ -15,6 +15,10 @@ package actor LiveSite {
   private var (asked, done) = (0, 0)
   /// Readings follow each other, so that none shows what was before another.
   private let turns = Turns()
+  /// The review of what is shown.
+  private var review: Task<Void, Never>?
+  /// How long a review waits: open pages are made first, and where saves follow each other closely, only the last is reviewed.
+  private static let pause = Duration.milliseconds(100)
 
   /// Makes a site of which nothing is read yet.
   package init(_ loading: Loading) {
@@ -23,6 +27,12 @@ package actor LiveSite {
 
   /// What is shown now.
   var snapshot: Snapshot { current }
+
+  /// What is shown, with everything that is wrong with it.
+  func reviewed() async -> Snapshot {
+    while !current.isReviewed, let review { await review.value }
+    return current
+  }
 
   /// Reads what has changed.
   /// - Returns: when a reading that began after this call is shown. Calls while another reads share the next one.
@@ -35,7 +45,7 @@ package actor LiveSite {
   private func read(_ goal: Int) async {
     guard done < goal else { return }
     let answered = asked
-    if let loaded = await loading.load(unless: current.origin) { show(loaded) }
+    if let loaded = await loading.load(unless: current.origin, after: current.site) { show(loaded) }
     done = answered
   }
 
@@ -49,7 +59,7 @@ package actor LiveSite {
     _ make: @escaping @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
   ) async -> Outcome {
     await turns.run {
-      let loaded = await self.loading.load(overlay)
+      let loaded = await self.loading.load(overlay, after: self.current.site)
       let (outcome, isMade) = await make(loaded, self.current)
       if isMade { await self.show(loaded) }
       return outcome
@@ -57,8 +67,22 @@ package actor LiveSite {
   }
 
   private func show(_ loaded: Loaded) {
-    current = current.after(loaded)
-    for follower in followers.values { follower.yield(current) }
+    review?.cancel()
+    show(current.after(loaded))
+    review = Task {
+      guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+      let diagnostics = await loaded.review()
+      // Another reading may be shown by now.
+      if !Task.isCancelled { show(current.reviewed(diagnostics)) }
+    }
+  }
+
+  private func show(_ snapshot: Snapshot) {
+    let before = current
+    current = snapshot
+    for follower in followers.values { follower.yield(snapshot) }
+    // To take a book apart takes a while, which no request has to wait for.
+    Task.detached { withExtendedLifetime(before) {} }
   }
 
   /// The snapshots from now on, the present one first; of those that come while one is looked at, the last.

@@ -16,15 +16,21 @@ package struct Loading: Sendable {
   let history: @Sendable () async -> LiveBook.KnownHistory?
   /// The book, of which nothing is read twice.
   let book: LiveBook
-  /// Makes a book's site, without its search, and tells everything that is wrong with both in the order of a report.
-  let site: @Sendable (Book) async -> (site: PlannedSite, diagnostics: [Diagnostic])
+  /// Makes a book's site; what surely is as in the one that is shown now may be taken from that.
+  let site: @Sendable (Book, _ shown: PlannedSite?) async -> Made
+
+  /// A site, what decides whether it can be shown, and what finds everything that is wrong with it and its book, in the
+  /// order of a report. That takes a third of a reading, and no page waits for it.
+  package typealias Made = (
+    site: PlannedSite, diagnostics: [Diagnostic], review: @Sendable () async -> [Diagnostic]
+  )
 
   /// Makes a way to read.
   package init(
     source: any ContentSource, themes: any ContentSource, book: LiveBook,
     today: @escaping @Sendable () -> CivilDate,
     history: @escaping @Sendable () async -> LiveBook.KnownHistory? = { nil },
-    site: @escaping @Sendable (Book) async -> (site: PlannedSite, diagnostics: [Diagnostic])
+    site: @escaping @Sendable (Book, _ shown: PlannedSite?) async -> Made
   ) {
     self.source = source
     self.themes = themes
@@ -35,29 +41,36 @@ package struct Loading: Sendable {
   }
 
   /// Reads a book and makes its site.
-  /// - Parameter source: the files, or edits laid over them.
-  func load(_ source: any ContentSource) async -> Loaded {
+  /// - Parameters:
+  ///   - source: the files, or edits laid over them.
+  ///   - shown: the site that is shown now.
+  func load(_ source: any ContentSource, after shown: PlannedSite?) async -> Loaded {
     let themes = try? await themes.list(withStamps: true)
     let (book, version) = await book.reading(of: source, today: today(), history: history())
-    return await loaded(book, version, themes)
+    return await loaded(book, version, themes, after: shown)
   }
 
   /// Reads the files and makes their site.
-  /// - Parameter known: what the present one was made of.
+  /// - Parameters:
+  ///   - known: what the present reading was made of.
+  ///   - shown: the site that is shown now.
   /// - Returns: nil where they are the same files still.
-  func load(unless known: Loaded.Origin?) async -> Loaded? {
+  func load(unless known: Loaded.Origin?, after shown: PlannedSite?) async -> Loaded? {
     let themes = try? await themes.list(withStamps: true)
-    guard let known, known.hasThemes(themes) else { return await load(source) }
+    guard let known, known.hasThemes(themes) else { return await load(source, after: shown) }
     let reading = await book.reading(
       of: source, today: today(), history: history(), unless: known.version)
     guard let (book, version) = reading else { return nil }
-    return await loaded(book, version, themes)
+    return await loaded(book, version, themes, after: shown)
   }
 
-  private func loaded(_ book: Book, _ version: LiveBook.Version, _ themes: [ContentEntry]?) async -> Loaded {
-    let (site, diagnostics) = await site(book)
+  private func loaded(
+    _ book: Book, _ version: LiveBook.Version, _ themes: [ContentEntry]?, after shown: PlannedSite?
+  ) async -> Loaded {
+    let (site, diagnostics, review) = await site(book, shown)
     return Loaded(
-      book: book, site: site, diagnostics: diagnostics, origin: .init(version: version, themes: themes))
+      book: book, site: site, diagnostics: diagnostics, review: review,
+      origin: .init(version: version, themes: themes))
   }
 
   /// Reads a book alone.
@@ -72,8 +85,10 @@ struct Loaded: Sendable {
   let book: Book
   /// The site, to be shown where there is no error.
   let site: PlannedSite
-  /// Everything that is wrong, in the order in which it is reported.
+  /// What decides whether the site can be shown.
   let diagnostics: [Diagnostic]
+  /// Finds everything that is wrong, in the order in which it is reported.
+  let review: @Sendable () async -> [Diagnostic]
   /// What it was made of.
   let origin: Origin
 

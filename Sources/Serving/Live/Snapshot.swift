@@ -13,9 +13,11 @@ struct Snapshot: Sendable {
   /// The book of the last reading, however much is wrong with it; nil before the first.
   let book: Book?
   /// What the last reading found, errors that keep its site from being shown among them.
-  let diagnostics: [Diagnostic]
-  /// The site with its search, made when that is first asked for.
-  let search: SiteSearch?
+  private(set) var diagnostics: [Diagnostic]
+  /// Whether that is everything; else a review will find what keeps no page from being shown.
+  private(set) var isReviewed: Bool
+  /// The files of the site that are made when they are first asked for.
+  let later: LaterFiles?
   /// What the last reading was made of; nil before the first.
   let origin: Loaded.Origin?
   /// How often the theme's files changed.
@@ -25,21 +27,8 @@ struct Snapshot: Sendable {
 
   /// Nothing yet.
   static let empty = Snapshot(
-    site: nil, places: [:], book: nil, diagnostics: [], search: nil, origin: nil, themeVersion: 0, theme: [])
-
-  private init(
-    site: PlannedSite?, places: [String: Int], book: Book?, diagnostics: [Diagnostic], search: SiteSearch?,
-    origin: Loaded.Origin?, themeVersion: Int, theme: [String]
-  ) {
-    self.site = site
-    self.places = places
-    self.book = book
-    self.diagnostics = diagnostics
-    self.search = search
-    self.origin = origin
-    self.themeVersion = themeVersion
-    self.theme = theme
-  }
+    site: nil, places: [:], book: nil, diagnostics: [], isReviewed: true, later: nil, origin: nil,
+    themeVersion: 0, theme: [])
 
   /// What is shown after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
@@ -48,8 +37,8 @@ struct Snapshot: Sendable {
     book.graph.model = loaded.site.model
     guard !loaded.diagnostics.hasErrors else {
       return Snapshot(
-        site: site, places: places, book: book, diagnostics: loaded.diagnostics, search: search,
-        origin: loaded.origin, themeVersion: themeVersion, theme: theme)
+        site: site, places: places, book: book, diagnostics: loaded.diagnostics, isReviewed: false,
+        later: later, origin: loaded.origin, themeVersion: themeVersion, theme: theme)
     }
     let theme = loaded.site.assetIndices.map { index in
       let stamp: String
@@ -63,8 +52,17 @@ struct Snapshot: Sendable {
     return Snapshot(
       site: loaded.site,
       places: isSame ? places : Dictionary(zip(loaded.site.paths, 0...)) { first, _ in first },
-      book: book, diagnostics: loaded.diagnostics, search: SiteSearch(loaded.site), origin: loaded.origin,
-      themeVersion: site == nil || theme == self.theme ? themeVersion : themeVersion + 1, theme: theme)
+      book: book, diagnostics: loaded.diagnostics, isReviewed: false, later: LaterFiles(loaded.site),
+      origin: loaded.origin,
+      themeVersion: site == nil || theme == self.theme ? themeVersion : themeVersion + 1,
+      theme: theme)
+  }
+
+  /// The same with everything that is wrong.
+  func reviewed(_ diagnostics: [Diagnostic]) -> Snapshot {
+    var snapshot = self
+    (snapshot.diagnostics, snapshot.isReviewed) = (diagnostics, true)
+    return snapshot
   }
 
   /// The file at a path as the browser asks for it: `orders/` is the index page there.

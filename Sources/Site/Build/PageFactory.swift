@@ -25,7 +25,7 @@ struct PageFactory: Sendable {
   /// The listings of each entity that lead to each other.
   let siblings: [Int: ListingSiblings]
   /// The data of each entity's index, for the script that sorts and filters it.
-  let data: [Int: ListingData]
+  var data: [Int: ListingData]
   /// What the search finds; nil for a theme without it.
   var search: SearchIndex?
 

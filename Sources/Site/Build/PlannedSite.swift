@@ -41,6 +41,25 @@ package struct PlannedSite: Sendable {
     return (result, result.plan.collisions(factory.content))
   }
 
+  /// The site with the orders of its lists, where they were not made yet.
+  package func sorted() async -> PlannedSite {
+    var result = self
+    for (entity, data) in factory.data { result.factory.data[entity] = await data.sorted() }
+    return result
+  }
+
+  /// Whether a file shows an order of a list, for which the site has to be ``sorted()``.
+  /// - Parameter index: its place in the plan.
+  package func isSorted(at index: Int) -> Bool {
+    if case .data(_, let part) = plan.items[index] { part.isSorted } else { false }
+  }
+
+  /// Adds up the site's figures a second time.
+  /// - Returns: the differences.
+  package func reconcile() -> [Diagnostic] {
+    Reconciliation.differences(in: factory.content, factory.listings, factory.pages)
+  }
+
   /// The number of pages, exports and assets not counted.
   package var pageCount: Int { plan.items.count(where: \.isPage) }
 

@@ -8,21 +8,37 @@ extension RenderedBodies {
   /// - Parameters:
   ///   - paths: the path of each document's page.
   ///   - targets: what they may link to.
+  ///   - earlier: bodies of another reading, from which those are taken that surely are the same.
   /// - Returns: the HTML of each document, and every error in them.
   static func render(
-    _ graph: RecordGraph, paths: [String], targets: LinkTargets
+    _ graph: RecordGraph, paths: [String], targets: LinkTargets, after earlier: RenderedBodies? = nil
   ) async -> (bodies: RenderedBodies, diagnostics: BodyDiagnostics) {
+    let earlier = earlier.flatMap { targets.areSame(as: $0.targets) ? $0 : nil }
     var isRecord = [Bool](repeating: false, count: graph.documents.count)
     for table in graph.tables {
       for document in table.documents { isRecord[Int(document)] = true }
     }
     let wanted = isRecord
     let chunks = await inParallel(graph.documents.count, by: chunkSize) { part in
-      chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
+      earlier?.chunk(part, of: graph.documents)
+        ?? chunk(part, of: graph.documents, areRecords: wanted, paths: paths, targets: targets)
     }
     var diagnostics = BodyDiagnostics()
     for chunk in chunks { diagnostics.append(chunk.diagnostics) }
-    return (RenderedBodies(buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges)), diagnostics)
+    let bodies = RenderedBodies(
+      buffers: chunks.map(\.bytes), ranges: chunks.flatMap(\.ranges), diagnostics: chunks.map(\.diagnostics),
+      targets: targets)
+    return (bodies, diagnostics)
+  }
+
+  /// A buffer as it is; nil where one of its documents has other bytes now.
+  private func chunk(
+    _ part: Range<Int>, of documents: [Document]
+  ) -> (bytes: [UInt8], ranges: [Range<Int32>], diagnostics: BodyDiagnostics)? {
+    let own = targets.documents
+    guard part.allSatisfy({ documents[$0].file.bytes == own[$0].file.bytes }) else { return nil }
+    let index = part.lowerBound / Self.chunkSize
+    return (buffers[index], Array(ranges[part]), diagnostics[index])
   }
 
   /// Renders the bodies of some documents, one after another into one buffer.

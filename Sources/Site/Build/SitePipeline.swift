@@ -57,8 +57,8 @@ package struct SitePipeline: Sendable {
   package enum Purpose: Sendable {
     /// All of its files are written.
     case build
-    /// Single pages are rendered. Its search, which takes two fifths of a plan, can be made later:
-    /// ``PlannedSite/searchable()``.
+    /// Single pages are rendered. What keeps no page from being shown is left for later: ``PlannedSite/searchable()``,
+    /// ``PlannedSite/sorted()`` and ``PlannedSite/reconcile()``.
     case serving
     /// Nothing is rendered but what templates have to tell. It needs neither search nor the orders of lists for the
     /// script, which took half of a check.
@@ -69,10 +69,11 @@ package struct SitePipeline: Sendable {
   /// - Parameters:
   ///   - book: the records and pages.
   ///   - purpose: what the site is for.
+  ///   - earlier: a site without errors of another reading; what surely is the same is taken from it.
   /// - Returns: the site, and every diagnostic about it that only rendering its templates cannot show.
-  package func site(of book: Book, for purpose: Purpose = .build) async -> (
-    site: PlannedSite, diagnostics: [Diagnostic]
-  ) {
+  package func site(
+    of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
+  ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
     let named = book.named(as: theme)
     let words = theme.texts(in: book.settings.language)
@@ -97,11 +98,12 @@ package struct SitePipeline: Sendable {
     let siblings = ListingSiblings.all(of: indexes.listings)
     let (brand, brandDiagnostics) = Brand.read(book, theme: theme)
     let data =
-      theme.hasScript ? await ListingData.all(indexes, siblings, isWritten: purpose != .check) : [:]
+      theme.hasScript ? await ListingData.all(indexes, siblings, areSorted: purpose == .build) : [:]
     let search = await foundBySearch
     let documents = RecordDocuments(of: book, words: words, today: today)
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
-    async let differences = Reconciliation.differences(in: book, indexes.listings, pages)
+    async let differences =
+      purpose == .serving ? [] : Reconciliation.differences(in: book, indexes.listings, pages)
     let paths = await documentPaths
     var navigation = Navigation(
       counts: indexes.counts, pages: pages, hasSearch: theme.hasScript, brand: brand, assets: theme.assetNames
@@ -112,14 +114,15 @@ package struct SitePipeline: Sendable {
       documents: documents)
     (navigation.modelPath, navigation.historyPath) = (everything.modelPath, everything.historyPath)
     navigation.contentsPath = everything.contentsPath
-    async let collisions = everything.collisions(book)
+    async let collisions = earlier?.plan.paths == everything.paths ? [] : everything.collisions(book)
     async let encodedPaths = EncodedPaths(of: paths)
 
     // Bodies: Markdown to HTML, every link checked.
     let targets = LinkTargets(
       book, pages: pages, files: everything.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
     let (linkedPages, pageDiagnostics) = await PageBodies.link(pages, to: targets)
-    let (bodies, recordDiagnostics) = await RenderedBodies.render(book.graph, paths: paths, targets: targets)
+    let (bodies, recordDiagnostics) = await RenderedBodies.render(
+      book.graph, paths: paths, targets: targets, after: earlier?.factory.site.bodies)
 
     // A file beside a record or page may be part of what it keeps private: it is public where something public shows it.
     let plan =
@@ -244,19 +247,6 @@ extension SiteTemplates {
       theme, shapes: shapes, model: book.graph.model, pages: book.pages,
       styles: Set(pages.flatMap(\.blocks).compactMap { $0?.style }), documents: book.expressions.documents,
       listed: Set(cutLists.map { $0.relationship.destination }), at: range)
-  }
-}
-
-extension Reconciliation {
-  /// Adds up the site's figures a second time; records with errors may add up to anything.
-  fileprivate static func differences(
-    in book: Book, _ listings: [IndexListing], _ pages: [PageBody]
-  ) -> [Diagnostic] {
-    guard !book.diagnostics.hasErrors else { return [] }
-    let blocks = pages.flatMap { page in
-      (page.results.compactMap { $0 } + page.supplements.flatMap(\.all)).map { (page.page.document.file, $0) }
-    }
-    return check(book, listings: listings, blocks: blocks)
   }
 }
 

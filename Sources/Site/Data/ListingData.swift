@@ -28,6 +28,14 @@ struct ListingData: Sendable {
     case filter(Int)
     case sum(Int)
 
+    /// Whether it is in the order of a column.
+    var isSorted: Bool {
+      switch self {
+      case .sort, .top: true
+      case .head, .rows, .filter, .sum: false
+      }
+    }
+
     /// The name of its file, without the ending.
     var name: String {
       switch self {
@@ -55,37 +63,41 @@ struct ListingData: Sendable {
   let listing: IndexListing
   /// The filters, in the order of the page.
   let filters: [Filter]
-  /// For each column its rows in that column's order, least first; empty where nothing will be written.
-  let orders: [[Int32]]
+  /// For each column its rows in that column's order, least first; empty until ``sorted()`` has made them.
+  private(set) var orders: [[Int32]] = []
 
-  /// Makes the data of a list; nil where its rows are no records of their own, or parted by sections.
-  /// - Complexity: O(*n* log *n*) in the rows, for each column.
-  init?(_ listing: IndexListing, filters: [Filter], isWritten: Bool) async {
+  /// Makes the data of a list, without its orders; nil where its rows are no records of their own, or parted by sections.
+  init?(_ listing: IndexListing, filters: [Filter]) {
     let result = listing.result
     guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
       result.count > 1
     else { return nil }
     self.listing = listing
     self.filters = filters
-    guard isWritten else {
-      orders = []
-      return
-    }
-    orders = await inParallel(result.plan.columns.count, by: 1) { part in
-      part.map { result.places(sortedBy: SortDescriptor(result.plan.columns[$0].expression)) }
-    }.flatMap { $0 }
   }
 
   /// The data of all indexes.
-  /// - Parameter isWritten: whether any of it will be written; else its paths alone are wanted.
+  /// - Parameter areSorted: whether their orders are wanted now.
   static func all(
-    _ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings], isWritten: Bool
+    _ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings], areSorted: Bool
   ) async -> [Int: ListingData] {
-    var data: [Int: ListingData] = [:]
+    var all: [Int: ListingData] = [:]
     for (entity, own) in siblings {
-      data[entity] = await ListingData(
-        indexes.listings[own.base], filters: indexes.filters[entity] ?? [], isWritten: isWritten)
+      let data = ListingData(indexes.listings[own.base], filters: indexes.filters[entity] ?? [])
+      all[entity] = areSorted ? await data?.sorted() : data
     }
+    return all
+  }
+
+  /// The data with its orders.
+  /// - Complexity: O(*n* log *n*) in the rows, for each column.
+  func sorted() async -> ListingData {
+    guard orders.isEmpty else { return self }
+    let result = listing.result
+    var data = self
+    data.orders = await inParallel(result.plan.columns.count, by: 1) { part in
+      part.map { result.places(sortedBy: SortDescriptor(result.plan.columns[$0].expression)) }
+    }.flatMap { $0 }
     return data
   }
 

@@ -95,6 +95,27 @@ final class LinkTargets: Sendable {
     return .rewritten(url)
   }
 
+  /// The documents of the records.
+  var documents: [Document] { graph.documents }
+
+  /// Whether every link of a record's body surely leads where it leads with earlier targets, whose bodies are rendered: the
+  /// same records have the same paths, there are the same pages with the same headings and the same files, and no link
+  /// depended on the headings of a record.
+  /// - Complexity: O(*n*) in the paths.
+  func areSame(as earlier: LinkTargets) -> Bool {
+    func hasSameRecords() -> Bool {
+      graph.documents.count == earlier.graph.documents.count
+        && zip(graph.documents, earlier.graph.documents).allSatisfy { $0.path == $1.path }
+        && graph.tables.count == earlier.graph.tables.count
+        && zip(graph.tables, earlier.graph.tables).allSatisfy {
+          $0.owners == nil && $1.owners == nil ? $0.documents == $1.documents && $0.ids == $1.ids : true
+        }
+    }
+    return privatePaths == nil && earlier.privatePaths == nil && invalid == earlier.invalid
+      && moved == earlier.moved && files == earlier.files && Set(pages.keys) == Set(earlier.pages.keys)
+      && headings.withLock { $0 } == earlier.headings.withLock { $0 } && hasSameRecords()
+  }
+
   /// The paths of the output that links led to so far, in a public site.
   var linkedPaths: Set<String> { linked.withLock { $0 } }
 

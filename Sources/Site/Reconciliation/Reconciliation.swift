@@ -43,6 +43,15 @@ package struct Reconciliation {
     return reconciliation.diagnostics
   }
 
+  /// Checks a site's indexes and the results on its pages; records with errors may add up to anything.
+  static func differences(in book: Book, _ listings: [IndexListing], _ pages: [PageBody]) -> [Diagnostic] {
+    guard !book.diagnostics.hasErrors else { return [] }
+    let blocks = pages.flatMap { page in
+      (page.results.compactMap { $0 } + page.supplements.flatMap(\.all)).map { (page.page.document.file, $0) }
+    }
+    return check(book, listings: listings, blocks: blocks)
+  }
+
   /// Makes a reconciliation of a graph.
   package init(graph: RecordGraph) {
     self.graph = graph

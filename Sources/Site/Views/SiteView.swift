@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Locale
+import Markdown
 import Query
 import Records
 import Templates
@@ -290,6 +291,10 @@ struct RenderedBodies: Sendable {
   var buffers: [[UInt8]] = []
   /// By document.
   var ranges: [Range<Int32>] = []
+  /// What was wrong with the documents of each buffer.
+  var diagnostics: [BodyDiagnostics] = []
+  /// What the links lead to.
+  let targets: LinkTargets
 
   /// The HTML of a document's body; nil where it is empty.
   func html(of document: Int) -> ArraySlice<UInt8>? {
