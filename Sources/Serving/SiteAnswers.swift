@@ -9,7 +9,7 @@ package struct SiteAnswers: Sendable {
   let access: Access
   /// The forms, where records may be edited.
   let editing: FormAnswers?
-  private let changes: ChangesPage
+  let changes: ChangesPage
 
   /// What a change has to bring along, where changes are made at all.
   var changeToken: String? { editing == nil ? nil : access.token }
@@ -94,7 +94,7 @@ package struct SiteAnswers: Sendable {
 
   /// The page at a path: one of the site, or one of the server's own that follows the book.
   private func page(_ path: String, _ snapshot: Snapshot) async -> Page {
-    if path == "-/changes" { return await changes.page(snapshot, canEdit: editing != nil) }
+    if path == ChangesPage.path { return await changes.page(snapshot, canEdit: editing != nil) }
     if path == "-/problems" {
       let whole = snapshot.isReviewed ? snapshot : await live.reviewed()
       return ProblemsPage.page(200, whole.diagnostics, token: changeToken)

@@ -63,6 +63,10 @@ struct ChangesTests {
     let told = await wire.read(until: "event: page")
     #expect(try await told.contains(mark()))
     #expect(try await site.ask("/-/changes").body.contains("sum: 10.00 → 12.50"))
+    // A commit alone changes no file of the book.
+    try await git(site, "commit", "-q", "-a", "-m", "second")
+    #expect(try await wire.read(until: "event: page").contains(mark()))
+    #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
 
   @Test(.enabled(if: Program.exists("git"), "git keeps the history"))

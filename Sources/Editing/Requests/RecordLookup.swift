@@ -117,29 +117,37 @@ package struct RecordLookup: Sendable {
   /// - Parameter limit: the most to return.
   /// - Complexity: O(*n*) in the entity's records.
   package func candidates(_ part: String, of entity: Int, limit: Int) -> [(id: String, title: String)] {
-    let wanted = folded(nfc(part.trimmingBlanks()), case: true, marks: true)
+    let wanted = Array(folded(nfc(part.trimmingBlanks()), case: true, marks: true).utf8)
     let table = graph.model.entities[entity].table
     let rows = graph.rows(of: entity)
     let titles = titles(of: entity, rows: rows)
+    var memory: [UInt8] = []
     var found: [[(id: String, title: String)]] = Array(repeating: [], count: 4)
     for row in rows {
       let id = graph.id(of: row, in: table)
       let title = titles[row - rows.lowerBound] ?? id
-      guard let rank = wanted.isEmpty ? 3 : Self.rank(of: wanted, in: [title, id]) else { continue }
+      let ranks = wanted.isEmpty ? [3] : [title, id].compactMap { Self.rank(of: wanted, in: $0, &memory) }
+      guard let rank = ranks.min() else { continue }
       if found[rank].count < limit { found[rank].append((id, title)) }
       if wanted.isEmpty, found[3].count == limit { break }
     }
     return Array(found.joined().prefix(limit))
   }
 
-  /// How well a folded text fits names: 0 it is one, 1 one begins with it, 2 a word of one does, 3 one has it; nil for none.
-  private static func rank(of wanted: String, in names: [String]) -> Int? {
-    names.compactMap { name -> Int? in
-      let name = folded(name, case: true, marks: true)
-      guard let place = name.utf8.firstRange(of: wanted.utf8) else { return nil }
-      if place.lowerBound == name.startIndex { return name.utf8.count == wanted.utf8.count ? 0 : 1 }
-      return name.contains(" \(wanted)") ? 2 : 3
-    }.min()
+  /// How well a folded text fits a name: 0 it is the name, 1 the name begins with it, 2 a word of it does, 3 it has it; nil for
+  /// none. By bytes, for each key that is pressed looks at every name.
+  /// - Parameter memory: memory to fold the name in.
+  private static func rank(of wanted: [UInt8], in name: String, _ memory: inout [UInt8]) -> Int? {
+    memory.removeAll(keepingCapacity: true)
+    memory.appendFolded(name.utf8.span)
+    var rank: Int?
+    for start in 0..<max(0, memory.count - wanted.count + 1) where memory[start] == wanted[0] {
+      guard wanted.indices.allSatisfy({ memory[start + $0] == wanted[$0] }) else { continue }
+      if start == 0 { return memory.count == wanted.count ? 0 : 1 }
+      if memory[start - 1] == UInt8(ascii: " ") { return 2 }
+      rank = 3
+    }
+    return rank
   }
 
   private func record(withID id: String, of entity: Int) -> RecordHandle? {

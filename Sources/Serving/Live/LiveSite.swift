@@ -85,6 +85,11 @@ package actor LiveSite {
     Task.detached { withExtendedLifetime(before) {} }
   }
 
+  /// Shows what is shown once more, for what a page tells beside it has changed.
+  func showAgain() {
+    for follower in followers.values { follower.yield(current) }
+  }
+
   /// The snapshots from now on, the present one first; of those that come while one is looked at, the last.
   func snapshots() -> AsyncStream<Snapshot> {
     let (stream, continuation) = AsyncStream.makeStream(

@@ -10,11 +10,28 @@ struct ChangesPage: Sendable {
   /// The most records, and the most of what follows, that are shown.
   private static let most = 500
 
+  /// Where it is.
+  static let path = "-/changes"
+
   private let committed: CommittedBook
 
   /// Makes the page of a book.
   init(_ loading: Loading) {
     committed = CommittedBook(loading)
+  }
+
+  /// Shows a site again after every commit, which changes no file that is watched, until the task is cancelled.
+  func followCommits(_ live: LiveSite) async {
+    var last: String?
+    while (try? await Task.sleep(for: .seconds(1))) != nil {
+      let commit = committed.commit
+      if commit != last {
+        // Where records show their history, they show it with the commit.
+        await live.refresh()
+        await live.showAgain()
+      }
+      last = commit
+    }
   }
 
   /// Makes the page.
@@ -141,6 +158,9 @@ private actor CommittedBook {
   init(_ loading: Loading) {
     self.loading = loading
   }
+
+  /// The name of the last commit; nil where there is none.
+  nonisolated var commit: String? { try? GitRepository(of: loading.source.root).commit(named: "HEAD").name }
 
   /// The book.
   /// - Throws: `HistoryFailure` where there is no repository or no commit.
