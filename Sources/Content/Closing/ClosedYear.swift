@@ -195,12 +195,16 @@ extension ClosedRecords {
       bytes += "  \(graph.model.entities[index].name):\n".utf8
       let kept = kept(keys, of: graph.model.entities[index].table)
       for row in rows[index] ?? [] {
-        chain.add { kept.append(Int(row), to: &$0) }
-        bytes += "    - [\"".utf8
-        bytes += chain.digits
-        bytes += "\", ".utf8
-        bytes += chain.line
-        bytes += "]\n".utf8
+        bytes.append("    - [\"")
+        // Zeros stand for the digest, which is known when the line is there.
+        let place = bytes.count
+        bytes.append("0000000000000000000000000000000000000000000000000000000000000000")
+        bytes.append("\", ")
+        let start = bytes.count
+        kept.append(Int(row), to: &bytes)
+        chain.add(bytes.span.extracting(start...))
+        chain.write(to: &bytes, at: place)
+        bytes.append("]\n")
       }
     }
     return (bytes, chain.digest)
@@ -210,32 +214,27 @@ extension ClosedRecords {
 /// Digests of lines, each of which depends on all before it.
 struct DigestChain {
   /// The last digest in hexadecimal digits.
-  private(set) var digits: [UInt8]
-  /// The digest before in hexadecimal digits, and the line.
-  private var bytes: [UInt8] = []
+  private(set) var digits = InlineArray<64, UInt8>(repeating: 0)
 
   init(_ seed: [UInt8]) {
-    digits = Array(repeating: 0, count: SHA256.size * 2)
-    take(seed)
+    take(SHA256.digest(of: seed.span))
   }
 
   /// The last digest.
-  var digest: String { String(decoding: digits, as: UTF8.self) }
+  var digest: String { String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self) }
 
-  /// The last line.
-  var line: ArraySlice<UInt8> { bytes[(SHA256.size * 2)...] }
-
-  /// Takes in a line.
-  /// - Parameter write: appends the line to bytes.
-  mutating func add(_ write: (inout [UInt8]) -> Void) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes += digits
-    write(&bytes)
-    take(bytes)
+  /// Takes in a line: the next digest is over the digits of the last one and the line.
+  mutating func add(_ line: Span<UInt8>) {
+    take(SHA256.digest(of: line, after: digits))
   }
 
-  private mutating func take(_ bytes: [UInt8]) {
-    let digest = SHA256.digest(of: bytes.span)
+  /// Writes the digits of the last digest into bytes.
+  func write(to bytes: inout [UInt8], at place: Int) {
+    var span = bytes.mutableSpan
+    for index in digits.indices { span[place + index] = digits[index] }
+  }
+
+  private mutating func take(_ digest: InlineArray<32, UInt8>) {
     for index in digest.indices {
       digits[index * 2] = Self.digit(digest[index] >> 4)
       digits[index * 2 + 1] = Self.digit(digest[index] & 15)
@@ -243,7 +242,14 @@ struct DigestChain {
   }
 
   private static func digit(_ half: UInt8) -> UInt8 {
-    half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") + half - 10
+    half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") - 10 + half
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text that the program knows.
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }
 

@@ -41,7 +41,7 @@ struct ClosedYearCheck: Sendable {
     if entities.count == year.keys.count, rows.keys.allSatisfy({ known.contains($0) }) {
       let size = year.file.bytes.count - year.start
       let (lines, digest) = records.lines(of: entities, rows, seed: year.seed, capacity: size)
-      if lines.count == size, lines.elementsEqual(year.file.bytes[year.start...]), year.holds(digest) {
+      if lines.span.isEqual(to: year.file.bytes.span.extracting(year.start...)), year.holds(digest) {
         return []
       }
     }
@@ -143,8 +143,9 @@ extension ClosedYear {
       else {
         return .failure(DamagedLine(diagnostic: Self.damaged(at: file[place], "is not as docket writes it")))
       }
-      chain.add { $0 += rest.dropLast() }
-      guard digest.elementsEqual(chain.digits) else {
+      let line = rest.dropLast()
+      chain.add(line.span)
+      guard digest.elementsEqual(chain.digest.utf8) else {
         return .failure(
           DamagedLine(
             diagnostic: Self.damaged(at: file[place], "or one before it was changed: its digest differs")))
@@ -157,5 +158,23 @@ extension ClosedYear {
         DamagedLine(diagnostic: Self.damaged(at: file[place], "has another digest than the records below")))
     }
     return .success(lines)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it holds the same bytes as another.
+  ///
+  /// Eight at a time: one by one this took 3 % of a check of ten closed years.
+  fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    let whole = count / 8 * 8
+    for offset in stride(from: 0, to: whole, by: 8) {
+      let (word, otherWord) = (
+        bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        other.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+      if word != otherWord { return false }
+    }
+    return (whole..<count).allSatisfy { self[$0] == other[$0] }
   }
 }

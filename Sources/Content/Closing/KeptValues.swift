@@ -85,10 +85,6 @@ extension Money.Amount {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
-  }
-
   /// Appends what has no character to escape, in quotes.
   fileprivate mutating func appendQuoted(_ write: (inout [UInt8]) -> Void) {
     append(UInt8(ascii: "\""))

@@ -28,12 +28,16 @@ package struct SHA256 {
   /// The digest of some bytes.
   /// - Parameters:
   ///   - bytes: the bytes.
+  ///   - first: bytes before them that the digest is of as well.
   ///   - usesInstructions: whether the processor's instructions compute it.
   /// - Complexity: O(*n*) in the bytes.
   package static func digest(
-    of bytes: Span<UInt8>, usesInstructions: Bool = hasInstructions
+    of bytes: Span<UInt8>, after first: InlineArray<64, UInt8>? = nil,
+    usesInstructions: Bool = hasInstructions
   ) -> InlineArray<32, UInt8> {
     var hash = SHA256()
+    if let first { hash.take(first.span, usesInstructions) }
+    let count = bytes.count + (first == nil ? 0 : 64)
     let whole = bytes.count / 64 * 64
     hash.take(bytes.extracting(..<whole), usesInstructions)
     // What is left, a bit, zeros, and the number of bits: one block or two.
@@ -43,7 +47,7 @@ package struct SHA256 {
     last[rest] = 0x80
     let size = rest < 56 ? 64 : 128
     for byte in 0..<8 {
-      last[size - 1 - byte] = UInt8(truncatingIfNeeded: UInt64(bytes.count * 8) >> UInt64(byte * 8))
+      last[size - 1 - byte] = UInt8(truncatingIfNeeded: UInt64(count * 8) >> UInt64(byte * 8))
     }
     hash.take(last.span.extracting(..<size), usesInstructions)
     var digest = InlineArray<32, UInt8>(repeating: 0)
