@@ -41,6 +41,28 @@ import Testing
     }
   }
 
+  /// An order's day of payment is that of the payment which it implies, and no more public than that.
+  @Test func leavesOutWhatStandsForAPrivateRecord() async throws {
+    var files = Self.files
+    files["Content/model.yml"] = "entities:\n  Payment: {private: true}\n"
+    files["Content/customers/acme.md"] = "---\nname: Acme\n---\n"
+    let site = try TemporaryFolder(files)
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build", "--public").status == 0)
+    let tree = try FileTree(site.path("Public"))
+    #expect(tree.text("orders/o1.html").contains("Mar 14, 2024"))
+    for (path, bytes) in tree.files where !path.hasSuffix(".js") && !path.hasSuffix(".css") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      for secret in ["Mar 20, 2024", "2024-03-20", "paidOn", "Paid on"] {
+        #expect(!text.contains(secret), "\(path)")
+      }
+    }
+    try site.put("Content/reports/all.md", "```query\nfrom: Order\ncolumns: id, paidOn\n```\n")
+    let run = try await docket.run("check", "--public")
+    #expect(run.status == 1)
+    #expect(run.output.contains("'paidOn' of Order is private, since it tells of a Payment,"))
+  }
+
   /// A folder holds one of the two sites; neither gets into the other by a slip.
   @Test func keepsTheTwoSitesApart() async throws {
     let site = try TemporaryFolder(Self.files)

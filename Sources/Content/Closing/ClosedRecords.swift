@@ -29,9 +29,7 @@ struct ClosedRecords: Sendable {
     self.graph = graph
     var settling: [Int: Set<Int>] = [:]
     for implied in expressions.implied {
-      let table = graph.model.entities[implied.owner].table
-      let read = ([implied.when] + implied.values.map(\.expression)).flatMap(\.dependencies)
-      let columns = read.filter { $0.table == table }.map(\.column)
+      let columns = implied.stated(in: graph.model)
       for entity in graph.model.entities[implied.owner].family {
         settling[entity, default: []].formUnion(columns)
       }

@@ -13,6 +13,20 @@ extension ModelExpressions {
     package let when: Expression
     /// The attributes that get a value, each with an expression about the owner.
     package let values: [(attribute: Attribute, expression: Expression)]
+
+    /// What an owner says in place of such a record, by column: `paid` and `paidOn` of an order.
+    ///
+    /// These are the attributes that the expressions read, but for those that are always computed, and for required ones,
+    /// which every owner has, with such a record or without.
+    func stated(in model: Model) -> Set<Int> {
+      let owner = model.entities[owner]
+      let read = ([when] + values.map(\.expression)).flatMap(\.dependencies)
+      return Set(
+        owner.attributes.filter { attribute in
+          attribute.derived == nil && !attribute.isRequired
+            && read.contains(.init(table: owner.table, column: attribute.column))
+        }.map(\.column))
+    }
   }
 
   /// Compiles what the lists of an entity imply.

@@ -8,12 +8,13 @@ import Records
 /// - A relationship is private with its inverse, and where it leads to a private entity. Records written inside a private
 ///   list are private.
 /// - A computed value that reads something private is private. A list whose implied records tell something private is,
-///   too.
+///   too; and what a record says in place of a private one that it implies (the `paidOn` of an order whose payments are
+///   private).
 struct PrivateNames {
   /// The private entities, indices into the model's.
   private(set) var entities: Set<Int> = []
-  /// The private attributes, each with the name in it that makes it so; nil where it is marked itself.
-  private var columns: [Expression.Dependency: String?] = [:]
+  /// The private attributes, each with why it is private, as part of a sentence; empty where it is marked itself.
+  private var columns: [Expression.Dependency: String] = [:]
   private var links: Set<Expression.LinkDependency> = []
   private let model: Model
 
@@ -27,7 +28,7 @@ struct PrivateNames {
         entities.insert(index)
       }
       for attribute in entity.attributes where attribute.isPrivate {
-        columns[.init(table: entity.table, column: attribute.column)] = .some(nil)
+        columns[.init(table: entity.table, column: attribute.column)] = ""
       }
     }
     var count = -1
@@ -37,9 +38,16 @@ struct PrivateNames {
       // Each comes after those it reads.
       for item in expressions.computed where columns[item.column(in: model)] == nil {
         guard let name = privateName(in: item.expression) else { continue }
-        columns[item.column(in: model)] = .some(name)
+        columns[item.column(in: model)] = ", since it reads '\(name)',"
       }
-      for item in expressions.implied where privateName(in: item) != nil { entities.insert(item.entity) }
+      for item in expressions.implied {
+        if privateName(in: item) != nil { entities.insert(item.entity) }
+        guard entities.contains(item.entity) else { continue }
+        for column in item.stated(in: model) {
+          let stated = Expression.Dependency(table: model.entities[item.owner].table, column: column)
+          columns[stated] = columns[stated] ?? ", since it tells of a \(model.entities[item.entity].name),"
+        }
+      }
     }
   }
 
@@ -76,8 +84,7 @@ struct PrivateNames {
   func names(of entity: Entity) -> [String: String] {
     var names: [String: String] = [:]
     for attribute in entity.attributes {
-      guard let cause = columns[.init(table: entity.table, column: attribute.column)] else { continue }
-      names[attribute.name.text] = cause.map { ", since it reads '\($0)'," } ?? ""
+      names[attribute.name.text] = columns[.init(table: entity.table, column: attribute.column)]
     }
     for relationship in entity.relationships where contains(relationship, of: entity) {
       let destination = model.entities[relationship.destination]

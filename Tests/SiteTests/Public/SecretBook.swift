@@ -167,7 +167,8 @@ struct SecretBook {
       } else {
         text += "due: 2026-12-1\(book.pick(9))\n"
       }
-      let isPaid = isSecret || book.isPrivate("Order.paidOn")
+      // Without its payments a book does not tell their days either.
+      let isPaid = isSecret || book.isPrivate("Order.paidOn", "Order.payments", "Payment")
       if (isPaid ? book.hidden(2) : book.pick(2)) == 0 {
         book.secretCount += isPaid ? 1 : 0
         text += "paidOn: 2026-10-1\(isPaid ? book.hidden(9) : book.pick(9))\n"
@@ -226,30 +227,49 @@ struct SecretBook {
 
   // MARK: Pages
 
-  private static let queries = [
-    "from: Order\ncolumns: id, date, total",
-    "from: Order\ngroup: date.month\ncolumns: date.month, @sum.total, @count",
-    "from: Customer\ncolumns: name, turnover\nsort: -turnover", "from: Customer\ncolumns: name, phone",
-    "from: Payment\ngroup: date.quarter\ncolumns: date.quarter, @sum.sum",
-    "from: Order\nwhere: open > 0\nas: number",
-    "from: RowOfOrder\ngroup: service.name\ncolumns: service.name, @sum.sum\nas: bar",
-    "from: Order\nsort: customer.name",
-    "from: Order\nwhere: body CONTAINS 'text'\nas: list", "from: Customer\nwhere: level > 3\nas: number",
-    "from: Order\nsection: customer.name\ncolumns: id, total", "from: Customer\ncolumns: name, grade, owed",
+  /// What a total, what is open and an order's customer are made of.
+  private static let total = ["Order", "RowOfOrder", "RowOfOrder.discount"]
+  private static let balance = total + ["Payment", "Order.payments", "Order.paid", "Order.paidOn"]
+  private static let customer = ["Customer", "Customer.orders", "Order", "Order.customer"]
+
+  /// Queries, each with the marks of which none may be set where it is read in a public site.
+  private static let queries: [(text: String, reads: [String])] = [
+    ("from: Order\ncolumns: id, date, total", total),
+    ("from: Order\ngroup: date.month\ncolumns: date.month, @sum.total, @count", total),
+    ("from: Customer\ncolumns: name, turnover\nsort: -turnover", customer + total),
+    ("from: Customer\ncolumns: name, phone", ["Customer", "Customer.phone"]),
+    ("from: Payment\ngroup: date.quarter\ncolumns: date.quarter, @sum.sum", balance),
+    ("from: Order\nwhere: open > 0\nas: number", balance),
+    (
+      "from: RowOfOrder\ngroup: service.name\ncolumns: service.name, @sum.sum\nas: bar",
+      total + ["Service", "Service.rows"]
+    ),
+    ("from: Order\nsort: customer.name", customer),
+    ("from: Order\nwhere: body CONTAINS 'text'\nas: list", ["Order", "Order.body"]),
+    ("from: Customer\nwhere: level > 3\nas: number", ["Customer", "Customer.level"]),
+    ("from: Order\nsection: customer.name\ncolumns: id, total", customer + total),
+    ("from: Customer\ncolumns: name, grade, owed", customer + balance + ["Customer.level"]),
   ]
+
+  /// A query of a public page; mostly one that a public site may have.
+  private mutating func publicQuery() -> String {
+    let legal = Self.queries.filter { $0.reads.allSatisfy { !marks.contains($0) } }
+    let choices = legal.isEmpty || pick(8) == 0 ? Self.queries : legal
+    return choices[pick(choices.count)].text
+  }
 
   private mutating func writePages() {
     put("plans/plan.txt", "A plan that is linked.\n")
     put("plans/\(Self.canary).txt", "A plan that is not: \(secretText)\n")
     var blocks = ""
-    for _ in 0..<pick(3) { blocks += "```query\n\(Self.queries[pick(Self.queries.count)])\n```\n\n" }
+    for _ in 0..<pick(3) { blocks += "```query\n\(publicQuery())\n```\n\n" }
     put("plans/open.md", "---\ntitle: Open\n---\nSee [the plan](plan.txt).\n\n\(blocks)")
     for index in 0...hidden(2) {
       secretCount += 1
       put(
         "plans/\(Self.canary)-\(index).md",
         "---\ntitle: \"\(secretText)\"\nprivate: true\nwas: [\(Self.canary)-former-\(index)]\n---\n\(secretText)\n\n"
-          + "```query\n\(Self.queries[hidden(Self.queries.count)])\n```\n")
+          + "```query\n\(Self.queries[hidden(Self.queries.count)].text)\n```\n")
     }
     guard !marks.contains("Order"), pick(2) == 0 else { return }
     let feed =
