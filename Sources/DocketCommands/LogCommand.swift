@@ -32,6 +32,12 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The most commits.", valueName: "n"))
   var limit: Int?
 
+  @Flag(
+    help: """
+      Tell of each merge all that it brought, and leave out the commits of the branch. The changes of a value then add up.
+      """)
+  var firstParent = false
+
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
@@ -47,7 +53,8 @@ struct LogCommand: AsyncParsableCommand {
     var history = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
       return try await RecordHistory.read(
-        of: repository, at: commit, model: settings.source, since: since, author: author)
+        of: repository, at: commit, model: settings.source, since: since, author: author,
+        firstParent: firstParent)
     }
     if let name {
       let model = await ContentLoader(

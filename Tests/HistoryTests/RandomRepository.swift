@@ -66,6 +66,31 @@ struct RandomRepository {
     return true
   }
 
+  /// Commits changes on two branches, which may change the same values, and merges them: of each record that differs, what
+  /// one of the branches has. What was changed is not recorded.
+  mutating func mergeSame(_ random: inout SeededGenerator) throws {
+    var (side, main) = (changed(&random), changed(&random))
+    // A value that both change for certain.
+    if let id = book.customers.keys.min() {
+      side.customers[id] = "Side \(number)"
+      main.customers[id] = "Main \(number)"
+    }
+    guard side.former.isEmpty, main.former.isEmpty else { return }
+    let name = "side\(number)"
+    try git.git("checkout", "-qb", name)
+    _ = try commit(side, &random)
+    try git.git("checkout", "-q", "main")
+    _ = try commit(main, &random)
+    var merged = main
+    for id in side.recordsChanged(since: main).sorted() where Bool.random(using: &random) {
+      merged.orders[id] = side.orders[id]
+      merged.customers[id] = side.customers[id]
+    }
+    try git.git("merge", "-q", "--no-commit", "-s", "ours", name)
+    _ = try commit(merged, &random)
+    book = merged
+  }
+
   private mutating func changed(_ random: inout SeededGenerator) -> RandomBook {
     var next = book
     next.former = [:]

@@ -6,9 +6,12 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: Program.exists("git"))) struct RecordHistoryTests {
-  private func history(_ repository: GitFixture, author: String? = nil) async throws -> RecordHistory {
+  private func history(
+    _ repository: GitFixture, author: String? = nil, firstParent: Bool = false
+  ) async throws -> RecordHistory {
     try await RecordHistory.read(
-      of: try GitRepository(of: repository.content), model: WorkingTree(repository.content), author: author)
+      of: try GitRepository(of: repository.content), model: WorkingTree(repository.content), author: author,
+      firstParent: firstParent)
   }
 
   @Test func tellsTheChangesOfEachCommit() async throws {
@@ -358,6 +361,24 @@ import Testing
       if seed % 20 == 19 { print("\(seed + 1) repositories: \(told) changes") }
     }
     #expect(told > count * 5)
+  }
+
+  /// Where two branches change one value, each of their commits is told for itself. Along the first parents the changes of
+  /// a value add up all the same. Set DOCKET_REPOSITORIES for more than in a usual run.
+  @Test func addsUpAlongFirstParentsWhereBranchesChangeTheSame() async throws {
+    let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 3
+    for seed in 0..<count {
+      var random = SeededGenerator(seed: UInt64(seed) + 20_000)
+      var writer = RandomRepository(git: try GitFixture(), book: RandomBook(&random))
+      try writer.begin(&random)
+      for _ in 0..<Int.random(in: 2...12, using: &random) {
+        if Bool.random(using: &random) { try writer.edit(&random) } else { try writer.mergeSame(&random) }
+      }
+      let all = try await history(writer.git)
+      let history = try await history(writer.git, firstParent: true)
+      #expect(history.entries.count <= all.entries.count)
+      Self.expectChains(history, to: writer.book, "seed \(seed)")
+    }
   }
 
   /// What is said of a value adds up: each change begins with what the one before it ended with, from the record's

@@ -11,14 +11,15 @@ extension RecordHistory {
   ///   - source: the files, of which the model and the settings hold for all versions.
   ///   - since: leaves out what was committed before this day, as `YYYY-MM-DD`.
   ///   - author: a part of an author's name or address.
+  ///   - firstParent: tells of each merge all that it brought, and not the commits on the branch that it took in. The
+  ///     changes of a value then follow one another, each from what the one before it led to.
   /// - Throws: `HistoryFailure` where git cannot tell.
   package static func read(
     of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
-    since: String? = nil,
-    author: String? = nil
+    since: String? = nil, author: String? = nil, firstParent: Bool = false
   ) async throws(HistoryFailure) -> RecordHistory {
     let commit = if let commit { commit } else { try repository.commit(named: "HEAD") }
-    let log = try GitLog(of: repository, from: commit, since: since, author: author)
+    let log = try GitLog(of: repository, from: commit, since: since, author: author, firstParent: firstParent)
     let folders = RecordFolders(await model(of: source))
     let versions = try await RecordVersions.read(log, folders, at: commit, of: repository)
     let parts = await inParallel(log.entries.count, by: 64) { part in

@@ -44,8 +44,10 @@ struct GitLog {
   ///   - commit: where to begin.
   ///   - since: leaves out what was committed before this day; nil for everything.
   ///   - author: a part of the author's name or address; nil for everyone.
+  ///   - firstParent: follows of each merge the first parent alone, so that the merge itself did all that it brought.
   init(
-    of repository: GitRepository, from commit: Commit, since: String? = nil, author: String? = nil
+    of repository: GitRepository, from commit: Commit, since: String? = nil, author: String? = nil,
+    firstParent: Bool = false
   ) throws(HistoryFailure) {
     // Without a path: git would compare each tree twice. Paths elsewhere are passed over here.
     var arguments = [
@@ -53,6 +55,7 @@ struct GitLog {
       "--encoding=UTF-8",
       "--date=format:%Y-%m-%d", "--format=%x01%H%x02%P%x02%ad%x02%aN%x02%aE%x02%s",
     ]
+    if firstParent { arguments += ["--first-parent", "-m"] }
     if let since { arguments.append("--since=\(since)T00:00:00") }
     let output = try repository.succeed(arguments + [commit.name, "--"]).output
     var file: (olds: [Substring?], new: Substring?)?
@@ -64,7 +67,7 @@ struct GitLog {
         let path = String(text.dropFirst(repository.prefix.count))
         entries[entries.count - 1].files.append(File(path: path, olds: olds, new: new))
       } else if text.hasPrefix("\u{1}") {
-        entries.append(Self.entry(text))
+        entries.append(Self.entry(text, firstParent))
       } else {
         file = Self.blobs(text)
       }
@@ -81,11 +84,12 @@ struct GitLog {
     }
   }
 
-  private static func entry(_ text: String) -> Entry {
+  private static func entry(_ text: String, _ firstParent: Bool) -> Entry {
     let words = text.dropFirst().split(separator: "\u{2}", maxSplits: 5, omittingEmptySubsequences: false)
     func word(_ index: Int) -> Substring { index < words.count ? words[index] : "" }
     return Entry(
-      commit: Commit(name: String(word(0))), parents: word(1).split(separator: " "),
+      commit: Commit(name: String(word(0))),
+      parents: Array(word(1).split(separator: " ").prefix(firstParent ? 1 : .max)),
       day: CivilDate(String(word(2))) ?? .first, author: String(word(3)), email: String(word(4)),
       summary: String(word(5)))
   }
