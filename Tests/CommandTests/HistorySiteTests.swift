@@ -20,12 +20,16 @@ import Testing
     let page = site.text("orders/2026/o2.html")
     #expect(page.contains("Customer: <del>Bob &amp; Sons</del> → <ins>Ann</ins>"))
     #expect(page.contains("Rows #1 · Sum: <del>€20.00</del> → <ins>€25.00</ins>"))
-    #expect(page.contains("<time datetime=\"2026-03-05\">Mar 5, 2026</time> <span>changed · Bob</span>"))
-    #expect(page.contains("<span>added · Ann</span>"))
+    #expect(
+      page.contains(
+        "<time datetime=\"2026-03-05\">Mar 5, 2026</time> <span>changed&nbsp;· <bdi>Bob</bdi></span>"))
+    #expect(page.contains("<span>added&nbsp;· <bdi>Ann</bdi></span>"))
     // What is not committed has no past yet.
     #expect(!site.text("customers/zoe.html").contains("class=\"history\""))
     let latest = site.text("history.html")
-    #expect(latest.contains("<a href=\"orders/2026/o2.html\">Order o2</a> <span>changed · Bob</span>"))
+    #expect(
+      latest.contains(
+        "<a href=\"orders/2026/o2.html\">Order o2</a> <span>changed&nbsp;· <bdi>Bob</bdi></span>"))
     #expect(latest.components(separatedBy: "datetime=").count == 9)
     #expect(site.text("index.html").contains("<a href=\"history.html\">Changes</a>"))
     #expect(site.files["history.xml"] == nil)
