@@ -78,6 +78,11 @@ struct PaymentCodeTests {
           + nobody
           + ["NON", "", "Order \(id)", "EPD"])
     }
+    // Without its margin of four modules the code is 46 mm wide.
+    let page = try FileTree(folder.path("Site")).text("orders/\(try #require(amounts.keys.min())).html")
+    let size = try #require(page.firstMatch(of: /<svg class="qr" width="(.+?)mm".*?viewBox="0 0 (\d+)/))
+    let (width, side) = try (#require(Double(size.1)), #require(Double(size.2)))
+    #expect(abs(width * (side - 8) / side - 46) < 0.01)
   }
 
   @Test func anInvoiceHasTheCodeOfItsOrder() async throws {

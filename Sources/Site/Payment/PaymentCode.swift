@@ -53,7 +53,11 @@ struct PaymentCode {
     guard let code = QRCode(Array(text.utf8), greatest: isSwiss ? 25 : 13) else { return nil }
     let margin = 4
     let side = code.size + 2 * margin
-    var svg = Array("<svg class=\"qr\" viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\"".utf8)
+    // Without its margin a Swiss code is 46 mm wide; a GiroCode has no size of its own.
+    let width = "\(Self.decimal(46_000 * side / code.size))mm"
+    let size = isSwiss ? " width=\"\(width)\" height=\"\(width)\"" : ""
+    var svg = Array("<svg class=\"qr\"\(size) viewBox=\"0 0 \(side) \(side)\"".utf8)
+    svg += " role=\"img\" aria-label=\"".utf8
     XMLText.append(label, to: &svg)
     svg +=
       "\"><path fill=\"#fff\" d=\"M0 0h\(side)v\(side)H0z\"/><path d=\"\(code.path(from: margin))\"/>".utf8
@@ -65,23 +69,25 @@ struct PaymentCode {
   private static func cross(size: Int, margin: Int) -> String {
     // In thousandths of a module, so that no floating-point number is printed.
     let middle = (size * 1000) / 2 + margin * 1000
-    func module(_ thousandths: Int) -> String {
-      let fraction = String(thousandths % 1000 + 1000).dropFirst()
-      return "\(thousandths / 1000).\(fraction)"
-    }
     func square(_ tenths: Int, _ fill: String) -> String {
       let side = size * 1000 * tenths / 460
-      let start = module(middle - side / 2)
+      let start = decimal(middle - side / 2)
       return
-        "<rect x=\"\(start)\" y=\"\(start)\" width=\"\(module(side))\" height=\"\(module(side))\" fill=\"\(fill)\"/>"
+        "<rect x=\"\(start)\" y=\"\(start)\" width=\"\(decimal(side))\" height=\"\(decimal(side))\" fill=\"\(fill)\"/>"
     }
     func bar(width: Int, height: Int) -> String {
       let (w, h) = (size * 1000 * width / 4600, size * 1000 * height / 4600)
-      return "<rect x=\"\(module(middle - w / 2))\" y=\"\(module(middle - h / 2))\" width=\"\(module(w))\""
-        + " height=\"\(module(h))\" fill=\"#fff\"/>"
+      return "<rect x=\"\(decimal(middle - w / 2))\" y=\"\(decimal(middle - h / 2))\" width=\"\(decimal(w))\""
+        + " height=\"\(decimal(h))\" fill=\"#fff\"/>"
     }
     return square(70, "#fff") + square(60, "#000") + bar(width: 390, height: 117)
       + bar(width: 117, height: 390)
+  }
+
+  /// Thousandths as a decimal number.
+  private static func decimal(_ thousandths: Int) -> String {
+    let fraction = String(thousandths % 1000 + 1000).dropFirst()
+    return "\(thousandths / 1000).\(fraction)"
   }
 }
 
