@@ -5,6 +5,8 @@ import Records
 struct SheetWriter {
   /// The most rows, columns and UTF-16 units of a text that programs take.
   private static let limits = (rows: 1_048_576, columns: 16_384, text: 32_767)
+  /// The width of the widest columns, in characters; longer texts run on in another line.
+  private static let widest = 60
   /// The most digits of a number that programs keep.
   private static let exactDigits = 15
   /// The day whose number is 0. Programs count a day too many from 1900-03-01 on, and disagree before it.
@@ -40,7 +42,11 @@ struct SheetWriter {
     var rows: [UInt8] = []
     Self.open(row: 1, &rows)
     for (column, heading) in table.columns.enumerated() {
-      append(heading.header, style: CellStyle.heading, column, row: 1, &strings, to: &rows)
+      let type = heading.expression.type
+      let isRight = type.isNumber || type == .money || type == .date
+      append(
+        heading.header, style: isRight ? CellStyle.rightHeading : CellStyle.heading, column, row: 1,
+        &strings, to: &rows)
     }
     rows += "</row>".utf8
     var number = 1
@@ -60,16 +66,18 @@ struct SheetWriter {
     }
     if let failure { throw failure }
     xml = Array(Workbook.xmlDeclaration.utf8)
-    xml += "<worksheet xmlns=\"\(Workbook.main)\"><sheetViews><sheetView workbookViewId=\"0\">".utf8
+    xml += "<worksheet xmlns=\"\(Workbook.main)\"><sheetPr><pageSetUpPr fitToPage=\"1\"/></sheetPr>".utf8
+    xml += "<sheetViews><sheetView workbookViewId=\"0\">".utf8
     xml += "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>".utf8
     xml += "</sheetView></sheetViews><cols>".utf8
     for (index, width) in widths.enumerated() {
-      let shown = min(max(width + 2, 8), 60)
+      let shown = min(max(width + 2, 8), Self.widest)
       xml += "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(shown)\" customWidth=\"1\"/>".utf8
     }
     xml += "</cols><sheetData>".utf8
     xml += rows
-    xml += "</sheetData></worksheet>".utf8
+    // Printed, all columns are on one page.
+    xml += "</sheetData><pageSetup orientation=\"landscape\" fitToHeight=\"0\"/></worksheet>".utf8
   }
 
   // MARK: Cells
@@ -80,25 +88,25 @@ struct SheetWriter {
     switch value {
     case .null: return
     case .boolean(let flag):
-      open(column, row: row, style: CellStyle.general, type: "b", &bytes)
+      open(column, row: row, style: CellStyle.boolean, type: "b", &bytes)
       bytes += flag ? "1".utf8 : "0".utf8
       bytes += "</v></c>".utf8
     case .number(let number) where Self.isExact(number):
       append(number, style: CellStyle.general, column, row: row, to: &bytes)
     case .money(let money):
       guard let amount = money.single, amount.currency == graph.model.currency, Self.isExact(amount.number)
-      else { return append(plain(value), column, row: row, &strings, to: &bytes) }
+      else { return append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes) }
       let digits = max(amount.currency.digits, amount.number.withoutTrailingZeros.scale)
       let style =
         digits <= CellStyle.mostDigits ? CellStyle.amount(digits: digits) : CellStyle.general
       append(amount.number, style: style, column, row: row, to: &bytes)
     case .date(let day):
       guard let start = Self.start, let first = Self.firstDay, !(day < first) else {
-        return append(plain(value), column, row: row, &strings, to: &bytes)
+        return append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes)
       }
       append(Decimal(day.days(since: start)), style: CellStyle.date, column, row: row, to: &bytes)
       widths[column] = max(widths[column], 10)
-    case .number: append(plain(value), column, row: row, &strings, to: &bytes)
+    case .number: append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes)
     case .text, .record, .list:
       let text = plain(value)
       guard text.utf16.count <= Self.limits.text else {
@@ -106,7 +114,9 @@ struct SheetWriter {
           "the sheet '\(name)' would have a text of \(text.utf16.count) characters in row \(row), and no program takes more than 32,767"
         )
       }
-      append(text, column, row: row, &strings, to: &bytes)
+      let isLong = text.utf8.count > Self.widest - 2 || text.utf8.contains(UInt8(ascii: "\n"))
+      append(
+        text, style: isLong ? CellStyle.wrapped : CellStyle.general, column, row: row, &strings, to: &bytes)
     }
   }
 
@@ -117,10 +127,10 @@ struct SheetWriter {
   }
 
   private mutating func append(
-    _ text: String, style: Int = CellStyle.general, _ column: Int, row: Int, _ strings: inout SharedStrings,
+    _ text: String, style: Int, _ column: Int, row: Int, _ strings: inout SharedStrings,
     to bytes: inout [UInt8]
   ) {
-    widths[column] = max(widths[column], text.utf8.count < 60 ? text.count : 60)
+    widths[column] = max(widths[column], text.utf8.count < Self.widest ? text.count : Self.widest)
     open(column, row: row, style: style, type: "s", &bytes)
     bytes += "\(strings.index(of: text))</v></c>".utf8
   }
