@@ -95,7 +95,7 @@ package struct SiteAnswers: Sendable {
   /// The page at a path: one of the site, or one of the server's own that follows the book.
   private func page(_ path: String, _ snapshot: Snapshot) async -> Page {
     if path == ChangesPage.path { return await changes.page(snapshot, canEdit: editing != nil) }
-    if path == "-/problems" {
+    if path == ProblemsPage.path {
       let whole = snapshot.isReviewed ? snapshot : await live.reviewed()
       return ProblemsPage.page(200, whole.diagnostics, token: changeToken)
     }

@@ -26,6 +26,9 @@ struct FormTests {
       Order:
         relationships:
           staff: {to: Person, many: true, inverse: jobs}
+      RowOfOrder:
+        relationships:
+          helpers: {to: Person, many: true}
 
     """,
     "Content/people/ann.md": "---\nname: Ann Lee\nskills: [paint, wood]\n---\n",
@@ -370,6 +373,11 @@ struct FormTests {
       try site.folder.text("Content/orders/2026/o1.md")
         == "---\ndate: 2026-01-10\ncustomer: zinc\nmade: true\nrows:\n  - {service: paint, sum: 10.00}\nstaff: [cleo, bob, ann]\n---\n"
     )
+    // A list within a row, too.
+    #expect(try await send(site, "/-/edit/Order/o1", ["r.rows.0.helpers": "Bob Ray, cleo"]).status == 303)
+    #expect(
+      try site.folder.text("Content/orders/2026/o1.md").contains(
+        "  - {service: paint, sum: 10.00, helpers: [bob, cleo]}\n"))
     // The side that has nothing written shows what the other one has.
     let person = try await site.ask("/-/edit/Person/cleo").body
     #expect(person.contains("<span class=\"others\">and by their own files: <a href=\"/-/edit/Order/o1\">"))

@@ -66,7 +66,7 @@ struct LiveTests {
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
     let problems = try listen(site, "-/problems", have: try await mark(site, "-/problems"))
     _ = await wire.read(until: "event: problems\ndata: \n\n")
-    _ = await problems.read(until: "event: problems\ndata: \n\n")
+    _ = await problems.read(until: "retry")
     try site.folder.replace("made: true", with: "paidOn: 2026-01-11", in: "Content/orders/2026/o1.md")
     let event = await wire.read(until: "\"html\":")
     #expect(event.contains("event: page") && event.contains("{\"count\":\"1 warning\",\"hasErrors\":false"))

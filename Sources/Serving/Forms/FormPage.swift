@@ -77,7 +77,7 @@ struct FormPage {
     guard form.record == nil else { return "" }
     return """
       <div class="field\(problems.byField["id"] == nil ? "" : " bad")"><label for="id">ID, the name of its file</label>
-      <input id="id" name="id" value="\(id)" placeholder="as those before, or by its name" autocomplete="off">\(why("id"))</div>
+      <input id="id" name="id" value="\(id)" placeholder="left empty: the next number, or from the name" autocomplete="off">\(why("id"))</div>
 
       """
   }
@@ -162,12 +162,22 @@ struct FormPage {
       """
   }
 
+  /// What sets a computed number at the end of its field, as amounts are.
+  private func numberClass(_ attribute: Attribute) -> HTML {
+    [.money, .decimal, .integer].contains(attribute.type) ? " class=\"money\"" : ""
+  }
+
+  /// What sets a column's heading where its amounts stand.
+  private func headingClass(_ kind: EntityKeys.Kind) -> HTML {
+    if case .attribute(let attribute) = kind, attribute.type == .money { " class=\"money\"" } else { "" }
+  }
+
   private var computedFields: HTML {
     let derived = form.declared.attributes.filter { $0.derived != nil }
     return """
       \(derived.map { attribute in
         """
-        <div class="field computed"><span>\(attribute.label)</span><output data-computed="v.\(attribute.name.text)">\
+        <div class="field computed"><span>\(attribute.label)</span><output\(numberClass(attribute)) data-computed="v.\(attribute.name.text)">\
         \(computed["v.\(attribute.name.text)"] ?? "–")</output></div>
 
         """ as HTML
@@ -316,7 +326,8 @@ struct FormPage {
     return """
       <fieldset class="rows\(problems.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
       \(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
-      \(keys.map { "<th scope=\"col\">\(label(of: $0))</th>" as HTML })\(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\">\($0.label)</th>" as HTML })\
+      \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
+      \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
       <th scope="col"><span class="plain">Place</span></th></tr></thead>
       <tbody>
       \(rows.enumerated().map { row($1, key.name, entity, place: $0 + 1) })\(spare.map { row($0, key.name, entity, place: nil, isSpare: true) })</tbody></table>
@@ -348,7 +359,7 @@ struct FormPage {
     let derived = entity.attributes.filter { $0.derived != nil }.map { attribute -> HTML in
       let field = "\(start).\(attribute.name.text)"
       return
-        "<td data-label=\"\(attribute.label)\"><output data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
+        "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
     return """
       <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle"><input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\

@@ -39,12 +39,13 @@ struct LiveEvents: Sendable {
       theme = snapshot.themeVersion
       let hasErrors = snapshot.diagnostics.hasErrors
       // Warnings are told when all of them are known.
-      if snapshot.isReviewed || hasErrors || showsErrors {
+      if path != ProblemsPage.path, snapshot.isReviewed || hasErrors || showsErrors {
         let message = problems(snapshot)
         if message != told { continuation.yield(event("problems", message)) }
         (told, showsErrors) = (message, hasErrors)
       }
-      if path == "-/problems", !snapshot.isReviewed { continue }
+      // The page of problems is that of all of them, and needs no panel besides.
+      if path == ProblemsPage.path, !snapshot.isReviewed { continue }
       let now = await answers.mark(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now

@@ -2,6 +2,9 @@ import Diagnostics
 
 /// The page of everything that is wrong, at `/-/problems` and in place of what cannot be shown.
 enum ProblemsPage {
+  /// Where it is.
+  static let path = "-/problems"
+
   /// Makes the page.
   /// - Parameter token: what a change has to bring along, where fix-its may be made from here.
   static func page(_ status: Int, _ diagnostics: [Diagnostic], token: String? = nil) -> SiteAnswers.Page {
