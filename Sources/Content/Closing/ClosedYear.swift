@@ -235,14 +235,24 @@ struct DigestChain {
   }
 
   private mutating func take(_ digest: InlineArray<32, UInt8>) {
-    for index in digest.indices {
-      digits[index * 2] = Self.digit(digest[index] >> 4)
-      digits[index * 2 + 1] = Self.digit(digest[index] & 15)
+    let bytes = digest.span.bytes
+    var span = digits.mutableSpan
+    var target = span.mutableBytes
+    for word in 0..<8 {
+      let value = UInt32(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: word * 4, as: UInt32.self))
+      target.storeBytes(of: Self.digits(value).bigEndian, toByteOffset: word * 8, as: UInt64.self)
     }
   }
 
-  private static func digit(_ half: UInt8) -> UInt8 {
-    half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") - 10 + half
+  /// The eight digits of a number in hexadecimal, all at once: a byte a digit, the first one highest.
+  private static func digits(_ number: UInt32) -> UInt64 {
+    var halves = UInt64(number)
+    halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
+    halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
+    halves = (halves | halves << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    // 1 where a half is more than 9.
+    let letters = (halves &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return halves &+ 0x3030_3030_3030_3030 &+ letters &* UInt64(UInt8(ascii: "a") - UInt8(ascii: "9") - 1)
   }
 }
 
