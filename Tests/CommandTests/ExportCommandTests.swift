@@ -162,7 +162,7 @@ struct ExportCommandTests {
 
   @Test(.enabled("there is no openpyxl on this machine") { ExportCommandTests.hasModule("openpyxl") })
   func aWorkbookHasTheCellsOfTheCSVFiles() async throws {
-    for (folder, sheets) in [(try Self.sample(), 20), (try Self.hard(), 3)] {
+    for (folder, sheets) in [(try Self.sample(), 21), (try Self.hard(), 3)] {
       try await folder.build()
       let run = try await folder.docket("export", "xlsx", "orders.xlsx")
       #expect(run.output == "orders.xlsx: \(sheets) sheets\n", "\(run.error)")

@@ -2,7 +2,7 @@
 enum CellStyle {
   static let general = 0
   static let heading = 1
-  /// The heading of a column of numbers, amounts or days.
+  /// The heading of a column of numbers, amounts, days, or true and false.
   static let rightHeading = 2
   /// A number, amount or day that is a text, since a cell cannot hold it.
   static let right = 3
@@ -37,7 +37,7 @@ enum CellStyle {
     let formats =
       [
         format(), format(isBold: true), format(isBold: true, alignment: "horizontal=\"right\""),
-        format(alignment: "horizontal=\"right\""), format(alignment: "vertical=\"top\" wrapText=\"1\""),
+        format(alignment: "horizontal=\"right\""), format(alignment: "wrapText=\"1\""),
         format(165), format(164),
       ] + (0...mostDigits).map { format(166 + $0) }
     xml += "<cellXfs count=\"\(formats.count)\">\(formats.joined())</cellXfs>"
@@ -45,10 +45,11 @@ enum CellStyle {
     return Array((xml + "</styleSheet>").utf8)
   }
 
-  /// A cell format of the stylesheet.
-  private static func format(_ number: Int = 0, isBold: Bool = false, alignment: String? = nil) -> String {
+  /// A cell format of the stylesheet. Beside a text of several lines all stands at the top.
+  private static func format(_ number: Int = 0, isBold: Bool = false, alignment: String = "") -> String {
     "<xf numFmtId=\"\(number)\" fontId=\"\(isBold ? 1 : 0)\" fillId=\"0\" borderId=\"0\" xfId=\"0\""
       + (number > 0 ? " applyNumberFormat=\"1\"" : "") + (isBold ? " applyFont=\"1\"" : "")
-      + (alignment.map { " applyAlignment=\"1\"><alignment \($0)/></xf>" } ?? "/>")
+      + " applyAlignment=\"1\"><alignment vertical=\"top\"" + (alignment.isEmpty ? "" : " " + alignment)
+      + "/></xf>"
   }
 }

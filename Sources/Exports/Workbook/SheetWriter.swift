@@ -22,6 +22,8 @@ struct SheetWriter {
   private let letters: [[UInt8]]
   /// The widest text of each column so far, in characters.
   private var widths: [Int]
+  /// How many lines the texts of the present row take.
+  private var lines = 1
 
   init(_ result: FetchResult, name: String) {
     table = ExportTable(result)
@@ -40,10 +42,10 @@ struct SheetWriter {
       )
     }
     var rows: [UInt8] = []
-    Self.open(row: 1, &rows)
+    Self.open(row: 1, lines: 1, &rows)
     for (column, heading) in table.columns.enumerated() {
       let type = heading.expression.type
-      let isRight = type.isNumber || type == .money || type == .date
+      let isRight = type.isNumber || [.money, .date, .boolean].contains(type)
       append(
         heading.header, style: isRight ? CellStyle.rightHeading : CellStyle.heading, column, row: 1,
         &strings, to: &rows)
@@ -52,16 +54,20 @@ struct SheetWriter {
     var number = 1
     var failure: ExportFailure?
     let table = table
+    var cells: [UInt8] = []
     table.forEachRow(into: &rows) { values, row, bytes in
       number += 1
-      Self.open(row: number, &bytes)
+      lines = 1
+      cells.removeAll(keepingCapacity: true)
       for column in table.columns.indices {
         do throws(ExportFailure) {
-          try append(values[column][row], column, row: number, &strings, to: &bytes)
+          try append(values[column][row], column, row: number, &strings, to: &cells)
         } catch {
           failure = failure ?? error
         }
       }
+      Self.open(row: number, lines: lines, &bytes)
+      bytes += cells
       bytes += "</row>".utf8
     }
     if let failure { throw failure }
@@ -114,9 +120,11 @@ struct SheetWriter {
           "the sheet '\(name)' would have a text of \(text.utf16.count) characters in row \(row), and no program takes more than 32,767"
         )
       }
-      let isLong = text.utf8.count > Self.widest - 2 || text.utf8.contains(UInt8(ascii: "\n"))
+      let count = Self.lines(of: text)
+      lines = max(lines, count)
       append(
-        text, style: isLong ? CellStyle.wrapped : CellStyle.general, column, row: row, &strings, to: &bytes)
+        text, style: count > 1 ? CellStyle.wrapped : CellStyle.general, column, row: row, &strings,
+        to: &bytes)
     }
   }
 
@@ -155,7 +163,18 @@ struct SheetWriter {
     bytes += "><v>".utf8
   }
 
-  private static func open(row: Int, _ bytes: inout [UInt8]) { bytes += "<row r=\"\(row)\">".utf8 }
+  /// Opens a row, of a height of its own where it has several lines: LibreOffice finds it only when a cell is changed.
+  private static func open(row: Int, lines: Int, _ bytes: inout [UInt8]) {
+    bytes += "<row r=\"\(row)\"".utf8
+    if lines > 1 { bytes += " ht=\"\(min(lines * 15, 409))\" customHeight=\"1\"".utf8 }
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// How many lines a text takes in a column that is as wide as columns get.
+  private static func lines(of text: String) -> Int {
+    guard text.utf8.count > widest - 2 || text.utf8.contains(UInt8(ascii: "\n")) else { return 1 }
+    return text.split(separator: "\n").reduce(0) { $0 + ($1.count + widest - 3) / (widest - 2) }
+  }
 
   /// Whether a number has no more digits than programs keep.
   private static func isExact(_ number: Decimal) -> Bool {
