@@ -32,7 +32,8 @@ enum CellStyle {
     xml += "<fill><patternFill patternType=\"gray125\"/></fill></fills>"
     xml += "<borders count=\"1\"><border><left/><right/><top/><bottom/><diagonal/></border></borders>"
     xml +=
-      "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/></cellStyleXfs>"
+      "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\">"
+      + "<alignment vertical=\"top\"/></xf></cellStyleXfs>"
     // In the order of the numbers above.
     let formats =
       [
