@@ -63,6 +63,7 @@ def lists(page, base, name):
     marked = page.run("[...document.querySelectorAll('.pick [aria-current]')].map(link => link.firstChild.textContent.trim())")
     check(f"{name}: what is chosen is marked, and nothing else", marked == ["Paid", "All", "2026"], str(marked))
     check(f"{name}: the page's own ways on are gone", page.run("[...document.querySelectorAll('.pages')].every(bar => bar.offsetHeight === 0 || bar.childElementCount)"))
+    check(f"{name}: the total is of what is shown", page.run("document.querySelector('tfoot .money').innerText") == "€12,014.65", page.run("document.querySelector('tfoot').innerText"))
     address = page.run("location.href")
     rows = column(page, 0)
     page.open(base + "index.html")
@@ -123,7 +124,7 @@ def charts(page, base):
     names = "[...document.querySelectorAll('.plot')[0].querySelectorAll('text')].filter(text => getComputedStyle(text).display !== 'none').map(text => text.getBoundingClientRect())"
     for width in (1280, 700, 390):
         page.size(width, 900, phone=width < 500)
-        page.until(f"innerWidth === {width}")
+        page.until(f"innerWidth === {width} && document.documentElement.scrollWidth <= {width}")
         touching = page.run(f"(boxes => boxes.some((a, i) => boxes.slice(i + 1).some(b => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2)))({names})")
         check(f"names do not touch at {width}", not touching)
         check(f"a chart has the page's width at {width}", page.run("document.documentElement.scrollWidth") <= width and page.run(widths)[0] > width * 0.8, str(page.run(widths)))

@@ -12,8 +12,8 @@ extension ListingData {
     switch part {
     case .head: appendHead(site, to: &output)
     case .rows(let chunk):
-      let end = min(listing.result.count, (chunk + 1) * Self.chunk)
-      appendRows((chunk * Self.chunk..<end).map { Int32($0) }, site, to: &output)
+      let end = min(listing.result.count, (chunk + 1) * self.chunk)
+      appendRows((chunk * self.chunk..<end).map { Int32($0) }, site, to: &output)
     case .top(let column, let isDescending):
       let rows = orders[column]
       appendRows(
@@ -27,6 +27,7 @@ extension ListingData {
       output.append(UInt8(ascii: "\""))
     case .filter(let index): append(filters[index], to: &output)
     case .sum(let column): appendSums(of: column, to: &output)
+    case .totals: appendTotals(to: &output)
     }
     output += ")\n".utf8
   }
@@ -38,8 +39,9 @@ extension ListingData {
     func word(_ name: String, _ fallback: String) -> String { words[name] ?? fallback }
     let plan = listing.result.plan
     output +=
-      #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(Self.chunk),"hasTops":\#(hasTops)"#
+      #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(chunk),"hasTops":\#(hasTops)"#
       .utf8
+    output += #","hasTotals":\#(hasTotals)"#.utf8
     output += #","shard":\#(Self.shard),"bits":\#(max(6, bits)),"sort":"#.utf8
     if let sort = plan.sort.first,
       let column = plan.columns.firstIndex(where: { $0.expression.syntax == sort.expression.syntax })
@@ -66,7 +68,7 @@ extension ListingData {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output += #"{"key":"#.utf8
       output.appendJSON(filter.name)
-      output += #","isLarge":\#(filter.values.count > Self.mostCounted)}"#.utf8
+      output += #","isLarge":\#(filter.isLarge)}"#.utf8
     }
     output += #"],"texts":{"#.utf8
     let texts = [
@@ -105,7 +107,7 @@ extension ListingData {
     var scales: [String: Int] = [:]
     for (index, column) in listing.result.plan.columns.enumerated() where column.isTotal {
       for (unit, number) in figures(listing.result.totals[index], of: index) {
-        scales[unit] = max(scales[unit] ?? 0, number.scale)
+        scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
       }
       scales[unit(of: index)] = max(scales[unit(of: index)] ?? 0, defaultScale(of: index))
     }
@@ -239,23 +241,64 @@ extension ListingData {
 
   private func appendSums(of column: Int, to output: inout [UInt8]) {
     let scales = scales
-    let unit = unit(of: column)
-    let (scale, home) = (scales[unit] ?? 0, listing.result.graph.model.currency)
     var digits: [UInt8] = []
     output.append(UInt8(ascii: "["))
     for batch in FetchResult.batches(of: 0..<listing.result.count) {
       for (row, value) in zip(batch, listing.result.values(of: column, in: batch)) {
         if row > 0 { output.append(UInt8(ascii: ",")) }
-        if case .number(let number) = value {
-          output.append(number, scaledBy: scale, &digits)
-        } else if case .money(let money) = value, let single = money.single, single.currency == home {
-          output.append(single.number, scaledBy: scale, &digits)
-        } else {
-          append(figures(value, of: column), scales, &digits, to: &output)
-        }
+        append(value, of: column, scales, &digits, to: &output)
       }
     }
     output.append(UInt8(ascii: "]"))
+  }
+
+  /// Appends the codes of each combination by filter, and by column what its rows add up to.
+  private func appendTotals(to output: inout [UInt8]) {
+    let scales = scales
+    var digits: [UInt8] = []
+    let totals = listing.columns.indices.map { listing.columns[$0].isTotal ? sums(of: $0) : [] }
+    output.append(UInt8(ascii: "["))
+    for (place, codes) in combinations.codes.enumerated() {
+      output += place > 0 ? ",\n[[".utf8 : "[[".utf8
+      var rest = codes[...]
+      for (index, filter) in filters.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        output += filter.isLarge ? "null".utf8 : "\(rest.removeFirst())".utf8
+      }
+      output += "],[".utf8
+      for (column, sums) in totals.enumerated() {
+        if column > 0 { output.append(UInt8(ascii: ",")) }
+        append(sums.isEmpty ? .null : sums[place].value, of: column, scales, &digits, to: &output)
+      }
+      output += "]]".utf8
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// What a column adds up to for each combination.
+  private func sums(of column: Int) -> [RunningSum] {
+    var sums = combinations.codes.map { _ in RunningSum(from: .null) }
+    for batch in FetchResult.batches(of: 0..<listing.result.count) {
+      for (row, value) in zip(batch, listing.result.values(of: column, in: batch)) {
+        sums[Int(combinations.ofRows[row])].add(value)
+      }
+    }
+    return sums
+  }
+
+  /// Appends a figure: an integer where it is of its column's unit.
+  private func append(
+    _ value: Value, of column: Int, _ scales: [String: Int], _ digits: inout [UInt8], to output: inout [UInt8]
+  ) {
+    if case .number(let number) = value {
+      output.append(number, scaledBy: scales["#\(column)"] ?? 0, &digits)
+    } else if case .money(let money) = value, let single = money.single,
+      single.currency == listing.result.graph.model.currency
+    {
+      output.append(single.number, scaledBy: scales[single.currency.code] ?? 0, &digits)
+    } else {
+      append(figures(value, of: column), scales, &digits, to: &output)
+    }
   }
 
   /// Appends figures of other units than their column's, or of several.

@@ -11,13 +11,14 @@ import Records
 ///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
 ///     orders/index/sum-5.js         the figures of a column that is added up
+///     orders/index/totals.js        what the columns add up to for each combination of the filters' values
 struct ListingData: Sendable {
-  /// How many rows' cells share a part.
-  static let chunk = 16
   /// How many places of an order share a part.
   static let shard = 4_096
   /// The most values of a filter that are counted without being asked for.
   static let mostCounted = 200
+  /// The most combinations of values whose totals are worth a part: with more the figures are no longer.
+  private static let mostCombinations = 2_000
 
   /// One part.
   enum Part: Sendable, Hashable {
@@ -27,12 +28,13 @@ struct ListingData: Sendable {
     case top(column: Int, isDescending: Bool)
     case filter(Int)
     case sum(Int)
+    case totals
 
     /// Whether it is in the order of a column.
     var isSorted: Bool {
       switch self {
       case .sort, .top: true
-      case .head, .rows, .filter, .sum: false
+      case .head, .rows, .filter, .sum, .totals: false
       }
     }
 
@@ -45,6 +47,7 @@ struct ListingData: Sendable {
       case .top(let column, let isDescending): "top-\(column)" + (isDescending ? "-desc" : "")
       case .filter(let filter): "filter-\(filter)"
       case .sum(let column): "sum-\(column)"
+      case .totals: "totals"
       }
     }
   }
@@ -57,6 +60,8 @@ struct ListingData: Sendable {
     var values: [(label: String, key: String, count: Int)]
     /// For each row which value it has.
     var codes: [Int32]
+    /// Whether its values are counted only where they are asked for.
+    var isLarge: Bool { values.count > ListingData.mostCounted }
   }
 
   /// The listing, whose rows and columns these are.
@@ -65,6 +70,9 @@ struct ListingData: Sendable {
   let filters: [Filter]
   /// For each column its rows in that column's order, least first; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
+  /// The combinations of values that rows have, of the filters that are not large, and which of them each row has; empty
+  /// where they are too many.
+  let combinations: (codes: [[Int32]], ofRows: [Int32])
 
   /// Makes the data of a list, without its orders; nil where its rows are no records of their own, or parted by sections.
   init?(_ listing: IndexListing, filters: [Filter]) {
@@ -74,6 +82,7 @@ struct ListingData: Sendable {
     else { return nil }
     self.listing = listing
     self.filters = filters
+    combinations = Self.combinations(of: filters.filter { !$0.isLarge }, count: result.count)
   }
 
   /// The data of all indexes.
@@ -101,6 +110,29 @@ struct ListingData: Sendable {
     return data
   }
 
+  /// The combinations of some filters' values that rows have.
+  /// - Complexity: O(*n*) in the rows.
+  private static func combinations(
+    of filters: [Filter], count: Int
+  ) -> (codes: [[Int32]], ofRows: [Int32]) {
+    guard !filters.isEmpty else { return ([], []) }
+    var places: [[Int32]: Int32] = [:]
+    var codes: [[Int32]] = []
+    var ofRows: [Int32] = []
+    ofRows.reserveCapacity(count)
+    for row in 0..<count {
+      let own = filters.map { $0.codes[row] }
+      let place = places[own] ?? Int32(codes.count)
+      if place == codes.count {
+        guard codes.count < mostCombinations else { return ([], []) }
+        places[own] = place
+        codes.append(own)
+      }
+      ofRows.append(place)
+    }
+    return (codes, ofRows)
+  }
+
   /// Where its parts are: `orders/index`.
   var folder: String { listing.stem }
 
@@ -108,7 +140,7 @@ struct ListingData: Sendable {
   var parts: [Part] {
     let count = listing.result.count
     var parts: [Part] = [.head]
-    parts += (0..<(count + Self.chunk - 1) / Self.chunk).map { .rows($0) }
+    parts += (0..<(count + chunk - 1) / chunk).map { .rows($0) }
     for column in listing.result.plan.columns.indices {
       parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(column: column, shard: $0) }
       if hasTops { parts += [false, true].map { .top(column: column, isDescending: $0) } }
@@ -116,12 +148,19 @@ struct ListingData: Sendable {
     parts += filters.indices.map { .filter($0) }
     parts += listing.result.plan.columns.indices.filter { listing.result.plan.columns[$0].isTotal }
       .map { .sum($0) }
+    if hasTotals { parts.append(.totals) }
     return parts
   }
 
+  /// How many rows' cells share a part: fewer where a row has many.
+  var chunk: Int { listing.columns.count > 12 ? 8 : 16 }
+
+  /// Whether the totals of combinations are a part.
+  var hasTotals: Bool { !combinations.codes.isEmpty && listing.columns.contains(where: \.isTotal) }
+
   /// Whether the first page of each order is a part of its own: in a long list its rows lie in as many parts.
   var hasTops: Bool {
-    listing.result.count > Self.chunk * Self.chunk && listing.result.count > listing.pageSize
+    listing.result.count > 256 && listing.result.count > listing.pageSize
   }
 
   /// How many bits a row's place takes, in whole characters of six.

@@ -23,6 +23,36 @@ struct ListingDataTests {
     #expect(site.text("orders/index/head.js").contains("\"hasTops\":true"))
   }
 
+  /// A page of two filters asks for no figure of each row: their combinations have totals, which are those of their rows.
+  @Test func combinationsOfValuesHaveTotals() async throws {
+    var files = [
+      "Content/orders/index.md": "---\nfilters: made, date.year, customer\ncolumns: id, total\n---\n"
+    ]
+    for number in 0..<240 {
+      files["Content/customers/c\(number).md"] = "---\nname: C\(number)\n---\n"
+      files["Content/orders/o\(number).md"] = """
+        ---
+        date: \(2025 + number % 2)-01-05
+        customer: c\(number)
+        made: \(number % 3 == 0)
+        rows: [{sum: \(number) \(number % 5 == 0 ? "USD" : "EUR")}]
+        ---
+
+        """
+    }
+    let site = try await SiteFixture(files).write()
+    let lines = site.text("orders/index/totals.js").matches(of: /\[\[(\d),(\d),null\],\[0,(.*?)\]\]/)
+    let found = Dictionary(uniqueKeysWithValues: lines.map { ("\($0.1) \($0.2)", String($0.3)) })
+    for (made, year) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+      func sum(_ isDollars: Bool) -> Int {
+        (0..<240).filter { ($0 % 3 == 0) == (made == 0) && $0 % 2 == year && ($0 % 5 == 0) == isDollars }
+          .reduce(0, +) * 100
+      }
+      #expect(found["\(made) \(year)"] == "{\"EUR\":\(sum(false)),\"USD\":\(sum(true))}")
+    }
+    #expect(lines.count == 4)
+  }
+
   @Test func aShortListNeedsNone() async throws {
     let site = try await SiteFixture([
       "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows: [{sum: 1}]\n---\n",

@@ -41,6 +41,7 @@
       event.preventDefault();
       pick(marks[to] ?? null);
     });
+    addEventListener("resize", () => pick(null));
     document.addEventListener("docket:update", () => {
       pick(null);
       refresh(plot);

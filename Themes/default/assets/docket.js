@@ -1,5 +1,5 @@
-// Lists sort by any heading and combine filters over the whole result. Their data lies beside the page as scripts, as a
-// folder has no server, and is loaded when first needed.
+// Lists sort by any heading and combine filters over the whole result. Their data are scripts,
+// as a folder has no server, loaded when needed.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -37,7 +37,7 @@
   const plain = sort => sort?.replace(/^-/, "");
   const say = (sentence, ...parts) => sentence.replace(/\{(\d)\}/g, (_, index) => parts[index]);
 
-  // Numbers in a text: so many to a character, or so many characters to a number.
+  // So many numbers to a character, or characters to a number.
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const value = new Uint8Array(128);
   for (let index = 0; index < 64; index++) value[digits.charCodeAt(index)] = index;
@@ -85,7 +85,7 @@
     if (next.page > 1) pairs.append("page", next.page);
     return "#" + pairs.toString().replaceAll("%2C", ",");
   };
-  // A filtered or sorted page hands its state on to the list that answers.
+  // Other pages hand their state on to the list.
   if (!isBase) {
     for (const group of groups) {
       const current = $("a[aria-current][data-value]", group);
@@ -120,7 +120,7 @@
     const key = link.closest(".pick").dataset.filter;
     const filters = { ...state.filters, [key]: link.dataset.value };
     const isAlone = Object.values(filters).filter(text => text != null).length < 2 && !state.sort;
-    // One filter alone has a page of its own, and so has the whole list.
+    // One filter alone has a page, and so has the whole list.
     if (isAlone && !(isBase && location.hash.length > 1) && link.getAttribute("href")) return;
     event.preventDefault();
     go({ filters });
@@ -193,7 +193,7 @@
     const sorted = shard => part(`sort-${sortedBy}-${shard}`);
     const active = Object.entries(state.filters).map(([key, text]) => ({ text, index: head.filters.findIndex(filter => filter.key === key) }));
     if (active.length && isSorted) sorted(shards[0]);
-    // For each row how many filters it does not fit.
+    // How many filters each row misses.
     const misses = new Uint8Array(head.count);
     const files = await Promise.all(active.map(({ index }) => codesOf(index)));
     active.forEach((filter, place) => {
@@ -220,7 +220,6 @@
         if (places.length === shown) break;
       }
       const lines = places => Promise.all(places.map(async row => (await part(`rows-${row / head.chunk | 0}`))[row % head.chunk]));
-      // What a window shows comes first.
       const top = lines(places.slice(0, 25));
       rest = lines(places.slice(25));
       rows = await top;
@@ -241,16 +240,15 @@
       bar.append(link("prev", state.page - 1, "‹ " + head.texts.previous), link("next", state.page + 1, head.texts.next + " ›"), element("span", {}, `${plainly(first + 1)}–${plainly(first + shown)} / ${plainly(matches)}`));
     }
     const foot = kept.body.find(body => body.tagName === "TFOOT");
-    // Without a filter the counts and totals are the page's.
     body.append(...made((await rest) ?? []));
     if (mine !== turn) return;
     if (active.length || marked) marks(active, misses);
     if (!foot || !shown) return;
-    if (active.length) await totals(misses, matches, mine, shown);
+    if (active.length) await totals(active, misses, matches, mine, shown);
     else table.append(foot);
   };
 
-  // How many each other value would leave.
+  // What each other value would leave.
   const marks = async (active, misses) => {
     const mine = turn;
     marked = true;
@@ -280,16 +278,16 @@
     }
   };
 
-  const totals = async (misses, matches, mine, shown) => {
-    const cells = [];
+  const totals = async (active, misses, matches, mine, shown) => {
+    const cells = [], parts = head.hasTotals && !active.some(({ index }) => head.filters[index].isLarge) &&
+      (await part("totals")).filter(([codes]) => active.every(({ index, code }) => codes[index] === code));
     for (const [index, column] of head.columns.entries()) {
       let text = "";
       if (column.isTotal) {
-        const values = await part(`sum-${index}`);
+        const values = parts ? parts.map(part => part[1][index]) : (await part(`sum-${index}`)).filter((_, row) => !misses[row]);
         const sums = {}, add = (unit, amount) => sums[unit] = (sums[unit] ?? 0n) + BigInt(amount);
         let small = 0;
-        values.forEach((amount, row) => {
-          if (misses[row]) return;
+        values.forEach(amount => {
           if (typeof amount === "object") for (const unit in amount) add(unit, amount[unit]);
           else Number.isSafeInteger(small + amount) ? small += amount : add(column.unit, amount);
         });
@@ -302,7 +300,7 @@
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
   };
 
-  // A filter of many values finds by name those that are not shown.
+  // Others are found by name.
   for (const [index, group] of groups.entries()) {
     const more = $("[data-more]", group);
     if (!more) continue;
