@@ -95,12 +95,12 @@ package struct SiteAnswers: Sendable {
   /// The page at a path: one of the site, or one of the server's own that follows the book.
   private func page(_ path: String, _ snapshot: Snapshot) async -> Page {
     if path == ChangesPage.path { return await changes.page(snapshot, canEdit: editing != nil) }
-    if path == ProblemsPage.path {
+    if path == DiagnosticsPage.path {
       let whole = snapshot.isReviewed ? snapshot : await live.reviewed()
-      return ProblemsPage.page(200, whole.diagnostics, token: changeToken)
+      return DiagnosticsPage.page(200, whole.diagnostics, token: changeToken)
     }
     guard let site = snapshot.site else {
-      return ProblemsPage.page(503, snapshot.diagnostics, token: changeToken)
+      return DiagnosticsPage.page(503, snapshot.diagnostics, token: changeToken)
     }
     guard let place = snapshot.place(of: path) else { return NotFoundPage.page(path, site.paths) }
     // What is no page is never shown as one.
@@ -111,7 +111,7 @@ package struct SiteAnswers: Sendable {
   }
 
   private func page(_ bytes: [UInt8], _ diagnostics: [Diagnostic]) -> Page {
-    diagnostics.hasErrors ? ProblemsPage.page(500, diagnostics) : Page(status: 200, bytes: bytes)
+    diagnostics.hasErrors ? DiagnosticsPage.page(500, diagnostics) : Page(status: 200, bytes: bytes)
   }
 
   /// A page with the script's line.

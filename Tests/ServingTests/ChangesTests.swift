@@ -58,7 +58,7 @@ struct ChangesTests {
     let wire = try Wire(port: site.port)
     let have = try await mark()
     wire.send("GET /-/events?page=/-/changes&have=\(have) HTTP/1.1\r\nHost: localhost:\(site.port)\r\n\r\n")
-    #expect(!(await wire.read(until: "event: problems")).contains("event: page"))
+    #expect(!(await wire.read(until: "event: diagnostics")).contains("event: page"))
     try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
     let told = await wire.read(until: "event: page")
     #expect(try await told.contains(mark()))

@@ -34,7 +34,7 @@ struct LiveTests {
   @Test func aSaveThatChangesNothingTellsNothing() async throws {
     let site = try await ServedSite()
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
-    _ = await wire.read(until: "event: problems\ndata: \n\n")
+    _ = await wire.read(until: "event: diagnostics\ndata: \n\n")
     let text = try site.folder.text("Content/orders/2026/o1.md")
     try site.folder.put("Content/orders/2026/o1.md", text)
     try site.folder.put("Content/orders/2026/o1.md", text.replacing("date: ", with: "date:   "))
@@ -55,17 +55,17 @@ struct LiveTests {
     #expect(problems.contains("Content/orders/2026/o1.md:3:11") && problems.contains("[unknown-reference]"))
     #expect(problems.contains("<pre>customer: <mark>&lt;ann&gt;</mark></pre>"))
     try site.folder.replace("customer: <ann>", with: "customer: bob", in: "Content/orders/2026/o1.md")
-    #expect(await wire.read(until: "event: page").contains("event: problems\ndata: \n"))
+    #expect(await wire.read(until: "event: page").contains("event: diagnostics\ndata: \n"))
     #expect(try await site.ask("/orders/2026/o1.html").body.contains("Bob &amp; Sons"))
     #expect(try await site.ask("/-/problems").body.contains("Nothing is wrong"))
   }
 
-  /// Lints are looked for when the page is shown already: the page of problems has them at once, an open one is told.
+  /// Lints are looked for when the page is shown already: the page of diagnostics has them at once, an open one is told.
   @Test func warningsFollowThePages() async throws {
     let site = try await ServedSite()
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
     let problems = try listen(site, "-/problems", have: try await mark(site, "-/problems"))
-    _ = await wire.read(until: "event: problems\ndata: \n\n")
+    _ = await wire.read(until: "event: diagnostics\ndata: \n\n")
     _ = await problems.read(until: "retry")
     try site.folder.replace("made: true", with: "paidOn: 2026-01-11", in: "Content/orders/2026/o1.md")
     let event = await wire.read(until: "\"html\":")

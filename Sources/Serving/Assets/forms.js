@@ -106,8 +106,8 @@ function start() {
     if (mine !== run) return;
     tellLost(!answer);
     if (!answer?.ok) return;
-    const { computed, problems, body } = await answer.json();
-    if (!problems) return;
+    const { computed, diagnostics, body } = await answer.json();
+    if (!diagnostics) return;
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.nodeName === "OUTPUT") element.textContent = value;
@@ -116,7 +116,7 @@ function start() {
     }
     for (const why of form.querySelectorAll(".why")) {
       const name = why.id.replace(/\.why$/, "");
-      const text = problems[name] ?? "";
+      const text = diagnostics[name] ?? "";
       // A field that is still empty is not yet wrong.
       const isTyped = form.elements[name]?.value !== "" || why.textContent !== "";
       why.textContent = isTyped ? text : "";

@@ -31,10 +31,10 @@
       background: light-dark(#fff, #1d2226); border: 1px solid light-dark(#c4cbd0, #46515a); border-radius: 8px; box-shadow: 0 4px 20px #0003 }
     .said { padding: .4rem .9rem; font-variant-numeric: tabular-nums }
     .said:empty, [hidden] { display: none !important }
-    .problems { width: 100%; border-block-start: 4px solid light-dark(#a3180f, #ff8a7d); overflow: hidden }
-    .problems > header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem .9rem }
-    .problems h2 { font-size: 1rem; margin: 0; flex: 1 }
-    .problems .body { max-height: 45vh; overflow: auto; padding: 0 .9rem .5rem }
+    .diagnostics { width: 100%; border-block-start: 4px solid light-dark(#a3180f, #ff8a7d); overflow: hidden }
+    .diagnostics > header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem .9rem }
+    .diagnostics h2 { font-size: 1rem; margin: 0; flex: 1 }
+    .diagnostics .body { max-height: 45vh; overflow: auto; padding: 0 .9rem .5rem }
     a, button { font: inherit; color: light-dark(#0b5c8a, #6fbde8) }
     button { background: none; border: 0; padding: .15rem .3rem; cursor: pointer; text-decoration: underline }
     ol { list-style: none; margin: 0; padding: 0 } li { padding: .4rem 0; border-top: 1px solid light-dark(#d6dbdf, #3a434a) }
@@ -47,11 +47,11 @@
   `);
   shadow.adoptedStyleSheets = [sheet];
   shadow.innerHTML = `<div class="corner"><div class="said" role="status" aria-live="polite"></div>
-    <section class="problems" aria-label="What is wrong in the book" hidden><header><h2></h2><a href="/-/problems">All on a page</a>
+    <section class="diagnostics" aria-label="What is wrong in the book" hidden><header><h2></h2><a href="/-/problems">All on a page</a>
     <button type="button">Hide</button></header><div class="body"></div></section><nav class="tools" aria-label="docket" hidden></nav></div>`;
   document.documentElement.append(host);
   const said = shadow.querySelector(".said");
-  const problems = shadow.querySelector(".problems");
+  const diagnostics = shadow.querySelector(".diagnostics");
   const tools = shadow.querySelector(".tools");
 
   const marks = new CSSStyleSheet();
@@ -82,7 +82,7 @@
     events.addEventListener("open", () => { if (lost) { lost = false; say(""); } });
     events.addEventListener("page", event => { if (event.data !== mark) update(); });
     events.addEventListener("theme", () => location.reload());
-    events.addEventListener("problems", event => show(event.data ? JSON.parse(event.data) : null));
+    events.addEventListener("diagnostics", event => show(event.data ? JSON.parse(event.data) : null));
     events.addEventListener("error", () => {
       disconnect();
       if (!lost) { lost = true; say("The server does not answer; this page is as it was", true); }
@@ -101,18 +101,18 @@
   // ---- What is wrong
 
   let hidden = "";
-  problems.querySelector("button").addEventListener("click", () => {
-    problems.hidden = true;
-    hidden = problems.querySelector("h2").textContent;
+  diagnostics.querySelector("button").addEventListener("click", () => {
+    diagnostics.hidden = true;
+    hidden = diagnostics.querySelector("h2").textContent;
   });
   function show(found) {
     const has = found?.hasErrors ?? false;
     if (!has) hidden = "";
     if (has) {
-      problems.querySelector("h2").textContent = `${found.count}; this page is as it was before`;
-      problems.querySelector(".body").innerHTML = found.html;
+      diagnostics.querySelector("h2").textContent = `${found.count}; this page is as it was before`;
+      diagnostics.querySelector(".body").innerHTML = found.html;
     }
-    problems.hidden = !has || hidden === problems.querySelector("h2").textContent;
+    diagnostics.hidden = !has || hidden === diagnostics.querySelector("h2").textContent;
   }
 
   function say(text, stays = false) {

@@ -18,7 +18,7 @@ extension FormAnswers {
     var edit = Edit()
     for change in changes { edit.put(change.after, at: change.path, before: change.before) }
     // A fix-it is certain; what else is wrong is shown as before.
-    guard !changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldProblems() }) else {
+    guard !changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() }) else {
       return .text(409, "the file has changed meanwhile; nothing was written")
     }
     let host = request.headers["host"] ?? ""
@@ -32,14 +32,14 @@ extension FormAnswers {
   func build() async -> Response {
     let snapshot = await live.reviewed()
     guard let later = snapshot.later, !snapshot.diagnostics.hasErrors else {
-      return page(422, ProblemsPage.page(422, snapshot.diagnostics).bytes)
+      return page(422, DiagnosticsPage.page(422, snapshot.diagnostics).bytes)
     }
     let (site, diagnostics) = await later.whole()
-    guard !diagnostics.hasErrors else { return page(422, ProblemsPage.page(422, diagnostics).bytes) }
+    guard !diagnostics.hasErrors else { return page(422, DiagnosticsPage.page(422, diagnostics).bytes) }
     do {
       let outcome = try await site.publish(to: output, verify: false)
       guard let summary = outcome.summary else {
-        return page(422, ProblemsPage.page(422, outcome.diagnostics).bytes)
+        return page(422, DiagnosticsPage.page(422, outcome.diagnostics).bytes)
       }
       let main: HTML = """
         <h1>Built</h1>

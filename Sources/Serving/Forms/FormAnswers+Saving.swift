@@ -12,37 +12,37 @@ extension FormAnswers {
     /// Nothing was written: a file is no longer what the edit was made for.
     case conflict
     /// Nothing was written, for this would be wrong afterwards.
-    case refused(FieldProblems)
+    case refused(FieldDiagnostics)
     /// Nothing was written, for the machine does not let it.
     case failed(EnvironmentFailure)
   }
 
   /// Writes an edit, and shows the book that it was judged by.
-  /// - Parameter problems: what is wrong with the book as it would be.
+  /// - Parameter diagnostics: what is wrong with the book as it would be.
   func commit(
     _ edit: Edit,
-    unless problems: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldProblems
+    unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     guard !edit.changes.isEmpty else {
       return .written(await saves.add(.init(paths: ["nothing, for nothing changed"], diff: "")))
     }
-    let outcome = await tryToCommit(edit, unless: problems)
+    let outcome = await tryToCommit(edit, unless: diagnostics)
     // What is wrong in another file may have come from another program while this was judged.
     let paths = Set(edit.changes.map { content + "/" + $0.path })
     guard case .refused(let found) = outcome,
       found.all.contains(where: { !paths.contains($0.range.file.path) })
     else { return outcome }
     await live.refresh()
-    return await tryToCommit(edit, unless: problems)
+    return await tryToCommit(edit, unless: diagnostics)
   }
 
   private func tryToCommit(
     _ edit: Edit,
-    unless problems: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldProblems
+    unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     await live.change(to: edit.overlay(over: live.loading.source)) { after, before in
-      let problems = problems(after, before)
-      guard problems.isEmpty else { return (.refused(problems), false) }
+      let diagnostics = diagnostics(after, before)
+      guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
         guard case .written = try Journal(content: content).commit(edit.changes) else {
           return (.conflict, false)
@@ -78,12 +78,12 @@ extension FormAnswers {
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     let typed = values
     guard let (edit, id, path) = form.edit(values, id: sent["id"], taken: taken) else {
-      shown.problems = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
+      shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
       return page(422, shown.bytes())
     }
-    switch await commit(edit, unless: { form.problems(in: $0, path: path, values: typed, before: $1) }) {
-    case .refused(let problems):
-      shown.problems = problems
+    switch await commit(edit, unless: { form.diagnostics(in: $0, path: path, values: typed, before: $1) }) {
+    case .refused(let diagnostics):
+      shown.diagnostics = diagnostics
       return page(422, shown.bytes())
     case .conflict:
       await live.refresh()
@@ -103,20 +103,20 @@ extension FormAnswers {
   /// What keeps a new record from having an id: one that cannot be one, or the values that it would follow from.
   private func whatIsMissing(
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
-  ) async -> FieldProblems {
+  ) async -> FieldDiagnostics {
     if id.trimmingSpaces().isEmpty,
       let (edit, _, path) = form.edit(values, id: RecordForm.unnamed, taken: taken)
     {
-      let problems = await live.change(to: edit.overlay(over: live.loading.source)) {
-        (form.problems(in: $0, path: path, values: values, before: $1), isMade: false)
+      let diagnostics = await live.change(to: edit.overlay(over: live.loading.source)) {
+        (form.diagnostics(in: $0, path: path, values: values, before: $1), isMade: false)
       }
-      if !problems.isEmpty { return problems }
+      if !diagnostics.isEmpty { return diagnostics }
     }
-    var problems = FieldProblems()
-    problems.byField["id"] = [
+    var diagnostics = FieldDiagnostics()
+    diagnostics.byField["id"] = [
       "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them"
     ]
-    return problems
+    return diagnostics
   }
 
   /// A form in the book as it is now; nil where its record is no longer there.
@@ -217,10 +217,10 @@ extension FormAnswers {
     let path = form.document.map { String($0.path) } ?? ""
     guard !edit.diagnostics.hasErrors else { return notDeleted(edit.diagnostics) }
     let outcome = await commit(edit) {
-      form.problems(in: $0, path: path, values: FormValues(), before: $1)
+      form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
     }
     switch outcome {
-    case .refused(let problems): return notDeleted(problems.all)
+    case .refused(let diagnostics): return notDeleted(diagnostics.all)
     case .failed(let failure): return .text(500, failure.description)
     case .conflict:
       await live.refresh()

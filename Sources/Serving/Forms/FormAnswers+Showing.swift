@@ -79,7 +79,7 @@ extension FormAnswers {
       return json("{}")
     }
     let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
-    let problems = FieldProblems(
+    let diagnostics = FieldDiagnostics(
       book.diagnostics.filter { $0.severity == .error && $0.range.file.path == content + "/" + path },
       path: content + "/" + path, values: values, names: form.keys.names)
     let computed = form.computed(in: book, path: path, values: values)
@@ -92,7 +92,7 @@ extension FormAnswers {
     let body = SourceFile(path: path, text: values.body ?? "")
     _ = MarkdownDocument(body, body: body.range.bytes).render(into: &html) { _ in .unchanged }
     return json(
-      #"{"computed":\#(object(computed)),"problems":\#(object(problems.byField.mapValues { $0.joined(separator: "; ") })),"#
+      #"{"computed":\#(object(computed)),"diagnostics":\#(object(diagnostics.byField.mapValues { $0.joined(separator: "; ") })),"#
         + #""body":\#(jsonText(String(decoding: html, as: UTF8.self)))}"#)
   }
 }

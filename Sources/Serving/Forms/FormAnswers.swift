@@ -36,7 +36,7 @@ package struct FormAnswers: Sendable {
     if verb != "find", verb != "compute" { await live.refresh() }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
-      return page(503, ProblemsPage.page(503, snapshot.diagnostics).bytes)
+      return page(503, DiagnosticsPage.page(503, snapshot.diagnostics).bytes)
     }
     if verb == "find" { return find(request.query, in: book) }
     if verb == "edit", parts.count == 1 { return list(book, token) }

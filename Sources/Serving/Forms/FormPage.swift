@@ -16,7 +16,7 @@ struct FormPage {
   /// What was typed as the id of a new record.
   var id = ""
   /// What is wrong with the values.
-  var problems = FieldProblems()
+  var diagnostics = FieldDiagnostics()
   /// What the file says now, where that is not what the values were made from.
   var theirs: FormValues?
   /// Why nothing was saved, where that is no mistake in the values.
@@ -76,7 +76,7 @@ struct FormPage {
   private var newID: HTML {
     guard form.record == nil else { return "" }
     return """
-      <div class="field\(problems.byField["id"] == nil ? "" : " bad")"><label for="id">ID, the name of its file</label>
+      <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">ID, the name of its file</label>
       <input id="id" name="id" value="\(id)" placeholder="left empty: the next number, or from the name" autocomplete="off">\(why("id"))</div>
 
       """
@@ -90,11 +90,11 @@ struct FormPage {
 
         """
     }
-    guard !problems.isEmpty else { return "" }
-    let count = problems.byField.count
+    guard !diagnostics.isEmpty else { return "" }
+    let count = diagnostics.byField.count
     let fields: HTML =
       count == 0 ? "" : "<p>\(count == 1 ? "One field is" : "\(count) fields are") marked below.</p>"
-    let others: HTML = problems.others.isEmpty ? "" : "\(DiagnosticList(problems.others).html)"
+    let others: HTML = diagnostics.others.isEmpty ? "" : "\(DiagnosticList(diagnostics.others).html)"
     return """
       <section class="notice bad" role="alert" tabindex="-1"><h2>Nothing was saved</h2>\(fields)\(others)</section>
 
@@ -131,14 +131,14 @@ struct FormPage {
 
   private func wrap(_ name: String, _ label: String, _ control: HTML, _ key: String) -> HTML {
     """
-    <div class="field\(problems.byField[name] == nil ? "" : " bad")"><label for="\(name)">\(label)</label>
+    <div class="field\(diagnostics.byField[name] == nil ? "" : " bad")"><label for="\(name)">\(label)</label>
     \(control)\(why(name))\(other(key))</div>
 
     """
   }
 
   private func why(_ name: String) -> HTML {
-    let texts = (problems.byField[name] ?? []).joined(separator: "; ")
+    let texts = (diagnostics.byField[name] ?? []).joined(separator: "; ")
     return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
   }
 
@@ -187,7 +187,7 @@ struct FormPage {
 
   /// The control of a key.
   private func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String) -> HTML {
-    let isBad = problems.byField[name] != nil
+    let isBad = diagnostics.byField[name] != nil
     let base: HTML = """
       id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why"
       """
@@ -324,7 +324,7 @@ struct FormPage {
     // Without scripts there are two empty rows to fill in; a script takes them away and adds what is asked for.
     let spare = (0..<2).map { FormValues.Row(name: "\(rows.count + 1_000 + $0)", was: nil, fields: [:]) }
     return """
-      <fieldset class="rows\(problems.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
+      <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
       \(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
@@ -351,7 +351,7 @@ struct FormPage {
     let start = "r.\(list).\(row.name)"
     let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
       let field = "\(start).\(name)"
-      let isBad = problems.byField[field] != nil
+      let isBad = diagnostics.byField[field] != nil
       return """
         <td class="\(isBad ? "bad" : "")" data-label="\(label(of: (name, kind)))">\(control(field, kind, row.fields[name] ?? ""))\(why(field))</td>
         """

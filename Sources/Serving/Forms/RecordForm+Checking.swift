@@ -9,7 +9,7 @@ extension RecordForm {
   ///   - after: the book with the edit.
   ///   - path: the path below Content of the record's file.
   ///   - before: what is shown now.
-  func problems(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldProblems {
+  func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
     var known: [String: Int] = [:]
     func key(_ diagnostic: Diagnostic) -> String {
       "\(diagnostic.id.rawValue) \(diagnostic.range.file.path) \(diagnostic.summary)"
@@ -23,7 +23,7 @@ extension RecordForm {
       known[key(diagnostic)] = count - 1
       return false
     }
-    return FieldProblems(new, path: book.root + "/" + path, values: values, names: keys.names)
+    return FieldDiagnostics(new, path: book.root + "/" + path, values: values, names: keys.names)
   }
 
   /// What is computed from the values of a form, as a book has it, by the names of the form's fields.

@@ -39,13 +39,13 @@ struct LiveEvents: Sendable {
       theme = snapshot.themeVersion
       let hasErrors = snapshot.diagnostics.hasErrors
       // Warnings are told when all of them are known.
-      if path != ProblemsPage.path, snapshot.isReviewed || hasErrors || showsErrors {
-        let message = problems(snapshot)
-        if message != told { continuation.yield(event("problems", message)) }
+      if path != DiagnosticsPage.path, snapshot.isReviewed || hasErrors || showsErrors {
+        let message = message(of: snapshot)
+        if message != told { continuation.yield(event("diagnostics", message)) }
         (told, showsErrors) = (message, hasErrors)
       }
-      // The page of problems is that of all of them, and needs no panel besides.
-      if path == ProblemsPage.path, !snapshot.isReviewed { continue }
+      // The page of diagnostics is that of all of them, and needs no panel besides.
+      if path == DiagnosticsPage.path, !snapshot.isReviewed { continue }
       let now = await answers.mark(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now
@@ -57,7 +57,7 @@ struct LiveEvents: Sendable {
   }
 
   /// What is wrong, as JSON on one line; empty where nothing is.
-  private func problems(_ snapshot: Snapshot) -> String {
+  private func message(of snapshot: Snapshot) -> String {
     guard !snapshot.diagnostics.isEmpty else { return "" }
     let list = DiagnosticList(snapshot.diagnostics, token: answers.changeToken)
     let hasErrors = snapshot.diagnostics.hasErrors

@@ -40,7 +40,7 @@ struct ChangesPage: Sendable {
     var status = 200
     do throws(HistoryFailure) {
       guard let book = snapshot.book else {
-        return ProblemsPage.page(503, [])
+        return DiagnosticsPage.page(503, [])
       }
       let (commit, old) = try await committed.book()
       let names = RecordNames(book, canEdit: canEdit)

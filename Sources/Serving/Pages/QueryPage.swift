@@ -13,7 +13,7 @@ enum QueryPage {
   static func answer(_ typed: FormFields, _ snapshot: Snapshot, today: CivilDate, canEdit: Bool) -> Response {
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
       return Response(
-        503, type: ContentType.of(".html"), .bytes(ProblemsPage.page(503, snapshot.diagnostics).bytes))
+        503, type: ContentType.of(".html"), .bytes(DiagnosticsPage.page(503, snapshot.diagnostics).bytes))
     }
     let model = book.graph.model
     let entity =

@@ -7,7 +7,7 @@ address, content = sys.argv[1], sys.argv[2]
 pictures = sys.argv[3] if len(sys.argv) > 3 else None
 SAID = "document.querySelector('docket-live').shadowRoot.querySelector('.said').textContent"
 SAVED = "document.querySelector('[data-saved]') && document.documentElement.classList.contains('scripted')"
-PROBLEMS = "document.querySelector('docket-live').shadowRoot.querySelector('.problems')"
+DIAGNOSTICS = "document.querySelector('docket-live').shadowRoot.querySelector('.diagnostics')"
 
 
 def check(what, is_so):

@@ -5,7 +5,7 @@ the report of what is made and not paid, and it changes at once.
 """
 
 import os, time
-from steps import PROBLEMS, SAID, SAVED, address, check, content, expect, field, lasting, picture, save, tell
+from steps import DIAGNOSTICS, SAID, SAVED, address, check, content, expect, field, lasting, picture, save, tell
 
 
 def main(browser):
@@ -90,11 +90,11 @@ def main(browser):
     file = f"{content}/orders/2026/o1.md"
     good = open(file).read()
     open(file, "w").write(good.replace("customer: ann", "customer: <img src=x onerror=alert(1)>"))
-    report.until(f"!{PROBLEMS}.hidden")
-    check("the diagnostic", report.run(f"{PROBLEMS}.textContent.includes('orders/2026/o1.md:3') && !{PROBLEMS}.querySelector('img')"))
+    report.until(f"!{DIAGNOSTICS}.hidden")
+    check("the diagnostic", report.run(f"{DIAGNOSTICS}.textContent.includes('orders/2026/o1.md:3') && !{DIAGNOSTICS}.querySelector('img')"))
     picture(report, "5-problems")
     open(file, "w").write(good)
-    report.until(f"{PROBLEMS}.hidden")
+    report.until(f"{DIAGNOSTICS}.hidden")
 
     # Deleting asks first.
     work.click(".buttons .delete")

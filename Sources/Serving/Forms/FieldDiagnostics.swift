@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 /// What is wrong with a form's values, each at its field.
-struct FieldProblems: Sendable {
+struct FieldDiagnostics: Sendable {
   /// What to say at a field, by the field's name in the form.
   var byField: [String: [String]] = [:]
   /// The diagnostics of the fields.

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// The page of everything that is wrong, at `/-/problems` and in place of what cannot be shown.
-enum ProblemsPage {
+enum DiagnosticsPage {
   /// Where it is.
   static let path = "-/problems"
 
