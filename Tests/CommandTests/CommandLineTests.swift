@@ -252,8 +252,9 @@ import Testing
     #expect(await SiteCheck(site).problems == [])
     #expect(
       site.pages == [
-        "customers/acme.html", "customers/index.html", "index.html", "model.html",
-        "orders/index.html", "services/index.html",
+        "customers/acme.html", "customers/index.html", "index.html", "index/open.html", "index/overdue.html",
+        "index/this-month.html", "index/to-make.html", "model.html", "orders/index.html",
+        "services/index.html",
       ])
     #expect(HTMLPage(site.files["index.html"] ?? Data()).root.all("h1").map(\.text) == ["Orders"])
   }

@@ -28,14 +28,14 @@ import Testing
     #expect(
       changes.filter { $0.hasSuffix(".html") }
         == [
-          "customers/bob", "customers/index", "index", "orders/2026/o2", "orders/by/total-desc",
+          "customers/bob", "customers/index", "index", "index/open", "orders/2026/o2", "orders/by/total-desc",
           "orders/by/total",
           "orders/index",
           "orders/where/customer/bob", "reports/unpaid", "services/index", "services/tune",
         ].map { "changed \($0).html" })
     // Their tables are there as files, too.
     let exports: Set = [
-      "orders/by/total", "orders/by/total-desc", "orders/index", "orders/where/customer/bob",
+      "index/open", "orders/by/total", "orders/by/total-desc", "orders/index", "orders/where/customer/bob",
       "reports/unpaid/1",
     ]
     for change in changes where !change.hasSuffix(".html") {

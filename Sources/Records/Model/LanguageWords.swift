@@ -27,7 +27,7 @@ package enum LanguageWords {
     ),
     ("email", ["E-Mail", "E-mail", "Correo electrónico", "Эл. почта", "メール"]),
     ("phone", ["Telefon", "Téléphone", "Teléfono", "Telefono", "Telefoon", "Telefone", "Телефон", "電話"]),
-    ("address", ["Adresse", "Dirección", "Indirizzo", "Adres", "Endereço", "Адрес", "住所"]),
+    ("address", ["Adresse", "Dirección", "Indirizzo", "Adres", "Endereço", "Morada", "Адрес", "住所"]),
     ("unit", ["Einheit", "Unité", "Unidad", "Unità", "Eenheid", "Unidade", "Jednostka", "Единица", "単位"]),
     ("price", ["Price", "Preis", "Prix", "Precio", "Prezzo", "Prijs", "Preço", "Cena", "Цена", "単価"]),
     (
