@@ -119,8 +119,10 @@ private actor Burst {
     while let start, let last {
       let quiet = isUnfinished ? .milliseconds(150) : count > 64 ? Watcher.quietTime * 6 : Watcher.quietTime
       let end = min(last + quiet, start + .milliseconds(500))
-      guard clock.now < end else { break }
-      try? await Task.sleep(until: end, tolerance: .zero, clock: clock)
+      let now = clock.now
+      guard now < end else { break }
+      // In short steps: a file that is closed meanwhile ends the long wait for it.
+      try? await Task.sleep(until: min(end, now + Watcher.quietTime), tolerance: .zero, clock: clock)
       if Task.isCancelled { break }
     }
     isOpen = false

@@ -18,7 +18,7 @@ package actor LiveSite {
   /// The review of what is shown.
   private var review: Task<Void, Never>?
   /// How long a review waits: open pages are made first, and where saves follow each other closely, only the last is reviewed.
-  private static let pause = Duration.milliseconds(100)
+  private static let pause = Duration.milliseconds(300)
 
   /// Makes a site of which nothing is read yet.
   package init(_ loading: Loading) {
