@@ -31,7 +31,7 @@ package struct FetchResult: Sendable {
   }
 
   /// What was run.
-  package let plan: FetchPlan
+  package private(set) var plan: FetchPlan
   /// The sections, in order; empty where the request has none.
   package private(set) var sections: [Section] = []
   /// What each column adds up to over all rows; null where it is not added up.
@@ -61,6 +61,19 @@ package struct FetchResult: Sendable {
   /// The same rows with the columns of another plan, for an export: nothing is added up.
   package func showing(_ plan: FetchPlan) -> FetchResult {
     FetchResult(rows: rows, evaluator: evaluator, plan: plan)
+  }
+
+  /// The same result with other headings for the columns that are made from the values of `pivot`.
+  /// - Parameter heading: what people read for a value.
+  package func naming(pivots heading: (PivotValue) -> String) -> FetchResult {
+    guard plan.pivoted != nil else { return self }
+    var result = self
+    for (index, column) in plan.columns.enumerated() {
+      guard let pivot = column.pivot else { continue }
+      result.plan.columns[index].label = [heading(pivot), pivot.figure].compactMap(\.self).joined(
+        separator: " ")
+    }
+    return result
   }
 
   private init(rows: Rows, evaluator: Evaluator, plan: FetchPlan) {

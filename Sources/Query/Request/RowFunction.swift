@@ -59,6 +59,8 @@ package struct PivotValue: Sendable {
   package let expression: Expression
   /// Its value for the records that the column adds up.
   package let value: Value
+  /// What the figure is called, beside the value; nil where the table has no other figure.
+  package let figure: String?
 }
 
 /// What a request asks for beside the rows themselves: columns made from values, and columns that look at other rows.
@@ -127,7 +129,7 @@ struct RowComparison {
         let isNamed = isAlone && column.rowFunction == nil
         made.label = isNamed ? name : "\(name) \(column.label)"
         made.header = isNamed ? name : "\(name) \(column.header)"
-        made.pivot = PivotValue(expression: pivot, value: value)
+        made.pivot = PivotValue(expression: pivot, value: value, figure: isNamed ? nil : column.label)
         columns.append(made)
         values.append(column.rowFunction.map { $0.values(of: own, before: compared ?? own) } ?? own)
       }

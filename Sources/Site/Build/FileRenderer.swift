@@ -5,6 +5,7 @@ import FileSystem
 import Locale
 import Publishing
 import Query
+import Records
 import Templates
 
 /// Renders the files of a site one after another with one buffer.
@@ -160,28 +161,50 @@ struct FileRenderer: ~Copyable {
     var page = page
     var html: [UInt8] = []
     var start = 0
-    var isInTiles = false
-    for (index, position) in page.positions.enumerated() {
-      // Numbers that follow each other are tiles in a row.
-      let between = page.html[start..<position]
-      let isNumber = page.blocks[index]?.style == .number
-      if isInTiles, !isNumber || between.contains(where: { $0 > 0x20 }) {
-        html += Array("</div>\n".utf8)
-        isInTiles = false
+    for row in page.rowsOfBlocks {
+      html += page.html[start..<page.positions[row.lowerBound]]
+      let isOfTiles = page.blocks[row.lowerBound]?.style == .number
+      if isOfTiles { html += Array("<div class=\"tiles\">\n".utf8) }
+      // A row of tiles says its day once, at its end.
+      let day = row.compactMap { page.results[$0]?.dayRead }.first
+      for index in row {
+        start = page.positions[index]
+        guard let block = page.blocks[index], let result = page.results[index] else { continue }
+        let said = index == row.last ? day : nil
+        render(site.factory.block(block, result, page.supplements[index], asOf: said, at: path))
+        html += output.bytes
+        output.removeAll()
       }
-      html += between
-      if isNumber, !isInTiles {
-        html += Array("<div class=\"tiles\">\n".utf8)
-        isInTiles = true
-      }
-      start = position
-      guard let block = page.blocks[index], let result = page.results[index] else { continue }
-      render(site.factory.block(block, result, page.supplements[index], at: path))
-      html += output.bytes
-      output.removeAll()
+      if isOfTiles { html += Array("</div>\n".utf8) }
     }
-    if isInTiles { html += Array("</div>\n".utf8) }
     page.html = html + page.html[start...]
     return page
   }
+}
+
+extension PageBody {
+  /// Its blocks in rows: numbers of one day that follow each other stand side by side, any other block is a row of its own.
+  fileprivate var rowsOfBlocks: [Range<Int>] {
+    var rows: [Range<Int>] = []
+    var dayOfRow: CivilDate?
+    for index in positions.indices {
+      let day = results[index]?.dayRead
+      let isAfterNumber = index > 0 && blocks[index]?.style == .number && blocks[index - 1]?.style == .number
+      if isAfterNumber, day == nil || dayOfRow == nil || day == dayOfRow,
+        html[positions[index - 1]..<positions[index]].allSatisfy({ $0 <= 0x20 })
+      {
+        rows[rows.count - 1] = rows[rows.count - 1].lowerBound..<index + 1
+        dayOfRow = dayOfRow ?? day
+      } else {
+        rows.append(index..<index + 1)
+        dayOfRow = day
+      }
+    }
+    return rows
+  }
+}
+
+extension FetchResult {
+  /// The day that it is of; nil where no figure of it depends on one.
+  fileprivate var dayRead: CivilDate? { readsDay ? today : nil }
 }

@@ -5,10 +5,14 @@ import Templates
 
 extension PageFactory {
   /// A query block of a page.
+  /// - Parameter day: the day that the block says its figures are of; nil for none.
   func block(
-    _ block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, at path: String
+    _ block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements, asOf day: CivilDate?,
+    at path: String
   ) -> Rendering? {
     guard let template = templates.blocks[block.style] else { return nil }
+    let result = result.headed(
+      by: ValueNames(graph: site.graph, titles: site.titles, formatter: site.formatter))
     var nodes = PageNodes(site: site)
     nodes.page(title: block.title ?? block.name, path: path)
     let statement = block.statement?.statement(of: result)
@@ -24,7 +28,7 @@ extension PageFactory {
           block.hasSummary
             ? ResultSummary(result: result, titles: site.titles, formatter: site.formatter).text : nil)
       case .query: tree.text(block.hasSummary ? result.plan.requestText(in: site.graph.model) : nil)
-      case .asOf: result.readsDay ? tree.add(.value(.date(result.today))) : nil
+      case .asOf: day.map { tree.add(.value(.date($0))) }
       case .table: tree.add(.handle(table))
       case .svg: svg(of: block, result, supplements).map { tree.add(.html($0)) }
       case .value:

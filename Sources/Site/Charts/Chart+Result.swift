@@ -41,7 +41,7 @@ extension Chart {
     }
     let categories = filled.indices.map { timeline.breaks.contains($0) ? "…" : label(filled[$0], of: 0) }
     let ticks = filled.indices.map { index in
-      Timeline.tick(of: filled[index], monthName: formatter.monthName) ?? Tick(name: categories[index])
+      Timeline.tick(of: filled[index], formatter) ?? Tick(name: categories[index])
     }
     let names = grid.series.map { label($0, of: columns.series ?? 0) }
 

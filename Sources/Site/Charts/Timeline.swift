@@ -140,12 +140,14 @@ struct Timeline {
   }
 
   /// What stands below a step on an axis; nil where that is its whole name.
-  static func tick(of value: Value, monthName: (Int) -> String) -> Chart.Tick? {
+  static func tick(of value: Value, _ formatter: ValueFormatter) -> Chart.Tick? {
     guard case .text(let text) = value, let step = step(text) else { return nil }
     let year = String(text.prefix(4))
     switch step.kind {
-    case .month: return Chart.Tick(name: monthName(step.number % 12 + 1), year: year)
-    case .quarter, .week: return Chart.Tick(name: String(text.dropFirst(5)), year: year)
+    case .month: return Chart.Tick(name: formatter.monthName(step.number % 12 + 1), year: year)
+    case .quarter, .week:
+      let name = String(text.dropFirst(5))
+      return Chart.Tick(name: formatter.quarterName(name) ?? name, year: year)
     case .year, .day: return nil
     }
   }

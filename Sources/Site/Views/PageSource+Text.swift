@@ -98,11 +98,11 @@ extension PageSource {
       && ownAttribute(ofCell: handle) != nil
   }
 
-  /// A part of a whole in per cent, with one digit; a growth with its sign.
+  /// A part of a whole in per cent, with one digit, as its neighbours in the column; a growth with its sign.
   private func append(_ part: Decimal, as function: RowFunction, to output: inout Output) {
     let rounded = part.rounded(toDigits: 3)
     if function == .change, !rounded.isNegative, !rounded.isZero { output.append(verbatim: "+") }
-    site.formatter.append(percent: rounded, to: &output)
+    site.formatter.append(percent: rounded, scale: 1, to: &output)
   }
 
   private func append(_ value: Value, to output: inout Output) {

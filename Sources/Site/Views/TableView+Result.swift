@@ -49,8 +49,13 @@ extension Syntax {
 }
 
 extension Expression {
-  /// Whether it is a key path to a date's month or quarter.
-  fileprivate var isPeriod: Bool { text.hasSuffix(".month") || text.hasSuffix(".quarter") }
+  /// Whether its values are months or quarters of dates, which are written as days are.
+  var isPeriod: Bool {
+    type == .text
+      && [".month", ".quarter", ".monthOfYear", ".quarterOfYear"].contains { text.hasSuffix($0) }
+  }
+  /// Whether its values are years of dates, whose digits are not grouped.
+  var isYear: Bool { type == .integer && text.hasSuffix(".year") }
 }
 
 extension FetchColumn {
@@ -58,13 +63,6 @@ extension FetchColumn {
   var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
   /// Whether it shows a date's month or quarter, which are written as days are.
   var isPeriod: Bool { type == .text && expression.isPeriod }
-}
-
-extension FetchPlan.Section {
-  /// Whether its headings are months or quarters, which are written as days are.
-  fileprivate var isPeriod: Bool { expression.type == .text && expression.isPeriod }
-  /// Whether its headings are years, whose digits are not grouped.
-  fileprivate var isYear: Bool { expression.type == .integer && expression.text.hasSuffix(".year") }
 }
 
 extension Value {
@@ -92,6 +90,17 @@ extension StaticType {
 }
 
 extension FetchResult {
+  /// The same result, whose columns made from the values of `pivot` have headings in the site's language.
+  func headed(by names: ValueNames) -> FetchResult {
+    let model = names.graph.model
+    let isState =
+      plan.pivot.flatMap { model.entities[plan.entity].attribute(named: $0.text)?.isState } ?? false
+    return naming {
+      names.label(
+        of: $0.value, isYear: $0.expression.isYear, isPeriod: $0.expression.isPeriod, isState: isState)
+    }
+  }
+
   /// A part of the rows for a table.
   func tableRows(_ range: Range<Int>) -> TableView.Rows {
     if let records, !plan.comparesRows { return .records(Array(records[range])) }
@@ -154,8 +163,8 @@ extension TableView {
       let shown = section.rows.clamped(to: range)
       guard !shown.isEmpty else { return nil }
       return Section(
-        title: result.plan.section?.isYear ?? false ? section.title.plainNumber : section.title,
-        isPeriod: result.plan.section?.isPeriod ?? false, count: section.rows.count,
+        title: result.plan.section?.expression.isYear ?? false ? section.title.plainNumber : section.title,
+        isPeriod: result.plan.section?.expression.isPeriod ?? false, count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)
     }

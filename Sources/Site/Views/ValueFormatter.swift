@@ -40,10 +40,14 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
   }
 
-  /// Appends a month or quarter of a year, which queries give as `2026-03` and `2026-Q1`: `Mar 2026`, `Q1 2026`; any other
-  /// text as it is.
+  /// Appends a month or quarter, which queries give as `2026-03` and `2026-Q1`, of any year `03` and `Q1`: `Mar 2026`,
+  /// `Q1 2026`, `Mar`, `Q1`; any other text as it is.
   func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    if parts.count == 1, text.utf8.count == 2 {
+      if let quarter = quarterName(text) { return output.append(quarter) }
+      if let month = Int(text), (1...12).contains(month) { return output.append(monthName(month)) }
+    }
     guard text.utf8.count == 7, parts.count == 2, let year = Int(parts[0]) else { return output.append(text) }
     if parts[1].first == "Q" {
       return output.append(sentence("quarterOf", "Q{0} {1}", String(parts[1].dropFirst()), year.description))
@@ -76,12 +80,13 @@ package struct ValueFormatter: Sendable {
   }
 
   /// Appends a share as the site's language writes it: `12.5%` for 0.125. One beyond all digits is written as it is.
-  func append(percent share: Decimal, to output: inout Output) {
+  /// - Parameter scale: the digits after the mark; nil for those that are needed.
+  func append(percent share: Decimal, scale: Int? = nil, to output: inout Output) {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
     var digits: [UInt8] = []
-    number.legible.append(to: &digits)
+    (scale.map { number.rounded(toDigits: $0).padded(toDigits: $0) } ?? number.legible).append(to: &digits)
     // The share's digits after the mark were the hundredths: 0.10 is 10%, not 10.0%.
-    if digits.contains(UInt8(ascii: ".")) {
+    if scale == nil, digits.contains(UInt8(ascii: ".")) {
       while digits.last == UInt8(ascii: "0") { digits.removeLast() }
       if digits.last == UInt8(ascii: ".") { digits.removeLast() }
     }
@@ -172,6 +177,12 @@ package struct ValueFormatter: Sendable {
   /// The short name of a month from 1 to 12, as it stands in a date: `Mar`; where dates have none, its two digits.
   func monthName(_ month: Int) -> String {
     locale.monthName(month) ?? (month < 10 ? "0\(month)" : "\(month)")
+  }
+
+  /// A quarter of any year, `Q1`, in the site's language; nil for any other text.
+  func quarterName(_ text: String) -> String? {
+    guard text.first == "Q", text.utf8.count == 2 else { return nil }
+    return sentence("quarterShort", "Q{0}", String(text.dropFirst()))
   }
 
   // MARK: In the exact form

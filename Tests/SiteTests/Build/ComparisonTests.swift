@@ -174,12 +174,40 @@ import Testing
     }
     #expect(
       try rows("a.html") == [
-        ["Quarter of year", "2025", "2026", "2026 Growth"], ["Q1", "€10.00", "€12.50", "+25%"],
+        ["Quarter of year", "2025", "2026", "2026 Growth"], ["Q1", "€10.00", "€12.50", "+25.0%"],
         ["Q2", "€30.00", "", ""], ["Total", "€40.00", "€12.50", ""],
       ])
     #expect(
       site.text("a/1.csv")
         == "date.quarterOfYear,2025,2026,2026 Growth\r\nQ1,10.00,12.50,0.25\r\nQ2,30.00,,\r\n")
-    #expect(try rows("b.html").dropFirst().map { $0.last ?? "" } == ["19%", "57.1%", "23.8%"])
+    #expect(try rows("b.html").dropFirst().map { $0.last ?? "" } == ["19.0%", "57.1%", "23.8%"])
+  }
+
+  /// Headings made of values read as values do; exports keep them as they are written.
+  @Test(arguments: [
+    ("fr", ["Ann", "T1 2026", "T2 2026"], ["T1", "T2"]),
+    ("ja", ["Ann", "2026年第1四半期", "2026年第2四半期"], ["第1四半期", "第2四半期"]),
+  ])
+  func headingsOfPivotsAreInTheLanguageOfTheSite(_ language: String, headings: [String], quarters: [String])
+    async throws
+  {
+    func block(_ lines: String) -> String { "```query\nfrom: Order\n\(lines)\n```\n\n" }
+    let site = try await SiteFixture([
+      "Content/site.yml": "language: \(language)\n",
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\ncustomer: ann\nrows:\n  - {sum: 10.00}\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-04-05\ncustomer: ann\nrows:\n  - {sum: 30.00}\n---\n",
+      "Content/a.md": block("group: made\npivot: customer\ncolumns: made, sum(total)")
+        + block("group: made\npivot: date.quarter\ncolumns: made, sum(total)")
+        + block("as: bar\ngroup: date.quarter\ncolumns: date.quarter, sum(total)")
+        + block("group: date.quarterOfYear\ncolumns: date.quarterOfYear, sum(total)"),
+    ]).write()
+    let page = try site.page("a.html")
+    let tables = page.all("table")
+    #expect(tables.prefix(2).flatMap { $0.all("th").map(\.text) }.filter(headings.contains) == headings)
+    #expect(
+      tables.last?.all("tr").compactMap { $0.all("th").first?.text }.filter(quarters.contains) == quarters)
+    #expect(page.all("text").map(\.text).filter { $0.contains("1") && !$0.contains("0") } == [quarters[0]])
+    #expect(site.text("a/2.csv").hasPrefix("made,2026-Q1,2026-Q2\r\n"))
   }
 }
