@@ -102,7 +102,7 @@ enum PageBodies {
       guard page.page.each != nil else { return page }
       var page = page
       let folder = PercentEncoding.path(String(page.page.stem.split(separator: "/").last ?? ""))
-      page.html = Array("<ul class=\"each\">\n".utf8)
+      page.html = Array("<ul class=\"values\">\n".utf8)
       for instance in pages[(index + 1)...].prefix(while: { $0.page.instance != nil }).compactMap(
         \.page.instance)
       {

@@ -33,7 +33,7 @@ struct Navigation: Sendable {
   var assets: [(name: String, path: String)] = []
 
   /// How many entities, and how many pages, every page links to.
-  static let mostLinks = 40
+  static let mostLinks = 16
 
   /// Whether there are more than every page links to.
   var isLong: Bool {
