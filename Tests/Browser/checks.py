@@ -162,6 +162,42 @@ def stays(page, base):
     page.call("Emulation.setCPUThrottlingRate", rate=1)
 
 
+def asks(page, base):
+    """A first view takes the page and its style sheet; scripts follow it, and nothing comes from another host."""
+    for path in ("index", "orders/index", "orders/by/total", "orders/where/state/overdue", "orders/page/2",
+                 "orders/2026/2026-0054", "customers/franz-xaver-wimmer", "services/labour", "reports/receivables",
+                 "reports/revenue", "model"):
+        page.open(base + path + ".html")
+        asked = page.run("performance.getEntriesByType('resource').map(file => [file.name, file.renderBlockingStatus])")
+        files = sorted(url.removeprefix(base + "assets/") for url, _ in asked)
+        blocking = [url for url, status in asked if status == "blocking"]
+        charts = ["chart.js"] if path in ("index", "reports/revenue") else []
+        check(f"{path} asks for a style sheet and scripts that may come later",
+              files == charts + ["docket.css", "docket.js", "search.js"] and blocking == [base + "assets/docket.css"], str(asked))
+
+
+LONG = """(word => { for (const place of document.querySelectorAll('h1, tbody :is(th, td).record a, tbody th.string a')) place.firstChild.data = word; })
+  ('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz')"""
+
+
+def words(page, base):
+    for width in (1280, 390):
+        page.size(width, 900, phone=width < 500)
+        for path in ("orders/index", "customers/index", "customers/franz-xaver-wimmer", "reports/receivables"):
+            page.open(base + path + ".html")
+            page.run(LONG)
+            wide = page.run("document.documentElement.scrollWidth")
+            check(f"a long word stays within {path} at {width}", wide <= width, str(wide))
+    page.size(1280, 900)
+    page.open(base + "orders/2026/2026-0054.html")
+    shown = "[...document.querySelectorAll('.bill thead th')].filter(head => head.offsetWidth).map(head => head.textContent)"
+    check("a bill has no column without a value", page.run(shown) == ["Service", "Quantity", "Price", "Sum"], str(page.run(shown)))
+    page.run("document.querySelectorAll('.bill td.price').forEach(cell => cell.textContent = '')")
+    check("nor one of prices where there are none", page.run(shown) == ["Service", "Quantity", "Sum"], str(page.run(shown)))
+    ends = page.run("[...document.querySelectorAll('.bill tr')].map(row => Math.round(row.lastElementChild.getBoundingClientRect().right))")
+    check("and its sums stay below each other", len(set(ends)) == 1, str(ends))
+
+
 def looks(page, base):
     pages = ["index", "orders/index", "orders/2026/2026-0054", "customers/franz-xaver-wimmer", "services/labour",
              "reports/receivables", "reports/revenue", "model"]
@@ -209,6 +245,8 @@ def main():
         charts(page, local)
         many(page, pathlib.Path(filtered).resolve().as_uri() + "/")
         stays(page, local)
+        asks(page, served)
+        words(page, local)
         looks(page, local)
         check("nothing on the console", page.console == [], str(page.console))
     server.shutdown()

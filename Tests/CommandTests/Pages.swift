@@ -5,7 +5,7 @@ import TestSupport
 extension HTMLElement {
   /// The last cell of the row that a label begins, as money.
   func amount(_ label: String) throws -> PrintedMoney {
-    guard let row = rows.last(where: { $0.first == label }), let amount = row.last else {
+    guard let row = rows.last(where: { $0.first { !$0.isEmpty } == label }), let amount = row.last else {
       throw Unexpected("no row begins with '\(label)'")
     }
     return try PrintedMoney(amount)

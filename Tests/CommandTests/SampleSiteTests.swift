@@ -115,7 +115,7 @@ import Testing
     for (id, page) in orders {
       var (total, received) = (PrintedMoney(), PrintedMoney())
       for row in page.rows where row.count == 5 && row[4] != "Sum" { total += try PrintedMoney(row[4]) }
-      for row in page.rows where row.first?.hasPrefix("Payment") ?? false {
+      for row in page.rows where row.contains(where: { $0.hasPrefix("Payment") }) {
         received += try PrintedMoney(row.last ?? "")
       }
       #expect(try page.amount("Total") == total, "\(id)")

@@ -246,7 +246,11 @@
     if (row.dataset.record) return row.dataset.record;
     const link = row.querySelector("a[href]");
     if (link) return new URL(link.getAttribute("href"), location.href).pathname;
-    return row.cells[0]?.textContent.trim() || null;
+    return nameCell(row)?.textContent.trim() || null;
+  }
+  // The cell that says what the row is.
+  function nameCell(row) {
+    return row.querySelector("th") ?? row.cells[0];
   }
 
   // ---- What changed, for the eye and for a line of text
@@ -268,7 +272,7 @@
         const [a, b] = [before.get(key), after.get(key)];
         if (a.textContent === b.textContent) continue;
         if (a.closest("tfoot") || a.classList.contains("sum")) this.compareTotals(a, b);
-        else if (!b.querySelector("a[href]") && b.cells[0]?.nodeName === "TH") this.compareTotals(a, b, plain(b.cells[0]));
+        else if (!b.querySelector("a[href]") && nameCell(b)?.nodeName === "TH") this.compareTotals(a, b, plain(nameCell(b)));
         else { this.updated.push([key, b]); continue; }
         this.summed.push([key, b]);
       }
@@ -290,7 +294,7 @@
         const was = a.cells[index] && plain(a.cells[index]), is = plain(cell);
         column += cell.colSpan;
         if (was === undefined || was === is) continue;
-        found.push([heads[column - 1] ? plain(heads[column - 1]) : plain(b.cells[0]), `${was || "–"} → ${is || "–"}`]);
+        found.push([heads[column - 1] ? plain(heads[column - 1]) : plain(nameCell(b)), `${was || "–"} → ${is || "–"}`]);
       }
       for (const [head, change] of found)
         this.figures.push(`${label === null ? head : found.length === 1 ? label : `${label} ${head}`} ${change}`);
@@ -345,7 +349,7 @@
   // A row is called by its record's link; where that reads as a date, by the record's file.
   function rowName(row) {
     const link = row.querySelector("a[href]");
-    if (!link) return row.cells[0] ? plain(row.cells[0]) : "";
+    if (!link) return nameCell(row) ? plain(nameCell(row)) : "";
     const file = decodeURIComponent(new URL(link.getAttribute("href"), location.href).pathname).split("/").at(-1);
     return link.closest(".date") ? file.replace(/\.html$/, "") : plain(link);
   }
