@@ -91,15 +91,14 @@ package struct ContentLoader: Sendable {
     let (settings, settingsDiagnostics) = readSettings(files)
     var read = await readModel(files, settings)
     let (plans, planDiagnostics) = EntityPlan.plans(for: read.model)
-    var scan = await ContentScanner.scan(files, model: read.model)
+    decoded.begin(files)
+    let scan = await decoded.scan(files, model: read.model)
     // Without its model every record of a firm's own looks wrong.
     if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
     let context = ReadingContext(
       model: read.model, plans: plans, prefix: prefix, includesDrafts: includesDrafts)
-    decoded.begin(files)
     let (pages, misplaced, pageDiagnostics) = await decoded.pages(of: scan, in: files, context)
-    scan.skipped += misplaced
-    let (index, idDiagnostics) = RecordIndex.make(scan, model: read.model)
+    let (index, idDiagnostics) = decoded.index(of: scan, misplaced: misplaced, model: read.model)
     let (chunks, recordDiagnostics) = await decoded.records(of: index, in: files, context)
     let readDiagnostics = idDiagnostics + recordDiagnostics
     var (graph, linkDiagnostics) = await GraphAssembly.graph(chunks, index: index, model: read.model)
@@ -115,7 +114,7 @@ package struct ContentLoader: Sendable {
       hasErrors || derived.model.isInvalid
       ? nil
       : LintChecker(
-        graph: derived, expressions: expressions, scan: scan, pages: pages, off: settings.lintsOff,
+        graph: derived, expressions: expressions, scan: index.scan, pages: pages, off: settings.lintsOff,
         today: today)
     let warnings = lints ? await checker?.check() ?? [] : []
     // A figure that cannot be computed is no change of the record's.

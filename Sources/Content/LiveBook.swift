@@ -18,6 +18,8 @@ package actor LiveBook {
   private let lints: Bool
   private var files = ContentFiles(root: "")
   private var decoded = DecodedFiles()
+  /// The paths of files that were laid over the source in the last call.
+  private var laidOver: Set<String> = []
 
   /// Makes a live book that nothing was read of yet.
   package init(includesDrafts: Bool, lints: Bool = true) {
@@ -56,43 +58,65 @@ package actor LiveBook {
   }
 
   /// The book of a source, as ``book(of:today:)`` gives it, with its version.
-  /// - Parameter history: what commits changed, where the book is to tell it.
+  /// - Parameters:
+  ///   - changed: what may have changed since the last call, beneath what is laid over; where that is not everything, the
+  ///     source beneath is the same as in the last call.
+  ///   - history: what commits changed, where the book is to tell it.
   package func reading(
-    of source: any ContentSource, today: CivilDate, history: KnownHistory? = nil
+    of source: any ContentSource, changed: ChangedFiles = .all, today: CivilDate,
+    history: KnownHistory? = nil
   ) async -> (book: Book, version: Version) {
-    let decoded = decoded
-    let files = await ContentFiles.read(source, after: files)
-    return await load(files, decoded, of: source, today: today, history)
+    await load(files(of: source, changed), of: source, today: today, history)
   }
 
   /// The book of a source with its version, unless it is one that is at hand.
   /// - Parameters:
+  ///   - changed: what may have changed since the last call, as above.
   ///   - history: what commits changed, where the book is to tell it.
   ///   - known: the version of the book that is at hand.
-  /// - Returns: nil where all is as for `known`. Files are listed and those with other stamps compared for that.
+  /// - Returns: nil where all is as for `known`.
   package func reading(
-    of source: any ContentSource, today: CivilDate, history: KnownHistory? = nil, unless known: Version
+    of source: any ContentSource, changed: ChangedFiles = .all, today: CivilDate,
+    history: KnownHistory? = nil, unless known: Version
   ) async -> (book: Book, version: Version)? {
-    let decoded = decoded
-    let files = await ContentFiles.read(source, after: files)
-    guard known == Version(today: today, files: files, commit: history?.commit) else {
-      return await load(files, decoded, of: source, today: today, history)
+    let files = await files(of: source, changed)
+    if known == Version(today: today, files: files, commit: history?.commit) { return nil }
+    return await load(files, of: source, today: today, history)
+  }
+
+  /// The files of a source: only those that may have changed are looked at, where that is known.
+  private func files(of source: any ContentSource, _ changed: ChangedFiles) async -> ContentFiles {
+    if case .some(let paths) = changed {
+      let start = source.root + "/"
+      let below = paths.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+      // What was laid over the source in the last call is as it is beneath now, or as it is laid over it now.
+      if let next = files.reading(laidOver.union(below).union(source.laidOver), of: source) {
+        return keep(next, of: source)
+      }
     }
-    // The stamps that were seen now tell the next change. What was made of files goes with the numbers of their versions.
-    (self.files, self.decoded) = (files, decoded)
-    return nil
+    while true {
+      let earlier = files
+      let next = await ContentFiles.read(source, after: earlier)
+      // Versions are counted from one reading to the next, so readings follow each other.
+      if files.lastVersion == earlier.lastVersion { return keep(next, of: source) }
+    }
+  }
+
+  private func keep(_ next: ContentFiles, of source: any ContentSource) -> ContentFiles {
+    // Documents know how long the path to Content is.
+    if next.root != files.root { decoded = DecodedFiles() }
+    (files, laidOver) = (next, Set(source.laidOver))
+    return next
   }
 
   private func load(
-    _ files: ContentFiles, _ decoded: DecodedFiles, of source: any ContentSource, today: CivilDate,
-    _ history: KnownHistory?
+    _ files: ContentFiles, of source: any ContentSource, today: CivilDate, _ history: KnownHistory?
   ) async -> (book: Book, version: Version) {
     let loader = ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, lints: lints, history: history?.history)
-    // Documents know how long the path to Content is.
-    var decoded = files.root == self.files.root ? decoded : DecodedFiles()
+    var decoded = decoded
     let book = await loader.load(files, &decoded)
-    (self.files, self.decoded) = (files, decoded)
+    if files.root == self.files.root { self.decoded = decoded }
     return (book, Version(today: today, files: files, commit: history?.commit))
   }
 }

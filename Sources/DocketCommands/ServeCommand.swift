@@ -38,6 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
     let listener = try Listener(port: port)
     // Watched first and read then: what changes in between is read again.
     let watcher = Watcher([settings.content, settings.themes], polls: poll)
+    await live.expectTelling(watcher.method == .events)
     await live.refresh()
     let address = "http://localhost:\(listener.port)/"
     if !settings.isQuiet {
@@ -61,8 +62,13 @@ struct ServeCommand: AsyncParsableCommand {
         group.addTask { try await server.run() }
         group.addTask {
           for await change in watcher.changes {
-            if change == .method, !settings.isQuiet { try sayItPolls(console) }
-            await live.refresh()
+            switch change {
+            case .files(let files): await live.refresh(files)
+            case .method:
+              if !settings.isQuiet { try sayItPolls(console) }
+              await live.expectTelling(false)
+              await live.refresh()
+            }
           }
         }
         group.addTask { await followDays(live) }

@@ -117,7 +117,7 @@ package enum FileSystem {
         case Int32(DT_REG): .file
         case Int32(DT_DIR): .folder
         case Int32(DT_LNK): .link
-        case Int32(DT_UNKNOWN): linkKind(of: folder + "/" + name) ?? .other
+        case Int32(DT_UNKNOWN): (try? linkKind(of: folder + "/" + name)) ?? .other
         default: .other
         }
       var status = stat()
@@ -166,10 +166,13 @@ package enum FileSystem {
     return try reader.read(path, limit: limit)
   }
 
-  private static func linkKind(of path: String) -> Kind? {
+  /// What a path is, a symbolic link itself; nil where there is nothing.
+  /// - Throws: `EnvironmentFailure` where that cannot be told.
+  package static func linkKind(of path: String) throws(EnvironmentFailure) -> Kind? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    return kind(mode: status.st_mode)
+    if lstat(path, &status) == 0 { return kind(mode: status.st_mode) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw EnvironmentFailure("read", path, reason: reason())
   }
 
   private static func kind(mode: mode_t) -> Kind {

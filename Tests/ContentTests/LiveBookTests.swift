@@ -21,14 +21,22 @@ import Testing
     var compared = 0
     var whole = 0
     var last: (book: Book, version: LiveBook.Version)?
+    var before: MemorySource?
+    var named = 0
     for index in 0..<Self.edits {
       let edit = editor.edit()
-      let source: any ContentSource = index % 5 == 4 ? editor.overlay() : editor.source
+      let isOverlay = index % 5 == 4
+      let source: any ContentSource = isOverlay ? editor.overlay() : editor.source
+      // Often the files that may have changed are told.
+      let changed = index % 3 == 0 ? .all : editor.source.changes(since: isOverlay ? nil : before)
+      if changed != .all { named += 1 }
+      before = isOverlay ? nil : editor.source
       // Where it says that the book at hand is still right, that is compared.
       if let known = last {
-        last = await live.reading(of: source, today: day, unless: known.version) ?? known
+        last =
+          await live.reading(of: source, changed: changed, today: day, unless: known.version) ?? known
       } else {
-        last = await live.reading(of: source, today: day)
+        last = await live.reading(of: source, changed: changed, today: day)
       }
       let book = try #require(last?.book)
       let fresh = await ContentLoader(source: source, includesDrafts: drafts, today: day, lints: true).load()
@@ -44,6 +52,35 @@ import Testing
     // Most books have hundreds of facts, and some are without errors.
     #expect(compared > Self.edits * 100)
     #expect(whole * 20 > Self.edits)
+    #expect(named * 4 > Self.edits)
+  }
+
+  @Test func looksAtTheFilesAloneThatMayHaveChanged() async throws {
+    let day = try #require(CivilDate("2026-06-30"))
+    let reads = CountingSource.Counter()
+    var source = MemorySource(RandomEditor.files)
+    let live = LiveBook(includesDrafts: false)
+    func reading(_ source: any ContentSource, _ changed: ChangedFiles) async -> Book {
+      await live.reading(of: source, changed: changed, today: day).book
+    }
+    func counted() -> CountingSource { CountingSource(base: source, counter: reads) }
+    let before = await reading(counted(), .all).facts
+    _ = reads.take()
+    // An edit that is laid over the files and then not made.
+    var edit = Overlay(over: counted())
+    edit.put(Array("---\ndate: 2026-03-14\n---\n".utf8), at: "orders/2026/2026-0003.md")
+    edit.delete("orders/2026/2026-0004.md")
+    #expect(await reading(edit, .none).facts != before)
+    #expect(reads.take() == 0)
+    #expect(await reading(counted(), .none).facts == before)
+    #expect(reads.take() == 2)
+    source["orders/2026/2026-0005.md"] = nil
+    source["orders/2026/new.md"] = Array("---\ndate: 2026-03-14\n---\n".utf8)
+    let named = ["2026-0005", "new", "absent", ".swap"].map { "Content/orders/2026/\($0).md" }
+    let book = await reading(counted(), .some(Set(named + ["Themes/x.css"])))
+    #expect(reads.take() == 1)
+    let fresh = await ContentLoader(source: source, includesDrafts: false, today: day, lints: true).load()
+    #expect(book.facts == fresh.facts)
   }
 
   @Test func knowsABookThatIsStillRight() async throws {
@@ -105,6 +142,8 @@ private struct CountingSource: ContentSource {
   var root: String { base.root }
 
   func list(withStamps: Bool) -> [ContentEntry] { base.list(withStamps: withStamps) }
+
+  func file(at path: String) -> FileLookup? { base.file(at: path) }
 
   func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
     counter.add(paths.count)
@@ -234,6 +273,15 @@ private struct RandomEditor {
     let place = afterFence ? min(4, bytes.count) : Int.random(in: 0...bytes.count, using: &generator)
     bytes.insert(contentsOf: Array(piece.utf8), at: place)
     source[path] = bytes
+  }
+}
+
+extension MemorySource {
+  /// The files that differ from those of before; any where that is not known.
+  fileprivate func changes(since before: MemorySource?) -> ChangedFiles {
+    guard let before else { return .all }
+    let paths = Set(before.paths).union(paths).filter { before[$0] != self[$0] }
+    return .some(Set(paths.map { "\(root)/\($0)" }))
   }
 }
 

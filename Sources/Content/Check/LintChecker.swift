@@ -17,7 +17,7 @@ struct LintChecker: Sendable {
   /// The day that `today()` is.
   let today: CivilDate
 
-  /// Checks the graph.
+  /// Checks the graph. A task that is cancelled meanwhile gets a part of what is found.
   /// - Complexity: O(*n* log *n*) in the records.
   func check() async -> [Diagnostic] {
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
@@ -32,7 +32,9 @@ struct LintChecker: Sendable {
       (lint.id, { check(lint) })
     }
     let checks = (general + predicates).filter { !off.contains($0.id) }
-    let found = await inParallel(checks.count, by: 1) { checks[$0.lowerBound].check() }.flatMap { $0 }
+    let found = await inParallel(checks.count, by: 1) { part in
+      Task.isCancelled ? [] : checks[part.lowerBound].check()
+    }.flatMap { $0 }
     // One slip in a date is one warning, though it makes the day unlikely, later than today and of another year.
     var places: Set<DatePlace> = []
     return found.filter { warning in

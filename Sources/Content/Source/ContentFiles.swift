@@ -22,7 +22,11 @@ struct ContentFiles: Sendable {
   /// Why nothing could be listed.
   private(set) var failure: EnvironmentFailure?
   /// The greatest version there is.
-  private var lastVersion = 0
+  private(set) var lastVersion = 0
+  /// What tells the names of the files, and the bytes of those that are no Markdown, from all earlier ones.
+  private(set) var namesVersion = 0
+  /// Whether a path leads to each file by itself, so that a change of it is one of this path.
+  private var isPlain = true
 
   /// No files yet.
   init(root: String) {
@@ -45,7 +49,7 @@ struct ContentFiles: Sendable {
     var result = ContentFiles(root: source.root)
     let withStamps = earlier != nil
     let earlier = earlier?.root == source.root ? earlier : nil
-    result.lastVersion = earlier?.lastVersion ?? 0
+    (result.lastVersion, result.namesVersion) = (earlier?.lastVersion ?? 0, earlier?.namesVersion ?? 0)
     do throws(EnvironmentFailure) {
       result.files = try await source.list(withStamps: withStamps).filter { !$0.isIgnored }.map {
         File(entry: $0)
@@ -60,9 +64,69 @@ struct ContentFiles: Sendable {
     let parts = await inParallel(pending.count, by: 256) { part in
       Self.bytes(of: indices[part].map { files[$0].entry }, in: source)
     }
+    result.isPlain = files.allSatisfy { $0.entry.kind == .file && !$0.entry.isLinked }
+    if earlier.map({ !result.hasSameNames(as: $0) }) ?? true { result.renewNames() }
     for (index, bytes) in zip(pending, parts.joined()) { result.put(bytes, at: index) }
     return result
   }
+
+  /// The files after some of them may have changed.
+  /// - Parameters:
+  ///   - paths: their paths; others are as they were read.
+  ///   - source: where they are.
+  /// - Returns: nil where only a list of all files tells what there is now.
+  func reading(_ paths: Set<String>, of source: any ContentSource) -> ContentFiles? {
+    guard root == source.root, failure == nil, isPlain, !files.isEmpty else { return nil }
+    var result = self
+    for path in paths.sorted(by: { $0.precedes($1) }) {
+      let index = result.place(of: path)
+      let isKnown = index < result.files.count && result.files[index].entry.path.hasSameBytes(as: path)
+      switch source.file(at: path) {
+      case nil: return nil
+      case .nothing where !isKnown: continue
+      case .nothing:
+        result.files.remove(at: index)
+        result.renewNames()
+      case .file(let entry) where entry.isIgnored: continue
+      case .file(let entry):
+        if isKnown {
+          result.files[index] = File(
+            entry: entry, bytes: result.files[index].bytes, version: result.files[index].version)
+        } else {
+          // The first file of a folder says what the folder is.
+          guard result.hasSiblings(of: path) else { return nil }
+          result.files.insert(File(entry: entry), at: index)
+          result.renewNames()
+        }
+        for bytes in Self.bytes(of: [entry], in: source) { result.put(bytes, at: index) }
+      }
+    }
+    return result
+  }
+
+  /// Whether a file lies directly in the folder of a path.
+  private func hasSiblings(of path: String) -> Bool {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
+    let folder = String(path[..<slash])
+    return files(in: folder).contains { file in
+      !file.entry.path.utf8.dropFirst(folder.utf8.count + 1).contains(UInt8(ascii: "/"))
+    }
+  }
+
+  private func hasSameNames(as earlier: ContentFiles) -> Bool {
+    isPlain && earlier.isPlain && failure == nil && earlier.failure == nil
+      && files.count == earlier.files.count
+      && zip(files, earlier.files).allSatisfy { $0.entry.path.hasSameBytes(as: $1.entry.path) }
+  }
+
+  /// Says that the names of the files are others now.
+  private mutating func renewNames() {
+    lastVersion += 1
+    namesVersion = lastVersion
+  }
+
+  /// The place of a path, or that of the file that comes after it.
+  private func place(of path: String) -> Int { files.partitioningIndex { !$0.entry.path.precedes(path) } }
 
   /// The file of a path.
   /// - Complexity: O(log *n*) in the files.
@@ -113,6 +177,7 @@ struct ContentFiles: Sendable {
     lastVersion += 1
     files[index].bytes = bytes
     files[index].version = lastVersion
+    if !files[index].entry.isMarkdown { namesVersion = lastVersion }
   }
 
   /// The bytes of files: all of Markdown, of the settings and of closed years, the beginnings of others.
@@ -120,7 +185,7 @@ struct ContentFiles: Sendable {
     of entries: [ContentEntry], in source: any ContentSource
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
-      if entry.path.utf8.suffix(3).elementsEqual(".md".utf8) || entry.isSettings {
+      if entry.isMarkdown || entry.isSettings {
         return RecordReader.largestFile
       }
       return ClosedYear.yearNumber(entry.path) == nil ? beginning : largestClosedYear
@@ -148,6 +213,9 @@ extension ContentEntry {
   /// Whether it is site.yml or model.yml.
   var isSettings: Bool { path == "site.yml" || path == "model.yml" }
 
+  /// Whether its name is that of a record or page.
+  fileprivate var isMarkdown: Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
+
   /// Whether it lies beside the source's folder.
   package var isBeside: Bool { path.hasPrefix("../") }
 
@@ -174,6 +242,7 @@ extension ContentFiles: Equatable {
 extension ContentFiles.File {
   /// Whether another file has the same path and bytes.
   fileprivate func isSame(as other: Self) -> Bool {
+    if version > 0, version == other.version { return true }
     guard entry.kind == other.entry.kind, entry.path.hasSameBytes(as: other.entry.path) else { return false }
     return switch (bytes, other.bytes) {
     case (.success(let a), .success(let b)): a == b

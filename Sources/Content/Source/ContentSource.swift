@@ -16,6 +16,13 @@ package protocol ContentSource: Sendable {
   /// - Throws: `EnvironmentFailure` where there is nothing to list.
   func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry]
 
+  /// Looks at one path alone.
+  /// - Returns: the file there, or that there is nothing; nil where only a list of all files tells.
+  func file(at path: String) -> FileLookup?
+
+  /// The paths of files that differ from those of the source beneath; none where there is no source beneath.
+  var laidOver: [String] { get }
+
   /// Reads files.
   /// - Parameters:
   ///   - paths: paths below Content that the source has listed.
@@ -34,6 +41,10 @@ package protocol ContentSource: Sendable {
 extension ContentSource {
   package func location(of path: String) -> String? { nil }
 
+  package func file(at path: String) -> FileLookup? { nil }
+
+  package var laidOver: [String] { [] }
+
   package func folder(_ path: String) -> any ContentSource { Subfolder(of: self, path) }
 
   /// Reads one file.
@@ -47,6 +58,14 @@ extension ContentSource {
     }
     return try result.get()
   }
+}
+
+/// What a source has at one path.
+package enum FileLookup: Sendable {
+  /// A regular file.
+  case file(ContentEntry)
+  /// Nothing.
+  case nothing
 }
 
 /// A file that a source lists, or what stands in the place of files that it cannot list.
@@ -70,11 +89,14 @@ package struct ContentEntry: Sendable, Equatable {
   /// What tells the file's bytes from its earlier ones; nil where it was not asked for, or where the file was
   /// changed so recently that its stamp would not tell the next change.
   package let stamp: FileStamp?
+  /// Whether a symbolic link leads to it, so that it changes with a file of another path.
+  package let isLinked: Bool
 
   /// Makes an entry.
-  package init(path: String, kind: Kind = .file, stamp: FileStamp? = nil) {
+  package init(path: String, kind: Kind = .file, stamp: FileStamp? = nil, isLinked: Bool = false) {
     self.path = path
     self.kind = kind
     self.stamp = stamp
+    self.isLinked = isLinked
   }
 }

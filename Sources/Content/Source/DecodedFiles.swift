@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 
 /// What was made of each file, to be kept as long as the file and the model stay as they are.
 ///
@@ -14,16 +15,53 @@ struct DecodedFiles: Sendable {
 
   /// The versions of site.yml and model.yml, which say how everything else is read.
   private var settings: [Int] = []
+  /// What follows from the names of the files alone.
+  private var names: Names?
   /// The chunks by the version of their first file.
   private var chunks: [Int: Chunk] = [:]
   /// The pages by their version.
   private var pages: [Int: PageReader.Reading] = [:]
+
+  /// What follows from names: what each file is, and the index of the records.
+  private struct Names {
+    /// The version of the names.
+    let version: Int
+    let scan: ContentScan
+    /// nil where files among the pages turned out to be misplaced records, or where it was not made yet.
+    var index: (index: RecordIndex, diagnostics: [Diagnostic])?
+  }
 
   /// Forgets everything where site.yml or model.yml has changed.
   mutating func begin(_ files: ContentFiles) {
     let settings = ["site.yml", "model.yml"].map { files[$0]?.version ?? 0 }
     if settings != self.settings { self = DecodedFiles() }
     self.settings = settings
+  }
+
+  /// Tells what each file is.
+  mutating func scan(_ files: ContentFiles, model: Model) async -> ContentScan {
+    if let names, names.version == files.namesVersion { return names.scan }
+    let scan = await ContentScanner.scan(files, model: model)
+    names = Names(version: files.namesVersion, scan: scan)
+    return scan
+  }
+
+  /// Looks up what can be known of records from the names of files.
+  /// - Parameters:
+  ///   - scan: what each file is, as ``scan(_:model:)`` gave it.
+  ///   - misplaced: the records that lie among the pages by mistake.
+  mutating func index(
+    of scan: ContentScan, misplaced: [ContentScan.SkippedRecord], model: Model
+  ) -> (index: RecordIndex, diagnostics: [Diagnostic]) {
+    guard misplaced.isEmpty else {
+      var scan = scan
+      scan.skipped += misplaced
+      return RecordIndex.make(scan, model: model)
+    }
+    if let known = names?.index { return known }
+    let made = RecordIndex.make(scan, model: model)
+    names?.index = made
+    return made
   }
 
   /// Reads the pages.

@@ -57,6 +57,8 @@ package struct MemorySource: ContentSource {
     }
   }
 
+  package func file(at path: String) -> FileLookup? { index(of: path).map { .file(entries[$0]) } ?? .nothing }
+
   private func index(of path: String) -> Int? {
     let index = entries.partitioningIndex { !$0.path.precedes(path) }
     return index < entries.count && entries[index].path.hasSameBytes(as: path) ? index : nil

@@ -74,6 +74,13 @@ package struct Overlay: ContentSource {
     }
   }
 
+  package func file(at path: String) -> FileLookup? {
+    guard let index = index(of: path) else { return base.file(at: path) }
+    return edits[index].entry.map { .file($0) } ?? .nothing
+  }
+
+  package var laidOver: [String] { edits.map(\.path) }
+
   package func location(of path: String) -> String? {
     index(of: path) == nil ? base.location(of: path) : nil
   }

@@ -23,6 +23,19 @@ package struct WorkingTree: ContentSource {
   /// The folder by itself, which symbolic links in it must not leave.
   package func folder(_ path: String) -> any ContentSource { WorkingTree(root + "/" + path) }
 
+  package func file(at path: String) -> FileLookup? {
+    let location = root + "/" + path
+    do throws(EnvironmentFailure) {
+      switch try FileSystem.linkKind(of: location) {
+      case .file: return .file(ContentEntry(path: path, stamp: FileSystem.stamp(of: location)))
+      case nil: return .nothing
+      default: return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+
   package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
     var files = FileReader()
     return paths.map { path in
@@ -142,7 +155,7 @@ extension WorkingTree.Walk {
     let start = folder.path.isEmpty ? "" : folder.path + "/"
     var listing = Listing()
     if folder.isLinked { listing.identity = try FileSystem.identity(of: location) }
-    for item in try items(of: location, below: start) {
+    for item in try items(of: location, below: start, isLinked: folder.isLinked) {
       switch item {
       case .entry(let entry): listing.parts[listing.parts.count - 1].append(entry)
       case .folder(let path, let isLinked):
@@ -161,11 +174,13 @@ extension WorkingTree.Walk {
     case folder(String, isLinked: Bool)
   }
 
-  private func items(of location: String, below start: String) throws(EnvironmentFailure) -> [Item] {
+  private func items(
+    of location: String, below start: String, isLinked: Bool
+  ) throws(EnvironmentFailure) -> [Item] {
     var items: [Item] = []
     var hasFolders = false
     for entry in try FileSystem.entries(of: location, withStamps: withStamps) where !entry.isIgnored {
-      let item = self.item(entry, at: start + entry.name)
+      let item = self.item(entry, at: start + entry.name, isLinked: isLinked)
       if case .folder = item { hasFolders = true }
       items.append(item)
     }
@@ -173,9 +188,9 @@ extension WorkingTree.Walk {
     return hasFolders ? items.sorted { $0.sortPath.precedes($1.sortPath) } : items
   }
 
-  private func item(_ entry: FileSystem.Entry, at path: String) -> Item {
+  private func item(_ entry: FileSystem.Entry, at path: String, isLinked: Bool) -> Item {
     switch entry.kind {
-    case .file: return .entry(ContentEntry(path: path, stamp: entry.stamp))
+    case .file: return .entry(ContentEntry(path: path, stamp: entry.stamp, isLinked: isLinked))
     case .folder: return .folder(path, isLinked: false)
     case .other: return .entry(ContentEntry(path: path, kind: .special))
     case .link:
@@ -188,7 +203,9 @@ extension WorkingTree.Walk {
       }
       switch FileSystem.kind(of: location) {
       case .file:
-        return .entry(ContentEntry(path: path, stamp: withStamps ? FileSystem.stamp(of: location) : nil))
+        return .entry(
+          ContentEntry(
+            path: path, stamp: withStamps ? FileSystem.stamp(of: location) : nil, isLinked: true))
       case .folder where FileSystem.isIgnored(inside): return .folder(path, isLinked: true)
       case .folder:
         let reason =

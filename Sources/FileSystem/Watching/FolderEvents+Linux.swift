@@ -59,6 +59,7 @@
     /// - Returns: what the events tell; nil where they are of no concern.
     private mutating func take(_ buffer: ArraySlice<UInt8>, _ isWhole: inout Bool) -> Watcher.Tick? {
       var found: Watcher.Tick?
+      var files = ChangedFiles.none
       var isStale = false
       var rest = buffer
       while rest.count >= MemoryLayout<inotify_event>.size {
@@ -72,10 +73,17 @@
         guard isWanted || watched[event.wd] != nil || tells(IN_Q_OVERFLOW) else { continue }
         // A file that is written is read when it is closed; editors' own files are never.
         if !isWanted, name.hasPrefix(".") { continue }
-        found = tells(IN_MODIFY) && !tells(IN_ISDIR) ? .unfinished : .change
-        isStale = isStale || isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
+        let isFolder = isWanted || tells(IN_ISDIR | IN_Q_OVERFLOW | IN_DELETE_SELF | IN_MOVE_SELF)
+        isStale = isStale || isFolder
+        if !isFolder, let folder = watched[event.wd], !name.isEmpty {
+          files.formUnion(.some([folder + "/" + name]))
+        } else {
+          files = .all
+        }
+        found = .init(isUnfinished: tells(IN_MODIFY) && !tells(IN_ISDIR))
       }
       if isStale { isWhole = watch() }
+      found?.files = files
       return found
     }
 

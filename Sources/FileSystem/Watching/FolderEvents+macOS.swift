@@ -13,7 +13,7 @@
         version: 0, info: listener.toOpaque(), retain: nil, release: nil, copyDescription: nil)
       let callback: FSEventStreamCallback = { _, info, _, _, _, _ in
         guard let info else { return }
-        Unmanaged<Listener>.fromOpaque(info).takeUnretainedValue().tick.yield(.change)
+        Unmanaged<Listener>.fromOpaque(info).takeUnretainedValue().tick.yield(.init())
       }
       let flags =
         kFSEventStreamCreateFlagFileEvents | kFSEventStreamCreateFlagNoDefer

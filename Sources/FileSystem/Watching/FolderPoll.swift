@@ -22,7 +22,7 @@ enum FolderPoll {
         let start = clock.now
         let found = look(folders)
         // A file that changed a moment ago may change again without another time to it.
-        if found.sum != last.sum || last.isRecent { continuation.yield(.files) }
+        if found.sum != last.sum || last.isRecent { continuation.yield(.files(.all)) }
         last = found
         try? await Task.sleep(for: max(.milliseconds(500), (clock.now - start) * 10))
       }

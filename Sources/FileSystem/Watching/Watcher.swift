@@ -1,8 +1,8 @@
 /// Tells that something may have changed in folders and below.
 ///
-/// It does not tell what: the reader of a folder compares the stamps of all files, which is quick, and then nothing can
-/// be missed – neither in a folder that was moved away and back, nor where the system lost events, nor in a switch to
-/// another branch.
+/// Where files alone were written, added or taken away it tells their paths. After anything else – a folder that is new or was
+/// moved, events that the system lost, a switch to another branch – it tells that any file may have changed: the reader
+/// compares the stamps of all of them then, so that nothing can be missed.
 package struct Watcher: Sendable {
   /// How changes are noticed.
   package enum Method: String, Sendable {
@@ -20,7 +20,7 @@ package struct Watcher: Sendable {
   /// What is told.
   package enum Change: Sendable {
     /// Something may have changed.
-    case files
+    case files(ChangedFiles)
     /// Something may have changed, and from now on all files are looked at again and again: the system tells no more, for
     /// it has no watch left for the folders that there are now.
     case method
@@ -43,11 +43,11 @@ package struct Watcher: Sendable {
   }
 
   /// What the system told.
-  enum Tick: Sendable {
-    /// Something changed.
-    case change
-    /// Something changed in a file that a program still has open.
-    case unfinished
+  struct Tick: Sendable {
+    /// What changed.
+    var files = ChangedFiles.all
+    /// Whether a program still has open what changed.
+    var isUnfinished = false
   }
 
   /// How long nothing changes before a burst of changes is taken to be over.
@@ -63,8 +63,7 @@ package struct Watcher: Sendable {
         for await tick in ticks {
           guard let number = await burst.add(tick) else { continue }
           group.addTask {
-            await burst.end(number)
-            continuation.yield(.files)
+            continuation.yield(.files(await burst.end(number)))
           }
         }
       }
@@ -99,13 +98,15 @@ private actor Burst {
   private var start: ContinuousClock.Instant?
   private var last: ContinuousClock.Instant?
   private var isUnfinished = false
+  private var files = ChangedFiles.none
 
   /// Takes a change.
   /// - Returns: the number of a burst that begins with it; nil where it belongs to the present one.
   func add(_ tick: Watcher.Tick) -> Int? {
     last = clock.now
     count += 1
-    isUnfinished = tick == .unfinished
+    isUnfinished = tick.isUnfinished
+    files.formUnion(tick.files)
     guard !isOpen else { return nil }
     isOpen = true
     count = 1
@@ -115,7 +116,8 @@ private actor Burst {
   }
 
   /// Waits until the burst is over.
-  func end(_ number: Int) async {
+  /// - Returns: what changed in it.
+  func end(_ number: Int) async -> ChangedFiles {
     while let start, let last {
       let quiet = isUnfinished ? .milliseconds(150) : count > 64 ? Watcher.quietTime * 6 : Watcher.quietTime
       let end = min(last + quiet, start + .milliseconds(500))
@@ -126,5 +128,7 @@ private actor Burst {
       if Task.isCancelled { break }
     }
     isOpen = false
+    defer { files = .none }
+    return files
   }
 }

@@ -33,7 +33,7 @@ package struct FormAnswers: Sendable {
     if verb == "build", request.method == .post { return await build() }
     if verb == "fix", request.method == .post { return await turns.run { await fix(request) } }
     // What a script asks for at each key is answered from what is shown.
-    if verb != "find", verb != "compute" { await live.refresh() }
+    if verb != "find", verb != "compute" { await live.refresh(fileAt: await file(of: parts)) }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
       return page(503, DiagnosticsPage.page(503, snapshot.diagnostics).bytes)
@@ -58,6 +58,14 @@ package struct FormAnswers: Sendable {
     case ("delete", true): return await turns.run { await delete(form, token) }
     default: return nil
     }
+  }
+
+  /// The file of the record that the parts of an address name, as it is known.
+  private func file(of parts: [Substring]) async -> String? {
+    guard parts.count == 3, let book = await live.snapshot.book,
+      let form = RecordForm(book, today: today, entity: parts[1], id: parts[2])
+    else { return nil }
+    return form.document?.file.path
   }
 
   func page(_ status: Int, _ bytes: [UInt8]) -> Response {

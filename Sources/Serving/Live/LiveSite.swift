@@ -1,4 +1,6 @@
 import Content
+import Diagnostics
+import FileSystem
 import Site
 
 /// The site as it is now, read again when its files change.
@@ -11,11 +13,17 @@ package actor LiveSite {
   private var current = Snapshot.empty
   private var followers: [Int: AsyncStream<Snapshot>.Continuation] = [:]
   private var nextFollower = 0
+  /// What may have changed since the last reading.
+  private var changed = ChangedFiles.all
+  /// Whether the system tells at once of changes.
+  private var isTold = false
   /// How many readings were asked for, and how many of them are answered by one that began afterwards.
   private var (asked, done) = (0, 0)
   /// Readings follow each other, so that none shows what was before another.
   private let turns = Turns()
-  /// The review of what is shown.
+  /// What finds everything that is wrong with what is shown; nil where that was found.
+  private var unreviewed: (@Sendable () async -> [Diagnostic])?
+  /// The review of what is shown; nil while a reading runs, which has the processor for itself.
   private var review: Task<Void, Never>?
   /// How long a review waits: open pages are made first, and where saves follow each other closely, only the last is reviewed.
   private static let pause = Duration.milliseconds(300)
@@ -30,23 +38,43 @@ package actor LiveSite {
 
   /// What is shown, with everything that is wrong with it.
   func reviewed() async -> Snapshot {
-    while !current.isReviewed, let review { await review.value }
+    while !current.isReviewed {
+      if let review { await review.value } else { await turns.run {} }
+    }
     return current
   }
 
-  /// Reads what has changed.
-  /// - Returns: when a reading that began after this call is shown. Calls while another reads share the next one.
-  package func refresh() async {
+  /// Reads what has changed, and shows a reading that began after this call. Calls while another reads share the next one.
+  /// - Parameter files: what may have changed.
+  package func refresh(_ files: ChangedFiles = .all) async {
+    changed.formUnion(files)
     asked += 1
     let goal = asked
     await turns.run { await self.read(goal) }
   }
 
+  /// Reads what has changed of a file and of all that the system told of; everything where it tells nothing.
+  /// - Parameter path: the file, as the user would type it; nil where it is not known.
+  func refresh(fileAt path: String?) async {
+    await refresh(isTold ? path.map { .some([$0]) } ?? .all : .all)
+  }
+
+  /// Says whether the system tells at once of changes.
+  package func expectTelling(_ isTold: Bool) { self.isTold = isTold }
+
   private func read(_ goal: Int) async {
     guard done < goal else { return }
     let answered = asked
-    if let loaded = await loading.load(unless: current.origin, after: current.site) { show(loaded) }
+    stopReview()
+    let changed = takeChanged()
+    if let loaded = await loading.load(changed, unless: current.origin, after: current.site) { show(loaded) }
+    startReview()
     done = answered
+  }
+
+  private func takeChanged() -> ChangedFiles {
+    defer { changed = .none }
+    return changed
   }
 
   /// Reads the book with changes laid over its files, and shows it where the changes are then made.
@@ -59,21 +87,35 @@ package actor LiveSite {
     _ make: @escaping @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
   ) async -> Outcome {
     await turns.run {
-      let loaded = await self.loading.load(overlay, after: self.current.site)
+      await self.stopReview()
+      let changed = await self.takeChanged()
+      let loaded = await self.loading.load(overlay, changed, after: self.current.site)
       let (outcome, isMade) = await make(loaded, self.current)
       if isMade { await self.show(loaded) }
+      await self.startReview()
       return outcome
     }
   }
 
   private func show(_ loaded: Loaded) {
-    review?.cancel()
+    unreviewed = loaded.review
     show(current.after(loaded))
+  }
+
+  private func stopReview() {
+    review?.cancel()
+    review = nil
+  }
+
+  private func startReview() {
+    guard let unreviewed else { return }
     review = Task {
       guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
-      let diagnostics = await loaded.review()
-      // Another reading may be shown by now.
-      if !Task.isCancelled { show(current.reviewed(diagnostics)) }
+      let diagnostics = await unreviewed()
+      // Another reading may have begun by now.
+      guard !Task.isCancelled else { return }
+      self.unreviewed = nil
+      show(current.reviewed(diagnostics))
     }
   }
 

@@ -43,23 +43,30 @@ package struct Loading: Sendable {
   /// Reads a book and makes its site.
   /// - Parameters:
   ///   - source: the files, or edits laid over them.
+  ///   - changed: what may have changed of the files since the last reading.
   ///   - shown: the site that is shown now.
-  func load(_ source: any ContentSource, after shown: PlannedSite?) async -> Loaded {
+  func load(
+    _ source: any ContentSource, _ changed: ChangedFiles, after shown: PlannedSite?
+  ) async -> Loaded {
     let themes = try? await themes.list(withStamps: true)
-    let (book, version) = await book.reading(of: source, today: today(), history: history())
+    let (book, version) = await book.reading(
+      of: source, changed: changed, today: today(), history: history())
     return await loaded(book, version, themes, after: shown)
   }
 
   /// Reads the files and makes their site.
   /// - Parameters:
+  ///   - changed: what may have changed of the files since the last reading.
   ///   - known: what the present reading was made of.
   ///   - shown: the site that is shown now.
   /// - Returns: nil where they are the same files still.
-  func load(unless known: Loaded.Origin?, after shown: PlannedSite?) async -> Loaded? {
+  func load(
+    _ changed: ChangedFiles, unless known: Loaded.Origin?, after shown: PlannedSite?
+  ) async -> Loaded? {
     let themes = try? await themes.list(withStamps: true)
-    guard let known, known.hasThemes(themes) else { return await load(source, after: shown) }
+    guard let known, known.hasThemes(themes) else { return await load(source, changed, after: shown) }
     let reading = await book.reading(
-      of: source, today: today(), history: history(), unless: known.version)
+      of: source, changed: changed, today: today(), history: history(), unless: known.version)
     guard let (book, version) = reading else { return nil }
     return await loaded(book, version, themes, after: shown)
   }
@@ -73,9 +80,9 @@ package struct Loading: Sendable {
       origin: .init(version: version, themes: themes))
   }
 
-  /// Reads a book alone.
-  func book(of source: any ContentSource) async -> Book {
-    await book.reading(of: source, today: today(), history: history()).book
+  /// Reads the book that edits laid over the files give, as those were read last.
+  func book(of edits: Overlay) async -> Book {
+    await book.reading(of: edits, changed: .none, today: today(), history: history()).book
   }
 }
 

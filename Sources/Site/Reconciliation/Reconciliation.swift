@@ -25,7 +25,7 @@ package struct Reconciliation {
   ///   - content: records and model.
   ///   - listings: the index pages.
   ///   - blocks: the results of query blocks, each with the page it stands on.
-  /// - Returns: the differences.
+  /// - Returns: the differences; in a task that is cancelled meanwhile, a part of them.
   /// - Complexity: O(*n*) in the records, times the results.
   static func check(
     _ content: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
@@ -33,12 +33,12 @@ package struct Reconciliation {
     var reconciliation = Reconciliation(graph: content.graph)
     reconciliation.checkDerived(content.expressions)
     reconciliation.checkLinks()
-    for listing in listings {
+    for listing in listings where !Task.isCancelled {
       reconciliation.check(
         listing.result, listing.source(content), "'\(listing.stem)'",
         isOfAll: listing.facet == nil && !listing.isRelated)
     }
-    for block in blocks { reconciliation.check(block.result, block.page, "a result") }
+    for block in blocks where !Task.isCancelled { reconciliation.check(block.result, block.page, "a result") }
     reconciliation.checkFamilies(listings) { $0.source(content) }
     return reconciliation.diagnostics
   }
