@@ -102,7 +102,9 @@ package struct SiteAnswers: Sendable {
     guard let site = snapshot.site else {
       return DiagnosticsPage.page(503, snapshot.diagnostics, token: changeToken)
     }
-    guard let place = snapshot.place(of: path) else { return NotFoundPage.page(path, site.paths) }
+    guard let place = snapshot.place(of: path) else {
+      return NotFoundPage.page(path, site, canEdit: editing != nil)
+    }
     // What is no page is never shown as one.
     guard !site.isSorted(at: place), case .made(let bytes, _, let diagnostics) = site.file(at: place) else {
       return Page(status: 200, bytes: [])

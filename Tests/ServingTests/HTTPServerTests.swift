@@ -44,6 +44,7 @@ struct HTTPServerTests {
     }
     let next = try await site.ask("/a%20b/%C3%BC")
     #expect(next.status == 404 && next.body.contains("<code>a b/ü</code>"))
+    #expect(next.body.contains("<a href=\"/orders/index.html\">Orders</a>"))
   }
 
   @Test func requestsFollowEachOtherOnAConnectionInAnyPieces() async throws {

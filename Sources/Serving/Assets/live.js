@@ -31,10 +31,10 @@
       background: light-dark(#fff, #1d2226); border: 1px solid light-dark(#c4cbd0, #46515a); border-radius: 8px; box-shadow: 0 4px 20px #0003 }
     .said { padding: .4rem .9rem; font-variant-numeric: tabular-nums }
     .said:empty, [hidden] { display: none !important }
-    .diagnostics { width: 100%; border-block-start: 4px solid light-dark(#a3180f, #ff8a7d); overflow: hidden }
-    .diagnostics > header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem .9rem }
-    .diagnostics h2 { font-size: 1rem; margin: 0; flex: 1 }
-    .diagnostics .body { max-height: 45vh; overflow: auto; padding: 0 .9rem .5rem }
+    section.diagnostics { width: 100%; border-block-start: 4px solid light-dark(#a3180f, #ff8a7d); overflow: hidden }
+    section.diagnostics > header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem .9rem }
+    section.diagnostics h2 { font-size: 1rem; margin: 0; flex: 1 }
+    section.diagnostics .body { max-height: 45vh; overflow: auto; padding: 0 .9rem .5rem }
     a, button { font: inherit; color: light-dark(#0b5c8a, #6fbde8) }
     button { background: none; border: 0; padding: .15rem .3rem; cursor: pointer; text-decoration: underline }
     ol { list-style: none; margin: 0; padding: 0 } li { padding: .4rem 0; border-top: 1px solid light-dark(#d6dbdf, #3a434a) }
@@ -246,7 +246,9 @@
     if (row.dataset.record) return row.dataset.record;
     const link = row.querySelector("a[href]");
     if (link) return new URL(link.getAttribute("href"), location.href).pathname;
-    return nameCell(row)?.textContent.trim() || null;
+    const name = nameCell(row)?.textContent.trim();
+    // A total says of how many it is.
+    return (row.closest("tfoot") ? name?.replace(/\p{N}+/gu, "#") : name) || null;
   }
   // The cell that says what the row is.
   function nameCell(row) {
@@ -293,7 +295,7 @@
       for (const [index, cell] of [...b.cells].entries()) {
         const was = a.cells[index] && plain(a.cells[index]), is = plain(cell);
         column += cell.colSpan;
-        if (was === undefined || was === is) continue;
+        if (was === undefined || was === is || cell.scope === "row") continue;
         found.push([heads[column - 1] ? plain(heads[column - 1]) : plain(nameCell(b)), `${was || "–"} → ${is || "–"}`]);
       }
       for (const [head, change] of found)

@@ -1,4 +1,6 @@
 import Diagnostics
+import Records
+import Site
 
 /// The page of everything that is wrong, at `/-/problems` and in place of what cannot be shown.
 enum DiagnosticsPage {
@@ -20,19 +22,24 @@ enum DiagnosticsPage {
   }
 }
 
-/// The answer for an address where there is no page.
+/// The answer for an address where there is no page: the nearest that there is, and the ways to all others.
 enum NotFoundPage {
   /// Makes the page.
-  /// - Parameter paths: the paths that there are.
-  static func page(_ path: String, _ paths: [String]) -> SiteAnswers.Page {
-    let nearest = nearestName(to: path, among: paths.lazy.filter { $0.hasSuffix(".html") })
+  static func page(_ path: String, _ site: PlannedSite, canEdit: Bool) -> SiteAnswers.Page {
+    let nearest = nearestName(to: path, among: site.paths.lazy.filter { $0.hasSuffix(".html") })
     let suggestion: HTML? = nearest.map {
       "\n<p>Did you mean <a href=\"/\(PercentEncoding.path($0))\">\($0)</a>?</p>"
     }
+    let indexes = site.model.entities.compactMap { entity -> HTML? in
+      guard let folder = entity.folder else { return nil }
+      return "<li><a href=\"/\(PercentEncoding.path(folder))/index.html\">\(entity.pluralLabel)</a></li>\n"
+    }
     let main: HTML = """
+      \(OwnPages.navigation(canEdit: canEdit))
       <h1>There is no page here</h1>
       <p>The book makes no file <code>\(path)</code>.</p>\(suggestion ?? "")
-      <p><a href="/">To the home page</a></p>
+      <ul><li><a href="/">Home</a></li>
+      \(indexes)</ul>
       """
     return SiteAnswers.Page(status: 404, bytes: ownPage(title: "Not found", main: main))
   }

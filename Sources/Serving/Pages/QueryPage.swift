@@ -55,13 +55,22 @@ enum QueryPage {
     request.group = source("group")?.splitAtCommas() ?? []
     request.limit = source("limit").flatMap { Int($0.text) }.map { max(0, $0) }
     let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: book.graph)
-    guard let plan else { return DiagnosticList(diagnostics).html }
+    guard let plan else {
+      return "\(DiagnosticList(diagnostics).html)\n\(keys(of: entity, book.graph.model))"
+    }
     let result = plan.run(graph: book.graph, today: today)
     let table = CSVFile.read(SourceFile(path: "result", bytes: result.csv())).csv
     let (header, lines) = (table?.header ?? [], table?.rows ?? [])
     let most = 500
     let pages = pages(entity, book)
-    let rows = lines.prefix(most).map { line -> HTML in
+    let shown = lines.prefix(most)
+    let headings = header.indices.map { index -> HTML in
+      let texts = shown.compactMap { $0.indices.contains(index) ? $0[index].text : nil }
+        .filter { !$0.isEmpty }
+      let isAmounts = !texts.isEmpty && texts.allSatisfy(isAmount)
+      return "<th scope=\"col\"\(isAmounts ? " class=\"money\"" : "" as HTML)>\(header[index].text)</th>"
+    }
+    let rows = shown.map { line -> HTML in
       let cells = zip(header, line).map { cell($1.text, page: $0.text == "id" ? pages($1.text) : nil) }
       return "<tr>\(cells)</tr>\n"
     }
@@ -69,7 +78,7 @@ enum QueryPage {
       <h2>As a query block of a page</h2>
       <pre>\(block(entity, typed))</pre>
       <p>\(result.count) \(result.count == 1 ? "row" : "rows")\(lines.count > most ? "; the first \(most) are shown" : "")</p>
-      <div class="t"><table class="result"><thead><tr>\(header.map { "<th scope=\"col\">\($0.text)</th>" as HTML })</tr></thead>
+      <div class="t"><table class="result"><thead><tr>\(headings)</tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
       """
@@ -87,19 +96,32 @@ enum QueryPage {
     }
   }
 
+  /// The keys that a query of an entity may name.
+  private static func keys(of entity: String, _ model: Model) -> HTML {
+    guard let entity = model.entity(named: entity).map({ model.entities[$0] }) else { return "" }
+    let names = ["id"] + entity.attributes.map(\.name.text) + entity.relationships.map(\.name)
+    return "<p>Keys of \(entity.name): \(names.map { " <code>\($0)</code>" as HTML })</p>"
+  }
+
+  /// Whether a text begins with digits alone, a day's among them.
+  private static func isNumber(_ text: String) -> Bool {
+    let digits = text.prefix { $0 != " " }
+    return !digits.isEmpty
+      && digits.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2D, 0x2E].contains($0) }
+  }
+
+  /// Whether a text is a number, or an amount with its currency. A day has dashes.
+  private static func isAmount(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    return isNumber(text) && !text.dropFirst().utf8.contains(UInt8(ascii: "-"))
+      && (words.count == 1 || words.count == 2 && words[1].utf8.count == 3)
+  }
+
   /// A cell: what is short or a number stays on one line, numbers stand at the end.
   private static func cell(_ text: String, page: String?) -> HTML {
-    let words = text.split(separator: " ")
-    let digits = words.first ?? ""
-    let isNumber =
-      !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2D, 0x2E].contains($0) }
-    // An amount may have its currency; a day has dashes.
-    let isAmount =
-      isNumber && digits.dropFirst().utf8.allSatisfy { $0 != 0x2D }
-      && (words.count == 1 || words.count == 2 && words[1].utf8.count == 3)
     let shown: HTML = page.map { "<a href=\"\($0)\">\(text)</a>" } ?? "\(text)"
-    if isAmount { return "<td class=\"money\">\(shown)</td>" }
-    return isNumber || page != nil ? "<td class=\"short\">\(shown)</td>" : "<td>\(shown)</td>"
+    if page == nil, isAmount(text) { return "<td class=\"money\">\(shown)</td>" }
+    return isNumber(text) || page != nil ? "<td class=\"short\">\(shown)</td>" : "<td>\(shown)</td>"
   }
 
   private static func block(_ entity: String, _ typed: FormFields) -> String {

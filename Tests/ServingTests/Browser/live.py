@@ -24,7 +24,7 @@ def main(browser):
 
     put("orders/2026/o3.md", order("2026-03-01", "ann", "made: true\n", "7.50"))
     page.until(f"{SAID}.includes('added')")
-    check(page.run(SAID), "o3 added; Total" in page.run(SAID) and "10.00" in page.run(SAID) and "17.50" in page.run(SAID))
+    check(page.run(SAID), "o3 added; Total €" in page.run(SAID) and "10.00" in page.run(SAID) and "17.50" in page.run(SAID))
     check("inserted", marked(page, "inserted") == ["o3"])
     check("scroll and focus are kept", page.run("scrollY") == 40 and page.run("document.activeElement.getAttribute('href')").endswith("o1.html"))
     page.resize(1280, 900)
