@@ -80,17 +80,18 @@ package struct SitePipeline: Sendable {
     let formatter = ValueFormatter(locale: SiteLocale(language: book.settings.language), words: words)
 
     // Plan: what is shown, and at which paths. What nothing waits for is done beside the rest.
-    async let documentPaths = documentPaths(of: named)
+    async let documentPaths = documentPaths(of: named, after: earlier)
     let titles = RecordTitles(named.graph, named.expressions, today: today)
     let cutLists = theme.showsLists ? RecordLists.cut(in: named.graph) : []
-    let (indexes, indexDiagnostics) = IndexPlanner.plan(
-      named, titles: titles, formatter: formatter, cutLists: cutLists,
-      hasDashboard: theme.showsBlocksAtHome, today: today)
+    let planned = IndexPlanner.plan(
+      named, titles: titles, formatter: formatter, hasDashboard: theme.showsBlocksAtHome, today: today)
+    async let plannedLists = planned.planLists(cutLists)
     let (book, eachDiagnostics) = EachPages.expand(
-      named.adding(indexes.home),
+      named.adding(planned.indexes.home),
       names: ValueNames(graph: named.graph, titles: titles, formatter: formatter), today: today)
     let (pages, pageDiagnosticsOfBlocks) = await PageBodies.parse(book, today: today)
     let blockDiagnostics = eachDiagnostics + pageDiagnosticsOfBlocks
+    let (indexes, indexDiagnostics) = await plannedLists
     async let foundBySearch = search(
       of: book, pages: pages, titles: titles, isMade: theme.hasScript && purpose == .build)
     async let compiled = SiteTemplates.compile(
@@ -115,7 +116,9 @@ package struct SitePipeline: Sendable {
     (navigation.modelPath, navigation.historyPath) = (everything.modelPath, everything.historyPath)
     navigation.contentsPath = everything.contentsPath
     async let collisions = earlier?.plan.paths == everything.paths ? [] : everything.collisions(book)
-    async let encodedPaths = EncodedPaths(of: paths)
+    async let encodedPaths =
+      earlier.flatMap { $0.plan.documentPaths == paths ? $0.factory.site.pages : nil }
+      ?? EncodedPaths(of: paths)
 
     // Bodies: Markdown to HTML, every link checked.
     let targets = LinkTargets(
@@ -169,9 +172,14 @@ extension SitePipeline {
     return (loaded, range, diagnostics)
   }
 
-  /// The path in the output of each document's page.
-  private func documentPaths(of book: Book) async -> [String] {
+  /// The path in the output of each document's page; those of an earlier site where the documents have the same names.
+  private func documentPaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
     let documents = book.graph.documents
+    if let earlier, book.root == earlier.factory.content.root,
+      documents.elementsEqual(earlier.factory.content.graph.documents, by: { $0.file.path == $1.file.path })
+    {
+      return earlier.plan.documentPaths
+    }
     let parts = await inParallel(documents.count, by: 4_096) { part in
       part.map { OutputPath.page(of: documents[$0].path) }
     }

@@ -4,7 +4,7 @@ import Query
 import Records
 
 /// Plans the index pages of all entities: the index itself, its sorted pages, and a page for each value of a filter.
-struct IndexPlanner {
+struct IndexPlanner: Sendable {
   /// What was planned.
   struct Indexes: Sendable {
     /// Every listing, those of one entity one after the other.
@@ -36,18 +36,28 @@ struct IndexPlanner {
   var graph: RecordGraph { content.graph }
   var model: Model { content.graph.model }
 
-  /// Plans all indexes.
-  /// - Parameters:
-  ///   - cutLists: the lists of related records that get pages of their own.
-  ///   - hasDashboard: whether a home page is made from the model where Content has none.
+  /// Plans the indexes of all entities, and the home page.
+  /// - Parameter hasDashboard: whether a home page is made from the model where Content has none.
   static func plan(
-    _ content: Book, titles: RecordTitles, formatter: ValueFormatter, cutLists: [RecordLists.Cut],
-    hasDashboard: Bool, today: CivilDate
-  ) -> (indexes: Indexes, diagnostics: [Diagnostic]) {
+    _ content: Book, titles: RecordTitles, formatter: ValueFormatter, hasDashboard: Bool, today: CivilDate
+  ) -> IndexPlanner {
     var planner = IndexPlanner(content: content, titles: titles, formatter: formatter, today: today)
     for entity in content.graph.model.entities.indices { planner.planIndex(of: entity) }
+    if hasDashboard {
+      planner.indexes.home = HomeDashboard(
+        content, listings: planner.indexes.listings, words: planner.words)
+    }
+    return planner
+  }
+
+  /// Plans the lists beside them: the newest records, those behind the tiles of the home page, and those of related records.
+  ///
+  /// Nothing on a page waits for them, so that they are planned beside the pages' query blocks.
+  /// - Parameter cutLists: the lists of related records that get pages of their own.
+  func planLists(_ cutLists: [RecordLists.Cut]) async -> (indexes: Indexes, diagnostics: [Diagnostic]) {
+    var planner = self
     planner.planNewest()
-    if hasDashboard { planner.planHome() }
+    planner.planTiles()
     for list in cutLists { planner.planRelated(list) }
     return (planner.indexes, planner.diagnostics)
   }
@@ -226,10 +236,9 @@ struct IndexPlanner {
     indexes.newest = newest
   }
 
-  /// The home page made from the model, and the lists behind its tiles, which look as the index does.
-  private mutating func planHome() {
-    guard let home = HomeDashboard(content, listings: indexes.listings, words: words) else { return }
-    indexes.home = home
+  /// The lists behind the tiles of the home page made from the model, which look as the index does.
+  private mutating func planTiles() {
+    guard let home = indexes.home else { return }
     let base = home.base
     for list in home.lists {
       var request = FetchRequest()

@@ -53,6 +53,8 @@ struct SitePlan: Sendable {
   private(set) var paths: [String] = []
   /// What each path is made of.
   private(set) var items: [Item] = []
+  /// The path of each document's page.
+  private(set) var documentPaths: [String] = []
   /// The addresses that records and pages had before: where each leads now, and the file that says so.
   private(set) var redirects: [(target: String, file: String)] = []
   /// The path of the page about the model, unless Content has a page there.
@@ -78,6 +80,7 @@ struct SitePlan: Sendable {
     documents: RecordDocuments? = nil
   ) {
     let pages = content.pages
+    self.documentPaths = documentPaths
     accent = brand.accent
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
     for (index, page) in pages.enumerated() {
