@@ -135,19 +135,40 @@ def charts(page, base):
     check("a sparkline for each row", page.run("[...document.querySelectorAll('tbody tr')].map(row => !!row.querySelector('svg.spark path'))").count(True) == 9)
 
 
+def very_many(page, base):
+    """Of a filter with very many values one is found as its name is typed, and its rows' figures alone are loaded."""
+    page.open(base + "orders/index.html#state=paid")
+    page.until("document.querySelector('h1 small').textContent !== '336' && document.querySelector('tfoot')")
+    page.run("document.querySelector('[data-filter=\"customer\"] input').focus()")
+    page.type("rider o17")
+    page.until("document.querySelectorAll('datalist option').length > 100")
+    page.run("document.activeElement.value = ''")
+    page.type("Rider Ö177")
+    page.until("location.hash === '#state=paid&customer=rider-177' && document.querySelectorAll('tbody tr').length === 1 && document.querySelector('tfoot')")
+    total = page.run("document.querySelector('tfoot .money').innerText")
+    check("one of very many filters, and its total is told", total == "€177.00", total)
+    current = page.run("document.querySelector('[data-filter=\"customer\"] [aria-current]').textContent")
+    check("it is marked, too", current == "Rider Ö177 1", current)
+    loaded = page.run("[...document.scripts].map(script => script.src).filter(source => /sum-|filter-0/.test(source))")
+    check("no list of all values or figures is loaded", loaded == [], str(loaded))
+    click(page, "[data-filter='customer'] a", "All")
+    page.until("location.hash === '#state=paid' && document.querySelectorAll('tbody tr').length === 50")
+    check("and it is taken away", not page.run("document.querySelector('[data-extra]')"))
+
+
 def many(page, base):
     page.open(base + "orders/index.html")
-    said = page.run("document.querySelector('[data-filter=\"customer\"] [data-more]').textContent.trim()")
+    said = page.run("document.querySelector('[data-filter=\"bicycle\"] [data-more]').textContent.trim()")
     check("more values than are shown are said", said.startswith("All "), said)
-    page.run("document.querySelector('[data-filter=\"customer\"] input').focus()")
+    page.run("document.querySelector('[data-filter=\"bicycle\"] input').focus()")
     options = page.until("document.querySelectorAll('datalist option').length")
     check("and all of them are offered", options > 24, str(options))
-    hidden = page.run("(shown => [...document.querySelectorAll('datalist option')].map(option => option.value).find(name => !shown.includes(name)))([...document.querySelectorAll('[data-filter=\"customer\"] a[data-value]')].map(link => link.firstChild.textContent.trim()))")
+    hidden = page.run("(shown => [...document.querySelectorAll('datalist option')].map(option => option.value).find(name => !shown.includes(name)))([...document.querySelectorAll('[data-filter=\"bicycle\"] a[data-value]')].map(link => link.firstChild.textContent.trim()))")
     page.type(hidden)
-    page.until("location.hash.includes('customer=')")
+    page.until("location.hash.includes('bicycle=')")
     page.until("document.querySelectorAll('tbody tr').length < 50 && document.querySelector('tfoot')")
-    check("one that is not shown filters", set(column(page, 2)) == {hidden}, str(column(page, 2)))
-    current = page.run("document.querySelector('[data-filter=\"customer\"] [aria-current]').textContent")
+    check("one that is not shown filters", set(column(page, 3)) == {hidden}, str(column(page, 3)))
+    current = page.run("document.querySelector('[data-filter=\"bicycle\"] [aria-current]').textContent")
     check("and is marked", current.startswith(hidden), current)
 
 
@@ -244,6 +265,7 @@ def main():
             searches(page, base, name)
         charts(page, local)
         many(page, pathlib.Path(filtered).resolve().as_uri() + "/")
+        very_many(page, pathlib.Path(filtered).resolve().as_uri() + "/")
         stays(page, local)
         asks(page, served)
         words(page, local)

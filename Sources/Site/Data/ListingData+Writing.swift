@@ -26,6 +26,12 @@ extension ListingData {
         rows[shard * Self.shard..<min(rows.count, (shard + 1) * Self.shard)], bits: max(6, bits), to: &output)
       output.append(UInt8(ascii: "\""))
     case .filter(let index): append(filters[index], to: &output)
+    case .value(let index, let part):
+      if let values = filters[index].parts {
+        append(values.byKey[part], of: filters[index], values, to: &output)
+      }
+    case .names(let index, let part):
+      appendValues(filters[index].parts?.byName[part].values ?? [], of: filters[index], to: &output)
     case .sum(let column): appendSums(of: column, to: &output)
     case .totals: appendTotals(to: &output)
     }
@@ -68,7 +74,12 @@ extension ListingData {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       output += #"{"key":"#.utf8
       output.appendJSON(filter.name)
-      output += #","isLarge":\#(filter.isLarge)}"#.utf8
+      output += #","parts":\#(filter.parts?.byKey.count ?? 0),"names":["#.utf8
+      for (index, names) in (filter.parts?.byName ?? []).enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        output.appendJSON(names.prefix)
+      }
+      output += "]}".utf8
     }
     output += #"],"texts":{"#.utf8
     let texts = [
@@ -225,18 +236,53 @@ extension ListingData {
 
   private func append(_ filter: Filter, to output: inout [UInt8]) {
     let bits = Self.bits(for: filter.values.count)
-    output += #"{"bits":\#(bits),"values":["#.utf8
-    for (index, value) in filter.values.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output.append(UInt8(ascii: "["))
-      output.appendJSON(value.label)
-      output += ",\(value.count),".utf8
-      output.appendJSON(value.key)
-      output.append(UInt8(ascii: "]"))
-    }
-    output += #"],"codes":""#.utf8
+    output += #"{"bits":\#(bits),"values":"#.utf8
+    appendValues(Array(filter.values.indices), of: filter, to: &output)
+    output += #","codes":""#.utf8
     Self.append(filter.codes, bits: bits, to: &output)
     output += "\"}".utf8
+  }
+
+  /// Appends what some values are called, how many rows have each, and their keys.
+  private func appendValues(_ values: [Int], of filter: Filter, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      output += index > 0 ? ",[".utf8 : "[".utf8
+      output.appendJSON(filter.values[value].label)
+      output += ",\(filter.values[value].count),".utf8
+      output.appendJSON(filter.values[value].key)
+      output.append(UInt8(ascii: "]"))
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+
+  /// Appends some values of a filter with very many, by their keys: what each is called, the rows that have it, and the
+  /// figures of these for each column that is added up.
+  private func append(_ values: [Int], of filter: Filter, _ parts: FilterValues, to output: inout [UInt8]) {
+    let (result, scales) = (listing.result, scales)
+    let evaluator = Evaluator(graph: result.graph, today: result.today)
+    let records = result.records ?? []
+    var digits: [UInt8] = []
+    output.append(UInt8(ascii: "{"))
+    for (index, value) in values.enumerated() {
+      let rows = parts.rows[value]
+      if index > 0 { output += ",\n".utf8 }
+      output.appendJSON(filter.values[value].key)
+      output += ":[".utf8
+      output.appendJSON(filter.values[value].label)
+      output += ",[\(rows.map(\.description).joined(separator: ","))]".utf8
+      for (column, plan) in result.plan.columns.enumerated() where plan.isTotal {
+        output += ",[".utf8
+        let figures = evaluator.values(of: plan.expression, rows: rows.map { records[Int($0)] })
+        for (place, figure) in figures.enumerated() {
+          if place > 0 { output.append(UInt8(ascii: ",")) }
+          append(figure, of: column, scales, &digits, to: &output)
+        }
+        output.append(UInt8(ascii: "]"))
+      }
+      output.append(UInt8(ascii: "]"))
+    }
+    output.append(UInt8(ascii: "}"))
   }
 
   private func appendSums(of column: Int, to output: inout [UInt8]) {

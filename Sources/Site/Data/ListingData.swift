@@ -10,6 +10,8 @@ import Records
 ///     orders/index/top-5.js         the cells of the first page in the order of column 5, and in `top-5-desc` of the last
 ///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
+///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the figures of these
+///     orders/index/names-1-2.js     those of its values whose names begin alike
 ///     orders/index/sum-5.js         the figures of a column that is added up
 ///     orders/index/totals.js        what the columns add up to for each combination of the filters' values
 struct ListingData: Sendable {
@@ -27,6 +29,8 @@ struct ListingData: Sendable {
     case sort(column: Int, shard: Int)
     case top(column: Int, isDescending: Bool)
     case filter(Int)
+    case value(filter: Int, part: Int)
+    case names(filter: Int, part: Int)
     case sum(Int)
     case totals
 
@@ -34,7 +38,7 @@ struct ListingData: Sendable {
     var isSorted: Bool {
       switch self {
       case .sort, .top: true
-      case .head, .rows, .filter, .sum, .totals: false
+      case .head, .rows, .filter, .value, .names, .sum, .totals: false
       }
     }
 
@@ -46,6 +50,8 @@ struct ListingData: Sendable {
       case .sort(let column, let shard): "sort-\(column)-\(shard)"
       case .top(let column, let isDescending): "top-\(column)" + (isDescending ? "-desc" : "")
       case .filter(let filter): "filter-\(filter)"
+      case .value(let filter, let part): "value-\(filter)-\(part)"
+      case .names(let filter, let part): "names-\(filter)-\(part)"
       case .sum(let column): "sum-\(column)"
       case .totals: "totals"
       }
@@ -55,13 +61,25 @@ struct ListingData: Sendable {
   /// The values of a filter.
   struct Filter: Sendable {
     /// The expression as written.
-    var name: String
+    let name: String
     /// What each value is called, its name in addresses, and how many rows have it.
-    var values: [(label: String, key: String, count: Int)]
+    let values: [(label: String, key: String, count: Int)]
     /// For each row which value it has.
-    var codes: [Int32]
-    /// Whether its values are counted only where they are asked for.
-    var isLarge: Bool { values.count > ListingData.mostCounted }
+    let codes: [Int32]
+    /// The parts of its values where they are too many to be loaded at once, and to be counted; nil for the others.
+    let parts: FilterValues?
+    /// Whether it has very many values.
+    var isLarge: Bool { parts != nil }
+
+    /// Makes a filter.
+    init(name: String, values: [(label: String, key: String, count: Int)], codes: [Int32]) {
+      self.name = name
+      self.values = values
+      self.codes = codes
+      parts =
+        values.count > ListingData.mostCounted
+        ? FilterValues(names: values.map(\.label), keys: values.map(\.key), codes: codes) : nil
+    }
   }
 
   /// The listing, whose rows and columns these are.
@@ -145,7 +163,14 @@ struct ListingData: Sendable {
       parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(column: column, shard: $0) }
       if hasTops { parts += [false, true].map { .top(column: column, isDescending: $0) } }
     }
-    parts += filters.indices.map { .filter($0) }
+    for (index, filter) in filters.enumerated() {
+      guard let values = filter.parts else {
+        parts.append(.filter(index))
+        continue
+      }
+      parts += values.byKey.indices.map { .value(filter: index, part: $0) }
+      parts += values.byName.indices.map { .names(filter: index, part: $0) }
+    }
     parts += listing.result.plan.columns.indices.filter { listing.result.plan.columns[$0].isTotal }
       .map { .sum($0) }
     if hasTotals { parts.append(.totals) }

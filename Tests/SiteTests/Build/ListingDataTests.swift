@@ -53,6 +53,36 @@ struct ListingDataTests {
     #expect(lines.count == 4)
   }
 
+  /// Of a filter with very many values a part by its key has the rows and figures of each, and a part by the first
+  /// letters of its name what it is called.
+  @Test func veryManyValuesAreInPartsOfTheirOwn() async throws {
+    var files = ["Content/orders/index.md": "---\nfilters: customer\ncolumns: id, total\nsort: id\n---\n"]
+    for number in 0..<1000 {
+      let (id, name) = ("c\(1000 + number)", number < 300 ? "Élan \(number)" : "ann \(number)")
+      files["Content/customers/\(id).md"] = "---\nname: \(name)\n---\n"
+      files["Content/orders/o\(1000 + number).md"] =
+        "---\ndate: 2026-01-05\ncustomer: \(id)\nrows: [{sum: \(number)}]\n---\n"
+    }
+    let site = try await SiteFixture(files).write()
+    #expect(!site.files.keys.contains("orders/index/filter-0.js"))
+    let head = site.text("orders/index/head.js")
+    #expect(head.contains("\"parts\":16,\"names\":["))
+    var (found, named) = (Set<Int>(), 0)
+    for (path, bytes) in site.files where path.contains("/value-0-") || path.contains("/names-0-") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(bytes.count < 20_000, "\(path)")
+      named += text.matches(of: /\["[^"]+",1,"c\d+"\]/).count
+      for value in text.matches(of: /"c(\d+)":\["(?:Élan|ann) (\d+)",\[(\d+)\],\[(\d+)\]\]/) {
+        let number = try #require(Int(value.1)) - 1000
+        #expect([value.2, value.3].map { Int($0) } == [number, number] && Int(value.4) == number * 100)
+        found.insert(number)
+      }
+    }
+    #expect(found.count == 1000 && named == 1000)
+    let prefixes = head.matches(of: /"(elan[ \d]*|ann[ \d]*|e|a)"/).map { String($0.1) }
+    #expect(prefixes.contains("e") && prefixes.contains("ann 9") && !prefixes.contains("a"))
+  }
+
   @Test func aShortListNeedsNone() async throws {
     let site = try await SiteFixture([
       "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows: [{sum: 1}]\n---\n",

@@ -8,13 +8,10 @@
 
   // A script of data calls docket(key, value) once.
   const waiting = new Map();
-  const data = new Map();
   window.docket = (key, value) => {
-    data.set(key, value);
     waiting.get(key)?.done(value);
   };
   const load = (key, path) => {
-    if (data.has(key)) return Promise.resolve(data.get(key));
     if (waiting.has(key)) return waiting.get(key).promise;
     const entry = {};
     entry.promise = new Promise((done, fail) => {
@@ -168,12 +165,21 @@
 
   let head, marked = false, turn = 0;
   const codes = new Map();
-  const codesOf = async index => {
-    if (!codes.has(index)) {
-      const file = await part(`filter-${index}`);
-      codes.set(index, { values: file.values, codes: decode(file.codes, file.bits, head.count) });
+  // Of a filter with very many values the chosen one alone is loaded.
+  const valueOf = async (index, key, parts) => {
+    const at = [...Array(key.length).keys()].reduce((sum, place) => (sum * 31 + key.charCodeAt(place)) % 65521, 0) % parts;
+    const [label, rows, ...figures] = (await part(`value-${index}-${at}`))[key] ?? [key, []];
+    const codes = new Uint8Array(head.count).fill(1);
+    for (const row of rows) codes[row] = 0;
+    return { values: [[label, rows.length, key]], codes, rows, figures };
+  };
+  const codesOf = async (index, key) => {
+    const { parts } = head.filters[index], name = parts ? index + key : index;
+    if (!codes.has(name)) {
+      const file = parts ? await valueOf(index, key, parts) : await part(`filter-${index}`);
+      codes.set(name, parts ? file : { ...file, codes: decode(file.codes, file.bits, head.count) });
     }
-    return codes.get(index);
+    return codes.get(name);
   };
   const show = async () => {
     const mine = ++turn;
@@ -195,9 +201,9 @@
     if (active.length && isSorted) sorted(shards[0]);
     // How many filters each row misses.
     const misses = new Uint8Array(head.count);
-    const files = await Promise.all(active.map(({ index }) => codesOf(index)));
+    const files = await Promise.all(active.map(({ index, text }) => codesOf(index, text)));
     active.forEach((filter, place) => {
-      const { values, codes } = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
+      const { values, codes } = filter.file = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
       codes.forEach((other, row) => { if (other !== code) misses[row]++; });
     });
     const matches = misses.reduce((sum, number) => sum + !number, 0);
@@ -220,9 +226,8 @@
         if (places.length === shown) break;
       }
       const lines = places => Promise.all(places.map(async row => (await part(`rows-${row / head.chunk | 0}`))[row % head.chunk]));
-      const top = lines(places.slice(0, 25));
-      rest = lines(places.slice(25));
-      rows = await top;
+      rows = await lines(places.slice(0, 25));
+      rest = () => lines(places.slice(25));
     }
     if (mine !== turn) return;
     const made = rows => rows.map(row => element("tr", {}, ...row.map((content, index) => cell(content, head.columns[index], index === 0))));
@@ -240,7 +245,7 @@
       bar.append(link("prev", state.page - 1, "‹ " + head.texts.previous), link("next", state.page + 1, head.texts.next + " ›"), element("span", {}, `${plainly(first + 1)}–${plainly(first + shown)} / ${plainly(matches)}`));
     }
     const foot = kept.body.find(body => body.tagName === "TFOOT");
-    body.append(...made((await rest) ?? []));
+    body.append(...made((await rest?.()) ?? []));
     if (mine !== turn) return;
     if (active.length || marked) marks(active, misses);
     if (!foot || !shown) return;
@@ -258,17 +263,18 @@
       const chosen = state.filters[filter.key];
       const links = all("a:not([data-more])", group);
       links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
-      if (filter.isLarge && !codes.has(index)) continue;
-      const file = await codesOf(index);
+      const extra = $("[data-extra]", group);
+      if (extra && extra.dataset.value !== chosen) extra.remove();
+      if (filter.parts && chosen == null) continue;
+      const file = await codesOf(index, chosen);
       if (mine !== turn) return;
+      const value = file.values.find(value => value[2] === chosen);
+      if (value && !links.some(link => link.dataset.value === chosen))
+        all("a[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small", {}, plainly(value[1]))));
+      if (filter.parts) continue;
       const counts = new Uint32Array(file.values.length);
       const own = active.find(filter => filter.index === index)?.code;
       file.codes.forEach((code, row) => { if (misses[row] === +(code !== (own ?? code))) counts[code]++; });
-      const extra = $("[data-extra]", group);
-      if (extra && extra.dataset.value !== chosen) extra.remove();
-      const value = file.values.find(value => value[2] === chosen);
-      if (value && !links.some(link => link.dataset.value === chosen))
-        all("a[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small")));
       const byKey = new Map(file.values.map((value, code) => [value[2], counts[code]]));
       for (const link of all("a[data-value]", group)) {
         const number = byKey.get(link.dataset.value) ?? 0;
@@ -279,12 +285,13 @@
   };
 
   const totals = async (active, misses, matches, mine, shown) => {
-    const cells = [], parts = head.hasTotals && !active.some(({ index }) => head.filters[index].isLarge) &&
+    const cells = [], few = active.find(({ file }) => file.rows)?.file, parts = !few && head.hasTotals &&
       (await part("totals")).filter(([codes]) => active.every(({ index, code }) => codes[index] === code));
+    let figure = 0;
     for (const [index, column] of head.columns.entries()) {
       let text = "";
       if (column.isTotal) {
-        const values = parts ? parts.map(part => part[1][index]) : (await part(`sum-${index}`)).filter((_, row) => !misses[row]);
+        const values = few ? few.figures[figure++].filter((_, place) => !misses[few.rows[place]]) : parts ? parts.map(part => part[1][index]) : (await part(`sum-${index}`)).filter((_, row) => !misses[row]);
         const sums = {}, add = (unit, amount) => sums[unit] = (sums[unit] ?? 0n) + BigInt(amount);
         let small = 0;
         values.forEach(amount => {
@@ -300,25 +307,7 @@
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
   };
 
-  // Others are found by name.
-  for (const [index, group] of groups.entries()) {
-    const more = $("[data-more]", group);
-    if (!more) continue;
-    const name = group.getAttribute("aria-label"), key = group.dataset.filter;
-    const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
-    const options = element("datalist", { id: "of-" + index });
-    more.after(input, options);
-    let values = [];
-    const find = () => values.find(value => value[0] === input.value);
-    input.onfocus = async () => {
-      input.onfocus = null;
-      head = await part("head");
-      ({ values } = await codesOf(index));
-      options.replaceChildren(...values.map(value => element("option", { value: value[0] }, `${value[1]}`)));
-    };
-    input.oninput = () => { if (find()) go({ filters: { ...state.filters, [key]: find()[2] } }); };
-  }
-
+  Object.assign(window.docket, { groups, part, codesOf, choose: (key, text) => go({ filters: { ...state.filters, [key]: text } }), ready: async () => head ??= await part("head") });
   addEventListener("hashchange", show);
   if (location.hash.length > 1) show();
 })();

@@ -106,4 +106,25 @@
       input.focus();
     });
   }
+
+  // Values of a filter that its bar does not show are found by name; of very many those that begin as what is typed.
+  const { groups = [], part, codesOf, choose, ready } = window.docket;
+  for (const [index, group] of groups.entries()) {
+    const more = $("[data-more]", group);
+    if (!more) continue;
+    const name = group.getAttribute("aria-label");
+    const input = element("input", { type: "search", list: "of-" + index, placeholder: name + " …", "aria-label": name });
+    const options = element("datalist", { id: "of-" + index });
+    more.after(input, options);
+    let values = [];
+    input.onfocus = input.oninput = async () => {
+      const { names, parts } = (await ready()).filters[index], typed = fold(input.value);
+      const at = names.findIndex(name => typed.startsWith(name));
+      const found = !parts ? (await codesOf(index)).values : at < 0 ? values : await part(`names-${index}-${at}`);
+      if (found !== values) options.replaceChildren(...found.map(value => element("option", { value: value[0] }, `${value[1]}`)));
+      values = found;
+      const value = values.find(value => value[0] === input.value);
+      if (value) choose(group.dataset.filter, value[2]);
+    };
+  }
 })();

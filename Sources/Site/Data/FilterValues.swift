@@ -1,0 +1,50 @@
+import Records
+
+/// The values of a filter that has very many, in parts of a few kilobytes: by their keys, for the one that is chosen, and by
+/// how their names begin, for those that are offered while a name is typed.
+struct FilterValues: Sendable {
+  /// How many values share a part, on the average by their keys and at most by their names.
+  private static let (sharing, mostNames) = (64, 400)
+  /// The most characters that tell a part of names.
+  private static let mostCharacters = 24
+
+  /// The rows that have each value, least first.
+  let rows: [[Int32]]
+  /// The values of each part by key.
+  let byKey: [[Int]]
+  /// How the folded names of each part begin, the longest first, and its values.
+  let byName: [(prefix: String, values: [Int])]
+
+  /// Parts values.
+  /// - Parameters:
+  ///   - names: what the values are called.
+  ///   - keys: their names in addresses.
+  ///   - codes: for each row which value it has.
+  init(names: [String], keys: [String], codes: [Int32]) {
+    var rows = [[Int32]](repeating: [], count: names.count)
+    for (row, code) in codes.enumerated() { rows[Int(code)].append(Int32(row)) }
+    self.rows = rows
+    let count = (keys.count + Self.sharing - 1) / Self.sharing
+    var byKey = [[Int]](repeating: [], count: count)
+    for (value, key) in keys.enumerated() { byKey[Self.part(of: key, among: count)].append(value) }
+    self.byKey = byKey
+    var byName: [(prefix: String, values: [Int])] = []
+    let letters = names.map { Array(folded($0, case: true, marks: true).unicodeScalars) }
+    func add(_ values: [Int], _ length: Int) {
+      guard values.count > Self.mostNames, length < Self.mostCharacters else {
+        let prefix = letters[values[0]].prefix(length)
+        return byName.append((String(String.UnicodeScalarView(prefix)), values))
+      }
+      let groups = Dictionary(grouping: values) { letters[$0].prefix(length + 1) }
+      for group in groups.values { add(group, min(length + 1, letters[group[0]].count)) }
+    }
+    if !names.isEmpty { add(Array(names.indices), 0) }
+    byName.sort { ($1.prefix.utf8.count, $0.prefix) < ($0.prefix.utf8.count, $1.prefix) }
+    self.byName = byName
+  }
+
+  /// The part of a key among so many, as the script finds it: its UTF-16 units are the digits of a number to the base 31.
+  private static func part(of key: String, among count: Int) -> Int {
+    key.utf16.reduce(0) { ($0 * 31 + Int($1)) % 65_521 } % count
+  }
+}
