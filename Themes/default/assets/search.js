@@ -119,7 +119,8 @@
     let values = [];
     input.onfocus = input.oninput = async () => {
       const { names, parts } = (await ready()).filters[index], typed = fold(input.value);
-      const at = names.findIndex(name => typed.startsWith(name));
+      // Before enough is typed some that begin so are better than none.
+      const whole = names.findIndex(name => typed.startsWith(name)), at = whole < 0 && typed ? names.findIndex(name => name.startsWith(typed)) : whole;
       const found = !parts ? (await codesOf(index)).values : at < 0 ? values : await part(`names-${index}-${at}`);
       if (found !== values) options.replaceChildren(...found.map(value => element("option", { value: value[0] }, `${value[1]}`)));
       values = found;
