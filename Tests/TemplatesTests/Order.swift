@@ -81,7 +81,7 @@ struct OrderTheme {
       let root = StaticHandle(source.root, isWhole: true)
       let specialized = program.specialized(
         for: KnownSource(source: source, isKnown: isKnown), entries: [(entry, [root, root, root])])
-      return render(entry, specialized, source).text
+      return render(specialized.entries[0], specialized.program, source).text
     }
 
     private func render(

@@ -30,6 +30,32 @@ package enum Column: Sendable {
     }
   }
 
+  /// Which rows of a column have a value.
+  package enum Filling: Sendable {
+    /// None, some, or every one of them.
+    case empty, partial, full
+  }
+
+  /// Which rows have a value; no tags at all are none.
+  /// - Complexity: O(*n*) in the rows before the first that differs from the first one.
+  package var filling: Filling {
+    switch self {
+    case .text(let values): Self.filling(values) { $0 != nil }
+    case .number(let values): Self.filling(values) { $0 != nil }
+    case .money(let values): Self.filling(values) { $0 != nil }
+    case .boolean(let values): Self.filling(values) { $0 != nil }
+    case .date(let values): Self.filling(values) { $0 != nil }
+    case .currency(let values): Self.filling(values) { $0 != nil }
+    case .tags(let values): Self.filling(values) { !$0.isEmpty }
+    }
+  }
+
+  private static func filling<T>(_ values: [T], _ isValue: (T) -> Bool) -> Filling {
+    guard let first = values.first.map(isValue) else { return .empty }
+    guard values.allSatisfy({ isValue($0) == first }) else { return .partial }
+    return first ? .full : .empty
+  }
+
   /// The value of a row.
   package subscript(row: Int) -> Value {
     switch self {

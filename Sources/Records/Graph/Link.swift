@@ -13,6 +13,15 @@ package enum Link: Sendable {
       : .one(Array(repeating: -1, count: count))
   }
 
+  /// Whether it leads somewhere from every row.
+  /// - Complexity: O(*n*) in the rows before the first from which it does not.
+  package var isFull: Bool {
+    switch self {
+    case .one(let targets): targets.allSatisfy { $0 >= 0 }
+    case .many(let offsets, _): zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 }
+    }
+  }
+
   /// The destination of a to-one relationship.
   package func target(of row: Int) -> Int? {
     guard case .one(let targets) = self, targets[row] >= 0 else { return nil }

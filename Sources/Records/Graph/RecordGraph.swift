@@ -46,10 +46,11 @@ package struct RecordGraph: Sendable {
   /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`),
   /// or `2026-0001#paid` where no file writes it.
   package func id(of row: Int, in table: Int) -> String {
-    let records = tables[table]
-    guard let owners = records.owners else { return records.ids[row] }
+    // A table in a variable would be a counted copy of all its parts.
+    guard let owners = tables[table].owners else { return tables[table].ids[row] }
     let owner = id(of: Int(owners.rows[row]), in: owners.table)
-    return records.isImplied(row) ? owner + OwnedID.implied : owner + "#\(records.positions[row])"
+    return tables[table].isImplied(row)
+      ? owner + OwnedID.implied : owner + "#\(tables[table].positions[row])"
   }
 
   /// The row of a record by its id, written exactly.

@@ -9,7 +9,9 @@ extension PageFactory {
   /// - Parameter number: from 1.
   func page(ofListing index: Int, number: Int, at path: String) -> Rendering? {
     let listing = listings[index]
-    guard let template = templates.indexes[listing.entity] else { return nil }
+    let place = site.place(ofTableOf: listing)
+    let known = place.flatMap { templates.tables[$0 - site.indexTables.lowerBound] }
+    guard let template = known ?? templates.indexes[listing.entity] else { return nil }
     let model = site.graph.model
     let entity = model.entities[listing.entity]
     let range = (number - 1) * listing.pageSize..<min(number * listing.pageSize, listing.result.count)
@@ -22,8 +24,8 @@ extension PageFactory {
       html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path,
       calendar: listing.calendar?.path, section: listing.owner,
       edit: rendered.flatMap { editURL(of: $0.page.document.path) })
-    let table = nodes.add(
-      TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree))
+    let shown = TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree)
+    let table = place.map { nodes.put(shown, at: $0) } ?? nodes.add(shown)
     if site.entityNodes[listing.entity] >= 0 {
       nodes[.entity] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entityNodes[listing.entity]))))
     }

@@ -136,7 +136,7 @@ struct PageNodes {
   /// Starts with what every page has.
   init(site: SiteView) {
     self.site = site
-    tables = site.listTables
+    tables = site.tables
     roots = Array(repeating: -1, count: RootFields.allCases.count)
     roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
   }
@@ -177,6 +177,12 @@ struct PageNodes {
   mutating func add(_ table: TableView) -> Handle {
     tables.append(table)
     return Handle(.table, table: tables.count - 1, owner: 0)
+  }
+
+  /// Puts a page of a listing in the place of the table that is known of it.
+  mutating func put(_ table: TableView, at place: Int) -> Handle {
+    tables[place] = table
+    return Handle(.table, table: place, owner: 0)
   }
 
   /// The finished view.

@@ -133,8 +133,7 @@ package struct SitePipeline: Sendable {
 
     let view = await SiteView(
       content: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
-      navigation: navigation,
-      words: words)
+      listings: indexes.listings, navigation: navigation, words: words)
     let (templates, templateDiagnostics) = await compiled
     let history = SiteHistory(book, titles: titles, formatter: formatter, isPublic: book.privatePaths != nil)
     let factory = PageFactory(

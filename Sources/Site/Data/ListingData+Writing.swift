@@ -13,7 +13,9 @@ extension ListingData {
     case .head: appendHead(site, to: &output)
     case .rows(let chunk):
       let end = min(listing.result.count, (chunk + 1) * self.chunk)
-      appendRows((chunk * self.chunk..<end).map { Int32($0) }, site, to: &output)
+      let range = chunk * self.chunk..<end
+      appendRows(
+        range.map { Int32($0) }, site, values: TableView.computedValues(of: listing, range), to: &output)
     case .top(let column, let isDescending):
       let rows = orders[column]
       appendRows(
@@ -183,12 +185,15 @@ extension ListingData {
   // MARK: Rows
 
   /// Appends the cells of some rows, by their places in the list.
-  private func appendRows(_ places: [Int32], _ site: SiteView, to output: inout [UInt8]) {
+  /// - Parameter values: the values of columns that were computed for all of them at once.
+  private func appendRows(
+    _ places: [Int32], _ site: SiteView, values: [[Value]?] = [], to output: inout [UInt8]
+  ) {
     let records = listing.result.records ?? []
     var tree = ViewTree()
     let table = TableView(
       name: "", label: nil, table: site.graph.model.entities[listing.entity].table, columns: listing.columns,
-      rows: .records(places.map { records[Int($0)] }), tree: &tree)
+      rows: .records(places.map { records[Int($0)] }), values: values, tree: &tree)
     let page = PageView(path: "", roots: [], tree: tree, tables: [table])
     let source = PageSource(site: site, page: page)
     var text = Output(escaping: false)

@@ -15,6 +15,8 @@ struct SiteTemplates: Sendable {
   private let documentEntities: [Int]
   /// The template of each entity's index.
   let indexes: [TemplateProgram.Entry?]
+  /// The template of each of the site's index tables, where what is known of them is done beforehand.
+  private(set) var tables: [TemplateProgram.Entry?] = []
   /// The home page's.
   let home: TemplateProgram.Entry?
   /// The templates that pages name, and `page`.
@@ -137,20 +139,30 @@ struct SiteTemplates: Sendable {
   func specialized(for site: SiteView) -> SiteTemplates {
     let view = StaticView(site)
     var entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])] = []
-    for (entity, entry) in records.enumerated() {
-      if let entry { entries.append((entry, [StaticView.root, view.record(of: entity)])) }
+    /// Asks for an entry, and gives its place among those that are asked for.
+    func ask(_ entry: TemplateProgram.Entry?, _ contexts: StaticHandle...) -> Int? {
+      guard let entry else { return nil }
+      entries.append((entry, contexts))
+      return entries.count - 1
     }
-    let others =
-      indexes.compactMap(\.self) + [home].compactMap(\.self) + pages.keys.sorted().compactMap { pages[$0] }
-      + QueryBlockPlan.Style.allCases.compactMap { blocks[$0] }
-    entries += others.map { ($0, [StaticView.root]) }
-    entries += zip(documents, documentEntities).compactMap { entry, entity in
-      entry.map { ($0, [StaticView.root, view.record(of: entity)]) }
+    let ofRecords = records.enumerated().map { ask($1, StaticView.root, view.record(of: $0)) }
+    let ofIndexes = indexes.map { ask($0, StaticView.root) }
+    let ofHome = ask(home, StaticView.root)
+    let ofPages = pages.sorted { $0.key < $1.key }.map { ($0.key, ask($0.value, StaticView.root)) }
+    let ofBlocks = QueryBlockPlan.Style.allCases.map { ($0, ask(blocks[$0], StaticView.root)) }
+    let ofDocuments = zip(documents, documentEntities).map { ask($0, StaticView.root, view.record(of: $1)) }
+    let ofTables = site.indexTables.map { table in
+      ask(indexes[site.indexEntities[table - site.indexTables.lowerBound]], StaticView.root(showing: table))
     }
-    return SiteTemplates(
-      program: program.specialized(for: view, entries: entries), records: records,
-      documents: documents, documentEntities: documentEntities, indexes: indexes,
-      home: home, pages: pages, blocks: blocks)
+    let (program, made) = program.specialized(for: view, entries: entries)
+    func entry(_ place: Int?) -> TemplateProgram.Entry? { place.map { made[$0] } }
+    var templates = SiteTemplates(
+      program: program, records: ofRecords.map(entry), documents: ofDocuments.map(entry),
+      documentEntities: documentEntities, indexes: ofIndexes.map(entry), home: entry(ofHome),
+      pages: Dictionary(uniqueKeysWithValues: ofPages.map { ($0, entry($1)) }).compactMapValues(\.self),
+      blocks: Dictionary(uniqueKeysWithValues: ofBlocks.map { ($0, entry($1)) }).compactMapValues(\.self))
+    templates.tables = ofTables.map(entry)
+    return templates
   }
 
   private init(

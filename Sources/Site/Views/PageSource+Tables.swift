@@ -22,7 +22,7 @@ extension PageSource {
     case .label: return table.label == nil ? nil : handle.with(.tableText, column: slot)
     case .isEmpty: return .flag(rowCount(of: handle) == 0)
     case .columns:
-      return node(table.columnsNode, handle.cell.table < site.listTables.count ? .siteNode : .pageNode)
+      return node(table.columnsNode, handle.cell.table < site.indexTables.lowerBound ? .siteNode : .pageNode)
     case .rows: return handle.with(.rows)
     case .sections: return handle.with(.sections)
     case .totals: return totals(of: handle, table) ? handle.with(.totals) : nil
@@ -145,6 +145,11 @@ extension PageSource {
       guard case .values(let rows) = page.tables[handle.cell.table].rows else { return .null }
       return rows[handle.cell.row][handle.cell.column]
     }
+    if !page.tables[handle.cell.table].values.isEmpty,
+      let value = page.tables[handle.cell.table].values[handle.cell.column]?[handle.cell.row]
+    {
+      return value
+    }
     return site.value(
       of: page.tables[handle.cell.table].columns[handle.cell.column].source, row: row,
       table: page.tables[handle.cell.table].table)
@@ -202,8 +207,12 @@ extension PageSource {
       return .null
     }
     var total = RunningSum(from: .null)
+    let own = table.columns[handle.cell.column].ownColumn
     for row in site.graph.tables[table.ownerTable].links[link].targets(of: handle.cell.owner) {
-      total.add(site.value(of: table.columns[handle.cell.column].source, row: Int(row), table: table.table))
+      total.add(
+        own >= 0
+          ? site.graph.tables[table.table].columns[own][Int(row)]
+          : site.value(of: table.columns[handle.cell.column].source, row: Int(row), table: table.table))
     }
     return total.value
   }

@@ -49,9 +49,12 @@ extension PageSource {
       section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
-    case .cellValue where showsAttribute(handle):
-      if let own = ownAttribute(ofCell: handle) { append(attribute: own, to: &output) }
     case .cellValue:
+      if page.tables[handle.cell.table].columns[handle.cell.column].isOwnAttribute,
+        let own = ownAttribute(ofCell: handle)
+      {
+        return append(attribute: own, to: &output)
+      }
       let value = value(ofCell: handle)
       if page.tables[handle.cell.table].columns[handle.cell.column].isPlain {
         appendPlain(value, to: &output)
@@ -89,14 +92,6 @@ extension PageSource {
   }
 
   // MARK: Values
-
-  /// Whether a cell shows an attribute of the row's own record as it is.
-  private func showsAttribute(_ handle: Handle) -> Bool {
-    !page.tables[handle.cell.table].columns[handle.cell.column].isPlain
-      && !page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers
-      && !page.tables[handle.cell.table].columns[handle.cell.column].isState
-      && ownAttribute(ofCell: handle) != nil
-  }
 
   /// A part of a whole in per cent, with one digit, as its neighbours in the column; a growth with its sign.
   private func append(_ part: Decimal, as function: RowFunction, to output: inout Output) {

@@ -9,10 +9,9 @@ extension SiteView {
   func readsDay(_ row: Int, in table: Int) -> Bool {
     if !dated[table].isEmpty, dated[table][row] { return true }
     return lists[graph.entity(of: row, in: table)].contains { index in
-      guard case .related(let link) = listTables[index].rows else { return false }
-      let destination = listTables[index].table
-      let columns = listTables[index].columns.filter { mayReadDay($0.source, in: destination) }
-      guard !columns.isEmpty else { return false }
+      guard case .related(let link) = tables[index].rows else { return false }
+      guard !datedListColumns[index].isEmpty else { return false }
+      let (destination, columns) = (tables[index].table, datedListColumns[index])
       return (0..<linkCount(table, link, row)).contains { place in
         let target = linkTarget(place, table, link, row)
         return columns.contains { readsDay($0.source, row: target, in: destination) }
@@ -20,12 +19,18 @@ extension SiteView {
     }
   }
 
-  /// Whether a column's values depend on the day for some of a table's records.
-  private func mayReadDay(_ source: CellSource, in table: Int) -> Bool {
-    guard case .path(let path) = source else { return true }
-    guard case .attribute(let column) = path.leaf else { return false }
-    let end = path.steps.last?.destination ?? table
-    return !dated[end].isEmpty && graph.tables[end].datedColumns.contains(column)
+  /// The columns of each of some tables whose values depend on the day for some of its records.
+  static func datedColumns(
+    of tables: [TableView], _ dated: [[Bool]], in graph: RecordGraph
+  ) -> [[ColumnView]] {
+    tables.map { table in
+      table.columns.filter { column in
+        guard case .path(let path) = column.source else { return true }
+        guard case .attribute(let attribute) = path.leaf else { return false }
+        let end = path.steps.last?.destination ?? table.table
+        return !dated[end].isEmpty && graph.tables[end].datedColumns.contains(attribute)
+      }
+    }
   }
 
   private func readsDay(_ source: CellSource, row: Int, in table: Int) -> Bool {
@@ -45,16 +50,38 @@ extension SiteView {
   /// - Complexity: O(*n*) in the owned records, times the fields that are added.
   func usedFields(of row: Int, in table: Int, entity: Int) -> [Int: [Int]] {
     var used: [Int: [Int]] = [:]
-    for relationship in graph.model.entities[entity].relationships where relationship.origin == .owned {
-      let destination = graph.model.entities[relationship.destination].table
-      for (index, field) in fields[relationship.destination].enumerated() where field.isAdded {
-        let isUsed = (0..<linkCount(table, relationship.link, row)).contains { place in
-          let target = linkTarget(place, table, relationship.link, row)
-          return value(of: field.source, row: target, table: destination) != .null
+    for list in addedFields[entity] {
+      for (index, field) in list.fields {
+        let isUsed = (0..<linkCount(table, list.link, row)).contains { place in
+          let target = linkTarget(place, table, list.link, row)
+          return value(of: field.source, row: target, table: list.destination) != .null
         }
-        if isUsed { used[destination, default: []].append(index) }
+        if isUsed { used[list.destination, default: []].append(index) }
       }
     }
     return used
+  }
+
+  /// A list of records that a record owns, with the fields that model.yml adds to them.
+  struct AddedFields: Sendable {
+    /// The link that leads to them.
+    let link: Int
+    /// Their table.
+    let destination: Int
+    /// The fields, and their indices among all of the records' fields; at least one.
+    let fields: [(index: Int, field: FieldView)]
+  }
+
+  /// For each entity the lists of records that it owns whose records have fields that model.yml adds.
+  static func addedFields(in model: Model, _ fields: [[FieldView]]) -> [[AddedFields]] {
+    model.entities.map { entity in
+      entity.relationships.filter { $0.origin == .owned }.compactMap { relationship in
+        let added = fields[relationship.destination].enumerated().filter(\.element.isAdded)
+        guard !added.isEmpty else { return nil }
+        return AddedFields(
+          link: relationship.link, destination: model.entities[relationship.destination].table,
+          fields: added.map { ($0.offset, $0.element) })
+      }
+    }
   }
 }

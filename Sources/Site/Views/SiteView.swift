@@ -21,12 +21,21 @@ final class SiteView: Sendable {
   let titles: RecordTitles
   /// The HTML of records' bodies, by document.
   let bodies: RenderedBodies
-  /// For each entity the tables of its to-many relationships, and where they begin in `listTables`.
+  /// For each entity the tables of its to-many relationships, and where they begin in `tables`.
   let lists: [Range<Int>]
-  /// The tables of all entities' to-many relationships.
-  let listTables: [TableView]
+  /// The tables of all entities' to-many relationships, then those of indexes. Of the latter the columns are known; a
+  /// page of an index puts its own table in the place of one.
+  let tables: [TableView]
+  /// Where the tables of indexes are in `tables`.
+  let indexTables: Range<Int>
+  /// The entity of each of the tables of indexes.
+  let indexEntities: [Int]
+  /// The place in `tables` of the tables of indexes, by their first columns.
+  private let indexPlaces: [ObjectIdentifier: Int]
   /// For each entity its fields: attributes and to-one relationships.
   let fields: [[FieldView]]
+  /// For each entity the lists of records that it owns whose records have fields that model.yml adds.
+  let addedFields: [[AddedFields]]
   /// For each record its place in the order of the entity that its family inherits from, by table.
   let ranks: [[Int32]]
   /// The paths of all documents' pages, percent-encoded for links.
@@ -45,15 +54,18 @@ final class SiteView: Sendable {
   let states: [StateColumns?]
   /// By table and row, whether a value of the record depends on the day of the build; empty for a table without.
   let dated: [[Bool]]
+  /// For each table of a to-many relationship the columns whose values depend on the day for some record.
+  let datedListColumns: [[ColumnView]]
 
   /// Makes the view of a site.
   /// - Parameters:
   ///   - pages: the paths of all documents' pages.
+  ///   - listings: what is shown of the indexes.
   ///   - navigation: what pages link to.
   ///   - words: the theme's words in the site's language.
   init(
     content: Book, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
-    pages: EncodedPaths, navigation: Navigation,
+    pages: EncodedPaths, listings: [IndexListing], navigation: Navigation,
     words: [String: String]
   ) {
     graph = content.graph
@@ -67,8 +79,20 @@ final class SiteView: Sendable {
     var tree = ViewTree()
     let lists = RecordLists(content.graph, tree: &tree)
     self.lists = lists.ranges
-    listTables = lists.tables
+    var tables = lists.tables
+    var (entities, places) = ([Int](), [ObjectIdentifier: Int]())
+    for listing in listings {
+      guard let first = listing.columns.first.map({ ObjectIdentifier($0) }), places[first] == nil else {
+        continue
+      }
+      places[first] = tables.count
+      entities.append(listing.entity)
+      tables.append(TableView(columnsOf: listing, content.graph.model, tree: &tree))
+    }
+    indexTables = lists.tables.count..<tables.count
+    (self.tables, indexEntities, indexPlaces) = (tables, entities, places)
     fields = lists.fields
+    addedFields = Self.addedFields(in: content.graph.model, lists.fields)
     let nodes = navigation.add(to: &tree, content: content, locale: locale, words: words)
     siteNode = nodes.site
     states = content.graph.model.entities.map { StateColumns($0) }
@@ -76,11 +100,17 @@ final class SiteView: Sendable {
     entitiesNode = nodes.list
     self.tree = tree
     dated = content.expressions.datedRows(in: graph, today: today)
+    datedListColumns = Self.datedColumns(of: lists.tables, dated, in: graph)
     ranks = graph.tables.map { table in
       var ranks = [Int32](repeating: 0, count: table.count)
       for (rank, row) in (table.orders.first ?? []).enumerated() { ranks[Int(row)] = Int32(rank) }
       return ranks
     }
+  }
+
+  /// Where a listing's table is in `tables`; nil for one without columns.
+  func place(ofTableOf listing: IndexListing) -> Int? {
+    listing.columns.first.flatMap { indexPlaces[ObjectIdentifier($0)] }
   }
 
   // MARK: Records

@@ -10,16 +10,27 @@ struct StaticView: StaticSource {
   private let blank: PageSource
   /// The entity of each table whose records are all of one; -1 for the others.
   private let entities: [Int32]
+  /// By table, which records have a value in a column.
+  private let fillings: [[Column.Filling]]
+  /// By table, whether every record leads on along a link.
+  private let fullLinks: [[Bool]]
 
   init(_ site: SiteView) {
     self.site = site
-    let page = PageView(path: "", roots: [], tree: ViewTree(), tables: site.listTables)
+    let page = PageView(path: "", roots: [], tree: ViewTree(), tables: site.tables)
     blank = PageSource(site: site, page: page)
     entities = site.graph.model.tables.map { $0.entities.count == 1 ? Int32($0.entities.lowerBound) : -1 }
+    fillings = site.graph.tables.map { $0.columns.map(\.filling) }
+    fullLinks = site.graph.tables.map { $0.links.map(\.isFull) }
   }
 
   /// The outermost context of every page.
   static let root = StaticHandle(PageSource.root, isWhole: true)
+
+  /// The outermost context of the pages that show one of the site's index tables.
+  static func root(showing table: Int) -> StaticHandle {
+    StaticHandle(PageSource.root, isWhole: true, detail: Int32(table))
+  }
 
   /// A record of an entity.
   func record(of entity: Int) -> StaticHandle {
@@ -39,11 +50,20 @@ struct StaticView: StaticSource {
     guard let kind = HandleKind(rawValue: value.handle.kind) else { return .unknown }
     switch kind {
     case .pageNode where value.isWhole && value.handle.minor < 0:
-      return slot == RootFields.site.rawValue ? whole(Handle(.siteNode, 0, Int(site.siteNode))) : .unknown
+      return switch RootFields(rawValue: slot) {
+      case .site: whole(Handle(.siteNode, 0, Int(site.siteNode)))
+      case .table where value.detail >= 0:
+        .sometimes(StaticHandle(Handle(.table, table: Int(value.detail), owner: 0), isWhole: false))
+      default: .unknown
+      }
     case .siteNode where value.isWhole: return whole(blank.value(slot, of: value.handle))
     case .record: return field(slot, ofRecord: value)
     case .info: return field(slot, ofInfo: value)
     case .field: return field(slot, ofField: value)
+    case .added:
+      return .always(
+        StaticHandle(
+          value.handle.with(.addedFields, member: slot), isWhole: false, detail: value.detail))
     case .table: return field(slot, ofTable: value)
     case .row:
       return slot == RowFields.cells.rawValue ? always(.cells, value) : always(.rowURL, value)
@@ -77,7 +97,14 @@ struct StaticView: StaticSource {
     case .record: return always(.info, value)
     case .fields: return always(.fields, value)
     case .lists: return always(.lists, value)
-    case .attribute: return .unknown
+    case .attribute(let column):
+      switch fillings[table][column] {
+      case .empty: return .absent
+      case .partial: return .unknown
+      case .full:
+        if case .tags = site.graph.tables[table].columns[column] { return .unknown }
+        return .always(StaticHandle(Handle(.attribute, table: table, member: column, row: 0), isWhole: false))
+      }
     case .link(let link):
       let (isMany, destination) = site.link(link, of: table)
       return isMany
@@ -102,17 +129,28 @@ struct StaticView: StaticSource {
     case .id, .title, .label, .path: return .always(text)
     case .sums: return always(.sums, value)
     case .position: return site.hasPages(table) ? .absent : .always(text)
-    case .asOf, .created, .changed, .paymentCode: return .sometimes(text)
-    case .added, .implied, .isOverdue, nil: return .unknown
+    case .paymentCode: return site.account == nil ? .absent : .sometimes(text)
+    case .created: return site.graph.tables[table].createdDays.isEmpty ? .absent : .sometimes(text)
+    case .changed: return site.graph.tables[table].changedDays.isEmpty ? .absent : .sometimes(text)
+    case .asOf: return .sometimes(text)
+    case .added: return always(.added, value)
+    case .implied, .isOverdue, nil: return .unknown
     }
   }
 
   private func field(_ slot: Int, ofField value: StaticHandle) -> StaticValue {
     let field = site.fields[Int(value.detail)][value.handle.record.member]
     switch FieldFields(rawValue: slot) {
-    case .value: return sometimes(.fieldValue, value)
+    case .value:
+      return switch filling(of: field.source, in: value.handle.record.table) {
+      case .empty: .absent
+      case .partial: sometimes(.fieldValue, value)
+      case .full: always(.fieldValue, value)
+      }
     case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
-    case .isMissing: return field.isRecord ? .unknown : whole(false)
+    case .isMissing:
+      guard field.isRecord else { return whole(false) }
+      return filling(of: field.source, in: value.handle.record.table) == .full ? whole(false) : .unknown
     case .isTrue: return field.isBoolean ? .unknown : whole(false)
     case .isNumber: return whole(field.isNumber)
     case .isBoolean: return whole(field.isBoolean)
@@ -124,33 +162,46 @@ struct StaticView: StaticSource {
     case .name: return always(.fieldName, value)
     case .label: return always(.fieldLabel, value)
     case .type: return always(.fieldType, value)
-    case .isUsed, nil: return .unknown
+    case .isUsed: return field.isAdded ? .unknown : whole(false)
+    case nil: return .unknown
     }
   }
 
   private func field(_ slot: Int, ofTable value: StaticHandle) -> StaticValue {
-    let table = site.listTables[value.handle.cell.table]
+    let table = site.tables[value.handle.cell.table]
     let text = StaticHandle(value.handle.with(.tableText, column: slot), isWhole: false)
+    let isIndex = isIndex(value.handle)
     switch TableFields(rawValue: slot) {
     case .name, .count, .columnCount, .totalLabel: return .always(text)
-    case .label: return table.label == nil ? .absent : .always(text)
-    case .columns: return whole(blank.node(table.columnsNode, .siteNode))
+    case .label: return isIndex ? .sometimes(text) : table.label == nil ? .absent : .always(text)
+    case .columns: return isIndex ? .unknown : whole(blank.node(table.columnsNode, .siteNode))
     case .rows: return always(.rows, value)
     case .sections: return always(.sections, value)
     case .isAdded: return whole(table.isAdded)
-    case .csv, .json, .more: return table.mostRows == nil ? .absent : .unknown
+    case .csv, .json, .more: return table.mostRows == nil && !isIndex ? .absent : .unknown
     case .isEmpty, .totals, nil: return .unknown
     }
   }
 
+  /// Whether a table is that of an index.
+  private func isIndex(_ table: Handle) -> Bool { site.indexTables.contains(table.cell.table) }
+
   private func field(_ slot: Int, ofCell value: StaticHandle) -> StaticValue {
-    let column = site.listTables[value.handle.cell.table].columns[value.handle.cell.column]
+    let table = site.tables[value.handle.cell.table]
+    let column = table.columns[value.handle.cell.column]
     switch CellFields(rawValue: slot) {
-    case .value: return sometimes(.cellValue, value)
-    case .url: return column.linkSteps == nil ? .absent : sometimes(.cellURL, value)
+    case .value:
+      return switch filling(of: column.source, in: table.table) {
+      case .empty: .absent
+      case .partial: sometimes(.cellValue, value)
+      case .full: always(.cellValue, value)
+      }
+    case .url: return url(ofCell: value, column, of: table)
     case .isMissing:
-      if case .path(let path) = column.source, !path.steps.isEmpty { return .unknown }
-      return whole(false)
+      guard case .path(let path) = column.source else {
+        return column.type == "record" ? .unknown : whole(false)
+      }
+      return leadsOn(path.steps[...], from: table.table) ? whole(false) : .unknown
     case .isTrue: return column.isBoolean ? .unknown : whole(false)
     case .isNumber: return whole(column.isNumber)
     case .isBoolean: return whole(column.isBoolean)
@@ -161,7 +212,39 @@ struct StaticView: StaticSource {
     case .label:
       guard column.isLabelled else { return .absent }
       return column.isOfOthers ? sometimes(.cellLabel, value) : always(.cellLabel, value)
-    case .svg, nil: return .unknown
+    case .svg: return table.pictures.isEmpty ? .absent : .unknown
+    case nil: return .unknown
+    }
+  }
+
+  /// Where a cell leads.
+  private func url(ofCell value: StaticHandle, _ column: ColumnView, of table: TableView) -> StaticValue {
+    guard let count = column.linkSteps else {
+      return column.type == "record" ? sometimes(.cellURL, value) : .absent
+    }
+    guard case .path(let path) = column.source, count > 0 else { return always(.cellURL, value) }
+    guard site.hasPages(path.steps[count - 1].destination) else { return .absent }
+    return leadsOn(path.steps[..<count], from: table.table)
+      ? always(.cellURL, value) : sometimes(.cellURL, value)
+  }
+
+  /// Which records of a table have a value of a source; `partial` where nobody knows.
+  private func filling(of source: CellSource, in table: Int) -> Column.Filling {
+    guard case .path(let path) = source else { return .partial }
+    let end = path.steps.last?.destination ?? table
+    if case .attribute(let attribute) = path.leaf, fillings[end][attribute] != .full {
+      return fillings[end][attribute]
+    }
+    return leadsOn(path.steps[...], from: table) ? .full : .partial
+  }
+
+  /// Whether the steps of a path lead on from every record of a table.
+  private func leadsOn(_ steps: ArraySlice<FetchPath.Step>, from table: Int) -> Bool {
+    var table = table
+    return steps.allSatisfy { step in
+      let from = table
+      table = step.destination
+      return fullLinks[from][step.link]
     }
   }
 
@@ -175,8 +258,14 @@ struct StaticView: StaticSource {
       default: blank.isTrue(value.handle)
       }
     case .flag where value.isWhole: blank.isTrue(value.handle)
-    case .info, .record, .field, .table, .row, .cell, .infoText, .tableText, .rowURL, .cellType, .cellLabel,
-      .fieldName, .fieldLabel, .fieldType:
+    case .attribute:
+      if case .boolean = site.graph.tables[value.handle.record.table].columns[value.handle.record.member] {
+        nil
+      } else {
+        true
+      }
+    case .info, .record, .field, .table, .row, .cell, .infoText, .tableText, .rowURL, .cellValue, .cellURL,
+      .cellType, .cellLabel, .fieldName, .fieldLabel, .fieldType, .fieldValue:
       true
     default: nil
     }
@@ -199,11 +288,13 @@ struct StaticView: StaticSource {
       return site.lists[Int(value.detail)].map {
         .always(StaticHandle(Handle(.table, table: $0, owner: 0), isWhole: false), shift: 32)
       }
+    case .addedFields:
+      return value.detail >= 0 && site.addedFields[Int(value.detail)].isEmpty ? [] : nil
     case .cells:
-      return site.listTables[handle.cell.table].columns.indices.map {
+      return site.tables[handle.cell.table].columns.indices.map {
         .always(StaticHandle(handle.with(.cell, column: $0), isWhole: false))
       }
-    case .sections: return site.listTables[handle.cell.table].sections.isEmpty ? [] : nil
+    case .sections: return site.tables[handle.cell.table].sections.isEmpty ? [] : nil
     default: return nil
     }
   }
@@ -235,6 +326,7 @@ struct StaticView: StaticSource {
       output.append(site.graph.model.entities[Int(value.detail)].label)
     case .tableText:
       switch TableFields(rawValue: handle.cell.column) {
+      case .label where isIndex(handle): return false
       case .name, .label, .columnCount: blank.append(handle, to: &output)
       default: return false
       }

@@ -141,7 +141,27 @@ extension TableView {
       table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
       sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
-      exportPath: listing.exportPath, sorts: sorts, tree: &tree)
+      exportPath: listing.exportPath, sorts: sorts, values: Self.computedValues(of: listing, range),
+      tree: &tree)
+  }
+
+  /// The values of columns that are no key paths, which the evaluator gives fastest for many records.
+  static func computedValues(of listing: IndexListing, _ range: Range<Int>) -> [[Value]?] {
+    let values = listing.columns.enumerated().map { index, column -> [Value]? in
+      guard case .expression = column.source else { return nil }
+      return listing.result.values(of: index, in: range)
+    }
+    return values.contains { $0 != nil } ? values : []
+  }
+
+  /// What is known of the tables of a listing's pages: the columns, and that there are sections.
+  convenience init(columnsOf listing: IndexListing, _ model: Model, tree: inout ViewTree) {
+    self.init(
+      name: model.entities[listing.entity].name, label: nil, table: model.entities[listing.entity].table,
+      columns: listing.columns, rows: listing.result.tableRows(0..<0),
+      sections: listing.result.plan.section.map {
+        [Section(title: .null, isPeriod: $0.expression.isPeriod, count: 0, rows: 0..<0, totals: [])]
+      } ?? [], tree: &tree)
   }
 
   /// The sections of a whole result with columns added to it that are not added up.

@@ -42,6 +42,8 @@ final class ColumnView: Sendable {
   let source: CellSource
   /// The column of the attribute of the row's own record that it shows; -1 for any other.
   let ownColumn: Int
+  /// Whether its cells are written as the attribute of the row's own record is.
+  let isOwnAttribute: Bool
   /// How many steps of its path lead to the record that its cells link to; nil where they do not link to one.
   let linkSteps: Int?
   /// Whether model.yml adds it to a built-in entity.
@@ -71,6 +73,7 @@ final class ColumnView: Sendable {
     self.isTotal = isTotal
     self.source = source
     ownColumn = source.ownColumn
+    isOwnAttribute = ownColumn >= 0 && !isPlain && !isOfOthers && !isState
     self.linkSteps = linkSteps
     self.isAdded = isAdded
     self.isState = isState
@@ -133,6 +136,8 @@ final class TableView: Sendable {
   let isAdded: Bool
   /// The pictures of columns that are no values: markup by column, then by row.
   let pictures: [Int: [[UInt8]]]
+  /// The values of columns that were computed for all of its rows at once; nil for the others, empty where there is none.
+  let values: [[Value]?]
   /// The site's or the page's tree node of its columns.
   let columnsNode: ViewTree.Index
 
@@ -140,8 +145,10 @@ final class TableView: Sendable {
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
     mostRows: Int? = nil, count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
-    sorts: [ColumnSort?] = [], pictures: [Int: [[UInt8]]] = [:], tree: inout ViewTree
+    sorts: [ColumnSort?] = [], pictures: [Int: [[UInt8]]] = [:], values: [[Value]?] = [],
+    tree: inout ViewTree
   ) {
+    self.values = values
     self.pictures = pictures
     self.name = name
     self.label = label

@@ -3,7 +3,7 @@
 ///
 /// What is left are texts and the questions that only a page can answer.
 struct ProgramSpecializer<Source: StaticSource> {
-  /// How many instructions there may be in all; a program that grows beyond them is left as it is.
+  /// How many instructions there may be in all; an entry that makes more of them is left as it is.
   private static var maximumInstructions: Int { 200_000 }
   /// The longest list that a section is repeated for.
   private static var mostRepeats: Int { 64 }
@@ -49,14 +49,16 @@ struct ProgramSpecializer<Source: StaticSource> {
     uses = Array(repeating: 0, count: program.registerCount)
   }
 
-  /// The program with other code for some entries, which are run as before; nil where that cannot be made.
+  /// The program with a unit of its own for each entry, and the entries of these; one that cannot be specialized stays as
+  /// it is.
   mutating func specialize(_ entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])])
-    -> TemplateProgram?
+    -> (program: TemplateProgram, entries: [TemplateProgram.Entry])
   {
     var specialized = program
-    for (entry, contexts) in entries {
-      specialized.units[Int(entry.unit)] = Int32(code.count)
-      label = code.count
+    let made = entries.map { entry, contexts in
+      let start = code.count
+      label = start
+      isAbandoned = false
       bindings = Array(repeating: nil, count: program.registerCount)
       uses = Array(repeating: 0, count: program.registerCount)
       for (register, value) in zip(entry.registers, contexts) {
@@ -65,13 +67,19 @@ struct ProgramSpecializer<Source: StaticSource> {
       }
       append(unit: entry.unit, indentation: [])
       code.append(.leave)
+      guard !isAbandoned else {
+        code.removeSubrange(start...)
+        return entry
+      }
+      specialized.units.append(Int32(start))
+      specialized.origins.append(program.origins[Int(entry.unit)])
+      return TemplateProgram.Entry(unit: Int32(specialized.units.count - 1), registers: entry.registers)
     }
-    guard !isAbandoned else { return nil }
     specialized.code = code
     specialized.literals = literals
     specialized.handles = handles
     specialized.isSpecialized = true
-    return specialized
+    return (specialized, made)
   }
 
   // MARK: Code
@@ -283,15 +291,15 @@ extension TemplateProgram {
   /// The program with what is the same on every page done beforehand.
   /// - Parameters:
   ///   - source: what is known before any page is rendered.
-  ///   - entries: where rendering begins, with what is known of the contexts; others stay as they are.
-  /// - Returns: a program with the same entries that renders the same bytes; the program as it is where an error may
-  ///   show only when a page is rendered, for its place is that of the call.
+  ///   - entries: where rendering begins, with what is known of the contexts; one may be given with several of them.
+  /// - Returns: a program that renders the same bytes, and where rendering begins in it, by the place of each entry. It
+  ///   is the program as it is where an error may show only when a page is rendered, for its place is that of the call.
   /// - Complexity: O(*n*) in the code that is made, which is limited.
   package func specialized(
     for source: some StaticSource, entries: [(entry: Entry, contexts: [StaticHandle?])]
-  ) -> TemplateProgram {
-    guard !canFail, !isLenient else { return self }
+  ) -> (program: TemplateProgram, entries: [Entry]) {
+    guard !canFail, !isLenient else { return (self, entries.map(\.entry)) }
     var specializer = ProgramSpecializer(self, source)
-    return specializer.specialize(entries) ?? self
+    return specializer.specialize(entries)
   }
 }
