@@ -118,13 +118,17 @@ struct QueryCommand: AsyncParsableCommand {
     keepUntilExit(book)
     let graph = book.graph
     let diagnostics = settings.ordered(book.diagnostics)
+    let (plan, requestDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
     if diagnostics.hasErrors {
-      try console.report(diagnostics, to: .error)
-      try console.write("\(Console.count(diagnostics)); a result could be wrong\n", to: .error)
+      // Without the model no name is known, and an id may be that of a record that could not be read.
+      let ofRequest =
+        graph.model.isInvalid ? [] : requestDiagnostics.filter { $0.id != .unknownReference }
+      try console.report(diagnostics + ofRequest, to: .error)
+      let count = Console.count(diagnostics + ofRequest)
+      try console.write("\(count); a result could be wrong\n", to: .error)
       throw ExitCode(1)
     }
     try console.report(settings.ordered(historyDiagnostics), to: .error)
-    let (plan, requestDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
     try console.report(requestDiagnostics, to: .error)
     guard let plan else { throw ExitCode(1) }
     if count {

@@ -106,4 +106,18 @@ import Testing
     #expect(run.output == "")
     #expect(run.error.contains("[unknown-reference]"))
   }
+
+  @Test func aMistakeInTheQuestionIsToldBesideThoseOfTheBook() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)
+    ])
+    let run = try await folder.docket("query", "Order", "--where", "totl > 5 AND customer = 'none'", "--count")
+    #expect(run.status == 1)
+    #expect(run.error.contains("o4.md:"))
+    #expect(run.error.contains("--where:1:1: error: "))
+    #expect(run.error.contains("did you mean 'total'?"))
+    // The customer may be one that could not be read.
+    #expect(!run.error.contains("--where:1:25"))
+    #expect(run.error.hasSuffix("2 errors; a result could be wrong\n"))
+  }
 }

@@ -95,14 +95,25 @@ extension Evaluator {
   private func part(_ part: DatePart, of dates: Lane<CivilDate>) -> Vector {
     switch part {
     case .year: .number(dates.map { Decimal($0.year) })
-    case .quarter: .text(dates.map(\.quarterText))
-    case .month: .text(dates.map(\.monthText))
-    case .week: .text(dates.map(\.weekText))
+    case .quarter: .text(texts(of: dates) { $0.quarterText })
+    case .month: .text(texts(of: dates) { $0.monthText })
+    case .week: .text(texts(of: dates) { $0.weekText })
     case .day: .number(dates.map { Decimal($0.day) })
     case .weekday: .number(dates.map { Decimal($0.weekday) })
     // The texts of quarter and month without the year: `Q1`, `03`.
-    case .quarterOfYear: .text(dates.map { String($0.quarterText.dropFirst(5)) })
-    case .monthOfYear: .text(dates.map { String($0.monthText.dropFirst(5)) })
+    case .quarterOfYear: .text(texts(of: dates) { String($0.quarterText.dropFirst(5)) })
+    case .monthOfYear: .text(texts(of: dates) { String($0.monthText.dropFirst(5)) })
+    }
+  }
+
+  /// What is written of each day; records of one day follow each other in most books, and share a text.
+  private func texts(of dates: Lane<CivilDate>, _ text: (CivilDate) -> String) -> Lane<String> {
+    var last: (date: CivilDate, text: String)?
+    return dates.map { date in
+      if let last, last.date == date { return last.text }
+      let new = text(date)
+      last = (date, new)
+      return new
     }
   }
 }
