@@ -111,7 +111,8 @@ import Testing
     let folder = try SmallSite.folder(adding: [
       "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)
     ])
-    let run = try await folder.docket("query", "Order", "--where", "totl > 5 AND customer = 'none'", "--count")
+    let run = try await folder.docket(
+      "query", "Order", "--where", "totl > 5 AND customer = 'none'", "--count")
     #expect(run.status == 1)
     #expect(run.error.contains("o4.md:"))
     #expect(run.error.contains("--where:1:1: error: "))
