@@ -155,7 +155,7 @@ extension PageFactory {
       {
         shown.append(current)
       }
-      let count = siblings.filters[filter.offset].count
+      let count = count(ofValuesOf: filter.offset, siblings, base)
       return tree.object(FilterFields.self) { tree, field in
         switch field {
         case .label: tree.text(filter.element.label)
@@ -184,7 +184,12 @@ extension PageFactory {
     }
   }
 
-  /// The page of all values of a filter that has more than its bar shows.
+  /// How many values a filter has, with those that have no page.
+  private func count(ofValuesOf filter: Int, _ siblings: ListingSiblings, _ base: IndexListing) -> Int {
+    data[base.entity]?.filters[filter].values.count ?? siblings.filters[filter].count
+  }
+
+  /// The page of all values of a filter that has more than its bar shows; it says how many of them have no page.
   func page(ofValuesOf index: Int, filter: Int, at path: String) -> Rendering? {
     let base = listings[index]
     guard let siblings = siblings[base.entity], let template = templates.pages["page"] else { return nil }
@@ -203,6 +208,14 @@ extension PageFactory {
       html.append(verbatim: "</small></li>\n")
     }
     html.append(verbatim: "</ul>\n")
+    let (shown, all) = (siblings.filters[filter].count, count(ofValuesOf: filter, siblings, base))
+    if shown < all {
+      html.append(verbatim: "<p class=\"note\">")
+      site.formatter.append(count: shown, to: &html)
+      html.append(verbatim: " / ")
+      site.formatter.append(count: all, to: &html)
+      html.append(verbatim: "</p>\n")
+    }
     var nodes = PageNodes(site: site)
     nodes.page(
       title: "\(base.title): \(label)", path: path, html: html.bytes,

@@ -19,6 +19,8 @@ struct RedirectPage {
       <html lang="\(language)">
       <head>
       <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
       <meta name="robots" content="noindex">
       <meta http-equiv="refresh" content="0; url=\(url)">
       <link rel="canonical" href="\(url)">

@@ -80,6 +80,9 @@ struct ListingDataTests {
     }
     #expect(found.count == 1000 && named == 1000)
     let prefixes = head.matches(of: /"(elan[ \d]*|ann[ \d]*|e|a)"/).map { String($0.1) }
+    let page = site.text("orders/where/customer/index.html")
+    #expect(page.contains("<p class=\"note\">200 / 1,000</p>"))
+    #expect(site.text("orders/index.html").contains("where/customer/index.html\">All 1,000</a>"))
     #expect(prefixes.contains("e") && prefixes.contains("ann 9") && !prefixes.contains("a"))
   }
 
