@@ -40,6 +40,13 @@ extension Evaluator {
 
   /// The ranks of an expression's values for some rows.
   func ranks(of expression: Expression, rows: [Int32]) -> Ranks {
+    if case .path(.variable(0), let steps) = expression.node, steps.count == 1,
+      case .id(let table) = steps[0],
+      !graph.tables[table].idRanks.isEmpty
+    {
+      let ids = graph.tables[table].idRanks
+      return Ranks(values: rows.map { ids[Int($0)] }, greatest: UInt32(truncatingIfNeeded: ids.count))
+    }
     guard case .path(.variable(0), let steps) = expression.node, let first = steps.first,
       case .link(let table, let link, false) = first
     else { return ranks(of: expression.node, expression.type, frames(of: rows)) }

@@ -64,8 +64,8 @@ struct RecordLists: Sendable {
     return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
   }
 
-  /// Rows of orders beside their service: which order, when and whose, before what is in the row, without what no row
-  /// has; none for others.
+  /// Rows of orders beside their service: which order, when and whose, before what is in the row, its text only where
+  /// some row has one; none for others.
   private static func wantedColumns(
     of relationship: Relationship, _ graph: RecordGraph
   ) -> [FetchRequest.Column] {
@@ -77,12 +77,10 @@ struct RecordLists: Sendable {
     func column(_ expression: String, _ label: String? = nil) -> FetchRequest.Column {
       .init(value: SourceText(expression, name: "columns"), label: label)
     }
-    let attributes = row.attributes.filter {
-      graph.tables[row.table].columns[$0.column].filling != .empty
-    }.map(\.name.text)
-    let own = ["text", "quantity"].filter(attributes.contains).map { column($0) }
+    let texts = row.attribute(named: "text").map { graph.tables[row.table].columns[$0.column].filling }
+    let own = (texts == .empty ? ["quantity"] : ["text", "quantity"]).map { column($0) }
     let added =
-      attributes.filter(row.isAdded)
+      row.attributes.map(\.name.text).filter(row.isAdded)
       + row.relationships.filter { !$0.isMany }.map(\.name).filter(row.isAdded)
     let columns =
       [column("order.date", date.label), column("order"), column("order.customer", customer.label)] + own
