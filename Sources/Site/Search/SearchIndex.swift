@@ -5,19 +5,21 @@ import Records
 
 /// What the search finds: for each word the pages that have it, in parts small enough that a query loads a few.
 ///
-///     search/head.js       how many pages, and the first word of each part
+///     search/head.js       how many pages, and how the first word of each part begins
 ///     search/words-7.js    words and their pages
 ///     search/long-3.js     all pages of a word that many have
-///     search/pages-12.js   what to show of 32 pages
+///     search/pages-12.js   what to show of 16 pages
 struct SearchIndex: Sendable {
   /// How many pages share a part.
-  static let chunk = 32
+  static let chunk = 16
   /// How many bytes of words share a part, about.
   static let shard = 8_000
   /// The most pages that stand beside a word; of more the first few stand there, and all in a part of their own.
   static let mostBeside = 160
   /// How many stand there then.
   static let fewBeside = 40
+  /// The most pages of a word that it has a part of its own for, unless that is less than an eighth of all pages.
+  static let mostListed = 4_096
 
   /// One part.
   enum Part: Sendable, Hashable {
@@ -49,7 +51,7 @@ struct SearchIndex: Sendable {
   let entries: [Entry]
   /// The words of each part, as the lines of its file.
   private(set) var words: [[UInt8]] = []
-  /// The first word of each part.
+  /// How the first word of each part begins: as much of it as tells it from the word before.
   private(set) var firsts: [String] = []
   /// The pages of words that many have.
   private(set) var long: [[Int32]] = []
@@ -155,6 +157,7 @@ struct SearchIndex: Sendable {
     }
     var lines: [UInt8] = []
     var pages: [Int32] = []
+    var last: ArraySlice<UInt8> = []
     for (_, word) in keys {
       pages.removeAll(keepingCapacity: true)
       var place = Int(ends[Int(word)].first)
@@ -164,7 +167,9 @@ struct SearchIndex: Sendable {
         pages += part.pages[Int(part.starts[index])..<Int(part.starts[index + 1])]
         place = Int(places[place].next)
       }
+      if lines.isEmpty { firsts.append(Self.beginning(of: all[Int(word)], after: last)) }
       addLine(of: all[Int(word)], pages, to: &lines)
+      last = all[Int(word)]
       if lines.count >= Self.shard {
         words.append(lines)
         lines = []
@@ -173,8 +178,15 @@ struct SearchIndex: Sendable {
     if !lines.isEmpty { words.append(lines) }
   }
 
+  /// As much of a word as tells it from the one that precedes it, in whole characters.
+  private static func beginning(of word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>) -> String {
+    let common = zip(word, last).prefix { $0 == $1 }.count
+    // Bytes 10xxxxxx go on with a character.
+    let rest = word.dropFirst(common + 1).prefix { $0 & 0xC0 == 0x80 }.count
+    return String(decoding: word.prefix(common + 1 + rest), as: UTF8.self)
+  }
+
   private mutating func addLine(of word: ArraySlice<UInt8>, _ numbers: [Int32], to lines: inout [UInt8]) {
-    if lines.isEmpty { firsts.append(String(decoding: word, as: UTF8.self)) }
     lines += word
     lines.append(UInt8(ascii: " "))
     lines += String(numbers.count).utf8
@@ -182,7 +194,7 @@ struct SearchIndex: Sendable {
     if numbers.count > Self.mostBeside {
       Self.append(numbers.prefix(Self.fewBeside), to: &lines)
       // A word on more than an eighth of many pages narrows nothing beside others, and would be long to load.
-      if numbers.count > max(Self.chunk * 128, entries.count / 8) {
+      if numbers.count > max(Self.mostListed, entries.count / 8) {
         lines += " -".utf8
       } else {
         lines += " \(long.count)".utf8

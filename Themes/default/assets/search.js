@@ -31,13 +31,13 @@
     }
     return numbers;
   };
-  // The pages of all words that begin so; of a word that many have only the first where one word is asked for.
+  // The pages of the words that begin so, from few parts; of a word that many have only the first where one word is asked for.
   const find = async (head, word, isOne) => {
     const { firsts } = head;
     let at = firsts.findLastIndex(first => first <= word);
     const found = new Set();
     let count = 0, isCommon = false;
-    for (let parts = 0; parts < 4 && at < firsts.length; parts++, at++) {
+    for (let parts = 0; parts < (isOne ? 4 : 2) && at < firsts.length; parts++, at++) {
       if (at >= 0) {
         for (const line of (await load(`search/words-${at}`, `search/words-${at}.js`)).split("\n")) {
           if (!line.startsWith(word)) continue;
