@@ -8,10 +8,10 @@ import Records
 ///     search/head.js       how many pages, and how the first word of each part begins
 ///     search/words-7.js    words and their pages
 ///     search/long-3.js     all pages of a word that many have
-///     search/pages-12.js   what to show of 16 pages
+///     search/pages-12.js   what to show of 12 pages
 struct SearchIndex: Sendable {
   /// How many pages share a part.
-  static let chunk = 16
+  static let chunk = 12
   /// How many bytes of words share a part, about.
   static let shard = 8_000
   /// The most pages that stand beside a word; of more the first few stand there, and all in a part of their own.

@@ -29,7 +29,14 @@ import Testing
     }
     let site = try await SiteFixture(files).write()
     let head = try #require(value("head", of: site) as? [String: Any])
-    let firsts = try #require(head["firsts"] as? [String])
+    let coded = try #require(head["firsts"] as? String).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    var firsts: [String] = []
+    for line in coded {
+      let common = try #require(line.first?.hexDigitValue)
+      firsts.append(
+        String(decoding: (firsts.last ?? "").utf16.prefix(common), as: UTF16.self) + line.dropFirst())
+    }
     try #require(firsts.count > 3)
     for (part, first) in firsts.enumerated() {
       let lines = try #require(value("words-\(part)", of: site) as? String).split(separator: "\n")

@@ -31,9 +31,14 @@
     }
     return numbers;
   };
+  // How the first word of each part begins, each after as much of the one before as its digit says.
+  const beginningsOf = head => {
+    let last = "";
+    return head.beginnings ??= head.firsts.split("\n").map(line => last = last.slice(0, parseInt(line[0], 36)) + line.slice(1));
+  };
   // The pages of the words that begin so, from few parts; of a word that many have only the first where one word is asked for.
   const find = async (head, word, isOne) => {
-    const { firsts } = head;
+    const firsts = beginningsOf(head);
     let at = firsts.findLastIndex(first => first <= word);
     const found = new Set();
     let count = 0, isCommon = false;
