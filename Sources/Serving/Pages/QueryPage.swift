@@ -8,6 +8,8 @@ import Records
 /// The query language as a page: a request is typed, its result shown, and given as a query block to copy.
 enum QueryPage {
   private static let keys = ["where", "sort", "columns", "group", "limit"]
+  /// The most rows that are shown.
+  private static let mostRows = 500
 
   /// Answers with the page.
   static func answer(_ typed: FormFields, _ snapshot: Snapshot, today: CivilDate, canEdit: Bool) -> Response {
@@ -59,41 +61,49 @@ enum QueryPage {
       return "\(DiagnosticList(diagnostics).html)\n\(keys(of: entity, book.graph.model))"
     }
     let result = plan.run(graph: book.graph, today: today)
-    let table = CSVFile.read(SourceFile(path: "result", bytes: result.csv())).csv
-    let (header, lines) = (table?.header ?? [], table?.rows ?? [])
-    let most = 500
-    let pages = pages(entity, book)
-    let shown = lines.prefix(most)
-    let headings = header.indices.map { index -> HTML in
-      let texts = shown.compactMap { $0.indices.contains(index) ? $0[index].text : nil }
-        .filter { !$0.isEmpty }
-      let isAmounts = !texts.isEmpty && texts.allSatisfy(isAmount)
-      return "<th scope=\"col\"\(isAmounts ? " class=\"money\"" : "" as HTML)>\(header[index].text)</th>"
+    let shown = 0..<min(result.count, mostRows)
+    let columns = result.plan.columns.indices.map { column(result, $0, shown, book) }
+    let headings = zip(result.plan.columns, columns).map { column, shown in
+      "<th scope=\"col\"\(shown.attribute)>\(column.header)</th>" as HTML
     }
-    let rows = shown.map { line -> HTML in
-      let cells = zip(header, line).map { cell($1.text, page: $0.text == "id" ? pages($1.text) : nil) }
-      return "<tr>\(cells)</tr>\n"
+    let rows = shown.map { row in
+      "<tr>\(columns.map { "<td\($0.attribute)>\($0.cells[row])</td>" as HTML })</tr>\n" as HTML
     }
     return """
       <h2>As a query block of a page</h2>
       <pre>\(block(entity, typed))</pre>
-      <p>\(result.count) \(result.count == 1 ? "row" : "rows")\(lines.count > most ? "; the first \(most) are shown" : "")</p>
+      <p>\(result.count) \(result.count == 1 ? "row" : "rows")\(result.count > mostRows ? "; the first \(mostRows) are shown" : "")</p>
       <div class="t"><table class="result"><thead><tr>\(headings)</tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
       """
   }
 
-  /// The address of the page of each record of an entity, by its id; of a row its order's.
-  private static func pages(_ entity: String, _ book: Book) -> (String) -> String? {
-    guard let index = book.graph.model.entity(named: entity) else { return { _ in nil } }
-    let table = book.graph.model.entities[index].table
-    return { id in
-      book.graph.row(withID: id, in: table).map {
-        let path = book.graph.document(of: $0, in: table).path
-        return "/\(PercentEncoding.path(String(path.dropLast(3)))).html"
-      }
+  /// A column's cells, and the attribute of their elements: numbers stand at the end, and what is short on one line.
+  private static func column(_ result: FetchResult, _ index: Int, _ rows: Range<Int>, _ book: Book) -> (
+    attribute: HTML, cells: [HTML]
+  ) {
+    let column = result.plan.columns[index]
+    let isID = column.path == FetchPath(steps: [], leaf: .id)
+    let table = book.graph.model.entities[result.plan.entity].table
+    let cells = result.values(of: index, in: rows).map { value -> HTML in
+      var bytes: [UInt8] = []
+      book.graph.appendPlain(value, to: &bytes)
+      let text = String(decoding: bytes, as: UTF8.self)
+      let target: (table: Int, row: Int)? =
+        switch value {
+        case .record(let table, let row): (table, row)
+        case .text(let id) where isID: book.graph.row(withID: id, in: table).map { (table, $0) }
+        default: nil
+        }
+      guard let target else { return "\(text)" }
+      // That of a row is its owner's.
+      let path = book.graph.document(of: target.row, in: target.table).path
+      return "<a href=\"/\(PercentEncoding.path(String(path.dropLast(3)))).html\">\(text)</a>"
     }
+    let isAmount = column.type.isNumber || column.type == .money
+    let isShort = isID || column.type == .date || column.path?.leaf == .record
+    return (isAmount ? " class=\"money\"" : isShort ? " class=\"short\"" : "", cells)
   }
 
   /// The keys that a query of an entity may name.
@@ -101,27 +111,6 @@ enum QueryPage {
     guard let entity = model.entity(named: entity).map({ model.entities[$0] }) else { return "" }
     let names = ["id"] + entity.attributes.map(\.name.text) + entity.relationships.map(\.name)
     return "<p>Keys of \(entity.name): \(names.map { " <code>\($0)</code>" as HTML })</p>"
-  }
-
-  /// Whether a text begins with digits alone, a day's among them.
-  private static func isNumber(_ text: String) -> Bool {
-    let digits = text.prefix { $0 != " " }
-    return !digits.isEmpty
-      && digits.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2D, 0x2E].contains($0) }
-  }
-
-  /// Whether a text is a number, or an amount with its currency. A day has dashes.
-  private static func isAmount(_ text: String) -> Bool {
-    let words = text.split(separator: " ")
-    return isNumber(text) && !text.dropFirst().utf8.contains(UInt8(ascii: "-"))
-      && (words.count == 1 || words.count == 2 && words[1].utf8.count == 3)
-  }
-
-  /// A cell: what is short or a number stays on one line, numbers stand at the end.
-  private static func cell(_ text: String, page: String?) -> HTML {
-    let shown: HTML = page.map { "<a href=\"\($0)\">\(text)</a>" } ?? "\(text)"
-    if page == nil, isAmount(text) { return "<td class=\"money\">\(shown)</td>" }
-    return isNumber(text) || page != nil ? "<td class=\"short\">\(shown)</td>" : "<td>\(shown)</td>"
   }
 
   private static func block(_ entity: String, _ typed: FormFields) -> String {

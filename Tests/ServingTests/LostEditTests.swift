@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// That no edit made in a form is lost: neither by a restart, nor beside other windows and programs, nor by a kill.
+struct LostEditTests {
+  /// A form of an earlier run, or one whose record was deleted meanwhile, shows again what was typed.
+  @Test func whatWasTypedSurvivesARestartAndADeletion() async throws {
+    let site = try await ServedSite("--edit")
+    let form = try await site.ask("/-/edit/Order/o2").body
+    let late = try await send(
+      site, "/-/edit/Order/o2", ["token": "of an earlier run", "body": "Typed before."], from: form)
+    #expect(late.status == 403 && late.body.contains("earlier run") && late.body.contains("Typed before."))
+    #expect(try !site.folder.text("Content/orders/2026/o2.md").contains("Typed"))
+    #expect(try await send(site, "/-/edit/Order/o2", [:], from: late.body).status == 303)
+    #expect(try site.folder.text("Content/orders/2026/o2.md").hasSuffix("---\nTyped before.\n"))
+    let open = try await site.ask("/-/edit/Order/o2").body
+    try site.folder.remove("Content/orders/2026/o2.md")
+    let gone = try await send(site, "/-/edit/Order/o2", ["v.due": "2026-05-01"], from: open)
+    #expect(gone.status == 409 && gone.body.contains("was deleted meanwhile"))
+    #expect(gone.body.contains("2026-05-01"))
+    let again = try await send(site, "/-/new/Order", [:], from: gone.body)
+    #expect(again.headers["location"]?.hasPrefix("/-/edit/Order/o2") ?? false, "\(again.headers)")
+    #expect(try site.folder.text("Content/orders/2026/o2.md").contains("due: 2026-05-01"))
+  }
+
+  /// Two windows and an editor change a book at once. Each change is of a key or row of its own, so that the files show which
+  /// of them were lost; a form that was open while its file changed is refused, opened again and saved.
+  @Test func randomSavesLoseNoEdit() async throws {
+    let count = Int(ProcessInfo.processInfo.environment["DOCKET_SAVES"] ?? "") ?? 60
+    let ids = (1...4).map { "o\($0)" }
+    let files = Dictionary(
+      uniqueKeysWithValues: ids.map {
+        (
+          "Content/orders/2026/\($0).md",
+          ServedSite.order("2026-01-1\($0.last ?? "0")", "ann", "made: true\n", "1.00")
+        )
+      })
+    let site = try await ServedSite("--edit", adding: files)
+    let locks = FileTurns()
+    // What each of the three has made of each order: window 1 the sum of the row, window 2 the text below, the editor the day.
+    func window(_ seed: UInt64, _ name: String, _ value: (Int) -> String) async throws -> [String: String] {
+      var random = SeededGenerator(seed: seed)
+      var last: [String: String] = [:]
+      for step in 0..<count / 3 {
+        let id = ids[Int.random(in: 0..<ids.count, using: &random)]
+        let text = value(step)
+        var status = 0
+        for _ in 0..<200 where status != 303 {
+          let form = try await site.ask("/-/edit/Order/\(id)").body
+          // The editor empties a file before it writes it.
+          guard form.contains("name=\"base\"") else { continue }
+          if Bool.random(using: &random) { try await Task.sleep(for: .milliseconds(3)) }
+          status = try await locks.run(id) {
+            try await send(site, "/-/edit/Order/\(id)", [name: text], from: form).status
+          }
+          #expect([303, 409].contains(status), "\(status)")
+        }
+        #expect(status == 303)
+        last[id] = text
+      }
+      return last
+    }
+    func editor() async throws -> [String: String] {
+      var random = SeededGenerator(seed: 3)
+      var last: [String: String] = [:]
+      for step in 0..<count / 3 {
+        let id = ids[Int.random(in: 0..<ids.count, using: &random)]
+        let day = "2026-0\(step % 9 + 1)-\(10 + step % 19)"
+        // Between an editor's reading and writing nobody else writes: that loss would be the editor's.
+        try await locks.run(id) {
+          let path = "Content/orders/2026/\(id).md"
+          let text = try site.folder.text(path)
+          try site.folder.put(
+            path,
+            text.contains("due:")
+              ? text.replacing(/due: .*/, with: "due: \(day)")
+              : text.replacing("made:", with: "due: \(day)\nmade:"))
+        }
+        last[id] = day
+        try await Task.sleep(for: .milliseconds(Int.random(in: 0..<30, using: &random)))
+      }
+      return last
+    }
+    async let sums = window(1, "r.rows.0.sum") { "\($0 + 2).00" }
+    async let notes = window(2, "body") { "Note \($0).\n" }
+    async let days = editor()
+    let (allSums, allNotes, allDays) = try await (sums, notes, days)
+    for id in ids {
+      let text = try site.folder.text("Content/orders/2026/\(id).md")
+      #expect(text.contains("sum: \(allSums[id] ?? "1.00")}"), "\(id): \(text)")
+      #expect(text.hasSuffix("---\n\(allNotes[id] ?? "")"), "\(id): \(text)")
+      if let day = allDays[id] { #expect(text.contains("due: \(day)\n"), "\(id): \(text)") }
+    }
+    let build = try await Program.docket(in: site.folder.path).run("build")
+    #expect(build.status == 0, "\(build.error)")
+    for path in ids.map({ "orders/2026/\($0).html" }) + ["orders/index.html", "orders/index.csv"] {
+      let written = try site.folder.text("Site/\(path)")
+      try await site.eventually(path) {
+        try await site.ask("/" + path).body.replacing(/<script src="\/-\/live[^\n]*\n/, with: "") == written
+      }
+    }
+  }
+
+  /// The server is killed while forms are saved; the file is always one that a save wrote.
+  @Test func aKilledServerLeavesWholeFiles() async throws {
+    let kills = Int(ProcessInfo.processInfo.environment["DOCKET_KILLS"] ?? "") ?? 3
+    for round in 0..<kills {
+      let site = try await ServedSite("--edit")
+      let body = String(repeating: "A long note. ", count: 5_000)
+      async let saves: Void = {
+        for number in 0..<200 {
+          guard (try? await send(site, "/-/edit/Order/o1", ["body": "\(number) \(body)"]).status) == 303
+          else { return }
+        }
+      }()
+      try await Task.sleep(for: .milliseconds(150 + 37 * round))
+      site.kill()
+      await saves
+      let text = try site.folder.text("Content/orders/2026/o1.md")
+      #expect(
+        text.hasPrefix("---\ndate: 2026-01-10\n")
+          && (text.hasSuffix("---\n") || text.hasSuffix("A long note. \n")))
+      let check = try await Program.docket(in: site.folder.path).run("check")
+      #expect(check.status == 0, "\(check.output)\(check.error)")
+    }
+  }
+}
+
+/// One change of a file after the other.
+private actor FileTurns {
+  private var last: [String: Task<Void, Never>] = [:]
+
+  func run<Result: Sendable>(
+    _ file: String, _ work: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let before = last[file]
+    let task = Task {
+      await before?.value
+      return try await work()
+    }
+    last[file] = Task { _ = try? await task.value }
+    return try await task.value
+  }
+}

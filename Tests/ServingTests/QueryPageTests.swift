@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+/// The page of queries, `/-/query`.
+struct QueryPageTests {
+  @Test func anErrorIsShownAtItsPlaceWithTheKeys() async throws {
+    let site = try await ServedSite("--edit")
+    let query = try await site.ask("/-/query?from=Order&where=made+%3D+tru")
+    #expect(query.body.contains("<mark>tru</mark>") && query.body.contains("<code>paidOn</code>"))
+  }
+
+  @Test func cellsAreShownByTheTypesOfTheirColumns() async throws {
+    let site = try await ServedSite("--edit")
+    let query = "/-/query?from=Order&where=made+%3D+true&columns=id,total,CAST(total,'String'),customer,date"
+    let page = try await site.ask(query).body
+    let cells = [
+      "<td class=\"short\"><a href=\"/orders/2026/o1.html\">o1</a></td>", "<td class=\"money\">10.00</td>",
+      "<td>10.00 EUR</td>", "<td class=\"short\"><a href=\"/customers/ann.html\">ann</a></td>",
+      "<td class=\"short\">2026-01-10</td>",
+    ]
+    #expect(page.contains("<tr>\(cells.joined())</tr>"), "\(page)")
+  }
+}
