@@ -54,12 +54,15 @@ struct SiteTemplates: Sendable {
       }
       return compiler.add(name, shapes: stack)
     }
+    var ofRecords: Set<String> = []
     let records = model.entities.indices.map { index -> TemplateProgram.Entry? in
       let entity = model.entities[index]
       guard entity.folder != nil, !entity.isAbstract else { return nil }
       let own = "entities/\(entity.name)"
       let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
-      return entry(fits ? own : "record", [shapes.page, shapes.records[index]])
+      let name = fits ? own : "record"
+      ofRecords.insert(name)
+      return entry(name, [shapes.page, shapes.records[index]])
     }
     let documents = declared.map { document -> TemplateProgram.Entry? in
       let name = document.declaration.name
@@ -108,7 +111,7 @@ struct SiteTemplates: Sendable {
           "the theme '\(theme.name)' has no template \(names); "
             + "add \(missing.count == 1 ? "it" : "them"), or 'parent: default' to its theme.yml"))
     }
-    diagnostics += UnusedTemplates(in: theme, model: model, pages: pages).warnings
+    diagnostics += UnusedTemplates(in: theme, model: model, pages: pages, ofRecords: ofRecords).warnings
     diagnostics += UnusedTexts(in: theme, model: model).warnings
     let compiled = compiler.finish()
     // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.

@@ -12,15 +12,19 @@ struct UnusedTemplates {
 
   private let theme: Theme
   private let pages: [Page]
+  /// The templates that show records: `entities/Order`, `record`.
+  private let ofRecords: Set<String>
   /// The names that docket looks for: the built-in theme's, and those of the model's entities.
   private let expected: [String]
   /// The partials, for what is meant to take the place of one.
   private let partials: [String]
 
   /// Collects the names.
-  init(in theme: Theme, model: Model, pages: [Page]) {
+  /// - Parameter ofRecords: the templates that show records.
+  init(in theme: Theme, model: Model, pages: [Page], ofRecords: Set<String>) {
     self.theme = theme
     self.pages = pages
+    self.ofRecords = ofRecords
     let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
     let builtIn = builtInThemeFiles.map(\.path).filter {
       $0.hasSuffix(".mustache") && !$0.hasPrefix("entities/") && !$0.hasPrefix("partials/")
@@ -39,8 +43,26 @@ struct UnusedTemplates {
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   var warnings: [Diagnostic] {
     let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
-    return templates + theme.otherFiles.compactMap(warning(of:))
+    return templates + unusedRecord + theme.otherFiles.compactMap(warning(of:))
   }
+
+  /// A warning for a `record` that nothing uses, since the built-in theme below it has templates for the entities.
+  private var unusedRecord: [Diagnostic] {
+    guard let record = theme.templates["record"], !Self.isBuiltIn(record), !ofRecords.contains("record"),
+      !isUsed("record")
+    else { return [] }
+    let others = ofRecords.filter { theme.templates[$0].map(Self.isBuiltIn) ?? false }.sorted()
+    guard let first = others.first else { return [] }
+    let names = others.map { "'\($0)'" }.joined(separator: ", ")
+    return [
+      Diagnostic(
+        .unusedTemplate, .warning, at: record[0..<0],
+        "nothing uses the template 'record'; each entity has one of its own",
+        notes: [.init("the built-in theme has \(names); 'docket theme copy \(first)' gets one to change")])
+    ]
+  }
+
+  private static func isBuiltIn(_ file: SourceFile) -> Bool { file.path.hasPrefix(Theme.builtInName + "/") }
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
     let isBlock = name.hasPrefix("blocks/")

@@ -192,6 +192,25 @@ import Testing
       ])
   }
 
+  @Test func aTemplateForOtherEntitiesIsAWarningWhereThereAreNone() async throws {
+    let files = [
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/record.mustache": "{{record.titel}}",
+    ]
+    #expect(
+      try await SiteFixture(files, theme: "own").findings == [
+        "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
+      ])
+    let bicycle = "entities: {Bicycle: {folder: bicycles, attributes: {frame: string}}}\n"
+    let used = try await SiteFixture(files.merging(["Content/model.yml": bicycle]) { $1 }, theme: "own")
+    #expect(
+      used.findings == [
+        "Themes/own/record.mustache:1: unknown name 'titel' in 'record'; did you mean 'title'? [unknown-name]"
+      ])
+    let complete = ["Customer", "Service", "Order"].map { ("Themes/own/entities/\($0).mustache", "x") }
+    #expect(
+      try await SiteFixture(files.merging(complete) { $1 }, theme: "own").findings == [])
+  }
+
   @Test func aTextWithNearlyTheRightNameIsAWarning() async throws {
     let site = try await SiteFixture(
       [
