@@ -14,6 +14,9 @@ package struct FetchColumn: Sendable {
   package let attributeType: AttributeType?
   /// Whether its values say how a record stands.
   package var isState = false
+  /// The last of the to-one relationships on the way to its cells' values; nil where a cell of a group may be empty
+  /// although there is a record.
+  package var relationship: Relationship?
   /// The way to its cells' values, where that is nothing but to-one relationships and what stands at their end; nil
   /// where the result is of groups.
   package let path: FetchPath?

@@ -171,12 +171,14 @@ struct FetchCompiler {
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
     }
     let isGrouped = group != nil
+    let namesRecord = [.record, .title, .id].contains(reading?.path?.leaf)
     let isTotal = column.isTotal ?? self.isTotal(expression, reading, of: entity, isGrouped: isGrouped)
     return FetchColumn(
       expression: expression,
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
       attributeType: reading?.attribute?.type, isState: reading?.attribute?.isState ?? false,
+      relationship: namesRecord || !isGrouped && !request.isDistinct ? reading?.relationship : nil,
       path: isGrouped ? nil : reading?.path,
       // What is known of each record is known of a group by its keys alone.
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
@@ -290,7 +292,8 @@ struct FetchCompiler {
     else { return nil }
     return FetchColumn(
       expression: column.expression, label: label ?? column.label, header: name, isTotal: column.isTotal,
-      attributeType: column.attributeType, isState: column.isState, path: column.path)
+      attributeType: column.attributeType, isState: column.isState,
+      relationship: column.relationship, path: column.path)
   }
 
   // MARK: Errors

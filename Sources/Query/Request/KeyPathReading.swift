@@ -9,6 +9,8 @@ package struct KeyPathReading {
   package var path: FetchPath?
   /// The attribute, where it stands at the end.
   package var attribute: Attribute?
+  /// The last relationship on the way.
+  package var relationship: Relationship?
 
   /// Follows a key path; nil where the expression is anything else, or goes through a to-many relationship.
   /// - Parameters:
@@ -34,6 +36,7 @@ package struct KeyPathReading {
       guard !key.isOperator else { return nil }
       if path != nil, let relationship = model.entities[entity].relationship(named: key.name) {
         guard !relationship.isMany else { return nil }
+        self.relationship = relationship
         entity = relationship.destination
         label = relationship.label
         steps.append(.init(link: relationship.link, destination: model.entities[entity].table))

@@ -189,11 +189,10 @@ extension PageSource {
   /// Whether a cell has no value because a record on its way is missing.
   private func isMissing(_ handle: Handle) -> Bool {
     let table = table(handle)
-    guard let row = record(ofRow: handle) else {
-      return table.columns[handle.cell.column].type == "record" && value(ofCell: handle) == .null
-    }
-    guard case .path(let path) = table.columns[handle.cell.column].source, !path.steps.isEmpty else {
-      return false
+    let column = table.columns[handle.cell.column]
+    guard column.namesMissing else { return false }
+    guard let row = record(ofRow: handle), case .path(let path) = column.source else {
+      return value(ofCell: handle) == .null
     }
     return site.record(from: row, in: table.table, along: path.steps[...]) == nil
   }

@@ -247,7 +247,7 @@ struct PageSource: TemplateSource {
       case .text where field.isAddress: return handle.with(.fieldURL)
       default: return nil
       }
-    case .isMissing: return .flag(field.isRecord && value() == .null)
+    case .isMissing: return .flag(field.namesMissing && value() == .null)
     case .isNumber: return .flag(field.isNumber)
     case .isBoolean: return .flag(field.isBoolean)
     case .isTrue: return .flag(value() == .boolean(true))

@@ -118,6 +118,15 @@ struct RecordLists: Sendable {
 extension Relationship {
   /// Whether a record's page shows only the first of its list: what is written inside the record is all shown.
   var isBounded: Bool { isMany && origin != .owned }
+
+  /// Whether a record that it does not lead to is unknown, as the customer of an order, and not just none, as the parent
+  /// of a machine: whether the built-in model has it.
+  var isExpected: Bool { Self.builtIn.contains([name, declaration.destination.text]) }
+
+  private static let builtIn = Set(
+    BuiltInModel.model.entities.flatMap(\.relationships).filter { !$0.isMany }.map {
+      [$0.name, $0.declaration.destination.text]
+    })
 }
 
 extension ColumnView {
@@ -161,7 +170,7 @@ extension ColumnView {
         ColumnView(
           name: relationship.name, label: relationship.label, type: "record", isNumber: false, isTotal: false,
           source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1,
-          isAdded: entity.isAdded(relationship.name)))
+          isAdded: entity.isAdded(relationship.name), namesMissing: relationship.isExpected))
     }
     return columns
   }

@@ -238,6 +238,8 @@ final class FieldView: Sendable {
   let ownColumn: Int
   /// Whether it is a to-one relationship, whose record it leads to.
   let isRecord: Bool
+  /// Whether a record that is missing is called unknown.
+  let namesMissing: Bool
   /// Whether the record's title is this value as it stands.
   let isTitle: Bool
   /// Whether model.yml adds it to a built-in entity.
@@ -258,6 +260,7 @@ final class FieldView: Sendable {
     source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
     ownColumn = attribute.column
     isRecord = false
+    namesMissing = false
     isTitle = name == entity.titleAttribute?.name.text
     isState = attribute.isState
     isTotal = attribute.isTotal && !entity.isAdded(name)
@@ -277,6 +280,7 @@ final class FieldView: Sendable {
       FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
     ownColumn = -1
     isRecord = true
+    namesMissing = relationship.isExpected
     isTitle = false
     isState = false
     isTotal = false

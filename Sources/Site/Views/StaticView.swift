@@ -149,7 +149,7 @@ struct StaticView: StaticSource {
       }
     case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
     case .isMissing:
-      guard field.isRecord else { return whole(false) }
+      guard field.namesMissing else { return whole(false) }
       return filling(of: field.source, in: value.handle.record.table) == .full ? whole(false) : .unknown
     case .isTrue: return field.isBoolean ? .unknown : whole(false)
     case .isNumber: return whole(field.isNumber)
@@ -198,9 +198,8 @@ struct StaticView: StaticSource {
       }
     case .url: return url(ofCell: value, column, of: table)
     case .isMissing:
-      guard case .path(let path) = column.source else {
-        return column.type == "record" ? .unknown : whole(false)
-      }
+      guard column.namesMissing else { return whole(false) }
+      guard case .path(let path) = column.source else { return .unknown }
       return leadsOn(path.steps[...], from: table.table) ? whole(false) : .unknown
     case .isTrue: return column.isBoolean ? .unknown : whole(false)
     case .isNumber: return whole(column.isNumber)

@@ -17,7 +17,8 @@ extension ColumnView {
         type: column.isYear ? "year" : column.path?.leaf == .id ? "id" : column.type.word,
         isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
         source: source,
-        linkSteps: isComputed ? nil : linkSteps(of: column, index), isState: column.isState,
+        linkSteps: isComputed ? nil : linkSteps(of: column, index),
+        namesMissing: column.relationship?.isExpected ?? false, isState: column.isState,
         isPeriod: column.isPeriod,
         share: column.isShare ? column.rowFunction : nil,
         isOfOthers: column.type.isNumeric && !column.isShare

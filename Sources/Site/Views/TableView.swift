@@ -48,6 +48,8 @@ final class ColumnView: Sendable {
   let linkSteps: Int?
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
+  /// Whether a cell whose record is missing says so, rather than being empty.
+  let namesMissing: Bool
   /// Whether its values say how a record stands.
   let isState: Bool
   /// Whether its texts are months or quarters, which are written as days are.
@@ -61,7 +63,8 @@ final class ColumnView: Sendable {
 
   init(
     name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
-    source: CellSource, linkSteps: Int?, isAdded: Bool = false, isState: Bool = false,
+    source: CellSource, linkSteps: Int?, isAdded: Bool = false, namesMissing: Bool = false,
+    isState: Bool = false,
     isPeriod: Bool = false, share: RowFunction? = nil, isOfOthers: Bool = false
   ) {
     self.name = name
@@ -76,6 +79,7 @@ final class ColumnView: Sendable {
     isOwnAttribute = ownColumn >= 0 && !isPlain && !isOfOthers && !isState
     self.linkSteps = linkSteps
     self.isAdded = isAdded
+    self.namesMissing = namesMissing
     self.isState = isState
     self.isPeriod = isPeriod
     self.share = share

@@ -36,4 +36,30 @@ import Testing
     let sums = with.all("tr").filter { $0.attributes["class"] == "sum" }
     #expect(sums.count == (section.isEmpty ? 1 : 3))
   }
+
+  @Test func aMissingCustomerIsUnknownAndAReferenceOfTheModelNone() async throws {
+    let machine = """
+      entities:
+        Machine:
+          folder: machines
+          title: name
+          attributes: {name: string}
+          relationships: {part: {to: Machine}, customer: {to: Customer}}
+      """
+    let queries = ["customer", "customer.name", "part", "customer.phone"].map {
+      "```query\nfrom: Machine\ngroup: \($0)\n```\n"
+    }
+    let site = try await SiteFixture([
+      "Content/model.yml": machine, "Content/machines/drill.md": "---\nname: Drill\n---\n",
+      "Content/machines/index.md": "---\ncolumns: part, customer, part.customer.name, part.name\n---\n",
+      "Content/report.md": queries.joined(separator: "\n"),
+    ]).write()
+    let index = try site.page("machines/index.html").all("tbody").flatMap(\.rows)
+    #expect(index == [["None", "-- Unknown --", "-- Unknown --", ""]])
+    let record = try site.page("machines/drill.html")
+    #expect(record.all("dt").map(\.text) == ["Customer"])
+    #expect(record.all("dd").map(\.text) == ["-- Unknown --"])
+    let groups = try site.page("report.html").all("tbody").flatMap(\.rows).map(\.first)
+    #expect(groups == ["-- Unknown --", "-- Unknown --", "None", "None"])
+  }
 }
