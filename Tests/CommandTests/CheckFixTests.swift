@@ -23,7 +23,7 @@ import Testing
     "---\ndate: 2026-03-14\n\(lines)\n---\n"
   }
 
-  private static func site(_ orders: [(String, String)], adding more: [String: String] = [:]) throws
+  static func site(_ orders: [(String, String)], adding more: [String: String] = [:]) throws
     -> TemporaryFolder
   {
     var files = more
@@ -363,51 +363,5 @@ import Testing
     #expect(run.status == 70)
     #expect(run.error.contains("docket: cannot write 'Content/orders/2026/f0.md'"))
     #expect(try folder.text("Content/orders/2026/f0.md") == Self.order("cutsomer: ann"))
-  }
-
-  // MARK: Dry run
-
-  @Test func aDryRunWritesNothingAndShowsTheChange() async throws {
-    let folder = try Self.site([("cutsomer: ann", ""), ("customer: anm", "")])
-    let old = try FileTree(folder.path)
-    let run = try await folder.docket("check", "--fix", "--dry-run")
-    #expect(run.status == 1)
-    #expect(
-      run.output == """
-        --- a/Content/orders/2026/f0.md
-        +++ b/Content/orders/2026/f0.md
-        @@ -1,4 +1,4 @@
-         ---
-         date: 2026-03-14
-        -cutsomer: ann
-        +customer: ann
-         ---
-
-        """)
-    #expect(run.error.contains("unknown customer 'anm'"))
-    #expect(!run.error.contains("[unknown-key]"))
-    #expect(run.error.contains("1 fix in 1 file; nothing was written\n"))
-    #expect(try FileTree(folder.path).touched(since: old) == [])
-  }
-
-  @Test func theDiffOfADryRunIsWhatFixDoes() async throws {
-    guard Program.exists("git") else { return print("skipped: git is not installed") }
-    let (fixed, patched) = (try Self.site(Self.fixed), try Self.site(Self.fixed))
-    try patched.put("fixes.diff", try await patched.docket("check", "--fix", "--dry-run").output)
-    #expect(try await fixed.docket("check", "--fix").status == 0)
-    let run = try await Program("git", "apply", "fixes.diff", in: patched.path).run()
-    #expect(run.status == 0, "\(run.error)")
-    #expect(try FileTree(patched.path("Content")).differences(from: FileTree(fixed.path("Content"))) == [])
-  }
-
-  @Test(arguments: [
-    ["--dry-run"], ["--fix", "--list"], ["--fix", "--explain", "unknown-key"],
-    ["--list", "--explain", "unknown-key"], ["--format", "xml"],
-  ])
-  func optionsThatDoNotGoTogetherAreWrongUsage(options: [String]) async throws {
-    let folder = try SmallSite.folder()
-    let run = try await Program.docket(in: folder.path).run(["check"] + options)
-    #expect(run.status == 64)
-    #expect(run.output == "")
   }
 }

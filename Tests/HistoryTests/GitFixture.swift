@@ -44,3 +44,12 @@ struct GitFixture {
     }
   }
 }
+
+extension GitFixture {
+  /// The changes of the records, newest first.
+  func history(author: String? = nil, firstParent: Bool = false) async throws -> RecordHistory {
+    try await RecordHistory.read(
+      of: try GitRepository(of: content), model: WorkingTree(content), author: author,
+      firstParent: firstParent)
+  }
+}

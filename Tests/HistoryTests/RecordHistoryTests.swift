@@ -6,14 +6,6 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: Program.exists("git"))) struct RecordHistoryTests {
-  private func history(
-    _ repository: GitFixture, author: String? = nil, firstParent: Bool = false
-  ) async throws -> RecordHistory {
-    try await RecordHistory.read(
-      of: try GitRepository(of: repository.content), model: WorkingTree(repository.content), author: author,
-      firstParent: firstParent)
-  }
-
   @Test func tellsTheChangesOfEachCommit() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")
@@ -24,12 +16,12 @@ import Testing
       "firm/Content/customers/de/acme.md", "---\nphone: '12 34'\n# Big.\nname: Acme\n---\n")
     try repository.folder.remove("firm/Content/customers/acme.md")
     try repository.commit("2026-01-06")
-    let history = try await history(repository)
+    let history = try await repository.history()
     #expect(history.entries.map(\.day.description) == ["2026-01-05", "2026-01-02"])
     #expect(history.entries.flatMap(\.changes).map(\.name) == ["customer acme", "customer acme"])
     #expect(history.entries.first?.changes.first?.lines == ["phone: – → 12 34"])
     #expect(history.entries.first?.author == "A")
-    #expect(try await self.history(repository, author: "nobody").entries.isEmpty)
+    #expect(try await repository.history(author: "nobody").entries.isEmpty)
   }
 
   @Test func followsARecordThroughItsFormerIDs() async throws {
@@ -38,7 +30,7 @@ import Testing
     try repository.folder.remove("firm/Content/customers/acme.md")
     try repository.folder.put("firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nwas: [acme]\n---\n")
     try repository.commit("2026-01-05")
-    let history = try await history(repository).about("acme-ltd", isEntity: false)
+    let history = try await repository.history().about("acme-ltd", isEntity: false)
     #expect(
       history.entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
         "renamed customer acme → acme-ltd", "inserted customer acme",
@@ -63,7 +55,7 @@ import Testing
     try rename("acme", "acme-ltd", "2026-01-03")
     try put("acme-gmbh", "Text.\n")
     try rename("acme-ltd", "acme-gmbh", "2026-01-04")
-    let entries = try await history(repository).entries
+    let entries = try await repository.history().entries
     #expect(
       entries.map { $0.changes.map { "\($0.kind) \($0.id)" } } == [
         ["renamed acme-gmbh", "updated o1"], ["renamed acme-ltd"], ["inserted acme", "inserted o1"],
@@ -90,7 +82,7 @@ import Testing
     try put("Acme Ltd", "2", "info: Met in person\n")
     try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
     try repository.commit("2026-01-05")
-    let history = try await history(repository)
+    let history = try await repository.history()
     #expect(
       history.entries.map(\.day.description) == ["2026-01-05", "2026-01-04", "2026-01-03", "2026-01-02"])
     #expect(history.entries[0].changes.map { "\($0.kind) \($0.id)" } == ["updated acme", "inserted zoe"])
@@ -122,7 +114,7 @@ import Testing
     try repository.folder.put("firm/Content/customers/other.md", "---\nname: Other\n---\n")
     try put(merge, "2026-01-06")
     var told: [String: [String]] = [:]
-    for entry in try await history(repository).entries {
+    for entry in try await repository.history().entries {
       told["\(entry.day)"] = entry.changes.filter { $0.id == "zoe" }.flatMap { change in
         change.kind == .updated ? change.lines : ["\(change.kind)"] + change.lines
       }
@@ -197,7 +189,7 @@ import Testing
       try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-05")
       try put(merge, in: repository)
       try repository.commit("2026-01-05")
-      let entry = try await history(repository).entries.first { $0.day.description == "2026-01-05" }
+      let entry = try await repository.history().entries.first { $0.day.description == "2026-01-05" }
       let lines = entry?.changes.flatMap(\.lines)
       #expect(lines?.count == told?.count, "\(lines ?? [])")
       for (line, told) in zip(lines ?? [], told ?? []) { #expect(line.hasPrefix(told), "\(lines ?? [])") }
@@ -220,7 +212,7 @@ import Testing
     try put(Self.zoe("'Zoe'", "1"), at: "zoe.md", "2026-01-04")
     try repository.git("merge", "-q", "--no-commit", "-s", "ours", "side", day: "2026-01-05")
     try put(Self.zoe("\"Zoe\"", "1"), at: path, "2026-01-05")
-    #expect(try await history(repository).entries.map(\.day.description) == ["2026-01-02"])
+    #expect(try await repository.history().entries.map(\.day.description) == ["2026-01-02"])
   }
 
   @Test func leavesOutABranchThatAMergeTookNothingOf() async throws {
@@ -235,7 +227,7 @@ import Testing
     try repository.git(
       "-c", "user.name=A", "-c", "user.email=a@example.org", "merge", "-q", "-s", "ours", "-m", "x", "side",
       day: "2026-01-05")
-    #expect(try await history(repository).entries.map(\.day.description) == ["2026-01-02"])
+    #expect(try await repository.history().entries.map(\.day.description) == ["2026-01-02"])
   }
 
   @Test func passesOverVersionsThatCannotBeRead() async throws {
@@ -245,7 +237,7 @@ import Testing
     try repository.commit("2026-01-03")
     try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme\nphone: 12\n---\n")
     try repository.commit("2026-01-04")
-    let entries = try await history(repository).entries
+    let entries = try await repository.history().entries
     #expect(
       entries.map { "\($0.day) \($0.changes.flatMap(\.lines))" } == [
         "2026-01-04 [\"phone: – → 12\"]", "2026-01-02 [\"name: Acme\"]",
@@ -332,86 +324,5 @@ import Testing
     let rows = ["acme", "zoe"].compactMap { book.graph.tables[0].rowsByID[$0].map(Int.init) }
     #expect(rows.map { pasts[$0].changed?.description } == ["2026-01-04", nil])
     #expect(rows.map { pasts[$0].created?.description } == [nil, nil])
-  }
-
-  /// Set DOCKET_REPOSITORIES for more of them than in a usual run.
-  @Test func tellsEveryChangeOfRandomHistories() async throws {
-    let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 4
-    var told = 0
-    for seed in 0..<count {
-      var random = SeededGenerator(seed: UInt64(seed) + 10_000)
-      var writer = RandomRepository(git: try GitFixture(), book: RandomBook(&random))
-      try writer.begin(&random)
-      for _ in 0..<Int.random(in: 5...60, using: &random) {
-        let isMerge = Int.random(in: 0..<5, using: &random) == 0
-        if isMerge, try writer.merge(&random) { continue }
-        try writer.edit(&random)
-      }
-      let history = try await history(writer.git)
-      let byDay = Dictionary(history.entries.map { ($0.day.description, $0) }) { first, _ in first }
-      #expect(byDay.count == history.entries.count)
-      for commit in writer.commits {
-        let found = RandomChangesTests.lines(of: byDay[commit.day]?.changes ?? [])
-        #expect(
-          found == commit.changes,
-          "seed \(seed), \(commit.day)")
-        told += found.count
-      }
-      Self.expectChains(history, to: writer.book, "seed \(seed)")
-      if seed % 20 == 19 { print("\(seed + 1) repositories: \(told) changes") }
-    }
-    #expect(told > count * 5)
-  }
-
-  /// Where two branches change one value, each of their commits is told for itself. Along the first parents the changes of
-  /// a value add up all the same. Set DOCKET_REPOSITORIES for more than in a usual run.
-  @Test func addsUpAlongFirstParentsWhereBranchesChangeTheSame() async throws {
-    let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 3
-    for seed in 0..<count {
-      var random = SeededGenerator(seed: UInt64(seed) + 20_000)
-      var writer = RandomRepository(git: try GitFixture(), book: RandomBook(&random))
-      try writer.begin(&random)
-      for _ in 0..<Int.random(in: 2...12, using: &random) {
-        if Bool.random(using: &random) { try writer.edit(&random) } else { try writer.mergeSame(&random) }
-      }
-      let all = try await history(writer.git)
-      let history = try await history(writer.git, firstParent: true)
-      #expect(history.entries.count <= all.entries.count)
-      Self.expectChains(history, to: writer.book, "seed \(seed)")
-    }
-  }
-
-  /// What is said of a value adds up: each change begins with what the one before it ended with, from the record's
-  /// insertion on, and the last of them with what the record has.
-  private static func expectChains(_ history: RecordHistory, to book: RandomBook, _ comment: String) {
-    var values: [String: [String: String]] = [:]
-    for entry in history.entries.reversed() {
-      for change in entry.changes {
-        if let former = change.formerID {
-          values[change.id] = values.removeValue(forKey: former)
-        }
-        if change.kind == .inserted { values[change.id] = [:] }
-        for value in change.values {
-          // What a record has by default is not said when it is inserted.
-          let known = values[change.id]?[value.key] ?? (value.key == "made" ? value.old : nil)
-          #expect(value.old == known, "\(comment), \(entry.day), \(change.id) \(value.key)")
-          values[change.id, default: [:]][value.key] = value.new
-        }
-        if change.kind == .deleted { values[change.id] = nil }
-      }
-      // References follow a record to its new id without a word.
-      for change in entry.changes {
-        guard let former = change.formerID else { continue }
-        for id in values.keys where values[id]?["customer"] == former { values[id]?["customer"] = change.id }
-      }
-    }
-    for (id, name) in book.customers { #expect(values[id]?["name"] == name, "\(comment), \(id)") }
-    for (id, order) in book.orders {
-      #expect(values[id]?["made"] == "\(order.made)", "\(comment), \(id)")
-      #expect(values[id]?["customer"] == order.customer, "\(comment), \(id)")
-    }
-    #expect(Set(values.keys).isSuperset(of: book.orders.keys), "\(comment)")
-    #expect(
-      values.keys.allSatisfy { book.orders[$0] != nil || book.customers[$0] != nil || $0.hasPrefix("s") })
   }
 }
