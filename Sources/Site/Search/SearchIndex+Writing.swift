@@ -94,7 +94,7 @@ extension SearchIndex {
       output.append(UInt8(ascii: ","))
       output.appendJSON(site.pages[site.document(of: row, in: table)].span)
       output.append(UInt8(ascii: ","))
-      output.appendJSON(site.graph.model.entities[entity].label)
+      output.appendJSON(hints[entity].label)
       output.append(UInt8(ascii: ","))
       hints[entity].append(of: row, in: table, site, to: &hint)
       output.appendJSON(hint.bytes.span)
@@ -108,12 +108,15 @@ struct SearchHint: Sendable {
   /// The most parts that are shown.
   private static let mostParts = 3
 
+  /// What its entity is called.
+  fileprivate let label: String
   /// The to-one relationships, each with the table that it leads to.
   private let links: [(link: Int, table: Int)]
   /// The columns of the day and the total.
   private let columns: [Int]
 
   init(_ entity: Entity, _ model: Model) {
+    label = entity.label
     links = entity.relationships.filter { !$0.isMany }.map {
       ($0.link, model.entities[$0.destination].table)
     }

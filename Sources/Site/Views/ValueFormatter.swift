@@ -15,7 +15,7 @@ package struct ValueFormatter: Sendable {
   /// The words for a record that is missing.
   let unknown: String
   /// The words for states by what stands behind `state` in their names: `ToMake`.
-  private let stateWords: [(name: String, word: String)]
+  private let stateWords: [(name: [UInt8], word: String)]
 
   /// Makes a formatter.
   /// - Parameter words: the theme's words.
@@ -26,7 +26,7 @@ package struct ValueFormatter: Sendable {
     no = words["no"] ?? "no"
     unknown = words["unknown"] ?? "-- Unknown --"
     stateWords = words.filter { $0.key.hasPrefix("state") }.sorted { $0.key < $1.key }
-      .map { (String($0.key.dropFirst("state".count)), $0.value) }
+      .map { (Array($0.key.utf8.dropFirst("state".utf8.count)), $0.value) }
   }
 
   // MARK: In the site's language
@@ -150,28 +150,34 @@ package struct ValueFormatter: Sendable {
 
   /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
   func state(_ name: String) -> String {
-    stateWords.first { Self.isState(name, named: $0.name) }?.word ?? name
+    var words = name
+    if !words.utf8.allSatisfy({ $0 < 0x80 }) {
+      words = words.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
+        separator: " ")
+    }
+    for (own, word) in stateWords where Self.isState(words.utf8.span, named: own.span) { return word }
+    return name
   }
 
   /// Whether a state's words, each with a capital and without the blanks between them, are a name. The states of lists
   /// are many, so that no text is made for it.
-  private static func isState(_ state: String, named name: String) -> Bool {
-    guard state.utf8.allSatisfy({ $0 < 0x80 }) else {
-      let parts = state.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-      return parts.joined() == name
-    }
-    var rest = name.utf8[...]
+  private static func isState(_ state: Span<UInt8>, named name: Span<UInt8>) -> Bool {
+    var count = 0
     var isFirst = true
-    for byte in state.utf8 {
+    for index in state.indices {
+      let byte = state[index]
       if byte == UInt8(ascii: " ") {
         isFirst = true
         continue
       }
       let isSmall = byte &- UInt8(ascii: "a") < 26
-      guard rest.popFirst() == (isFirst && isSmall ? byte & ~0x20 : byte) else { return false }
+      guard count < name.count, name[count] == (isFirst && isSmall ? byte & ~0x20 : byte) else {
+        return false
+      }
+      count += 1
       isFirst = false
     }
-    return rest.isEmpty
+    return count == name.count
   }
 
   /// The short name of a month from 1 to 12, as it stands in a date: `Mar`; where dates have none, its two digits.
