@@ -26,7 +26,7 @@ private struct ExpressionWords {
       .call("ceiling", let arguments), .call("floor", let arguments), .call("countdistinct", let arguments):
       return arguments.first.flatMap(words)
     case .call(let name, let arguments) where Aggregate(rawValue: name) != nil:
-      return arguments.first.flatMap(words).map { "\($0) (\(name))" }
+      return arguments.first.flatMap(words).map { "\($0) (\(model.label(of: name).lowercased()))" }
     default: return nil
     }
   }
@@ -38,7 +38,7 @@ private struct ExpressionWords {
     let keys = steps.filter { !$0.isOperator }
     guard !keys.isEmpty else { return name == "count" ? model.label(of: name) : nil }
     guard let label = label(of: keys) else { return nil }
-    return name == "count" || name == "sum" ? label : "\(label) (\(name))"
+    return name == "count" || name == "sum" ? label : "\(label) (\(model.label(of: name).lowercased()))"
   }
 
   /// What the last key of a path is called, whatever relationships lead to it.

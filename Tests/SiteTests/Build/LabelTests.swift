@@ -77,6 +77,11 @@ import Testing
   @Test func groupsAreCalledInTheLanguageToo() async throws {
     let site = try await Self.site([:])
     #expect(try headings(site, "orders/index.html") == ["Monat", "Anzahl"])
+    let figures = try await Self.site([
+      "Content/orders/index.md": "---\ngroup: date.month\ncolumns: date.month, avg(total), @max.total\n---\n"
+    ])
+    #expect(
+      try headings(figures, "orders/index.html") == ["Monat", "Summe (durchschnittlich)", "Summe (max.)"])
   }
 
   @Test func aListOfRelatedRecordsHasTheColumnsAndTheSortOfTheModel() async throws {
