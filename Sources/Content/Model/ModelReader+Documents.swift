@@ -23,10 +23,11 @@ extension ModelReader {
         entity.documents.append(DocumentDeclaration(name: name, when: when, label: nil))
         continue
       }
-      var item = MappingReader(document, value, keys: ["when", "label"], in: "a document")
+      var item = MappingReader(document, value, keys: ["when", "label", "private"], in: "a document")
       entity.documents.append(
         DocumentDeclaration(
-          name: name, when: item.text("when", as: .expression), label: item.text("label")?.text))
+          name: name, when: item.text("when", as: .expression), label: item.text("label")?.text,
+          isPrivate: item.boolean("private") ?? false))
       reader.merge(item)
     }
     reader.merge(documents)

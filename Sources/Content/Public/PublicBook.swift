@@ -33,7 +33,8 @@ extension Book {
     model.hasHistory = linked.model.hasHistory
     var reduced = linked.reduced(to: model)
     if let history { reduced.use(RecordPasts(history, of: reduced)) }
-    let (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
+    var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
+    expressions.documents.removeAll(where: \.declaration.isPrivate)
     // What the full book lacks was said of it; `sortedByPlace` drops what is said twice.
     let added = read.adding(modelDiagnostics + expressionDiagnostics).diagnostics.dropFirst(
       read.diagnostics.count)

@@ -222,6 +222,7 @@ extension DocumentDeclaration {
     var options = OutlineOptions()
     options.text("when", when?.text)
     options.text("label", label)
+    options.flag("private", isPrivate)
     return options.list
   }
 }

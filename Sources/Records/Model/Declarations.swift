@@ -142,12 +142,15 @@ package struct DocumentDeclaration: Sendable {
   package var when: SourceText?
   /// What to call it; nil for its name in words.
   package var label: String?
+  /// Whether a public site leaves it out.
+  package var isPrivate: Bool
 
   /// Makes a declaration.
-  package init(name: DeclaredName, when: SourceText?, label: String?) {
+  package init(name: DeclaredName, when: SourceText?, label: String?, isPrivate: Bool = false) {
     self.name = name
     self.when = when
     self.label = label
+    self.isPrivate = isPrivate
   }
 }
 

@@ -64,6 +64,7 @@ struct SiteTemplates: Sendable {
       ofRecords.insert(name)
       return entry(name, [shapes.page, shapes.records[index]])
     }
+    let isPublic = model.entities.contains { !$0.declaration.privateNames.isEmpty }
     let documents = declared.map { document -> TemplateProgram.Entry? in
       let name = document.declaration.name
       let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
@@ -75,6 +76,7 @@ struct SiteTemplates: Sendable {
             found == nil
               ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
               : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to a theme of your own"
+                + (isPublic ? ", or mark the document as private" : "")
           ))
         return nil
       }

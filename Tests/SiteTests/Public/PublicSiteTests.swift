@@ -45,6 +45,32 @@ import Testing
     print("public sites: \(sites) of \(seed) books, \(files) files, \(secrets) private things, no trace")
   }
 
+  @Test func leavesOutDocumentsThatArePrivate() async throws {
+    func site(_ document: String) async throws -> PublicSite {
+      let model = """
+        entities:
+          Order: {documents: {invoice: \(document)}}
+          Customer: {attributes: {address: {private: true}}}
+          Payment: {private: true}
+
+        """
+      let files = [
+        "model.yml": model, "orders/o1.md": "---\ndate: 2026-03-14\npaid: true\n---\n",
+      ]
+      return try await PublicSite(files.mapValues { Array($0.utf8) })
+    }
+    let shown = try await site("made = false")
+    #expect(
+      shown.messages == [
+        "Content/model.yml: the built-in template 'entities/Order.invoice.mustache' does not fit the model; "
+          + "add one to a theme of your own, or mark the document as private [missing-template]"
+      ])
+    // What it asks may be private, too.
+    let hidden = try await site("{when: paid = true, private: true}")
+    #expect(hidden.messages == [])
+    #expect(hidden.files.keys.filter { $0.hasPrefix("orders/o1") } == ["orders/o1.html"])
+  }
+
   /// The search for traces finds what it looks for.
   @Test(arguments: [
     "Kanàri", "KANÀRI", "kanari", "Kan&#224;ri", "Kan%C3%A0ri", "Kana\u{300}ri", "Kan\\u00e0ri",
