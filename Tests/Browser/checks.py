@@ -154,6 +154,12 @@ def very_many(page, base):
     click(page, "[data-filter='customer'] a", "All")
     page.until("location.hash === '#state=paid' && document.querySelectorAll('tbody tr').length === 50")
     check("and it is taken away", not page.run("document.querySelector('[data-extra]')"))
+    page.open(base + "orders/index.html#customer=donauboten&sort=-total")
+    page.until("document.querySelector('tfoot')?.innerText.includes('Total') && document.querySelectorAll('tbody tr').length < 50")
+    sums = page.run("[...document.querySelectorAll('tbody tr')].map(row => parseFloat(row.querySelector('.money').textContent.replace(/[^0-9.]/g, '')))")
+    check("one of very many is sorted by its own rows", len(sums) > 4 and sums == sorted(sums, reverse=True), str(sums))
+    loaded = page.run("[...document.scripts].map(script => script.src).filter(source => /sort-/.test(source))")
+    check("without the order of all rows", loaded == [], str(loaded))
 
 
 def many(page, base):

@@ -5,13 +5,22 @@ import Records
 struct FilterValues: Sendable {
   /// How many values share a part, on the average by their keys and at most by their names.
   private static let (sharing, mostNames) = (64, 400)
+  /// How many rows a part by key has, on the average; a value that more rows have is a part of its own.
+  private static let mostShared = 512
+  /// The most rows of a value for which their orders and figures stand beside them: of more, a page is found soon in the
+  /// orders of all rows.
+  static let mostOrdered = 4_096
   /// The most characters that tell a part of names.
   private static let mostCharacters = 24
 
   /// The rows that have each value, least first.
   let rows: [[Int32]]
-  /// The values of each part by key.
+  /// The values of each part by key, and after these parts those of a single value.
   let byKey: [[Int]]
+  /// How many parts share the values by their keys.
+  let sharedCount: Int
+  /// The part of its own that a value has.
+  let ownParts: [Int: Int]
   /// How the folded names of each part begin, the longest first, and its values.
   let byName: [(prefix: String, values: [Int])]
 
@@ -24,10 +33,19 @@ struct FilterValues: Sendable {
     var rows = [[Int32]](repeating: [], count: names.count)
     for (row, code) in codes.enumerated() { rows[Int(code)].append(Int32(row)) }
     self.rows = rows
-    let count = (keys.count + Self.sharing - 1) / Self.sharing
-    var byKey = [[Int]](repeating: [], count: count)
-    for (value, key) in keys.enumerated() { byKey[Self.part(of: key, among: count)].append(value) }
-    self.byKey = byKey
+    let isOwn = rows.map { $0.count > Self.mostShared }
+    let shared = zip(rows, isOwn).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) }
+    sharedCount = max((keys.count - 1) / Self.sharing, shared / Self.mostShared) + 1
+    var byKey = [[Int]](repeating: [], count: sharedCount)
+    var ownParts: [Int: Int] = [:]
+    for (value, key) in keys.enumerated() {
+      byKey[Self.part(of: key, among: sharedCount)].append(value)
+      if isOwn[value] {
+        ownParts[value] = byKey.count
+        byKey.append([value])
+      }
+    }
+    (self.byKey, self.ownParts) = (byKey, ownParts)
     var byName: [(prefix: String, values: [Int])] = []
     let letters = names.map { Array(folded($0, case: true, marks: true).unicodeScalars) }
     func add(_ values: [Int], _ length: Int) {

@@ -10,7 +10,7 @@ import Records
 ///     orders/index/top-5.js         the cells of the first page in the order of column 5, and in `top-5-desc` of the last
 ///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
-///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the figures of these
+///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and figures of these
 ///     orders/index/names-1-2.js     those of its values whose names begin alike
 ///     orders/index/sum-5.js         the figures of a column that is added up
 ///     orders/index/totals.js        what the columns add up to for each combination of the filters' values
@@ -34,11 +34,11 @@ struct ListingData: Sendable {
     case sum(Int)
     case totals
 
-    /// Whether it is in the order of a column.
+    /// Whether it needs the orders of the columns.
     var isSorted: Bool {
       switch self {
-      case .sort, .top: true
-      case .head, .rows, .filter, .value, .names, .sum, .totals: false
+      case .sort, .top, .value: true
+      case .head, .rows, .filter, .names, .sum, .totals: false
       }
     }
 
@@ -88,6 +88,8 @@ struct ListingData: Sendable {
   let filters: [Filter]
   /// For each column its rows in that column's order, least first; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
+  /// For each column the place of each row in that column's order; empty where no filter has very many values.
+  private(set) var ranks: [[Int32]] = []
   /// The combinations of values that rows have, of the filters that are not large, and which of them each row has; empty
   /// where they are too many.
   let combinations: (codes: [[Int32]], ofRows: [Int32])
@@ -125,6 +127,13 @@ struct ListingData: Sendable {
     data.orders = await inParallel(result.plan.columns.count, by: 1) { part in
       part.map { result.places(sortedBy: SortDescriptor(result.plan.columns[$0].expression)) }
     }.flatMap { $0 }
+    if filters.contains(where: \.isLarge) {
+      data.ranks = data.orders.map { order in
+        var ranks = [Int32](repeating: 0, count: order.count)
+        for (rank, row) in order.enumerated() { ranks[Int(row)] = Int32(rank) }
+        return ranks
+      }
+    }
     return data
   }
 

@@ -8,17 +8,14 @@
 
   // A script of data calls docket(key, value) once.
   const waiting = new Map();
-  window.docket = (key, value) => {
-    waiting.get(key)?.done(value);
-  };
-  const load = (key, path) => {
+  window.docket = (key, value) => waiting.get(key)?.done(value);
+  const load = key => {
     if (waiting.has(key)) return waiting.get(key).promise;
     const entry = {};
     entry.promise = new Promise((done, fail) => {
       entry.done = done;
-      const script = document.createElement("script");
-      script.src = root + path;
-      script.onerror = () => { waiting.delete(key); fail(new Error(path)); };
+      const script = element("script", { src: `${root + key}.js` });
+      script.onerror = () => { waiting.delete(key); fail(new Error(key)); };
       document.head.append(script);
     });
     waiting.set(key, entry);
@@ -35,31 +32,21 @@
   const say = (sentence, ...parts) => sentence.replace(/\{(\d)\}/g, (_, index) => parts[index]);
 
   // So many numbers to a character, or characters to a number.
-  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const value = new Uint8Array(128);
-  for (let index = 0; index < 64; index++) value[digits.charCodeAt(index)] = index;
+  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((digit, index) => { value[digit.charCodeAt()] = index; });
   Object.assign(window.docket, { $, all, root, load, element, say, value });
-  const decode = (text, bits, count) => {
-    const out = new Uint32Array(count);
-    if (bits <= 3) {
-      const each = Math.floor(6 / bits), mask = (1 << bits) - 1;
-      for (let index = 0; index < count; index++)
-        out[index] = (value[text.charCodeAt(index / each | 0)] >> bits * (index % each)) & mask;
-    } else {
-      const size = Math.ceil(bits / 6);
-      for (let index = 0, at = 0; index < count; index++) {
-        let number = 0;
-        for (let part = 0; part < size; part++) number = number * 64 + value[text.charCodeAt(at++)];
-        out[index] = number;
-      }
-    }
-    return out;
-  };
+  const decode = (text, bits, count) => new Uint32Array(count).map((_, index) => {
+    const each = Math.floor(6 / bits), size = bits / 6;
+    if (each > 1) return value[text.charCodeAt(index / each)] >> bits * (index % each) & (1 << bits) - 1;
+    let number = 0;
+    for (let at = index * size; at < (index + 1) * size; at++) number = number * 64 + value[text.charCodeAt(at)];
+    return number;
+  });
 
   const box = $("[data-list]");
   if (!box) return;
   const base = box.dataset.list, table = $("table", box);
-  const part = name => load(`${base}/${name}`, `${base}/${name}.js`);
+  const part = name => load(`${base}/${name}`);
   const isBase = box.dataset.base === "";
   const groups = all(".pick[data-filter]");
   const state = { filters: {}, sort: null, page: 1 };
@@ -72,7 +59,7 @@
       else if (key === "page") state.page = Math.max(1, parseInt(text) || 1);
       else if (groups.some(group => group.dataset.filter === key)) state.filters[key] = text;
     }
-    return location.hash.length > 1;
+    return location.hash;
   };
   const address = changes => {
     const next = { ...state, page: 1, ...changes };
@@ -118,7 +105,7 @@
     const filters = { ...state.filters, [key]: link.dataset.value };
     const isAlone = Object.values(filters).filter(text => text != null).length < 2 && !state.sort;
     // One filter alone has a page, and so has the whole list.
-    if (isAlone && !(isBase && location.hash.length > 1) && link.getAttribute("href")) return;
+    if (isAlone && !(isBase && location.hash) && link.getAttribute("href")) return;
     event.preventDefault();
     go({ filters });
   });
@@ -145,10 +132,11 @@
   const plainly = number => format(number, head.number);
   const signed = (number, pattern) => number < 0n ? format(-number, { ...pattern, before: pattern.lessBefore, after: pattern.lessAfter }) : format(number, pattern);
 
-  const cell = (content, column, isFirst) => {
-    const made = element(isFirst ? "th" : "td", {
-      scope: isFirst ? "row" : null, class: column.type, "data-l": column.isLabelled && !isFirst && content !== "–" ? column.label : null,
-    });
+  const field = (index, isLabelled, ...content) => element(index ? "td" : "th", {
+    scope: index ? null : "row", class: head.columns[index].type, "data-l": isLabelled ? head.columns[index].label : null,
+  }, ...content);
+  const cell = (content, index) => {
+    const made = field(index, index && head.columns[index].isLabelled && content !== "–");
     if (content === 0) made.append(element("i", {}, head.texts.unknown));
     else if (Array.isArray(content)) {
       const [text, link, mark] = content;
@@ -165,18 +153,20 @@
 
   let head, marked = false, turn = 0;
   const codes = new Map();
-  // Of a filter with very many values the chosen one alone is loaded.
-  const valueOf = async (index, key, parts) => {
-    const at = [...Array(key.length).keys()].reduce((sum, place) => (sum * 31 + key.charCodeAt(place)) % 65521, 0) % parts;
-    const [label, rows, ...figures] = (await part(`value-${index}-${at}`))[key] ?? [key, []];
-    const codes = new Uint8Array(head.count).fill(1);
+  // Of a filter with very many values the chosen one alone is loaded, which may have a part of its own.
+  const valueOf = async (index, key, at) => {
+    const found = (await part(`value-${index}-${at}`))[key];
+    if (typeof found === "number") return valueOf(index, key, found);
+    const [label, text, orders, ...figures] = found ?? [key, "", ""];
+    const rows = decode(text, head.bits, text.length * 6 / head.bits), codes = new Uint8Array(head.count).fill(1);
     for (const row of rows) codes[row] = 0;
-    return { values: [[label, rows.length, key]], codes, rows, figures };
+    return { values: [[label, rows.length, key]], codes, rows, orders, figures };
   };
   const codesOf = async (index, key) => {
     const { parts } = head.filters[index], name = parts ? index + key : index;
     if (!codes.has(name)) {
-      const file = parts ? await valueOf(index, key, parts) : await part(`filter-${index}`);
+      const sum = parts && key.split("").reduce((sum, unit) => (sum * 31 + unit.charCodeAt()) % 65521, 0);
+      const file = parts ? await valueOf(index, key, sum % parts) : await part(`filter-${index}`);
       codes.set(name, parts ? file : { ...file, codes: decode(file.codes, file.bits, head.count) });
     }
     return codes.get(name);
@@ -193,15 +183,15 @@
     }
     head = await part("head");
     const sortedBy = head.columns.findIndex(column => column.key === plain(state.sort));
-    const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-", whole = isSorted ? head.shard : head.count;
-    const shards = [...Array(Math.ceil(head.count / whole)).keys()];
+    const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-";
+    const sorted = shard => part(`sort-${sortedBy}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
     if (isDown) shards.reverse();
-    const sorted = shard => part(`sort-${sortedBy}-${shard}`);
     const active = Object.entries(state.filters).map(([key, text]) => ({ text, index: head.filters.findIndex(filter => filter.key === key) }));
-    if (active.length && isSorted) sorted(shards[0]);
+    if (isSorted && active.length && active.every(({ index }) => !head.filters[index].parts)) sorted(shards[0]);
     // How many filters each row misses.
     const misses = new Uint8Array(head.count);
     const files = await Promise.all(active.map(({ index, text }) => codesOf(index, text)));
+    const few = files.find(file => file.orders);
     active.forEach((filter, place) => {
       const { values, codes } = filter.file = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
       codes.forEach((other, row) => { if (other !== code) misses[row]++; });
@@ -215,14 +205,12 @@
     else {
       const places = [];
       let skipped = first;
-      for (const shard of shards) {
-        const size = Math.min(whole, head.count - shard * whole);
-        const order = isSorted && decode(await sorted(shard), head.bits, size);
-        if (isDown) order.reverse();
-        for (let at = 0; at < size && places.length < shown; at++) {
-          const row = order ? order[at] : at;
-          if (!misses[row] && --skipped < 0) places.push(row);
-        }
+      for (const shard of few ? [0] : shards) {
+        let rows = few?.rows ?? misses.keys();
+        if (few && isSorted) rows = decode(few.orders, rows.length > 64 ? 12 : rows.length > 8 ? 6 : 3, rows.length * (sortedBy + 1)).slice(-rows.length).map(place => few.rows[place]);
+        else if (isSorted) rows = decode(await sorted(shard), head.bits, Math.min(head.shard, head.count - shard * head.shard));
+        if (isDown) rows.reverse();
+        for (const row of rows) if (!misses[row] && places.length < shown && --skipped < 0) places.push(row);
         if (places.length === shown) break;
       }
       const lines = places => Promise.all(places.map(async row => (await part(`rows-${row / head.chunk | 0}`))[row % head.chunk]));
@@ -230,7 +218,7 @@
       rest = () => lines(places.slice(25));
     }
     if (mine !== turn) return;
-    const made = rows => rows.map(row => element("tr", {}, ...row.map((content, index) => cell(content, head.columns[index], index === 0))));
+    const made = rows => rows.map(row => element("tr", {}, ...row.map(cell)));
     const body = element("tbody", {}, ...made(rows));
     if (!rows.length) body.append(element("tr", {}, element("td", { class: "empty", colspan: head.columns.length }, head.texts.empty)));
     fill(body);
@@ -249,7 +237,7 @@
     if (mine !== turn) return;
     if (active.length || marked) marks(active, misses);
     if (!foot || !shown) return;
-    if (active.length) await totals(active, misses, matches, mine, shown);
+    if (active.length) await totals(active, few, misses, matches, mine, shown);
     else table.append(foot);
   };
 
@@ -284,8 +272,8 @@
     }
   };
 
-  const totals = async (active, misses, matches, mine, shown) => {
-    const cells = [], few = active.find(({ file }) => file.rows)?.file, parts = !few && head.hasTotals &&
+  const totals = async (active, few, misses, matches, mine, shown) => {
+    const cells = [], parts = !few && head.hasTotals && active.every(({ file }) => !file.rows) &&
       (await part("totals")).filter(([codes]) => active.every(({ index, code }) => codes[index] === code));
     let figure = 0;
     for (const [index, column] of head.columns.entries()) {
@@ -302,12 +290,12 @@
         const units = Object.keys(sums).filter(unit => sums[unit] !== 0n).sort();
         text = (units.length ? units : [column.unit]).map(unit => signed(sums[unit] ?? 0n, head.formats[unit] ?? head.number)).join("\n+ ");
       } else if (index === 0) text = shown < matches ? say(head.texts.totalOf, plainly(matches)) : head.texts.total;
-      cells.push(element(index === 0 ? "th" : "td", { scope: index === 0 ? "row" : null, class: column.type, "data-l": column.isTotal ? column.label : null }, text));
+      cells.push(field(index, column.isTotal, text));
     }
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
   };
 
   Object.assign(window.docket, { groups, part, codesOf, choose: (key, text) => go({ filters: { ...state.filters, [key]: text } }), ready: async () => head ??= await part("head") });
   addEventListener("hashchange", show);
-  if (location.hash.length > 1) show();
+  if (location.hash) show();
 })();

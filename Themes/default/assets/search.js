@@ -22,7 +22,8 @@
     }
     return words;
   };
-  const numbersOf = text => {
+  // Ascending numbers by the distances between them, five bits to a character; the sixth says that more follow.
+  const ascending = text => {
     const numbers = [];
     for (let at = 0, last = -1; at < text.length;) {
       let distance = 0, shift = 0, part;
@@ -44,13 +45,13 @@
     let count = 0, isCommon = false;
     for (let parts = 0; parts < (isOne ? 4 : 2) && at < firsts.length; parts++, at++) {
       if (at >= 0) {
-        for (const line of (await load(`search/words-${at}`, `search/words-${at}.js`)).split("\n")) {
+        for (const line of (await load(`search/words-${at}`)).split("\n")) {
           if (!line.startsWith(word)) continue;
           const [, size, few, long] = line.split(" ");
           count += +size;
           isCommon ||= long === "-";
-          const numbers = long && long !== "-" && !isOne ? await load(`search/long-${long}`, `search/long-${long}.js`) : few;
-          for (const number of numbersOf(numbers)) found.add(number);
+          const numbers = long && long !== "-" && !isOne ? await load(`search/long-${long}`) : few;
+          for (const number of ascending(numbers)) found.add(number);
         }
       }
       if (at + 1 >= firsts.length || !(firsts[at + 1].startsWith(word))) break;
@@ -74,14 +75,14 @@
     const look = async () => {
       const mine = ++asked, words = wordsOf(input.value);
       if (!words.length) return close();
-      const head = await load("search/head", "search/head.js");
+      const head = await load("search/head");
       const lists = await Promise.all(words.map(word => find(head, word, words.length === 1)));
       // A word that nearly every page has narrows nothing where another one does.
       const telling = lists.filter(list => !list.isCommon);
       const [first, ...others] = (telling.length ? telling : lists).sort((a, b) => a.found.size - b.found.size);
       const numbers = [...first.found].filter(number => others.every(list => list.found.has(number))).sort((a, b) => a - b);
       const count = others.length ? numbers.length : first.count;
-      const shown = await Promise.all(numbers.slice(0, 8).map(async number => (await load(`search/pages-${number / head.chunk | 0}`, `search/pages-${number / head.chunk | 0}.js`))[number % head.chunk]));
+      const shown = await Promise.all(numbers.slice(0, 8).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
       if (mine !== asked) return;
       hits.replaceChildren(...shown.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
         element("a", { href: root + link, tabindex: -1 }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));

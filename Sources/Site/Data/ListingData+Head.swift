@@ -1,0 +1,147 @@
+import Diagnostics
+import Query
+import Records
+
+extension ListingData {
+  /// Appends what the script has to know before all else: the columns, the filters, its words, and how numbers are written.
+  func appendHead(_ site: SiteView, to output: inout [UInt8]) {
+    let words = site.formatter.words
+    func word(_ name: String, _ fallback: String) -> String { words[name] ?? fallback }
+    let plan = listing.result.plan
+    output +=
+      #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(chunk),"hasTops":\#(hasTops)"#
+      .utf8
+    output += #","hasTotals":\#(hasTotals)"#.utf8
+    output += #","shard":\#(Self.shard),"bits":\#(max(6, bits)),"sort":"#.utf8
+    if let sort = plan.sort.first,
+      let column = plan.columns.firstIndex(where: { $0.expression.syntax == sort.expression.syntax })
+    {
+      output.appendJSON((sort.isDescending ? "-" : "") + listing.columns[column].name)
+    } else {
+      output += "null".utf8
+    }
+    output += #","columns":["#.utf8
+    for (index, column) in listing.columns.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output += #"{"key":"#.utf8
+      output.appendJSON(column.name)
+      output += #","label":"#.utf8
+      output.appendJSON(column.label)
+      output += #","type":"#.utf8
+      output.appendJSON(column.type)
+      output += #","unit":"#.utf8
+      output.appendJSON(unit(of: index))
+      output += #","isTotal":\#(column.isTotal),"isLabelled":\#(column.isLabelled)}"#.utf8
+    }
+    output += #"],"filters":["#.utf8
+    for (index, filter) in filters.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output += #"{"key":"#.utf8
+      output.appendJSON(filter.name)
+      output += #","parts":\#(filter.parts?.byKey.count ?? 0),"names":["#.utf8
+      for (index, names) in (filter.parts?.byName ?? []).enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        output.appendJSON(names.prefix)
+      }
+      output += "]}".utf8
+    }
+    output += #"],"texts":{"#.utf8
+    let texts = [
+      ("unknown", site.formatter.unknown), ("empty", word("empty", "No entries")),
+      ("found", word("found", "{0} found")), ("total", word("total", "Total")),
+      ("totalOf", word("totalOf", "Total of {0}")), ("previous", word("previous", "Previous")),
+      ("next", word("next", "Next")),
+    ]
+    for (index, text) in texts.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output.appendJSON(text.0)
+      output.append(UInt8(ascii: ":"))
+      output.appendJSON(text.1)
+    }
+    output += #"},"number":"#.utf8
+    appendPattern(site.formatter, scale: 0, currency: nil, to: &output)
+    output += #","formats":{"#.utf8
+    var isFirst = true
+    for (unit, scale) in scales.sorted(by: { $0.key < $1.key }) {
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      output.appendJSON(unit)
+      output.append(UInt8(ascii: ":"))
+      appendPattern(site.formatter, scale: scale, currency: Currency(code: unit), to: &output)
+    }
+    output += "}}".utf8
+  }
+
+  /// What a column's figures are of where they do not say it: a currency, or plain numbers of the column.
+  private func unit(of column: Int) -> String {
+    listing.columns[column].type == "money" ? listing.result.graph.model.currency.code : "#\(column)"
+  }
+
+  /// The most digits after the mark of each unit.
+  var scales: [String: Int] {
+    var scales: [String: Int] = [:]
+    for (index, column) in listing.result.plan.columns.enumerated() where column.isTotal {
+      for (unit, number) in figures(listing.result.totals[index], of: index) {
+        scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
+      }
+      scales[unit(of: index)] = max(scales[unit(of: index)] ?? 0, defaultScale(of: index))
+    }
+    return scales
+  }
+
+  private func defaultScale(of column: Int) -> Int {
+    listing.columns[column].type == "money" ? listing.result.graph.model.currency.digits : 0
+  }
+
+  /// The figures of a value, each with its unit.
+  func figures(_ value: Value, of column: Int) -> [(unit: String, number: Decimal)] {
+    switch value {
+    case .number(let number): [("#\(column)", number)]
+    case .money(let money): money.amounts.map { ($0.currency.code, $0.number) }
+    case .null, .text, .boolean, .date, .record, .list: []
+    }
+  }
+
+  /// How a number is written: what stands before and after it, its groups and its mark, read off a number that is.
+  private func appendPattern(
+    _ formatter: ValueFormatter, scale: Int, currency: Currency?, to output: inout [UInt8]
+  ) {
+    func written(_ sign: String) -> String {
+      let plain = sign + "1234567" + (scale > 0 ? "." + String(repeating: "8", count: scale) : "")
+      let number = Decimal(plain) ?? Decimal(0)
+      let value = currency.map { Value.money(Money(number, $0)) } ?? .number(number)
+      return formatter.text(of: value) { _, _ in "" }
+    }
+    func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+    func parts(_ text: String) -> (before: String, middle: Substring, after: String) {
+      guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit) else {
+        return ("", "", "")
+      }
+      return (String(text[..<first]), text[first...last], String(text[text.index(after: last)...]))
+    }
+    let (before, middle, after) = parts(written(""))
+    let negative = parts(written("-"))
+    var whole = middle
+    var mark = ""
+    if scale > 0 {
+      whole = middle.dropLast(scale)
+      mark = whole.last.map { isDigit($0) ? "" : String($0) } ?? ""
+      whole = whole.dropLast(mark.count)
+    }
+    let groups = whole.split(whereSeparator: { !isDigit($0) }).map(\.count)
+    let separator = whole.first { !isDigit($0) }.map { String($0) } ?? ""
+    output += #"{"scale":\#(scale),"groups":["#.utf8
+    // The leftmost group of seven digits is what is left over; the one before it repeats.
+    let sizes = groups.count > 1 ? groups.dropFirst().reversed().map { String($0) } : ["99"]
+    output += sizes.joined(separator: ",").utf8
+    output += "]".utf8
+    for (name, text) in [
+      ("separator", separator), ("mark", mark), ("before", before), ("after", after),
+      ("lessBefore", negative.before), ("lessAfter", negative.after),
+    ] {
+      output += #","\#(name)":"#.utf8
+      output.appendJSON(text)
+    }
+    output += "}".utf8
+  }
+}
