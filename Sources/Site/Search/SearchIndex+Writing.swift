@@ -7,7 +7,8 @@ import Templates
 extension SearchIndex {
   /// All parts.
   var parts: [Part] {
-    [.head] + words.indices.map { .words($0) } + long.indices.map { .long($0) }
+    [.head] + (0..<(words.count + Self.indexed - 1) / Self.indexed).map { .index($0) }
+      + words.indices.map { .words($0) } + long.indices.map { .long($0) }
       + (0..<(entries.count + Self.chunk - 1) / Self.chunk).map { .pages($0) }
   }
 
@@ -16,12 +17,14 @@ extension SearchIndex {
     output += "docket(\"search/\(part.name)\",".utf8
     switch part {
     case .head: appendHead(site, to: &output)
+    case .index(let index):
+      appendFrontCoded(firsts[(index * Self.indexed)...].prefix(Self.indexed), to: &output)
     case .words(let index):
       let lines = words[index]
       output.appendJSON(lines.span)
     case .long(let index):
       output.append(UInt8(ascii: "\""))
-      Self.append(long[index][...], to: &output)
+      output += long[index]
       output.append(UInt8(ascii: "\""))
     case .pages(let index):
       var hint = Output(capacity: 128, escaping: false)
@@ -35,10 +38,12 @@ extension SearchIndex {
     output += ")\n".utf8
   }
 
+  /// The characters of six bits.
+  static let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
   /// Appends the distances between ascending numbers, five bits to a character, the least first; the sixth says that
   /// more follow.
   static func append(_ numbers: ArraySlice<Int32>, to output: inout [UInt8]) {
-    let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     digits.withUTF8Buffer { digits in
       var last: Int32 = -1
       for number in numbers {
@@ -54,27 +59,42 @@ extension SearchIndex {
   }
 
   private func appendHead(_ site: SiteView, to output: inout [UInt8]) {
-    output += #"{"count":\#(entries.count),"chunk":\#(Self.chunk),"found":"#.utf8
+    output += #"{"parts":\#(words.count),"indexed":\#(Self.indexed),"marked":\#(Self.marked),"count":"#.utf8
+    output += #"\#(entries.count),"chunk":\#(Self.chunk),"found":"#.utf8
     output.appendJSON(site.formatter.words["found"] ?? "{0} found")
     output += #","firsts":"#.utf8
-    output.appendJSON(Self.frontCoded(firsts))
+    let indexes = stride(from: 0, to: firsts.count, by: Self.indexed)
+    appendFrontCoded(indexes.map { firsts[$0] }[...], to: &output)
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Texts a line each, without what they begin with in common with the text before: how much that is, in UTF-16 and as a
-  /// digit of base 36, stands before the rest.
+  /// Appends texts, a line each.
+  private func appendFrontCoded(_ texts: ArraySlice<ArraySlice<UInt8>>, to output: inout [UInt8]) {
+    var lines: [UInt8] = []
+    var last: ArraySlice<UInt8> = []
+    for (index, text) in texts.enumerated() {
+      if index > 0 { lines.append(UInt8(ascii: "\n")) }
+      Self.appendFrontCoded(text, after: last, to: &lines)
+      last = text
+    }
+    output.appendJSON(lines.span)
+  }
+
+  /// Appends a text of at most 35 characters without what it begins with in common with the text before: how much that is,
+  /// in UTF-16 and as a digit of base 36, stands before the rest.
   ///
-  ///     anna, annex, bob    0anna↵3ex↵0bob
+  ///     anna, annex, bob    0anna, 3ex, 0bob
   ///
   /// Front coding, as in Witten, Moffat and Bell, "Managing Gigabytes", 4.1.
-  private static func frontCoded(_ texts: [String]) -> String {
-    var last = ""
-    return texts.map { text in
-      let common = zip(text.unicodeScalars, last.unicodeScalars).prefix { $0 == $1 }.map(\.0)
-      last = text
-      let length = common.reduce(0) { $0 + String($1).utf16.count }
-      return String(length, radix: 36) + String(text.unicodeScalars.dropFirst(common.count))
-    }.joined(separator: "\n")
+  static func appendFrontCoded(
+    _ text: ArraySlice<UInt8>, after last: ArraySlice<UInt8>, to output: inout [UInt8]
+  ) {
+    var common = zip(text, last).prefix { $0 == $1 }.count
+    // Bytes 10xxxxxx go on with a character.
+    while text.dropFirst(common).first.map({ $0 & 0xC0 == 0x80 }) ?? false { common -= 1 }
+    let length = text.prefix(common).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 < 0xF0 ? 1 : 2) }
+    output += String(length, radix: 36).utf8
+    output += text.dropFirst(common)
   }
 
   /// Appends a page: what it is called, where it is, what it is, and what tells it from others of its name.

@@ -5,25 +5,31 @@ import Records
 
 /// What the search finds: for each word the pages that have it, in parts small enough that a query loads a few.
 ///
-///     search/head.js       how many pages, and how the first word of each part begins
+///     search/head.js       how many parts, and how the first word of each index begins
+///     search/index-2.js    how the first word of each of 64 parts begins
 ///     search/words-7.js    words and their pages
-///     search/long-3.js     all pages of a word that many have
+///     search/long-3.js     some pages of a word that many have
 ///     search/pages-12.js   what to show of 12 pages
 struct SearchIndex: Sendable {
   /// How many pages share a part.
   static let chunk = 12
   /// How many bytes of words share a part, about.
-  static let shard = 8_000
-  /// The most pages that stand beside a word; of more the first few stand there, and all in a part of their own.
+  static let shard = 4_500
+  /// How many parts of words share an index.
+  static let indexed = 64
+  /// The most pages that stand beside a word; of more the first few stand there, and all in parts of their own.
   static let mostBeside = 160
   /// How many stand there then.
   static let fewBeside = 40
-  /// The most pages of a word that it has a part of its own for, unless that is less than an eighth of all pages.
-  static let mostListed = 4_096
+  /// How many pages of a word share a part, about as many bytes.
+  static let listed = 1_024
+  /// How many pages share a part of a word that more than a sixth of all pages have, a bit each.
+  static let marked = 6 * listed
 
   /// One part.
   enum Part: Sendable, Hashable {
     case head
+    case index(Int)
     case words(Int)
     case long(Int)
     case pages(Int)
@@ -32,6 +38,7 @@ struct SearchIndex: Sendable {
     var name: String {
       switch self {
       case .head: "head"
+      case .index(let index): "index-\(index)"
       case .words(let index): "words-\(index)"
       case .long(let index): "long-\(index)"
       case .pages(let index): "pages-\(index)"
@@ -52,9 +59,9 @@ struct SearchIndex: Sendable {
   /// The words of each part, as the lines of its file.
   private(set) var words: [[UInt8]] = []
   /// How the first word of each part begins: as much of it as tells it from the word before.
-  private(set) var firsts: [String] = []
-  /// The pages of words that many have.
-  private(set) var long: [[Int32]] = []
+  private(set) var firsts: [ArraySlice<UInt8>] = []
+  /// Pages of words that many have, as their files have them.
+  private(set) var long: [[UInt8]] = []
   /// For each entity what tells its records from others of their names.
   let hints: [SearchHint]
 
@@ -167,8 +174,14 @@ struct SearchIndex: Sendable {
         pages += part.pages[Int(part.starts[index])..<Int(part.starts[index + 1])]
         place = Int(places[place].next)
       }
-      if lines.isEmpty { firsts.append(Self.beginning(of: all[Int(word)], after: last)) }
-      addLine(of: all[Int(word)], pages, to: &lines)
+      if lines.isEmpty {
+        firsts.append(Self.beginning(of: all[Int(word)], after: last))
+        last = []
+      } else {
+        lines.append(UInt8(ascii: "\n"))
+      }
+      Self.appendFrontCoded(all[Int(word)], after: last, to: &lines)
+      appendPages(pages, to: &lines)
       last = all[Int(word)]
       if lines.count >= Self.shard {
         words.append(lines)
@@ -179,30 +192,39 @@ struct SearchIndex: Sendable {
   }
 
   /// As much of a word as tells it from the one that precedes it, in whole characters.
-  private static func beginning(of word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>) -> String {
+  private static func beginning(
+    of word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
     let common = zip(word, last).prefix { $0 == $1 }.count
     // Bytes 10xxxxxx go on with a character.
     let rest = word.dropFirst(common + 1).prefix { $0 & 0xC0 == 0x80 }.count
-    return String(decoding: word.prefix(common + 1 + rest), as: UTF8.self)
+    return word.prefix(common + 1 + rest)
   }
 
-  private mutating func addLine(of word: ArraySlice<UInt8>, _ numbers: [Int32], to lines: inout [UInt8]) {
-    lines += word
+  /// Appends the pages of a word: all of them, or of many the first few, how many there are, their first part, and with
+  /// which page each part begins. Without the last each part is of ``marked`` pages.
+  private mutating func appendPages(_ numbers: [Int32], to lines: inout [UInt8]) {
     lines.append(UInt8(ascii: " "))
-    lines += String(numbers.count).utf8
-    lines.append(UInt8(ascii: " "))
-    if numbers.count > Self.mostBeside {
-      Self.append(numbers.prefix(Self.fewBeside), to: &lines)
-      // A word on more than an eighth of many pages narrows nothing beside others, and would be long to load.
-      if numbers.count > max(Self.mostListed, entries.count / 8) {
-        lines += " -".utf8
-      } else {
-        lines += " \(long.count)".utf8
-        long.append(numbers)
+    guard numbers.count > Self.mostBeside else { return Self.append(numbers[...], to: &lines) }
+    Self.append(numbers.prefix(Self.fewBeside), to: &lines)
+    lines += " \(numbers.count) \(long.count)".utf8
+    if numbers.count > entries.count / 6 {
+      var bits = [UInt8](repeating: 0, count: (entries.count + 5) / 6)
+      for number in numbers { bits[Int(number) / 6] |= 1 << UInt8(number % 6) }
+      for start in stride(from: 0, to: bits.count, by: Self.listed) {
+        long.append(bits[start...].prefix(Self.listed).map { Self.digits.utf8Start[Int($0)] })
       }
     } else {
-      Self.append(numbers[...], to: &lines)
+      var starts: [Int32] = []
+      for start in stride(from: 0, to: numbers.count, by: Self.listed) {
+        let part = numbers[start...].prefix(Self.listed)
+        starts.append(numbers[start])
+        var bytes: [UInt8] = []
+        Self.append(part, to: &bytes)
+        long.append(bytes)
+      }
+      lines.append(UInt8(ascii: " "))
+      Self.append(starts[...], to: &lines)
     }
-    lines.append(UInt8(ascii: "\n"))
   }
 }

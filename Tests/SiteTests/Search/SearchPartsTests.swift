@@ -12,6 +12,96 @@ import Testing
     return try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
   }
 
+  /// Texts that say by a digit how much of the one before they begin with.
+  private func wholes(_ texts: [Substring]) throws -> [String] {
+    var whole: [String] = []
+    for text in texts {
+      let common = try #require(text.first.flatMap { Int(String($0), radix: 36) })
+      let shared = String(decoding: (whole.last ?? "").utf16.prefix(common), as: UTF16.self)
+      whole.append(shared + text.dropFirst())
+    }
+    return whole
+  }
+
+  /// How the first word of each part begins, and for each part its words with what stands beside them.
+  private func parts(
+    of site: FileTree
+  ) throws -> (firsts: [String], lines: [[(word: String, rest: [Substring])]]) {
+    let head = try #require(value("head", of: site) as? [String: Any])
+    let count = try #require(head["parts"] as? Int)
+    let (indexed, begin) = try (#require(head["indexed"] as? Int), #require(head["firsts"] as? String))
+    let indexes = try (0..<(count + indexed - 1) / indexed).map {
+      try wholes(#require(value("index-\($0)", of: site) as? String).split(separator: "\n"))
+    }
+    #expect(try wholes(begin.split(separator: "\n")) == indexes.map { $0[0] })
+    let lines = try (0..<count).map { part in
+      let lines = try #require(value("words-\(part)", of: site) as? String).split(separator: "\n")
+        .map { $0.split(separator: " ") }
+      return try Array(zip(wholes(lines.map { $0[0] }), lines.map { Array($0.dropFirst()) }))
+        .map { (word: $0.0, rest: $0.1) }
+    }
+    return (indexes.flatMap { $0 }, lines)
+  }
+
+  /// The six bits of a character.
+  private static func bits(_ character: Character) -> Int {
+    let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    return digits.firstIndex(of: character).map { digits.distance(from: digits.startIndex, to: $0) } ?? -1
+  }
+
+  private func numbers(_ text: some StringProtocol) -> [Int] {
+    var (numbers, last, distance, shift) = ([Int](), -1, 0, 0)
+    for bits in text.map(Self.bits) {
+      distance |= (bits & 31) << shift
+      shift += 5
+      guard bits < 32 else { continue }
+      last += distance + 1
+      numbers.append(last)
+      (distance, shift) = (0, 0)
+    }
+    return numbers
+  }
+
+  /// The pages of a word on few stand beside it; of more the first few do, and all are in parts: a bit each where more
+  /// than a sixth of all have the word, else their distances from the page that the part begins with.
+  @Test func everyPageOfAWordIsFound() async throws {
+    var files: [String: String] = [:]
+    for number in 0..<1_020 {
+      let words = [(2, "second"), (6, "sixth"), (9, "ninth")].filter { number % $0.0 == 0 }.map { $0.1 }
+      files["Content/customers/c\(number).md"] =
+        "---\nname: C\(number)\n---\n\n\(words.joined(separator: " "))\n"
+    }
+    let site = try await SiteFixture(files).write()
+    let lines = try parts(of: site).lines.flatMap { $0 }
+    let pages = Dictionary(uniqueKeysWithValues: lines.map { ($0.word, $0.rest) })
+    func whole(_ word: String) throws -> [Int] {
+      let rest = try #require(pages[word])
+      guard rest.count > 1 else { return numbers(rest[0]) }
+      let first = try #require(Int(rest[2]))
+      #expect(numbers(rest[0]).count == 40)
+      var found: [Int] = []
+      if rest.count == 4 {
+        for (part, start) in numbers(rest[3]).enumerated() {
+          let own = try numbers(#require(value("long-\(first + part)", of: site) as? String))
+          #expect(own[0] == start)
+          found += own
+        }
+      } else {
+        let text = try #require(value("long-\(first)", of: site) as? String)
+        for (place, character) in text.enumerated() {
+          found += (0..<6).filter { Self.bits(character) >> $0 & 1 == 1 }.map { place * 6 + $0 }
+        }
+      }
+      #expect(found.count == Int(rest[1]) && found.starts(with: numbers(rest[0])))
+      return found
+    }
+    let (second, sixth, ninth) = try (whole("second"), whole("sixth"), whole("ninth"))
+    #expect([second, sixth, ninth].map(\.count) == [510, 170, 114])
+    #expect(Set(sixth).isSubset(of: second) && Set(sixth).intersection(ninth).count == 57)
+    #expect(pages["second"]?.count == 3 && pages["sixth"]?.count == 4 && pages["ninth"]?.count == 1)
+    #expect(try whole("c17").count == 1)
+  }
+
   /// The script looks a word up in the last part whose beginning does not follow it: that part must hold it.
   @Test func thePartOfEachWordIsToldByBeginnings() async throws {
     var files: [String: String] = [:]
@@ -28,19 +118,10 @@ import Testing
         "---\nname: C\(number)\n---\n\n\(words.joined(separator: " "))\n"
     }
     let site = try await SiteFixture(files).write()
-    let head = try #require(value("head", of: site) as? [String: Any])
-    let coded = try #require(head["firsts"] as? String).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    var firsts: [String] = []
-    for line in coded {
-      let common = try #require(line.first?.hexDigitValue)
-      firsts.append(
-        String(decoding: (firsts.last ?? "").utf16.prefix(common), as: UTF16.self) + line.dropFirst())
-    }
+    let (firsts, lines) = try parts(of: site)
     try #require(firsts.count > 3)
     for (part, first) in firsts.enumerated() {
-      let lines = try #require(value("words-\(part)", of: site) as? String).split(separator: "\n")
-      let words = lines.map { String($0.prefix { $0 != " " }) }
+      let words = lines[part].map(\.word)
       #expect(words[0].hasPrefix(first))
       for word in words {
         // As JavaScript compares.

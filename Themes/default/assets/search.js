@@ -32,31 +32,98 @@
     }
     return numbers;
   };
-  // How the first word of each part begins, each after as much of the one before as its digit says.
-  const beginningsOf = head => {
+  // Texts that say by a digit how much of the one before they begin with.
+  const wholes = texts => {
     let last = "";
-    return head.beginnings ??= head.firsts.split("\n").map(line => last = last.slice(0, parseInt(line[0], 36)) + line.slice(1));
+    return texts.map(text => last = last.slice(0, parseInt(text[0], 36)) + text.slice(1));
   };
-  // The pages of the words that begin so, from few parts; of a word that many have only the first where one word is asked for.
-  const find = async (head, word, isOne) => {
-    const firsts = beginningsOf(head);
-    let at = firsts.findLastIndex(first => first <= word);
-    const found = new Set();
-    let count = 0, isCommon = false;
-    for (let parts = 0; parts < (isOne ? 4 : 2) && at < firsts.length; parts++, at++) {
-      if (at >= 0) {
-        for (const line of (await load(`search/words-${at}`)).split("\n")) {
-          if (!line.startsWith(word)) continue;
-          const [, size, few, long] = line.split(" ");
-          count += +size;
-          isCommon ||= long === "-";
-          const numbers = long && long !== "-" && !isOne ? await load(`search/long-${long}`) : few;
-          for (const number of ascending(numbers)) found.add(number);
+  // A query: what it reads, at most so many characters of words and their pages.
+  const mostRead = 43000, shown = 8;
+  const queryOf = head => {
+    let read = 0;
+    const known = new Map();
+    const get = (name, decoded) => {
+      if (!known.has(name)) known.set(name, load("search/" + name).then(text => {
+        read += text.length;
+        return decoded(text);
+      }));
+      return known.get(name);
+    };
+    const isFull = () => read > mostRead;
+    const indexOf = async index => wholes((await load(`search/index-${index}`)).split("\n"));
+    // What is known of the pages of words that begin so, from few parts: those that stand beside them, and of words on many the first
+    // few, how many, and where the others are.
+    const find = async (word, parts) => {
+      const index = Math.max(0, wholes(head.firsts.split("\n")).findLastIndex(first => first <= word));
+      const from = index * head.indexed + Math.max(0, (await indexOf(index)).findLastIndex(first => first <= word));
+      const beside = new Set(), few = [], long = [];
+      let isAll = true;
+      for (let at = from; at < head.parts; at++) {
+        if (at > from && !(await indexOf(Math.floor(at / head.indexed)))[at % head.indexed].startsWith(word)) break;
+        isAll = at < from + parts;
+        if (!isAll) break;
+        const lines = await get(`words-${at}`, text => text.split("\n").map(line => line.split(" ")));
+        const words = wholes(lines.map(line => line[0]));
+        for (const [index, [, pages, count, first, starts]] of lines.entries()) {
+          if (!words[index].startsWith(word)) continue;
+          const numbers = ascending(pages);
+          if (count) {
+            few.push(...numbers);
+            long.push({ count: +count, first: +first, starts: starts && ascending(starts) });
+          } else numbers.forEach(number => beside.add(number));
         }
       }
-      if (at + 1 >= firsts.length || !(firsts[at + 1].startsWith(word))) break;
-    }
-    return { found, isCommon, count: Math.max(found.size, isOne ? count : 0) };
+      long.sort((a, b) => b.count - a.count);
+      return { beside, few, long, isAll, count: long.reduce((sum, { count }) => sum + count, beside.size) };
+    };
+    // The pages that a part of a word on many has.
+    const pagesOf = ({ first, starts }, part) => get(`long-${first + part}`, text => {
+      if (starts) return ascending(text);
+      const pages = [];
+      for (let bit = 0; bit < text.length * 6; bit++) if (value[text.charCodeAt(bit / 6)] >> bit % 6 & 1) pages.push(part * head.marked + bit);
+      return pages;
+    });
+    const partOf = ({ starts }, page) => starts ? starts.findLastIndex(start => start <= page) : Math.floor(page / head.marked);
+    // The pages of a list from one number to another.
+    const between = async (list, from, to) => {
+      const pages = new Set([...list.beside].filter(page => page >= from && page < to));
+      await Promise.all(list.long.map(async long => {
+        for (let part = Math.max(0, partOf(long, from)); part <= partOf(long, to - 1); part++)
+          for (const page of await pagesOf(long, part)) if (page >= from && page < to) pages.add(page);
+      }));
+      return [...pages].sort((a, b) => a - b);
+    };
+    // Those of some pages that a list has.
+    const within = async (list, pages) => {
+      const kept = new Set(pages.filter(page => list.beside.has(page)));
+      for (const long of list.long) {
+        const left = pages.filter(page => !kept.has(page));
+        if (!left.length || isFull()) break;
+        const parts = [...new Set(left.map(page => partOf(long, page)))].filter(part => part >= 0);
+        const found = new Set((await Promise.all(parts.map(part => pagesOf(long, part)))).flat());
+        for (const page of left) if (found.has(page)) kept.add(page);
+      }
+      return pages.filter(page => kept.has(page));
+    };
+    // The pages that have all words, the first ones first, and whether these are all.
+    return async words => {
+      const isOne = words.length === 1;
+      const [first, ...others] = (await Promise.all(words.map(word => find(word, isOne ? 4 : 2)))).sort((a, b) => a.count - b.count);
+      if (isOne) {
+        const found = new Set([...first.beside, ...first.few]);
+        // Of several words on many it is not known how many pages have more than one of them.
+        const most = Math.max(found.size, first.long[0]?.count ?? 0);
+        return { found: [...found].sort((a, b) => a - b), count: most, isAll: first.isAll && most === first.count };
+      }
+      const found = [];
+      let from = 0;
+      for (; from < head.count && !isFull(); from += head.marked) {
+        let pages = await between(first, from, Math.min(head.count, from + head.marked));
+        for (const list of others) if (pages.length) pages = await within(list, pages);
+        found.push(...pages);
+      }
+      return { found, count: found.length, isAll: first.isAll && (!first.count || !isFull() && others.every(list => list.isAll)) };
+    };
   };
   if (form) {
     const input = $("input", form), hits = $("ul", form);
@@ -76,20 +143,15 @@
       const mine = ++asked, words = wordsOf(input.value);
       if (!words.length) return close();
       const head = await load("search/head");
-      const lists = await Promise.all(words.map(word => find(head, word, words.length === 1)));
-      // A word that nearly every page has narrows nothing where another one does.
-      const telling = lists.filter(list => !list.isCommon);
-      const [first, ...others] = (telling.length ? telling : lists).sort((a, b) => a.found.size - b.found.size);
-      const numbers = [...first.found].filter(number => others.every(list => list.found.has(number))).sort((a, b) => a - b);
-      const count = others.length ? numbers.length : first.count;
-      const shown = await Promise.all(numbers.slice(0, 8).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
+      const { found, count, isAll } = await queryOf(head)(words);
+      const hitsOf = await Promise.all(found.slice(0, shown).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
       if (mine !== asked) return;
-      hits.replaceChildren(...shown.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
+      hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
         element("a", { href: root + link, tabindex: -1 }, element("b", {}, (kind ? kind + " " : "") + title), hint ? element("small", {}, hint) : ""))));
-      $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang));
+      $("output", form).textContent = say(head.found, count.toLocaleString(document.documentElement.lang) + (isAll ? "" : "+"));
       hits.dataset.found = $("output", form).textContent;
       hits.hidden = false;
-      input.setAttribute("aria-expanded", shown.length > 0);
+      input.setAttribute("aria-expanded", found.length > 0);
       chosen = -1;
       form.dataset.asked = input.value;
     };
