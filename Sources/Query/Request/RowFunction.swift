@@ -125,13 +125,16 @@ struct RowComparison {
         let compared = before[index]
         // Nothing comes before the first value.
         if column.rowFunction == .change, compared == nil { continue }
+        let shown = column.rowFunction.map { $0.values(of: own, before: compared ?? own) }
+        // Amounts of several currencies have no growth: where nothing has any, nothing is said of it.
+        if let shown, shown.allSatisfy({ $0 == .null }) { continue }
         var made = column
         let isNamed = isAlone && column.rowFunction == nil
         made.label = isNamed ? name : "\(name) \(column.label)"
         made.header = isNamed ? name : "\(name) \(column.header)"
         made.pivot = PivotValue(expression: pivot, value: value, figure: isNamed ? nil : column.label)
         columns.append(made)
-        values.append(column.rowFunction.map { $0.values(of: own, before: compared ?? own) } ?? own)
+        values.append(shown ?? own)
       }
     }
     plan.pivoted = plan.columns

@@ -101,7 +101,7 @@ extension IndexPlanner {
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
     valueNames.label(
-      of: value, isYear: filter.isYear, isPeriod: filter.isPeriod, isState: filter.isState)
+      of: value, isYear: filter.isWritten, isPeriod: filter.isPeriod, isState: filter.isState)
   }
 }
 

@@ -13,16 +13,15 @@ struct ValueNames {
 
   /// What people read for a value.
   /// - Parameters:
-  ///   - isYear: whether it is a date's year, whose digits are not grouped.
+  ///   - isYear: whether it is a date's year or an integer, whose digits are grouped from five on.
   ///   - isPeriod: whether it is a date's month or quarter, which are written as days are.
   ///   - isState: whether it says how a record stands.
   func label(of value: Value, isYear: Bool, isPeriod: Bool = false, isState: Bool = false) -> String {
     if value == .null { return formatter.words["none"] ?? "none" }
     if isState, case .text(let state) = value { return formatter.state(state) }
     if isPeriod, case .text(let period) = value { return formatter.text(ofPeriod: period) }
-    return isYear
-      ? urlText(of: value)
-      : formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
+    if isYear, let number = value.number { return formatter.text(ofInteger: number) }
+    return formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
   }
 
   /// Whether a value comes before another one in a list of links: in the order of sorts, records by what they are

@@ -57,7 +57,7 @@ extension PageSource {
       }
       let value = value(ofCell: handle)
       if page.tables[handle.cell.table].columns[handle.cell.column].isPlain {
-        appendPlain(value, to: &output)
+        if case .number(let number) = value { site.formatter.append(integer: number, to: &output) }
       } else if let share = page.tables[handle.cell.table].columns[handle.cell.column].share,
         case .number(let part) = value
       {
@@ -114,7 +114,10 @@ extension PageSource {
     let row = handle.record.row
     switch site.graph.tables[handle.record.table].columns[handle.record.member] {
     case .text(let values): if let text = values[row] { output.append(text) }
-    case .number(let values): if let number = values[row] { site.formatter.append(number, to: &output) }
+    case .number(let values):
+      guard let number = values[row] else { break }
+      site.integers[handle.record.table][handle.record.member]
+        ? site.formatter.append(integer: number, to: &output) : site.formatter.append(number, to: &output)
     case .money(let values): if let money = values[row] { site.formatter.append(money, to: &output) }
     case .boolean(let values): if let boolean = values[row] { site.formatter.append(boolean, to: &output) }
     case .date(let values): if let date = values[row] { site.formatter.append(date, to: &output) }

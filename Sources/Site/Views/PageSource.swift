@@ -238,6 +238,8 @@ struct PageSource: TemplateSource {
     func value() -> Value { site.value(of: field.source, row: handle.record.row, table: handle.record.table) }
     switch FieldFields(rawValue: slot) {
     case .value where field.ownColumn >= 0:
+      // The site's own currency says nothing.
+      if field.isCurrency, value().text == site.graph.model.currency.code { return nil }
       return site.hasValue(handle.record.table, field.ownColumn, handle.minor)
         ? handle.with(.fieldValue) : nil
     case .value: return value() == .null ? nil : handle.with(.fieldValue)

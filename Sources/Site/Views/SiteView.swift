@@ -50,6 +50,8 @@ final class SiteView: Sendable {
   let entitiesNode: ViewTree.Index
   /// Where customers pay to.
   let account: BankAccount?
+  /// By table and column, whether it is an attribute that is an integer.
+  let integers: [[Bool]]
   /// For each entity where its state stands; nil for one without.
   let states: [StateColumns?]
   /// By table and row, whether a value of the record depends on the day of the build; empty for a table without.
@@ -95,6 +97,11 @@ final class SiteView: Sendable {
     addedFields = Self.addedFields(in: content.graph.model, lists.fields)
     let nodes = navigation.add(to: &tree, content: content, locale: locale, words: words)
     siteNode = nodes.site
+    integers = content.graph.tables.indices.map { table in
+      let attributes = content.graph.model.entities.filter { $0.table == table }.flatMap(\.attributes)
+      let columns = Set(attributes.lazy.filter { $0.type == .integer }.map(\.column))
+      return content.graph.tables[table].columns.indices.map(columns.contains)
+    }
     states = content.graph.model.entities.map { StateColumns($0) }
     entityNodes = nodes.entities
     entitiesNode = nodes.list
@@ -232,6 +239,8 @@ final class FieldView: Sendable {
   let isBoolean: Bool
   /// Whether its values may be of several lines.
   let isLong: Bool
+  /// Whether its values are currencies.
+  let isCurrency: Bool
   /// How its value is found.
   let source: CellSource
   /// The column of the attribute that it is; -1 for a relationship.
@@ -257,6 +266,7 @@ final class FieldView: Sendable {
     isNumber = attribute.type.isNumeric
     isBoolean = attribute.type == .boolean
     isLong = attribute.type == .text
+    isCurrency = attribute.type == .currency
     source = .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column)))
     ownColumn = attribute.column
     isRecord = false
@@ -276,6 +286,7 @@ final class FieldView: Sendable {
     isNumber = false
     isBoolean = false
     isLong = false
+    isCurrency = false
     source = .path(
       FetchPath(steps: [.init(link: relationship.link, destination: table)], leaf: .record))
     ownColumn = -1

@@ -15,7 +15,7 @@ extension ColumnView {
       return ColumnView(
         name: column.header, label: column.label,
         type: column.isYear ? "year" : column.path?.leaf == .id ? "id" : column.type.word,
-        isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isYear, isTotal: column.isTotal,
+        isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isWritten, isTotal: column.isTotal,
         source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index),
         namesMissing: column.relationship?.isExpected ?? false, isState: column.isState,
@@ -62,6 +62,8 @@ extension Expression {
 extension FetchColumn {
   /// Whether it shows a date's year, whose digits are not grouped.
   var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
+  /// Whether it shows integers as records have them, years or numbers of some kind, whose digits are grouped from five on.
+  var isWritten: Bool { isYear || attributeType == .integer && !isTotal }
   /// Whether it shows a date's month or quarter, which are written as days are.
   var isPeriod: Bool { type == .text && expression.isPeriod }
 }

@@ -34,7 +34,7 @@ final class ColumnView: Sendable {
   let isNumber: Bool
   /// Whether its values are true or false.
   let isBoolean: Bool
-  /// Whether its numbers are printed without grouping, as a year is.
+  /// Whether its numbers are integers that may be years, whose digits are grouped from five on.
   let isPlain: Bool
   /// Whether it is added up.
   let isTotal: Bool

@@ -74,6 +74,15 @@ package struct ValueFormatter: Sendable {
     }
   }
 
+  /// Appends what may be a year or a number of some kind, whose digits are grouped from five on: `1990`, `12,345`.
+  func append(integer: Decimal, to output: inout Output) {
+    if let number = integer.integer, (0..<10_000).contains(number) {
+      output.append(number)
+    } else {
+      append(integer, to: &output)
+    }
+  }
+
   /// Appends how many there are of something: `1,234`.
   func append(count: Int, to output: inout Output) {
     count < 1000 ? output.append(count) : append(Decimal(count), to: &output)
@@ -146,6 +155,13 @@ package struct ValueFormatter: Sendable {
     let text = String(decoding: output.bytes, as: UTF8.self)
     // Amounts of several currencies stand on lines of their own only where they are printed.
     return output.bytes.contains(UInt8(ascii: "\n")) ? text.replacing("\n+ ", with: " + ") : text
+  }
+
+  /// An integer as a text.
+  func text(ofInteger integer: Decimal) -> String {
+    var output = Output(escaping: false)
+    append(integer: integer, to: &output)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 
   /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.

@@ -183,6 +183,18 @@ import Testing
     #expect(try rows("b.html").dropFirst().map { $0.last ?? "" } == ["19.0%", "57.1%", "23.8%"])
   }
 
+  /// Amounts of several currencies have no growth, and a column of nothing is not made.
+  @Test func aPivotHasNoColumnOfGrowthWhereNothingHasAny() async throws {
+    let rows = "rows: [{sum: 10.00}, {sum: 5.00 USD}]"
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2025-01-05\n\(rows)\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-05\n\(rows)\n---\n",
+      "Content/a.md":
+        "```query\nfrom: Order\ngroup: made\npivot: date.year\ncolumns: made, sum(total), change(sum(total))\n```\n",
+    ]).write()
+    #expect(site.text("a/1.csv").prefix { $0 != "\r\n" } == "made,2025,2026")
+  }
+
   /// Headings made of values read as values do; exports keep them as they are written.
   @Test(arguments: [
     ("fr", ["Ann", "T1 2026", "T2 2026"], ["T1", "T2"]),

@@ -47,6 +47,28 @@ import Testing
     #expect(text == expected)
   }
 
+  /// An integer may be a year or a number of some kind: its digits are grouped from five on, wherever it stands. The site's
+  /// own currency says nothing.
+  @Test func integersAreGroupedFromFiveDigitsOn() async throws {
+    let model = "entities: {Customer: {attributes: {built: integer, stock: integer}}}\n"
+    let site = try await SiteFixture([
+      "Content/site.yml": "language: de\n", "Content/model.yml": model,
+      "Content/customers/a.md": "---\nname: A\nbuilt: 1990\nstock: 12345\n---\n",
+      "Content/customers/b.md": "---\nname: B\nbuilt: 2001\n---\n",
+      "Content/customers/index.md": "---\ncolumns: name, built, stock\nfilters: built\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\ncustomer: a\ncurrency: EUR\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-05\ncurrency: USD\n---\n",
+      "Content/a.md":
+        "```query\nfrom: Order\ncolumns: id, customer.built, customer.stock\nwhere: customer != nil\n```\n",
+    ]).write()
+    for (page, cells) in [("customers/index", ["1990", "12.345"]), ("a", ["1990", "12.345"])] {
+      #expect(try site.page("\(page).html").all("td").prefix(2).map(\.text) == cells)
+    }
+    #expect(try site.page("customers/a.html").all("dd").map(\.text).prefix(2) == ["1990", "12.345"])
+    #expect(site.text("customers/index.html").contains(">1990 <small>"))
+    #expect(!site.text("orders/o1.html").contains(">EUR<") && site.text("orders/o2.html").contains(">USD<"))
+  }
+
   @Test(arguments: [("ar", "Paid \u{200F}04\u{200F}/03\u{200F}/2026"), ("he", "Paid \u{200F}4 במרץ 2026")])
   func aDayKeepsTogetherBehindAWordOfTheOtherDirection(language: String, expected: String) async throws {
     #expect(try await printed("Paid {{date}}", language: language) == expected)
