@@ -60,8 +60,8 @@ extension TypeChecker {
 
   /// Text stands for a date or an amount beside one, in sums and differences; NIL for a value of any type.
   private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
-    if a.type == .null { a = null(a, b.type == .null ? .integer : b.type.isNumber ? b.type : .integer) }
-    if b.type == .null { b = null(b, a.type.isNumber ? a.type : .integer) }
+    if a.type == .null { a = null(a, canMeetNull(b.type) ? b.type : .integer) }
+    if b.type == .null { b = null(b, canMeetNull(a.type) ? a.type : .integer) }
     if sign == .divide, a.type == .money, b.literal != nil {
       guard let value = literal(b, as: a, isExact: false) else { return false }
       b = value
@@ -76,6 +76,9 @@ extension TypeChecker {
     }
     return true
   }
+
+  /// Whether NIL beside a value of a type is of that type, too.
+  private func canMeetNull(_ type: StaticType) -> Bool { type.isNumber || type == .text }
 
   /// NIL as a value of a type.
   func null(_ checked: Checked, _ type: StaticType) -> Checked {
@@ -101,6 +104,7 @@ extension TypeChecker {
     case (.divide, .money, .money): return .decimal
     case (.plus, .date, .integer), (.minus, .date, .integer), (.plus, .integer, .date): return .date
     case (.minus, .date, .date): return .integer
+    case (.plus, .text, .text): return .text
     case (.plus, .money, _), (.minus, .money, _), (.times, .money, _), (.divide, .money, _):
       return b.isNumber ? .money : nil
     case (.plus, _, .money), (.minus, _, .money), (.times, _, .money): return a.isNumber ? .money : nil

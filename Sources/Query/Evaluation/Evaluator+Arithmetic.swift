@@ -31,8 +31,15 @@ extension Evaluator {
     case (.minus, .date(let a), .number(let b)):
       .date(a.zip(b) { date, days in days.negated.integer.flatMap { date.adding(days: $0) } })
     case (.minus, .date(let a), .date(let b)): .number(a.zip(b) { Decimal($0.days(since: $1)) })
+
+    case (.plus, .text(let a), .text(let b)): .text(a.zip(b) { Self.joined($0, $1) })
     default: a
     }
+  }
+
+  /// Two texts as one; nil beyond 4,096 bytes: what each derived value doubles soon takes the machine.
+  private static func joined(_ a: String, _ b: String) -> String? {
+    a.utf8.count + b.utf8.count > 4_096 ? nil : a + b
   }
 
   /// A plain number in the currency of an amount; nil beside several currencies, unless it is 0.

@@ -34,6 +34,8 @@ import Testing
     ("floor(-2.5)", "-3"),
     ("ceiling(-2.5)", "-2"), ("abs(-2.5)", "2.5"), ("abs:(-2)", "2"), ("ABS(-1)", "1"),
     ("length('naïve')", "5"), ("length('')", "0"), ("uppercase('straße')", "'STRASSE'"),
+    ("'a' + 'b' + 'c'", "'abc'"), ("id + ', ' + uppercase(id)", "'o1, O1'"), ("id + NIL", "nil"),
+    ("id + CAST(NIL, 'String')", "nil"),
     ("lowercase(customer.name)", "'acme'"), ("uppercase(nil)", "nil"), ("length(customer.name) + 1", "5"),
     ("TERNARY(made, 'yes', 'no')", "'yes'"), ("TERNARY(made = false, 1, 2.5)", "2.5"),
     ("TERNARY(paid, 0, total)", "0.00 EUR"), ("TERNARY(made, total, 0)", "54.50 EUR"),

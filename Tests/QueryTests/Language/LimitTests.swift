@@ -32,6 +32,11 @@ import Testing
     #expect(try Fixture.value(sum, of: "o1") == "32002")
   }
 
+  @Test func aVeryLongTextIsNil() throws {
+    let texts = [4_094, 4_095].map { "length(id + '\(String(repeating: "x", count: $0))')" }
+    #expect(try texts.map { try Fixture.value($0, of: "o1") } == ["4096", "nil"])
+  }
+
   @Test func refusesALongText() throws {
     let text = String(repeating: " ", count: 65_536) + "1"
     #expect(try Fixture.value(text, of: "o1") == "the query is longer than 65536 bytes")

@@ -260,7 +260,7 @@ import Testing
     Mistake("date 1️⃣+2️⃣ date = date", .typeMismatch, "a date + a date cannot be calculated"),
     Mistake("date 1️⃣+2️⃣ 1.5 = date", .typeMismatch, "a date + a number cannot be calculated"),
     Mistake("5 1️⃣-2️⃣ date = date", .typeMismatch, "a number - a date cannot be calculated"),
-    Mistake("id 1️⃣+2️⃣ 'x' = 'y'", .typeMismatch, "a text + a text cannot be calculated"),
+    Mistake("id 1️⃣-2️⃣ 'x' = 'y'", .typeMismatch, "a text - a text cannot be calculated"),
     Mistake("made 1️⃣+2️⃣ 1 = 2", .typeMismatch, "a boolean + a number cannot be calculated"),
     Mistake("2 1️⃣**2️⃣ 1.5 > 1", .typeMismatch, "the exponent of ** is a whole number, such as 2 ** 3"),
     Mistake("total 1️⃣**2️⃣ 2 > 1", .typeMismatch, "an amount of money ** a number cannot be calculated"),
