@@ -11,7 +11,7 @@ extension PageFactory {
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 
-  /// The links as HTML: the entities with their counts, then the pages in the natural order of their paths.
+  /// The links as HTML: the entities with their counts, then the pages.
   private func contents(from path: String) -> String {
     func item(_ title: String, _ target: String, _ count: Int? = nil) -> String {
       let url = OutputPath.root(from: path) + PercentEncoding.path(target)
@@ -21,8 +21,7 @@ extension PageFactory {
       let entity = site.graph.model.entities[index]
       return item(entity.pluralLabel, (entity.folder ?? "") + "/index.html", navigation.counts[index])
     }
-    let pages = navigation.pages.sorted { NaturalOrder.compare($0.path, $1.path) == .ascending }
-      .map { item($0.title, $0.path) }
+    let pages = navigation.pages.map { item($0.title, $0.path) }
     return [entities, pages].filter { !$0.isEmpty }.map { "<ul class=\"values\">\n\($0.joined())</ul>\n" }
       .joined()
   }

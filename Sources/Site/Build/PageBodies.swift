@@ -68,16 +68,17 @@ enum PageBodies {
     let parsed = await inParallel(book.pages.count, by: 1) { part in
       parse(book.pages[part.lowerBound], at: part.lowerBound, of: book, indexes, today: today)
     }
-    var number = 0
     let indexed = Set(book.pages.compactMap(\.indexedFolder))
-    let pages = withLists(parsed.map(\.page)).map { page in
-      var page = page
-      if page.page.kind == .other, page.page.instance == nil, !page.page.isBelowIndex(of: indexed) {
-        page.number = number
-        number += 1
-      }
-      return page
+    var pages = withLists(parsed.map(\.page))
+    let shown = pages.indices.filter {
+      let page = pages[$0].page
+      return page.kind == .other && page.instance == nil && !page.isBelowIndex(of: indexed)
     }
+    // Sheet 2 comes before sheet 10.
+    let order = shown.sorted {
+      NaturalOrder.compare(pages[$0].page.stem, pages[$1].page.stem) == .ascending
+    }
+    for (number, index) in order.enumerated() { pages[index].number = number }
     return (withSections(pages), parsed.flatMap(\.diagnostics))
   }
 
@@ -125,11 +126,6 @@ enum PageBodies {
     return pages.map { page in
       guard page.page.kind == .other else { return page }
       var page = page
-      if page.page.instance != nil, let base = bases[page.page.document.path] {
-        page.section = .init(title: base.title, path: base.page.stem + ".html")
-        (page.number, page.isInNavigation) = (base.number, false)
-        return page
-      }
       var folder = page.page.document.path[...]
       while let slash = folder.lastIndex(of: "/") {
         folder = folder[..<slash]
@@ -138,6 +134,10 @@ enum PageBodies {
         page.isInNavigation = page.number != nil
         page.number = page.number ?? index.number
         break
+      }
+      if page.page.instance != nil, let base = bases[page.page.document.path] {
+        page.section = .init(title: base.title, path: base.page.stem + ".html")
+        (page.number, page.isInNavigation) = (base.number ?? page.number, false)
       }
       return page
     }

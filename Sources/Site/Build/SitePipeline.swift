@@ -280,9 +280,10 @@ extension Navigation {
   ) {
     self.init(
       counts: counts,
-      pages: pages.filter { $0.number != nil && $0.isInNavigation }.map {
-        .init(title: $0.title, path: $0.page.stem + ".html")
-      }, hasSearch: hasSearch, brand: brand, assets: assets)
+      pages: pages.filter { $0.number != nil && $0.isInNavigation }
+        .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
+        .map { .init(title: $0.title, path: $0.page.stem + ".html") }, hasSearch: hasSearch, brand: brand,
+      assets: assets)
   }
 }
 

@@ -152,7 +152,10 @@ private struct ChartUnit {
     }
     let home = result.graph.model.currency
     let zeros = currencies.contains(home) ? home : currencies.min()
-    return currencies.sorted().map { ChartUnit(currency: $0, takesZeros: $0 == zeros) }
+    let others = currencies.subtracting([home]).sorted()
+    return ((currencies.contains(home) ? [home] : []) + others).map {
+      ChartUnit(currency: $0, takesZeros: $0 == zeros)
+    }
   }
 
   /// The part of a value that is of this unit.

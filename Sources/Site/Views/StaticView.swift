@@ -145,7 +145,8 @@ struct StaticView: StaticSource {
       return switch filling(of: field.source, in: value.handle.record.table) {
       case .empty: .absent
       case .partial: sometimes(.fieldValue, value)
-      case .full: always(.fieldValue, value)
+      // The site's own currency is no value.
+      case .full: field.isCurrency ? sometimes(.fieldValue, value) : always(.fieldValue, value)
       }
     case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
     case .isMissing:

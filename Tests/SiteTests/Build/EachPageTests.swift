@@ -198,4 +198,18 @@ import Testing
           + "[invalid-model]",
       ])
   }
+
+  /// The navigation has pages in their natural order, and marks the section of a page that is made for a value.
+  @Test func aPageForAValueIsInASectionOfTheNavigation() async throws {
+    let site = try await SiteFixture([
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\ncustomer: ann\n---\n",
+      "Content/reports/index.md": "# Reports\n",
+      "Content/reports/accounts.md": "---\ntitle: Account of $each\neach: customer\nfrom: Order\n---\n",
+      "Content/sheet-10.md": "# Ten\n", "Content/sheet-2.md": "# Two\n",
+    ]).write()
+    let links = try #require(try site.page("reports/accounts/ann.html").all("nav").first).all("a")
+    #expect(links.map(\.text) == ["Orders", "Customers", "Services", "Reports", "Two", "Ten"])
+    #expect(links.map { $0.attributes["aria-current"] != nil } == [false, false, false, true, false, false])
+  }
 }
