@@ -118,7 +118,7 @@ struct QueryCommand: AsyncParsableCommand {
     keepUntilExit(book)
     let graph = book.graph
     let diagnostics = settings.ordered(book.diagnostics)
-    let (plan, requestDiagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    let (plan, requestDiagnostics) = FetchPlan.compile(request(of: graph.model), entity: nil, graph: graph)
     if diagnostics.hasErrors {
       // Without the model no name is known, and an id may be that of a record that could not be read.
       let ofRequest =
@@ -148,10 +148,10 @@ struct QueryCommand: AsyncParsableCommand {
   // MARK: Request
 
   /// The request that the options make; each text is a source of its own, named as the option is.
-  private var request: FetchRequest {
+  private func request(of model: Model) -> FetchRequest {
     func source(_ text: String?, _ name: String) -> SourceText? { text.map { SourceText($0, name: name) } }
     var request = FetchRequest()
-    request.from = source(entity, "entity")
+    request.from = source(model.entity(called: entity).map { model.entities[$0].name } ?? entity, "entity")
     request.predicate = source(predicate, "--where")
     request.sort = source(sort, "--sort")?.splitAtCommas() ?? []
     request.limit = limit

@@ -97,6 +97,16 @@ import Testing
     #expect(run.error == "as of 2026-11-21\n")
   }
 
+  @Test(arguments: ["order", "orders", "Auftrag", "rowoforder"])
+  func anEntityIsNamedAsPeopleTypeIt(name: String) async throws {
+    let folder = try SmallSite.folder()
+    let exact = name == "rowoforder" ? "RowOfOrder" : "Order"
+    let (typed, asked) = (
+      try await folder.docket("query", name, "--ids"), try await folder.docket("query", exact, "--ids")
+    )
+    #expect(typed.status == 0 && !typed.output.isEmpty && typed.output == asked.output, "\(typed.error)")
+  }
+
   @Test func contentWithErrorsGivesNoResult() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)

@@ -36,20 +36,10 @@ extension Editor {
     }
   }
 
-  /// The entity that a name stands for: its own, in any case, its folder's or its label.
+  /// The entity that a name stands for, whose records are files.
   func entity(named source: SourceText, _ edit: inout Edit) -> Int? {
     let name = source.text
-    func isNamed(_ entity: Entity) -> Bool {
-      [entity.name, entity.folder ?? entity.name, entity.label, entity.pluralLabel].contains {
-        folded($0, case: true, marks: false) == folded(name, case: true, marks: false)
-      }
-    }
-    var found = model.entity(named: name) ?? model.entities.firstIndex(where: isNamed)
-    if found == nil {
-      let names = Set(LanguageWords.names(of: name).map { $0.lowercased() })
-      found = model.entities.firstIndex { names.contains($0.name.lowercased()) }
-    }
-    guard let found else {
+    guard let found = model.entity(called: name) else {
       let nearest = nearestName(to: name, among: model.entityNames)
       edit.diagnostics.append(
         Diagnostic(

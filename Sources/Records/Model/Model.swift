@@ -43,6 +43,19 @@ package struct Model: Sendable {
   /// The index of an entity by its name.
   package func entity(named name: String) -> Int? { indices[name] }
 
+  /// The index of the entity that somebody who types a command means: by its name in any case, its folder, its label, or
+  /// the word of another language.
+  package func entity(called name: String) -> Int? {
+    func isNamed(_ entity: Entity) -> Bool {
+      [entity.name, entity.folder ?? entity.name, entity.label, entity.pluralLabel].contains {
+        folded($0, case: true, marks: false) == folded(name, case: true, marks: false)
+      }
+    }
+    if let found = entity(named: name) ?? entities.firstIndex(where: isNamed) { return found }
+    let names = Set(LanguageWords.names(of: name).map { $0.lowercased() })
+    return entities.firstIndex { names.contains($0.name.lowercased()) }
+  }
+
   /// The index of the entity whose records lie in a folder, by its whole path below Content.
   package func entity(inFolder folder: some StringProtocol) -> Int? { folders[String(folder)] }
 
