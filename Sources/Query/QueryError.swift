@@ -107,6 +107,8 @@ enum QueryError {
   case optionsWithoutText
   /// An operator between two types that it does not join.
   case notCalculable(String, StaticType.Name, StaticType.Name)
+  /// A text and a value of another type, given as its expression, with + between them.
+  case notJoined(StaticType.Name, String)
   /// A minus before what is neither a number nor an amount.
   case notNegatable(StaticType.Name)
   /// A value where true or false is needed.
@@ -163,6 +165,8 @@ enum QueryError {
   case quotedNumber(String)
   /// `'true'` where a boolean is compared, with the word to write.
   case quotedBoolean(String)
+  /// 1 or 0 where a boolean is wanted.
+  case numberAsBoolean(String)
   /// `2026-01-31`, read as a subtraction, with the date.
   case unquotedDate(String)
   /// A word such as `yes` that reads as a value, with the name of the entity that has such a key.
@@ -272,6 +276,8 @@ enum QueryError {
     case .notText(let relation, let type): "\(relation) compares texts, found \(type.text)"
     case .optionsWithoutText: "options such as [cd] are for texts"
     case .notCalculable(let sign, let a, let b): "\(a.text) \(sign) \(b.text) cannot be calculated"
+    case .notJoined(let type, let text):
+      "\(type.text) is joined with a text as a text: CAST(\(text), 'String')"
     case .notNegatable(let type): "\(type.text) has no negative"
     case .notAPredicate(let type): "expected a predicate, found \(type.text)"
     case .notAList(let word, let type): "\(word) needs a list, found \(type.text)"
@@ -307,6 +313,7 @@ enum QueryError {
     case .malformedPart(let text, let form): "'\(text)' is not of the form '\(form)'"
     case .quotedNumber(let text): "a number is written without quotes: \(text)"
     case .quotedBoolean(let text): "true and false are written without quotes: \(text)"
+    case .numberAsBoolean(let word): "true and false are written as words: \(word)"
     case .unquotedDate(let text): "a date is written in quotes: '\(text)'"
     case .valueAsKey(let word, let entity):
       "'\(word)' is a value here; the key of \(entity) is written #\(word), the value \(word.uppercased())"

@@ -28,6 +28,13 @@ extension TypeChecker {
         continue
       }
       guard var type = type(of: a.type, term.sign, right.type) else {
+        if term.sign == .plus, let other = [(a, right), (right, a)].first(where: { $0.0.type == .text })?.1,
+          !other.type.isList, other.type != .null
+        {
+          report(.notJoined(name(other.type), slice(other.range)), other.range)
+          left = nil
+          continue
+        }
         report(
           term.sign == .power && a.type.isNumber && right.type.isNumber
             ? .fractionalExponent : .notCalculable(term.sign.rawValue, name(a.type), name(right.type)),

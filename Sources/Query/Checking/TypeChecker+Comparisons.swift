@@ -157,6 +157,7 @@ extension TypeChecker {
         guard !isUnquotedDate(a, beside: b), !isUnquotedDate(b, beside: a) else { return nil }
         guard !isPartOfDate(a, as: b), !isPartOfDate(b, as: a) else { return nil }
         guard !isNumberAsRecord(a, b), !isNumberAsRecord(b, a) else { return nil }
+        guard !isNumberAsBoolean(a, b), !isNumberAsBoolean(b, a) else { return nil }
         report(.notComparable(name(left.type), name(right.type)), relationRange)
         return nil
       }
@@ -199,6 +200,15 @@ extension TypeChecker {
       return false
     }
     report(.numberAsRecord(slice(number.range), entity: model.entities[entity].name), number.range)
+    return true
+  }
+
+  /// Whether a 1 or 0 beside a boolean was meant for TRUE or FALSE, `made = 1`, which is reported.
+  private mutating func isNumberAsBoolean(_ number: Checked, _ boolean: Checked) -> Bool {
+    let text = slice(number.range)
+    guard boolean.type == .boolean, text == "1" || text == "0" else { return false }
+    let word = text == "1" ? "TRUE" : "FALSE"
+    report(.numberAsBoolean(word), number.range, replacing: number.range, with: word)
     return true
   }
 

@@ -212,7 +212,8 @@ import Testing
 
   @Test(arguments: [
     Mistake("date 1️⃣=2️⃣ 5", .typeMismatch, "a date cannot be compared with a number"),
-    Mistake("made 1️⃣=2️⃣ 1", .typeMismatch, "a boolean cannot be compared with a number"),
+    Mistake("made 1️⃣=2️⃣ 2", .typeMismatch, "a boolean cannot be compared with a number"),
+    Mistake("made = 1️⃣12️⃣", .typeMismatch, "true and false are written as words: TRUE"),
     Mistake(
       "customer = 1️⃣52️⃣", .typeMismatch, "a record of Customer is compared with its id, in quotes: '5'"),
     Mistake("made = 1️⃣'true'2️⃣", .typeMismatch, "true and false are written without quotes: true"),
@@ -260,6 +261,8 @@ import Testing
     Mistake("date 1️⃣+2️⃣ date = date", .typeMismatch, "a date + a date cannot be calculated"),
     Mistake("date 1️⃣+2️⃣ 1.5 = date", .typeMismatch, "a date + a number cannot be calculated"),
     Mistake("5 1️⃣-2️⃣ date = date", .typeMismatch, "a number - a date cannot be calculated"),
+    Mistake(
+      "id + 1️⃣count2️⃣ = 'y'", .typeMismatch, "a number is joined with a text as a text: CAST(count, 'String')"),
     Mistake("id 1️⃣-2️⃣ 'x' = 'y'", .typeMismatch, "a text - a text cannot be calculated"),
     Mistake("made 1️⃣+2️⃣ 1 = 2", .typeMismatch, "a boolean + a number cannot be calculated"),
     Mistake("2 1️⃣**2️⃣ 1.5 > 1", .typeMismatch, "the exponent of ** is a whole number, such as 2 ** 3"),
@@ -364,7 +367,7 @@ import Testing
       "totl > 5 AND (made = 1 OR custmer.name = 'x') AND abs(totl) > 1 AND -totl = 2", name: "--where")
     let result = Fixture.compiler.predicate(source, entity: try Fixture.entity("Order"))
     #expect(
-      result.diagnostics.map(\.range.text) == ["totl", "=", "custmer", "totl", "totl"])
+      result.diagnostics.map(\.range.text) == ["totl", "1", "custmer", "totl", "totl"])
   }
 
   @Test func pointsIntoTheFileThatHoldsTheQuery() throws {
