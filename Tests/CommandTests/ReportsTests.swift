@@ -149,11 +149,11 @@ import Testing
     let months = page.all("table").first { $0.text.contains("Jan 2026") && $0.text.contains("Orders") }
     #expect(
       months?.rows.map { $0.last ?? "" } == [
-        "Revenue", "BHD\u{A0}0.125 + €12.50 + ¥1,500", "-BHD\u{A0}1.125 + €0.05 + ¥250",
-        "-BHD\u{A0}1.000 + €12.55 + ¥1,750",
+        "Revenue", "€12.50 + BHD\u{A0}0.125 + ¥1,500", "€0.05 + -BHD\u{A0}1.125 + ¥250",
+        "€12.55 + -BHD\u{A0}1.000 + ¥1,750",
       ])
     // One line a currency.
-    #expect(try folder.text("Site/reports/revenue.html").contains("€12.55\n+ ¥1,750"))
+    #expect(try folder.text("Site/reports/revenue.html").contains("€12.55\n+ -BHD\u{A0}1.000\n+ ¥1,750"))
     let json = try folder.text("Site/reports/revenue/year.json")
     #expect(json.contains(#"{"BHD": -1.000, "EUR": 12.55, "JPY": 1750}"#), "\(json)")
   }

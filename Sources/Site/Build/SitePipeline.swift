@@ -77,7 +77,8 @@ package struct SitePipeline: Sendable {
     let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
     let named = book.named(as: theme)
     let words = theme.texts(in: book.settings.language)
-    let formatter = ValueFormatter(locale: SiteLocale(language: book.settings.language), words: words)
+    let formatter = ValueFormatter(
+      locale: SiteLocale(language: book.settings.language), home: book.graph.model.currency, words: words)
 
     // Plan: what is shown, and at which paths. What nothing waits for is done beside the rest.
     async let documentPaths = documentPaths(of: named, after: earlier)

@@ -75,7 +75,7 @@ final class SiteView: Sendable {
     self.today = today
     account = content.settings.account
     let locale = SiteLocale(language: content.settings.language)
-    formatter = ValueFormatter(locale: locale, words: words)
+    formatter = ValueFormatter(locale: locale, home: content.graph.model.currency, words: words)
     self.titles = titles
     self.bodies = bodies
     var tree = ViewTree()

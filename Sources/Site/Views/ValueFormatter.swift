@@ -6,6 +6,8 @@ import Templates
 package struct ValueFormatter: Sendable {
   /// The site's language.
   let locale: SiteLocale
+  /// The site's currency.
+  let home: Currency
   /// The theme's words.
   let words: [String: String]
   /// The theme's words for true, false, and a record that is missing.
@@ -19,8 +21,9 @@ package struct ValueFormatter: Sendable {
 
   /// Makes a formatter.
   /// - Parameter words: the theme's words.
-  package init(locale: SiteLocale, words: [String: String]) {
+  package init(locale: SiteLocale, home: Currency, words: [String: String]) {
     self.locale = locale
+    self.home = home
     self.words = words
     yes = words["yes"] ?? "yes"
     no = words["no"] ?? "no"
@@ -112,13 +115,14 @@ package struct ValueFormatter: Sendable {
     }
   }
 
-  /// Appends every amount, joined by ` + `: currencies are never added together.
+  /// Appends every amount, the site's currency first, joined by ` + `: currencies are never added together.
   ///
   /// The blank before the mark is a line feed: in a table's cell each amount is a line of its own (by `white-space`),
   /// anywhere else it is a blank.
   func append(_ money: Money, to output: inout Output) {
     if let single = money.single { return append(single, to: &output) }
-    for (index, amount) in money.amounts.enumerated() {
+    let amounts = money.amounts.filter { $0.currency == home } + money.amounts.filter { $0.currency != home }
+    for (index, amount) in amounts.enumerated() {
       if index > 0 { output.append(verbatim: "\n+ ") }
       append(amount, to: &output)
     }

@@ -47,6 +47,14 @@ import Testing
     #expect(text == expected)
   }
 
+  /// Of several amounts the one in the site's currency comes first.
+  @Test func theCurrencyOfTheSiteComesFirst() async throws {
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows: [{sum: 5 CHF}, {sum: 7}, {sum: 9 USD}]\n---\n"
+    ]).write()
+    #expect(site.text("orders/o1.html").contains("<td class=\"money\">€7.00\n+ CHF\u{A0}5.00\n+ $9.00</td>"))
+  }
+
   /// An integer may be a year or a number of some kind: its digits are grouped from five on, wherever it stands. The site's
   /// own currency says nothing.
   @Test func integersAreGroupedFromFiveDigitsOn() async throws {

@@ -212,7 +212,7 @@ struct ChartDataTests {
       "lineChart": "Liniendiagramm", "highest": "Höchster Wert", "lowest": "Niedrigster Wert",
       "total": "Summe",
     ]
-    let german = ValueFormatter(locale: SiteLocale(language: "de"), words: words)
+    let german = ValueFormatter(locale: SiteLocale(language: "de"), home: .euro, words: words)
     let items = ["2026-01-05", "2026-02-05"].map { ChartFixture.item($0, "1234.5 EUR", number: "2") }
     let chart = try #require(
       try ChartFixture.chart(items, columns: "date, money", kind: .line, formatter: german))

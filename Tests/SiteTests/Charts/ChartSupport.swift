@@ -8,7 +8,7 @@ import Testing
 
 /// Charts of a few records made for the purpose.
 enum ChartFixture {
-  static let english = ValueFormatter(locale: SiteLocale(language: "en"), words: [:])
+  static let english = ValueFormatter(locale: SiteLocale(language: "en"), home: .euro, words: [:])
 
   /// The chart of a request for items; nil where there is nothing to draw.
   /// - Parameters:

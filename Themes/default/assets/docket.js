@@ -241,7 +241,7 @@
     else table.append(foot);
   };
 
-  // What each other value would leave.
+  // What each value would leave.
   const marks = async (active, misses) => {
     const mine = turn;
     marked = true;
@@ -267,7 +267,7 @@
       for (const link of all("a[data-value]", group)) {
         const number = byKey.get(link.dataset.value) ?? 0;
         $("small", link).textContent = plainly(number);
-        link.toggleAttribute("data-none", number === 0);
+        link.toggleAttribute("data-none", !number);
       }
     }
   };
@@ -287,9 +287,9 @@
           else Number.isSafeInteger(small + amount) ? small += amount : add(column.unit, amount);
         });
         add(column.unit, small);
-        const units = Object.keys(sums).filter(unit => sums[unit] !== 0n).sort();
-        text = (units.length ? units : [column.unit]).map(unit => signed(sums[unit] ?? 0n, head.formats[unit] ?? head.number)).join("\n+ ");
-      } else if (index === 0) text = shown < matches ? say(head.texts.totalOf, plainly(matches)) : head.texts.total;
+        const units = [...new Set([column.unit, ...Object.keys(sums).sort()])].filter(unit => sums[unit]);
+        text = (units.length ? units : [column.unit]).map(unit => signed(sums[unit], head.formats[unit] ?? head.number)).join("\n+ ");
+      } else if (!index) text = shown < matches ? say(head.texts.totalOf, plainly(matches)) : head.texts.total;
       cells.push(field(index, column.isTotal, text));
     }
     if (mine === turn) table.append(element("tfoot", {}, element("tr", { class: "sum" }, ...cells)));
