@@ -63,7 +63,12 @@ extension ListingData {
         let cell = Handle(.cell).with(.cell, column: column).with(.cell, row: row)
         guard let value = source.field(CellFields.value.rawValue, ofCell: cell) else {
           let isMissing = source.field(CellFields.isMissing.rawValue, ofCell: cell)?.minor == 1
-          output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)
+          // A line needs a word at its beginning, as on the page.
+          if !isMissing, column == 0 {
+            output.appendJSON(site.formatter.none)
+          } else {
+            output.append(contentsOf: isMissing ? "0".utf8 : "null".utf8)
+          }
           continue
         }
         text.removeAll()

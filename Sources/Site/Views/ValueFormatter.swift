@@ -16,6 +16,8 @@ package struct ValueFormatter: Sendable {
   let no: String
   /// The words for a record that is missing.
   let unknown: String
+  /// What stands at the beginning of a line that has no value there.
+  let none: String
   /// The words for states by what stands behind `state` in their names: `ToMake`.
   private let stateWords: [(name: [UInt8], word: String)]
 
@@ -28,6 +30,7 @@ package struct ValueFormatter: Sendable {
     yes = words["yes"] ?? "yes"
     no = words["no"] ?? "no"
     unknown = words["unknown"] ?? "-- Unknown --"
+    none = words["none"] ?? "None"
     stateWords = words.filter { $0.key.hasPrefix("state") }.sorted { $0.key < $1.key }
       .map { (Array($0.key.utf8.dropFirst("state".utf8.count)), $0.value) }
   }

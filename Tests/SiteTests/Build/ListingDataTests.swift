@@ -23,6 +23,21 @@ struct ListingDataTests {
     #expect(site.text("orders/index/head.js").contains("\"hasTops\":true"))
   }
 
+  @Test func aLineBeginsWithTheSameWordAsOnThePage() async throws {
+    var files = ["Content/orders/index.md": "---\nsorts: total\ncolumns: due, customer, paidOn, total\n---\n"]
+    for number in 0..<120 {
+      files["Content/orders/o\(number).md"] = "---\ndate: 2026-01-05\nrows: [{sum: \(number)}]\n---\n"
+    }
+    let site = try await SiteFixture(files).write()
+    #expect(
+      try site.page("orders/by/total.html").all("tbody").flatMap(\.rows)[1] == [
+        "None", "-- Unknown --", "", "€1.00",
+      ])
+    // A script writes the word for what is missing where a 0 stands.
+    let rows = site.files.keys.filter { $0.hasPrefix("orders/index/rows-") }.map { site.text($0) }.joined()
+    #expect(rows.contains("[\"None\",0,null,\"€1.00\"]"), "\(rows.prefix(300))")
+  }
+
   /// A page of two filters asks for no figure of each row: their combinations have totals, which are those of their rows.
   @Test func combinationsOfValuesHaveTotals() async throws {
     var files = [
