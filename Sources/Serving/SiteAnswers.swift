@@ -22,8 +22,13 @@ package struct SiteAnswers: Sendable {
     changes = ChangesPage(live.loading)
   }
 
-  /// Answers a request.
+  /// Answers a request, the server's own pages in the language of the site.
   package func answer(_ request: Request) async -> Response {
+    let language = await live.snapshot.book?.settings.language ?? "en"
+    return await OwnTexts.$current.withValue(OwnTexts(language: language)) { await answered(request) }
+  }
+
+  private func answered(_ request: Request) async -> Response {
     if let refusal = access.refusal(of: request) { return refusal }
     let isOwn = request.path.hasPrefix("-/")
     if request.method == .post {
@@ -119,7 +124,8 @@ package struct SiteAnswers: Sendable {
   /// A page with the script's line.
   private func shown(_ page: Page, tools: [(name: String, address: String)] = []) -> Response {
     let pairs = tools.map { "\(jsonText($0.name)):\(jsonText($0.address))" }
-    let attributes: HTML = pairs.isEmpty ? "" : " data-tools=\"\("{\(pairs.joined(separator: ","))}")\""
+    let offer: HTML = pairs.isEmpty ? "" : " data-tools=\"\("{\(pairs.joined(separator: ","))}")\""
+    let attributes: HTML = "\(offer)\(OwnTexts.current.ofScripts)"
     return Response(
       page.status, type: ContentType.of(".html"), .bytes(PageFile(page.bytes, attributes: attributes).bytes))
   }
@@ -130,12 +136,12 @@ package struct SiteAnswers: Sendable {
     switch site.subject(at: place) {
     case .record(let entity, let id):
       return [
-        ("Edit", "/-/edit/\(entity.name)/\(PercentEncoding.path(id))"),
-        ("New \(entity.label)", "/-/new/\(entity.name)"),
+        (localized("Edit"), "/-/edit/\(entity.name)/\(PercentEncoding.path(id))"),
+        (localized("New {0}", entity.label), "/-/new/\(entity.name)"),
       ]
     case .entity(let entity) where !entity.isAbstract && entity.owner == nil:
-      return [("New \(entity.label)", "/-/new/\(entity.name)")]
-    case .entity, nil: return [("Forms", "/-/edit")]
+      return [(localized("New {0}", entity.label), "/-/new/\(entity.name)")]
+    case .entity, nil: return [(localized("Forms"), "/-/edit")]
     }
   }
 

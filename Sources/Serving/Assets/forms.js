@@ -2,6 +2,7 @@
 // kept until it is saved.
 import { equip } from "./items.js";
 import { references } from "./references.js";
+import { t } from "./texts.js";
 
 const form = document.querySelector("form[data-form]");
 const saved = document.querySelector("[data-saved]");
@@ -57,7 +58,7 @@ function start() {
       changed();
     };
     const taken = next => next ? focusRow(next) : list.querySelector("[data-add]").focus();
-    equip(row, row.querySelector("td:last-child"), { changed, taken, duplicate, say: text => say(`Row ${text}`) });
+    equip(row, row.querySelector("td:last-child"), { changed, taken, duplicate, say: text => say(t("Row {0}", text)) });
     row.addEventListener("keydown", event => {
       if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.target.nodeName !== "INPUT") return;
       event.preventDefault();
@@ -111,7 +112,7 @@ function start() {
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.nodeName === "OUTPUT") element.textContent = value;
-      else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${{ true: "Yes", false: "No" }[value] ?? value})`;
+      else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${{ true: t("Yes"), false: t("No") }[value] ?? value})`;
       else element.placeholder = value;
     }
     for (const why of form.querySelectorAll(".why")) {
@@ -132,7 +133,7 @@ function start() {
   let lost = null;
   function tellLost(isLost) {
     if (!isLost) { lost?.remove(); lost = null; return; }
-    lost ??= notice("The server does not answer. What you typed is kept in this browser; start the server again, then save.");
+    lost ??= notice(t("The server does not answer. What you typed is kept in this browser; start the server again, then save."));
     lost.classList.add("lost");
   }
   function notice(text) {
@@ -183,9 +184,9 @@ function start() {
     }
     const discard = document.createElement("button");
     discard.type = "button";
-    discard.textContent = "Discard it";
+    discard.textContent = t("Discard it");
     discard.addEventListener("click", () => { localStorage.removeItem(draftKey); location.reload(); });
-    notice("What you typed before and did not save is here again. ").append(discard);
+    notice(`${t("What you typed before and did not save is here again.")} `).append(discard);
     changed();
   }
   // The server says what it saved; the draft of that, and of nothing else, is done with.
@@ -220,7 +221,7 @@ function start() {
 
   for (const link of document.querySelectorAll("[data-cancel], [data-discard]"))
     link.addEventListener("click", event => {
-      if (isDirty() && !confirm("What you typed is not saved. Leave it?")) { event.preventDefault(); return; }
+      if (isDirty() && !confirm(t("What you typed is not saved. Leave it?"))) { event.preventDefault(); return; }
       localStorage.removeItem(draftKey);
     });
   addEventListener("keydown", event => {

@@ -1,12 +1,13 @@
 // Items in an order that a person changes: the rows of a table, the entries of a list. They are moved and taken away with
 // buttons, with keys (Alt with ↑, ↓, D, Delete), and dragged by their grips.
+import { t } from "./texts.js";
 
 // Makes an item movable. `handle` receives the buttons; `changed` is called after each change, `taken` with the item that
 // has the focus next, if there is one. `duplicate` makes a copy; without it there is no button for that.
 export function equip(item, handle, { changed, taken, duplicate, say }) {
   const place = () => {
     const all = [...item.parentNode.children];
-    say(`${all.indexOf(item) + 1} of ${all.length}`);
+    say(t("{0} of {1}", all.indexOf(item) + 1, all.length));
     changed();
   };
   // The neighbour is what moves, so that the focus stays.
@@ -19,16 +20,16 @@ export function equip(item, handle, { changed, taken, duplicate, say }) {
   const take = () => {
     const next = item.nextElementSibling ?? item.previousElementSibling;
     item.remove();
-    say("taken away");
+    say(t("taken away"));
     changed();
     taken(next);
   };
-  const actions = [["ArrowUp", "↑", "Move up", () => move(-1)], ["ArrowDown", "↓", "Move down", () => move(1)]];
-  if (duplicate) actions.push(["d", "2×", "Duplicate", duplicate]);
-  actions.push(["Delete", "✕", "Take away", take]);
+  const actions = [["ArrowUp", "↑", t("Move up"), () => move(-1)], ["ArrowDown", "↓", t("Move down"), () => move(1)]];
+  if (duplicate) actions.push(["d", "2×", t("Duplicate"), duplicate]);
+  actions.push(["Delete", "✕", t("Take away"), take]);
   const grip = document.createElement("span");
   grip.className = "grip";
-  grip.title = "Drag to move";
+  grip.title = t("Drag to move");
   grip.setAttribute("aria-hidden", "true");
   grip.textContent = "⠿";
   grip.addEventListener("pointerdown", event => drag(event, item, place));

@@ -4,6 +4,8 @@
 (() => {
   const line = document.currentScript;
   let mark = line.dataset.mark;
+  const texts = JSON.parse(line.dataset.texts ?? "{}");
+  const t = (text, ...parts) => (texts[text] ?? text).replace(/\{(\d)\}/g, (_, place) => parts[place]);
   let events = null;
   const path = decodeURIComponent(location.pathname);
 
@@ -47,8 +49,8 @@
   `);
   shadow.adoptedStyleSheets = [sheet];
   shadow.innerHTML = `<div class="corner"><div class="said" role="status" aria-live="polite"></div>
-    <section class="diagnostics" aria-label="What is wrong in the book" hidden><header><h2></h2><a href="/-/problems">All on a page</a>
-    <button type="button">Hide</button></header><div class="body"></div></section><nav class="tools" aria-label="docket" hidden></nav></div>`;
+    <section class="diagnostics" aria-label="${t("What is wrong in the book")}" hidden><header><h2></h2><a href="/-/problems">${t("All on a page")}</a>
+    <button type="button">${t("Hide")}</button></header><div class="body"></div></section><nav class="tools" aria-label="docket" hidden></nav></div>`;
   document.documentElement.append(host);
   const said = shadow.querySelector(".said");
   const diagnostics = shadow.querySelector(".diagnostics");
@@ -85,7 +87,7 @@
     events.addEventListener("diagnostics", event => show(event.data ? JSON.parse(event.data) : null));
     events.addEventListener("error", () => {
       disconnect();
-      if (!lost) { lost = true; say("The server does not answer; this page is as it was", true); }
+      if (!lost) { lost = true; say(t("The server does not answer; this page is as it was"), true); }
       setTimeout(connect, 1000);
     });
   }
@@ -109,7 +111,7 @@
     const has = found?.hasErrors ?? false;
     if (!has) hidden = "";
     if (has) {
-      diagnostics.querySelector("h2").textContent = `${found.count}; this page is as it was before`;
+      diagnostics.querySelector("h2").textContent = t("{0}; this page is as it was before", found.count);
       diagnostics.querySelector(".body").innerHTML = found.html;
     }
     diagnostics.hidden = !has || hidden === diagnostics.querySelector("h2").textContent;
@@ -134,7 +136,7 @@
       if (nextMark !== mark) {
         if (answer.status === 404) {
           mark = nextMark;
-          say("This page is no longer in the book", true);
+          say(t("This page is no longer in the book"), true);
         } else {
           // What a script has fetched for this page is of before.
           if (scripts() > scriptCount) { location.reload(); return; }
@@ -331,13 +333,13 @@
       }
     }
     text() {
-      const names = (list, word) => list.length === 0 ? [] : list.length > 3 ? [`${list.length} ${word}`]
-        : [`${[...new Set(list.map(([, row]) => rowName(row)))].join(", ")} ${word}`];
-      const rows = [...names(this.inserted, "added"), ...names(this.deleted, "no longer listed")];
-      if (rows.length === 0) rows.push(...names(this.updated, "changed"), ...names(this.moved, "moved"));
+      const names = (list, text) => list.length === 0 ? [] : [t(text, list.length > 3 ? list.length
+        : [...new Set(list.map(([, row]) => rowName(row)))].join(", "))];
+      const rows = [...names(this.inserted, "{0} added"), ...names(this.deleted, "{0} no longer listed")];
+      if (rows.length === 0) rows.push(...names(this.updated, "{0} changed"), ...names(this.moved, "{0} moved"));
       const figures = this.figures.slice(0, 4);
-      if (this.figures.length > 4) figures.push(`${this.figures.length - 4} more`);
-      return [...rows, ...figures].join("; ") || "This page has changed";
+      if (this.figures.length > 4) figures.push(t("{0} more", this.figures.length - 4));
+      return [...rows, ...figures].join("; ") || t("This page has changed");
     }
   }
   function rowPlace(body) {

@@ -1,6 +1,7 @@
 // References are picked by a part of a title. A list of them becomes an entry each, which is added by typing, moved and
 // taken away; what is sent stays in its field, separated by commas, or by lines where a name has one.
 import { equip } from "./items.js";
+import { t } from "./texts.js";
 
 export function references(form, changed, say) {
   let pick = null;
@@ -45,7 +46,7 @@ export function references(form, changed, say) {
     close();
     const exact = found.find(record => record.id === text);
     if (exact && title) title.textContent = exact.title;
-    if (text && !found.length) { say(`nothing is called '${text}'`); return; }
+    if (text && !found.length) { say(t("nothing is called '{0}'", text)); return; }
     if (!found.length || exact && found.length === 1 && title) return;
     const list = document.createElement("ul");
     list.className = "pick";
@@ -103,12 +104,12 @@ export function references(form, changed, say) {
     for (const name of ["role", "aria-expanded", "data-find", "aria-describedby", "autocomplete"])
       if (field.hasAttribute(name)) more.setAttribute(name, field.getAttribute(name));
     more.id = `${field.id}.more`;
-    more.placeholder = "Add: part of a name";
+    more.placeholder = t("Add: part of a name");
     more.autocomplete = "off";
     field.parentElement.querySelector(".title")?.remove();
     const label = form.querySelector(`label[for="${CSS.escape(field.id)}"]`);
     if (label) label.htmlFor = more.id;
-    else more.setAttribute("aria-label", field.closest("[data-label]")?.dataset.label ?? "Add");
+    else more.setAttribute("aria-label", field.closest("[data-label]")?.dataset.label ?? t("Add"));
     if (field.nodeName === "TEXTAREA") field.hidden = true;
     else field.type = "hidden";
     field.removeAttribute("role");
@@ -146,11 +147,11 @@ export function references(form, changed, say) {
     };
     more.chosen = record => {
       more.value = "";
-      if (ids().includes(record.id)) { say(`${record.title} is there already`); return; }
+      if (ids().includes(record.id)) { say(t("{0} is there already", record.title)); return; }
       titles.set(record.id, record.title);
       add(record.id);
       store();
-      say(`${record.title} added`);
+      say(t("{0} added", record.title));
     };
     // What was typed and not picked is taken as it is: the check says what is wrong with it.
     more.addEventListener("change", () => {

@@ -42,11 +42,13 @@ extension FormAnswers {
         return page(422, DiagnosticsPage.page(422, outcome.diagnostics).bytes)
       }
       let main: HTML = """
-        <h1>Built</h1>
-        <p><code>\(output)</code>: \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed.</p>
-        <p><a href="/">To the home page</a></p>
+        <h1>\(localized: "Built")</h1>
+        <p>\(
+          localized: "{0}: {1} pages, {2} changed, {3} removed.", "<code>\(output)</code>", "\(site.pageCount)",
+          "\(summary.changed)", "\(summary.removed)")</p>
+        <p><a href="/">\(localized: "To the home page")</a></p>
         """
-      return page(200, ownPage(title: "Built", main: main))
+      return page(200, ownPage(title: localized("Built"), main: main))
     } catch {
       return .text(500, "\(error)")
     }

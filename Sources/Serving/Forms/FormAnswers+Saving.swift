@@ -114,7 +114,8 @@ extension FormAnswers {
     }
     var diagnostics = FieldDiagnostics()
     diagnostics.byField["id"] = [
-      "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them"
+      localized(
+        "an ID of letters, digits, '-', '_' and '.' is needed that no other record has, drafts among them")
     ]
     return diagnostics
   }
@@ -137,9 +138,10 @@ extension FormAnswers {
   func gone(_ entity: String, id: String, _ values: FormValues, _ token: String) async -> Response {
     guard let book = await live.snapshot.book,
       let form = RecordForm(book, today: today, entity: entity, id: nil as String?)
-    else { return .text(409, "the record is no longer there") }
+    else { return .text(409, localized("the record is no longer there")) }
     var page = FormPage(form: form, values: values.asNew, base: "", token: token, id: id)
-    page.failure = "the record '\(id)' was deleted meanwhile; Save makes it again from what is typed here"
+    page.failure = localized(
+      "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
     return self.page(409, page.bytes())
   }
 
@@ -158,15 +160,17 @@ extension FormAnswers {
       to: "/-/edit/\(name)/\(PercentEncoding.path(form.neighbour(after: 1) ?? id))?saved=\(number)")
   }
 
+  private static let whatADraftIs =
+    "{0} is a draft now. Drafts are left out of the book, forms included, unless the server is started with {1}."
+
   /// What is shown after a record was saved that is a draft, where drafts are left out.
   private func draftPage(_ path: String) -> [UInt8] {
     ownPage(
-      title: "Saved",
+      title: localized("Saved"),
       main: """
-        <h1>Saved</h1>
-        <p><code>\(path)</code> is a draft now. Drafts are left out of the book, forms included, unless the server is started \
-        with <code>--drafts</code>.</p>
-        <p><a href="/-/edit">All forms</a></p>
+        <h1>\(localized: "Saved")</h1>
+        <p>\(localized: Self.whatADraftIs, "<code>\(path)</code>", "<code>--drafts</code>")</p>
+        <p><a href="/-/edit">\(localized: "All forms")</a></p>
         """)
   }
 
@@ -179,22 +183,27 @@ extension FormAnswers {
     let others = edit.changes.count { $0.after != nil }
     let gone = edit.changes.count - others
     let lines = edit.lines.map { "<li>\(link(to: $0.record, in: form.book)) \($0.text)</li>\n" as HTML }
+    let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
+    let namers = localized(
+      others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
+      "\(others)")
     let what: HTML =
       edit.diagnostics.hasErrors
-      ? "\(DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address)\">Back to the form</a></p>"
+      ? "\(DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address)\">\(localized: "Back to the form")</a></p>"
       : """
-      <p>\(gone == 1 ? "Its file goes" : "\(gone) files go")\(others == 0 ? "" : ", and \(others) \(others == 1 ? "record that names it no longer does" : "records that name it no longer do")").</p>
+      <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
       <ul>\(lines)</ul>
-      <details><summary>What changes in the files</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
+      <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
       <form method="post" action="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(form.mark)">
-      <p class="buttons"><button class="delete">Delete</button> <a class="cancel" href="\(form.address)">Cancel</a></p></form>
+      <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address)">\(localized: "Cancel")</a></p></form>
       """
     return page(
       200,
       ownPage(
-        title: "Delete \(form.title)",
-        main: "\(OwnPages.navigation(canEdit: true))\n<h1>Delete \(form.title)?</h1>\n\(what)"))
+        title: localized("Delete {0}", form.title),
+        main:
+          "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(what)"))
   }
 
   /// A record's id as a link to its page.
@@ -211,7 +220,7 @@ extension FormAnswers {
   /// Deletes a record by its relationships' delete rules.
   func delete(_ asked: RecordForm, _ token: String) async -> Response {
     guard let form = await current(asked), let name = deletionName(form) else {
-      return .text(409, "the record is no longer there")
+      return .text(409, localized("the record is no longer there"))
     }
     let (edit, _) = Editor(form.book, today: today).delete([name])
     let path = form.document.map { String($0.path) } ?? ""
@@ -224,15 +233,17 @@ extension FormAnswers {
     case .failed(let failure): return .text(500, failure.description)
     case .conflict:
       await live.refresh()
-      guard let form = await current(asked) else { return .text(409, "the record is no longer there") }
+      guard let form = await current(asked) else {
+        return .text(409, localized("the record is no longer there"))
+      }
       return await askToDelete(form, token)
     case .written: return .redirect(to: "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html")
     }
   }
 
   private func notDeleted(_ diagnostics: [Diagnostic]) -> Response {
-    let main: HTML = "<h1>Nothing was deleted</h1>\n\(DiagnosticList(diagnostics).html)"
-    return page(422, ownPage(title: "Not deleted", main: main))
+    let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(DiagnosticList(diagnostics).html)"
+    return page(422, ownPage(title: localized("Nothing was deleted"), main: main))
   }
 
   /// The record as a request names it, with its folder: two entities may have one id.

@@ -52,9 +52,9 @@ extension FormAnswers {
   /// What was saved, with its diff on demand.
   func notice(_ saved: SaveLog.Saved, _ form: RecordForm) -> HTML {
     """
-    <section class="notice good" role="status" data-saved="\(form.declared.name)" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>Saved \
+    <section class="notice good" role="status" data-saved="\(form.declared.name)" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(localized: "Saved") \
     <code>\(saved.paths.joined(separator: ", "))</code></p>
-    <details><summary>What changed</summary><pre>\(saved.diff)</pre></details></section>
+    <details><summary>\(localized: "What changed")</summary><pre>\(saved.diff)</pre></details></section>
 
     """
   }

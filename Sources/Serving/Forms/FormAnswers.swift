@@ -86,11 +86,15 @@ package struct FormAnswers: Sendable {
     let sent = request.form
     var shown = FormPage(
       form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, id: sent["id"] ?? "")
-    shown.failure = "this form is of an earlier run of the server; Save again to save what is typed here"
+    shown.failure = localized(
+      "this form is of an earlier run of the server; Save again to save what is typed here")
     return page(403, shown.bytes())
   }
 
   // MARK: Overview
+
+  private static let whatFormsAreFor =
+    "Every page of a record has a button to edit it. {0} tells what is different from the last commit."
 
   private func list(_ book: Book, _ token: String) -> Response {
     let entities = book.graph.model.entities.filter { $0.owner == nil && !$0.isAbstract }
@@ -98,22 +102,21 @@ package struct FormAnswers: Sendable {
       let count = book.graph.rows(of: book.graph.model.entity(named: entity.name) ?? 0).count
       return """
         <li><a href="/\(PercentEncoding.path(entity.folder ?? ""))/index.html">\(entity.pluralLabel)</a> \(count) · \
-        <a href="/-/new/\(entity.name)">New \(entity.label)</a></li>
+        <a href="/-/new/\(entity.name)">\(localized("New {0}", entity.label))</a></li>
 
         """
     }
     return page(
       200,
       ownPage(
-        title: "Forms",
+        title: localized("Forms"),
         main: """
           \(OwnPages.navigation(canEdit: true))
-          <h1>Forms</h1>
+          <h1>\(localized: "Forms")</h1>
           <ul>\(items)</ul>
-          <p>Every page of a record has a button to edit it. <a href="/-/changes">Changes</a> tells what is different from the last
-          commit.</p>
+          <p>\(localized: Self.whatFormsAreFor, "<a href=\"/-/changes\">\(localized: "Changes")</a>")</p>
           <form method="post" action="/-/build"><input type="hidden" name="token" value="\(token)">
-          <p class="buttons"><button>Build</button> writes the site to <code>\(output)</code></p></form>
+          <p class="buttons"><button>\(localized: "Build")</button> \(localized: "writes the site to {0}", "<code>\(output)</code>")</p></form>
           """))
   }
 }

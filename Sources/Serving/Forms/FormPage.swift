@@ -40,17 +40,19 @@ struct FormPage {
       \(newID)<div class="fields">
       \(form.keys.keys.compactMap(field))\(computedFields)</div>
       \(form.keys.keys.compactMap(list))
-      <div class="field wide"><label for="body">Notes, in Markdown</label>
+      <div class="field wide"><label for="body">\(localized: "Notes, in Markdown")</label>
       <textarea id="body" name="body" rows="5">
       \(values.body ?? "")</textarea>
       <div class="preview" data-preview hidden></div>\(otherBody)</div>
-      <p class="buttons"><button name="then" value="stay">Save</button>
-      <button name="then" value="next">\(form.record == nil ? "Save and new" : "Save and next")</button>
-      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? "/-/edit")" data-cancel>Cancel</a>\(delete)</p>
+      <p class="buttons"><button name="then" value="stay">\(localized: "Save")</button>
+      <button name="then" value="next">\(localized: form.record == nil ? "Save and new" : "Save and next")</button>
+      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? "/-/edit")" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
       </form>
       """
     return ownPage(
-      title: form.title, head: "<script src=\"/-/forms.js\" type=\"module\"></script>\n", main: main,
+      title: form.title,
+      head: "<script src=\"/-/forms.js\" type=\"module\"\(OwnTexts.current.ofScripts)></script>\n",
+      main: main,
       isWide: !declared.relationships.allSatisfy { $0.origin != .owned })
   }
 
@@ -62,22 +64,22 @@ struct FormPage {
   private var back: HTML {
     guard let document = form.document, let id = form.id else { return "" }
     return """
-       · <a href="\(page(of: document))">Its page</a> · <a href="/-/new/\(form.declared.name)?like=\(PercentEncoding.path(id))">A new one like it</a>
+       · <a href="\(page(of: document))">\(localized: "Its page")</a> · <a href="/-/new/\(form.declared.name)?like=\(PercentEncoding.path(id))">\(localized: "A new one like it")</a>
       """
   }
 
   private var delete: HTML {
     guard form.record != nil else { return "" }
     return """
-       <a class="delete" href="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">Delete …</a>
+       <a class="delete" href="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">\(localized: "Delete …")</a>
       """
   }
 
   private var newID: HTML {
     guard form.record == nil else { return "" }
     return """
-      <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">ID, the name of its file</label>
-      <input id="id" name="id" value="\(id)" placeholder="left empty: the next number, or from the name" autocomplete="off">\(why("id"))</div>
+      <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
+      <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off">\(why("id"))</div>
 
       """
   }
@@ -86,27 +88,32 @@ struct FormPage {
   private var summary: HTML {
     if let failure {
       return """
-        <section class="notice bad" role="alert" tabindex="-1"><h2>Nothing was saved</h2><p>\(failure)</p></section>
+        <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "Nothing was saved")</h2><p>\(failure)</p></section>
 
         """
     }
     guard !diagnostics.isEmpty else { return "" }
     let count = diagnostics.byField.count
     let fields: HTML =
-      count == 0 ? "" : "<p>\(count == 1 ? "One field is" : "\(count) fields are") marked below.</p>"
+      count == 0
+      ? ""
+      : "<p>\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")</p>"
     let others: HTML = diagnostics.others.isEmpty ? "" : "\(DiagnosticList(diagnostics.others).html)"
     return """
-      <section class="notice bad" role="alert" tabindex="-1"><h2>Nothing was saved</h2>\(fields)\(others)</section>
+      <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "Nothing was saved")</h2>\(fields)\(others)</section>
 
       """
   }
 
+  private static let whatAConflictIs =
+    "Nothing was saved. Where the file says something else than this form, it is shown at the field; tick it to take what "
+    + "the file says. Save then writes the rest as it is here, or {0}."
+
   private var conflict: HTML {
     guard theirs != nil else { return "" }
     return """
-      <section class="notice bad" role="alert" tabindex="-1"><h2>The file has changed meanwhile</h2>
-      <p>Nothing was saved. Where the file says something else than this form, it is shown at the field; tick it to take what \
-      the file says. Save then writes the rest as it is here, or <a href="\(form.address)" data-discard>take the whole file</a>.</p></section>
+      <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "The file has changed meanwhile")</h2>
+      <p>\(localized: Self.whatAConflictIs, "<a href=\"\(form.address)\" data-discard>\(localized: "take the whole file")</a>")</p></section>
 
       """
   }
@@ -119,8 +126,9 @@ struct FormPage {
     var label = labelInWords(key.name)
     switch key.kind {
     case .rows: return nil
-    case .was: return value.isEmpty ? nil : wrap(name, "Was", control(name, key.kind, value), key.name)
-    case .draft: label = "Draft"
+    case .was:
+      return value.isEmpty ? nil : wrap(name, localized("Was"), control(name, key.kind, value), key.name)
+    case .draft: label = localized("Draft")
     case .attribute(let attribute):
       label = attribute.label + (attribute.isRequired && attribute.expression == nil ? " *" : "")
     case .reference(let relationship):
@@ -146,7 +154,7 @@ struct FormPage {
   private func other(_ key: String) -> HTML {
     guard let theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(key)"> In the file now: <b>\(theirs.fields[key] ?? "nothing")</b></label>
+      <label class="theirs"><input type="checkbox" name="take" value="\(key)"> \(localized: "In the file now:") <b>\(theirs.fields[key] ?? localized("nothing"))</b></label>
       """
   }
 
@@ -157,8 +165,8 @@ struct FormPage {
   private var otherBody: HTML {
     guard let theirs = theirs?.body, theirs != values.body ?? "" else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(Self.body)"> In the file now:</label>
-      <pre>\(theirs.isEmpty ? "nothing" : theirs)</pre>
+      <label class="theirs"><input type="checkbox" name="take" value="\(Self.body)"> \(localized: "In the file now:")</label>
+      <pre>\(theirs.isEmpty ? localized("nothing") : theirs)</pre>
       """
   }
 
@@ -177,7 +185,7 @@ struct FormPage {
     return """
       \(derived.map { attribute in
         """
-        <div class="field computed"><span>\(attribute.label)</span><output\(numberClass(attribute)) data-computed="v.\(attribute.name.text)">\
+        <div class="field computed"><span>\(attribute.label)</span><output\(numberClass(attribute)) data-word=" \(localized: "computed")" data-computed="v.\(attribute.name.text)">\
         \(computed["v.\(attribute.name.text)"] ?? "–")</output></div>
 
         """ as HTML
@@ -208,7 +216,7 @@ struct FormPage {
       switch attribute.type {
       case .boolean:
         return select(
-          chosen, value, [("true", "Yes"), ("false", "No")],
+          chosen, value, [("true", localized("Yes")), ("false", localized("No"))],
           empty: yesOrNo(attribute.defaultValue?.text ?? hint))
       case .text: return area(base, value, rows: 3)
       case .date: return input(value.isEmpty || CivilDate(value) != nil ? "type=\"date\"" : "type=\"text\"")
@@ -223,7 +231,7 @@ struct FormPage {
       }
     case .reference(let relationship):
       return reference(relationship, name, value, base, input)
-    case .draft: return select(base, value, [("true", "Yes")], empty: "No")
+    case .draft: return select(base, value, [("true", localized("Yes"))], empty: localized("No"))
     case .was: return input("type=\"text\" data-many")
     case .rows: return ""
     }
@@ -240,7 +248,7 @@ struct FormPage {
     let known = zip(ids, titles).filter { !$1.isEmpty }.map { "\(jsonText($0)):\(jsonText($1))" }
     let many: HTML =
       relationship.isMany
-      ? " data-many data-titles=\"\("{\(known.joined(separator: ","))}")\" placeholder=\"none; several are separated by commas\""
+      ? " data-many data-titles=\"\("{\(known.joined(separator: ","))}")\" placeholder=\"\(localized: "none; several are separated by commas")\""
       : ""
     let type: HTML = """
       role="combobox" aria-expanded="false" data-find="\(destination.name)"\(many)
@@ -251,7 +259,8 @@ struct FormPage {
     let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
     let add: HTML =
       canAdd
-      ? " <a class=\"add\" target=\"_blank\" href=\"/-/new/\(destination.name)?for=\(name)\">New …</a>" : ""
+      ? " <a class=\"add\" target=\"_blank\" href=\"/-/new/\(destination.name)?for=\(name)\">\(localized: "New …")</a>"
+      : ""
     return """
       \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
       \(writtenElsewhere(relationship, name))\(add)
@@ -273,7 +282,8 @@ struct FormPage {
       """
     }
     return """
-      <span class="others">and by their own files: \(links)\(others.count > 20 ? " and \(others.count - 20) more" : "")</span>
+      <span class="others">\(localized: "and by their own files:") \(links)\
+      \(others.count > 20 ? " \(localized("and {0} more", "\(others.count - 20)"))" : "")</span>
       """
   }
 
@@ -283,7 +293,7 @@ struct FormPage {
   }
 
   private func yesOrNo(_ value: String?) -> String? {
-    value.map { $0 == "true" ? "Yes" : $0 == "false" ? "No" : $0 }
+    value.map { $0 == "true" ? localized("Yes") : $0 == "false" ? localized("No") : $0 }
   }
 
   private func title(of id: String, _ entity: Int) -> String {
@@ -328,11 +338,11 @@ struct FormPage {
       \(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
-      <th scope="col"><span class="plain">Place</span></th></tr></thead>
+      <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
       <tbody>
       \(rows.enumerated().map { row($1, key.name, entity, place: $0 + 1) })\(spare.map { row($0, key.name, entity, place: nil, isSpare: true) })</tbody></table>
       <template>\(row(blank, key.name, entity, place: nil))</template>
-      <button type="button" data-add hidden>Add</button></fieldset>
+      <button type="button" data-add hidden>\(localized: "Add")</button></fieldset>
 
       """
   }
@@ -363,8 +373,8 @@ struct FormPage {
     }
     return """
       <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle"><input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
-      <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="Place">\
-      <label><input type="checkbox" name="\(start).gone"> take away</label></span></td></tr>
+      <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
+      <label><input type="checkbox" name="\(start).gone"> \(localized: "take away")</label></span></td></tr>
 
       """
   }
@@ -378,7 +388,7 @@ struct FormPage {
     }
     guard let theirs, texts(theirs) != texts(values) else { return "" }
     return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(list)"> In the file now: <b>\(texts(theirs).joined(separator: " · "))</b></label>
+      <label class="theirs"><input type="checkbox" name="take" value="\(list)"> \(localized: "In the file now:") <b>\(texts(theirs).joined(separator: " · "))</b></label>
 
       """
   }

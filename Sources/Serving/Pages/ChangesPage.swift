@@ -45,21 +45,22 @@ struct ChangesPage: Sendable {
       let (commit, old) = try await committed.book()
       let names = RecordNames(book, canEdit: canEdit)
       what =
-        "<p>Since the last commit, <code>\(commit.name.prefix(12))</code>.</p>\n\(list(BookChanges(from: old, to: book), names))"
+        "<p>\(localized: "Since the last commit, {0}.", "<code>\(commit.name.prefix(12))</code>")</p>\n\(list(BookChanges(from: old, to: book), names))"
     } catch {
       switch error {
-      case .unavailable(let words): what = "<p>There is nothing to compare with: \(words).</p>"
+      case .unavailable(let words):
+        what = "<p>\(localized("There is nothing to compare with: {0}.", words))</p>"
       case .environment(let failure):
         status = 500
         what = "<p>\(failure.description)</p>"
       }
     }
-    let main: HTML = "\(OwnPages.navigation(canEdit: canEdit))\n<h1>Changes</h1>\n\(what)"
-    return SiteAnswers.Page(status: status, bytes: ownPage(title: "Changes", main: main))
+    let main: HTML = "\(OwnPages.navigation(canEdit: canEdit))\n<h1>\(localized: "Changes")</h1>\n\(what)"
+    return SiteAnswers.Page(status: status, bytes: ownPage(title: localized("Changes"), main: main))
   }
 
   private func list(_ changes: BookChanges, _ names: RecordNames) -> HTML {
-    guard !changes.isEmpty else { return "<p>No record has changed.</p>" }
+    guard !changes.isEmpty else { return "<p>\(localized: "No record has changed.")</p>" }
     return """
       \(lines("Model and settings", changes.settings))\(lines("Not compared, for they have errors", changes.skipped))\
       \(records(changes.records, names))\
@@ -70,7 +71,7 @@ struct ChangesPage: Sendable {
 
   private func lines(_ heading: String, _ lines: [String]) -> HTML {
     guard !lines.isEmpty else { return "" }
-    return "<h2>\(heading)</h2>\n<ul>\(lines.map { "<li>\($0)</li>\n" as HTML })</ul>\n"
+    return "<h2>\(localized: heading)</h2>\n<ul>\(lines.map { "<li>\($0)</li>\n" as HTML })</ul>\n"
   }
 
   private func records(_ records: [RecordChange], _ names: RecordNames) -> HTML {
@@ -83,31 +84,33 @@ struct ChangesPage: Sendable {
         ? "\(record.label) <code>\(record.id)</code>" as HTML
         : names.name(record.label, record.entity, record.id)
       return """
-        <li class="\(record.kind.rawValue)"><b>\(record.kind.rawValue)</b> \(former)\(name)\
+        <li class="\(record.kind.rawValue)"><b>\(localized: record.kind.rawValue)</b> \(former)\(name)\
         \(lines.isEmpty ? "" : "<ul>\(lines)</ul>" as HTML)</li>
 
         """
     }
-    return "<h2>Records</h2>\n<ul class=\"changes\">\(items)</ul>\n\(more(records.count))"
+    return "<h2>\(localized: "Records")</h2>\n<ul class=\"changes\">\(items)</ul>\n\(more(records.count))"
   }
 
   private func more(_ count: Int) -> HTML {
-    count > Self.most ? "<p>… and \(count - Self.most) more; 'docket diff' prints them all.</p>\n" : ""
+    count > Self.most
+      ? "<p>\(localized: "… and {0} more; {1} prints them all", "\(count - Self.most)", "<code>docket diff</code>").</p>\n"
+      : ""
   }
 
   private func table(_ heading: String, _ rows: [(name: HTML, value: ValueChange)]) -> HTML {
     guard !rows.isEmpty else { return "" }
     let items = rows.prefix(Self.most).map { name, value -> HTML in
       """
-      <tr><td>\(name)</td><td>\(value.key == "@count" ? "number" : value.key)</td><td class="money">\(value.old ?? "–")</td>\
+      <tr><td>\(name)</td><td>\(value.key == "@count" ? localized("number") : value.key)</td><td class="money">\(value.old ?? "–")</td>\
       <td class="money">\(value.new ?? "–")</td></tr>
 
       """
     }
     return """
-      <h2>\(heading)</h2>
-      <div class="t"><table><thead><tr><th scope="col"></th><th scope="col"></th><th scope="col" class="money">Before</th>\
-      <th scope="col" class="money">Now</th></tr></thead><tbody>
+      <h2>\(localized: heading)</h2>
+      <div class="t"><table><thead><tr><th scope="col"></th><th scope="col"></th><th scope="col" class="money">\(localized: "Before")</th>\
+      <th scope="col" class="money">\(localized: "Now")</th></tr></thead><tbody>
       \(items)</tbody></table></div>
       \(more(rows.count))
       """
@@ -128,7 +131,7 @@ private struct RecordNames {
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
     guard canEdit, let (home, owner, _) = home(entity, id) else { return page(label, entity, id) }
     return """
-      \(page(label, entity, id)) · <a href="/-/edit/\(home.name)/\(PercentEncoding.path(owner))">Edit</a>
+      \(page(label, entity, id)) · <a href="/-/edit/\(home.name)/\(PercentEncoding.path(owner))">\(localized: "Edit")</a>
       """
   }
 

@@ -19,7 +19,7 @@ struct DiagnosticList {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     return [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+      .map { localized("{0} \($0.1)\($0.0 == 1 ? "" : "s")", "\($0.0)") }.joined(separator: ", ")
   }
 
   /// The list.
@@ -28,14 +28,14 @@ struct DiagnosticList {
     return """
       <ol class="diagnostics">
       \(diagnostics.prefix(Self.most).map(item))\
-      \(left > 0 ? "<li>… and \(left) more; 'docket check' prints them all</li>" : "")</ol>
+      \(left > 0 ? "<li>\(localized: "… and {0} more; {1} prints them all", "\(left)", "<code>docket check</code>")</li>" : "" as HTML)</ol>
       """
   }
 
   private func item(_ diagnostic: Diagnostic) -> HTML {
     """
     <li class="\(diagnostic.severity.rawValue)">
-    <p><code>\(place(diagnostic.range))</code> <b>\(diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
+    <p><code>\(place(diagnostic.range))</code> <b>\(localized: diagnostic.severity.rawValue):</b> \(diagnostic.summary) \
     <small>[\(diagnostic.id.rawValue)]</small></p>
     \(source(diagnostic.range))\(diagnostic.notes.map(note))\(fix(diagnostic))</li>
 
@@ -48,7 +48,7 @@ struct DiagnosticList {
     let what = diagnostic.fixIts.map { "'\($0.range.text)' → '\($0.replacement)'" }.joined(separator: ", ")
     return """
       <form method="post" action="/-/fix"><input type="hidden" name="token" value="\(token)">\
-      <button name="diagnostic" value="\(diagnostic.key)">Fix: \(what.prefix(120))</button></form>
+      <button name="diagnostic" value="\(diagnostic.key)">\(localized("Fix: {0}", String(what.prefix(120))))</button></form>
       """
   }
 

@@ -13,11 +13,15 @@ enum DiagnosticsPage {
     let list = DiagnosticList(diagnostics, token: token)
     let what: HTML =
       diagnostics.isEmpty
-      ? "<h1>Nothing is wrong</h1>\n<p>Everything in the book was read, linked and checked.</p>"
+      ? """
+      <h1>\(localized: "Nothing is wrong")</h1>
+      <p>\(localized: "Everything in the book was read, linked and checked.")</p>
+      """
       : "<h1>\(list.count)</h1>\n\(list.html)"
     let main: HTML = "\(OwnPages.navigation(canEdit: token != nil))\n\(what)"
     return SiteAnswers.Page(
-      status: status, bytes: ownPage(title: diagnostics.isEmpty ? "Nothing is wrong" : list.count, main: main)
+      status: status,
+      bytes: ownPage(title: diagnostics.isEmpty ? localized("Nothing is wrong") : list.count, main: main)
     )
   }
 }
@@ -28,7 +32,7 @@ enum NotFoundPage {
   static func page(_ path: String, _ site: PlannedSite, canEdit: Bool) -> SiteAnswers.Page {
     let nearest = nearestName(to: path, among: site.paths.lazy.filter { $0.hasSuffix(".html") })
     let suggestion: HTML? = nearest.map {
-      "\n<p>Did you mean <a href=\"/\(PercentEncoding.path($0))\">\($0)</a>?</p>"
+      "\n<p>\(localized: "Did you mean {0}?", "<a href=\"/\(PercentEncoding.path($0))\">\($0)</a>")</p>"
     }
     let indexes = site.model.entities.compactMap { entity -> HTML? in
       guard let folder = entity.folder else { return nil }
@@ -36,11 +40,11 @@ enum NotFoundPage {
     }
     let main: HTML = """
       \(OwnPages.navigation(canEdit: canEdit))
-      <h1>There is no page here</h1>
-      <p>The book makes no file <code>\(path)</code>.</p>\(suggestion ?? "")
-      <ul><li><a href="/">Home</a></li>
+      <h1>\(localized: "There is no page here")</h1>
+      <p>\(localized: "The book makes no file {0}.", "<code>\(path)</code>")</p>\(suggestion ?? "")
+      <ul><li><a href="/">\(localized: "Home")</a></li>
       \(indexes)</ul>
       """
-    return SiteAnswers.Page(status: 404, bytes: ownPage(title: "Not found", main: main))
+    return SiteAnswers.Page(status: 404, bytes: ownPage(title: localized("Not found"), main: main))
   }
 }

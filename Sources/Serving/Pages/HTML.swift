@@ -63,7 +63,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -> [UInt8] {
   let page: HTML = """
     <!doctype html>
-    <html lang="en">
+    <html lang="\(OwnTexts.current.tag)">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,8 +89,9 @@ enum OwnPages {
   ///   - more: further links.
   static func navigation(canEdit: Bool, more: HTML = "") -> HTML {
     """
-    <nav class="crumbs"><a href="/">Home</a>\(canEdit ? " · <a href=\"/-/edit\">Forms</a>" : "" as HTML) · \
-    <a href="/-/changes">Changes</a> · <a href="/-/query">Query</a> · <a href="/-/problems">Problems</a>\(more)</nav>
+    <nav class="crumbs"><a href="/">\(localized: "Home")</a>\(canEdit ? " · <a href=\"/-/edit\">\(localized: "Forms")</a>" : "" as HTML) · \
+    <a href="/-/changes">\(localized: "Changes")</a> · <a href="/-/query">\(localized: "Query")</a> · \
+    <a href="/-/problems">\(localized: "Problems")</a>\(more)</nav>
     """
   }
 }

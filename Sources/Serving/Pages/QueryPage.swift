@@ -36,13 +36,14 @@ enum QueryPage {
     }
     let main: HTML = """
       \(OwnPages.navigation(canEdit: canEdit))
-      <h1>Query</h1>
+      <h1>\(localized: "Query")</h1>
       <form action="/-/query"><div class="fields"><div class="field"><label for="from">from</label><select id="from" name="from">\(options)</select></div>
-      \(fields)</div><p class="buttons"><button>Show</button></p></form>
+      \(fields)</div><p class="buttons"><button>\(localized: "Show")</button></p></form>
       \(result)
       """
     return Response(
-      200, type: ContentType.of(".html"), .bytes(ownPage(title: "Query", main: main, isWide: true)))
+      200, type: ContentType.of(".html"), .bytes(ownPage(title: localized("Query"), main: main, isWide: true))
+    )
   }
 
   private static func show(_ entity: String, _ typed: FormFields, _ book: Book, _ today: CivilDate) -> HTML {
@@ -70,9 +71,10 @@ enum QueryPage {
       "<tr>\(columns.map { "<td\($0.attribute)>\($0.cells[row])</td>" as HTML })</tr>\n" as HTML
     }
     return """
-      <h2>As a query block of a page</h2>
+      <h2>\(localized: "As a query block of a page")</h2>
       <pre>\(block(entity, typed))</pre>
-      <p>\(result.count) \(result.count == 1 ? "row" : "rows")\(result.count > mostRows ? "; the first \(mostRows) are shown" : "")</p>
+      <p>\(localized(result.count == 1 ? "{0} row" : "{0} rows", "\(result.count)"))\
+      \(result.count > mostRows ? "; \(localized("the first {0} are shown", "\(mostRows)"))" : "")</p>
       <div class="t"><table class="result"><thead><tr>\(headings)</tr></thead>
       <tbody>
       \(rows)</tbody></table></div>
@@ -110,7 +112,7 @@ enum QueryPage {
   private static func keys(of entity: String, _ model: Model) -> HTML {
     guard let entity = model.entity(named: entity).map({ model.entities[$0] }) else { return "" }
     let names = ["id"] + entity.attributes.map(\.name.text) + entity.relationships.map(\.name)
-    return "<p>Keys of \(entity.name): \(names.map { " <code>\($0)</code>" as HTML })</p>"
+    return "<p>\(localized("Keys of {0}:", entity.name)) \(names.map { " <code>\($0)</code>" as HTML })</p>"
   }
 
   private static func block(_ entity: String, _ typed: FormFields) -> String {

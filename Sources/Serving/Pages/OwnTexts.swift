@@ -1,0 +1,93 @@
+import Diagnostics
+import FrontMatter
+import Site
+
+/// The texts of the server's own pages in the language of a site.
+///
+/// The code has them in English; a file for each further language in `Assets/texts` says what stands for each. A text
+/// that is not there stays English, as what `check` finds always is.
+struct OwnTexts: Sendable {
+  /// Those of the request that is answered.
+  @TaskLocal static var current = english
+
+  /// The language, for HTML's `lang`.
+  let tag: String
+  /// The attribute by which a page's scripts get theirs; nothing in English.
+  let ofScripts: HTML
+  private let texts: [String: String]
+
+  private init(tag: String, texts: [String: String]) {
+    self.tag = tag
+    self.texts = texts
+    let scripts = ownFiles.filter { $0.path.hasSuffix(".js") }.map {
+      String(decoding: $0.content.bytes, as: UTF8.self)
+    }
+    let said = texts.filter { text in scripts.contains { $0.contains("\"\(text.key)\"") } }
+    let pairs = said.sorted { $0.key < $1.key }.map { "\(jsonText($0.key)):\(jsonText($0.value))" }
+    ofScripts = pairs.isEmpty ? "" : " data-texts=\"\("{\(pairs.joined(separator: ","))}")\""
+  }
+
+  /// Finds the texts of a language: `de` for `de-AT`, English where there are none.
+  /// - Parameter language: a BCP 47 tag, as site.yml has it.
+  init(language: String) {
+    let name = language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
+    self = Self.languages[name] ?? Self.english
+  }
+
+  /// What stands for an English text.
+  subscript(english: String) -> String { texts[english] ?? english }
+
+  private static let english = OwnTexts(tag: "en", texts: [:])
+
+  /// All languages but English, by tag.
+  static let languages: [String: OwnTexts] = {
+    var languages: [String: OwnTexts] = [:]
+    for file in ownFiles where file.path.hasPrefix("texts/") {
+      let source = SourceFile(path: file.path, bytes: file.content.bytes)
+      var document = FrontMatterDocument()
+      _ = document.read(source, 0..<source.bytes.count)
+      let tag = String(file.path.dropFirst("texts/".count).prefix { $0 != "." })
+      let texts = document.pairs(of: document.root).map {
+        (document.text(of: $0.key), document.text(of: $0.value))
+      }
+      languages[tag] = OwnTexts(tag: tag, texts: Dictionary(texts) { first, _ in first })
+    }
+    return languages
+  }()
+}
+
+/// A text of the server's own in the language of the request.
+/// - Parameters:
+///   - english: the text in English, with `{0}` where the first part belongs.
+///   - parts: what is put into it.
+func localized(_ english: String, _ parts: String...) -> String {
+  pieces(of: OwnTexts.current[english]).map {
+    $0.part.flatMap { parts.indices.contains($0) ? parts[$0] : nil } ?? $0.text
+  }
+  .joined()
+}
+
+extension HTML.StringInterpolation {
+  /// A text of the server's own in the language of the request, with HTML in the places of its parts.
+  mutating func appendInterpolation(localized english: String, _ parts: HTML...) {
+    for piece in pieces(of: OwnTexts.current[english]) {
+      if let part = piece.part, parts.indices.contains(part) {
+        appendInterpolation(parts[part])
+      } else {
+        appendInterpolation(piece.text)
+      }
+    }
+  }
+}
+
+/// A text in pieces: what stands between `{0}`, `{1}` …, and these.
+private func pieces(of text: String) -> [(text: String, part: Int?)] {
+  var pieces: [(text: String, part: Int?)] = []
+  var rest = text[...]
+  while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+    pieces.append((String(rest[..<start]), nil))
+    pieces.append((String(rest[start...end]), Int(rest[rest.index(after: start)..<end])))
+    rest = rest[rest.index(after: end)...]
+  }
+  return pieces + [(String(rest), nil)]
+}
