@@ -37,9 +37,9 @@
     let last = "";
     return texts.map(text => last = last.slice(0, parseInt(text[0], 36)) + text.slice(1));
   };
-  // A query: what it reads, at most so many characters of words and their pages.
-  const mostRead = 43000, shown = 8;
-  const queryOf = head => {
+  // A query: what it reads, at most so many times what a first answer does.
+  const firstRead = 43000, shown = 8, waits = 700;
+  const queryOf = (head, times) => {
     let read = 0;
     const known = new Map();
     const get = (name, decoded) => {
@@ -49,7 +49,7 @@
       }));
       return known.get(name);
     };
-    const isFull = () => read > mostRead;
+    const isFull = () => read > firstRead * times;
     const indexOf = async index => wholes((await load(`search/index-${index}`)).split("\n"));
     // What is known of the pages of words that begin so, from few parts: those that stand beside them, and of words on many the first
     // few, how many, and where the others are.
@@ -108,7 +108,7 @@
     // The pages that have all words, the first ones first, and whether these are all.
     return async words => {
       const isOne = words.length === 1;
-      const [first, ...others] = (await Promise.all(words.map(word => find(word, isOne ? 4 : 2)))).sort((a, b) => a.count - b.count);
+      const [first, ...others] = (await Promise.all(words.map(word => find(word, (isOne ? 4 : 2) * times)))).sort((a, b) => a.count - b.count);
       if (isOne) {
         const found = new Set([...first.beside, ...first.few]);
         // Of several words on many it is not known how many pages have more than one of them.
@@ -139,11 +139,12 @@
       else input.setAttribute("aria-activedescendant", options[chosen].id);
     };
     const close = () => { hits.hidden = true; chosen = -1; input.setAttribute("aria-expanded", false); input.removeAttribute("aria-activedescendant"); };
-    const look = async () => {
+    // What is typed may go on, so that at first little is read; where that finds too few, more is read a moment later.
+    const look = async (times = 1) => {
       const mine = ++asked, words = wordsOf(input.value);
       if (!words.length) return close();
       const head = await load("search/head");
-      const { found, count, isAll } = await queryOf(head)(words);
+      const { found, count, isAll } = await queryOf(head, times)(words);
       const hitsOf = await Promise.all(found.slice(0, shown).map(async number => (await load(`search/pages-${number / head.chunk | 0}`))[number % head.chunk]));
       if (mine !== asked) return;
       hits.replaceChildren(...hitsOf.map(([title, link, kind, hint], index) => element("li", { role: "option", id: `hit-${index}`, "aria-selected": false },
@@ -154,8 +155,9 @@
       input.setAttribute("aria-expanded", found.length > 0);
       chosen = -1;
       form.dataset.asked = input.value;
+      if (!isAll && found.length < shown) setTimeout(() => { if (mine === asked && !hits.hidden) look(times * 4); }, waits);
     };
-    input.addEventListener("input", look);
+    input.addEventListener("input", () => look());
     input.addEventListener("focus", () => { if (input.value) look(); });
     input.addEventListener("keydown", event => {
       if (event.isComposing) return;
