@@ -72,6 +72,8 @@ final class Wire: Sendable {
     var part = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = recv(descriptor, &part, part.count, 0)
+      // A process that was stopped and goes on is told so here.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += part[..<count]
       if let end, String(decoding: bytes, as: UTF8.self).contains(end) { break }

@@ -4,9 +4,9 @@ import Records
 /// A result as exports hold it: its columns, and before them the section's expression where no column shows it.
 ///
 /// Totals are not part of it: an export is plain data, and a sum among the rows would be counted with them.
-struct ExportTable {
+struct ExportTable: Sendable {
   /// A column of the file.
-  struct Column {
+  struct Column: Sendable {
     /// The heading.
     let header: String
     /// What its cells show.
@@ -39,20 +39,22 @@ struct ExportTable {
 
   /// Writes the rows, a batch at a time, so that no more than a batch's values is held beside the output.
   /// - Parameters:
+  ///   - range: the rows.
   ///   - bytes: what is written to; room for all rows is made once it is known what the first ones take.
   ///   - write: writes a row, given the values of a batch by column and the row's place in the batch.
   func forEachRow(
-    into bytes: inout [UInt8], _ write: (_ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
+    of range: Range<Int>, into bytes: inout [UInt8],
+    _ write: (_ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
   ) {
-    for batch in FetchResult.batches(of: 0..<result.count) {
+    for batch in FetchResult.batches(of: range) {
       let values = columns.map { column in
         column.index.map { result.values(of: $0, in: batch) }
           ?? result.values(of: column.expression, in: batch)
       }
       for row in 0..<batch.count { write(values, row, &bytes) }
-      if batch.lowerBound == 0, batch.upperBound < result.count {
+      if batch.lowerBound == range.lowerBound, batch.upperBound < range.upperBound {
         let perRow = bytes.count / batch.count + 1
-        bytes.reserveCapacity(bytes.count + perRow * (result.count - batch.count) * 9 / 8)
+        bytes.reserveCapacity(bytes.count + perRow * (range.count - batch.count) * 9 / 8)
       }
     }
   }

@@ -12,32 +12,8 @@ extension FetchResult {
   /// - Parameter dialect: the delimiter, the decimal mark, and whether there is a byte order mark.
   /// - Complexity: O(*n*) in the cells.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
-    let table = ExportTable(self)
-    // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
-    let graph = graph
-    let delimiter = dialect.delimiter
-    var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
-    for (index, column) in table.columns.enumerated() {
-      if index > 0 { bytes.append(delimiter) }
-      // An expression stays as written: it is one of the query language, and what names the column.
-      bytes.appendCSVField(
-        column.header, delimiter: delimiter, isSafe: column.header == column.expression.text)
-    }
-    bytes.append(contentsOf: "\r\n".utf8)
-    table.forEachRow(into: &bytes) { values, row, bytes in
-      let start = bytes.count
-      for index in table.columns.indices {
-        if index > 0 { bytes.append(delimiter) }
-        bytes.appendCell(
-          values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers)
-      }
-      // An empty line would be passed over by many readers, and the row with it.
-      if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
-      bytes.append(contentsOf: "\r\n".utf8)
-    }
-    return bytes
+    RowWriter(self, as: .csv(dialect)).bytes()
   }
-
 }
 
 extension String {

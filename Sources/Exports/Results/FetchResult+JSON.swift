@@ -12,41 +12,7 @@ extension FetchResult {
   /// Numbers are exact: a reader that keeps their digits gets the figures as docket has them.
   /// - Complexity: O(*n*) in the cells.
   package func json() -> [UInt8] {
-    let table = ExportTable(self)
-    // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
-    let graph = graph
-    let keys = Self.unique(table.columns.map(\.header)).map { key in
-      var bytes: [UInt8] = []
-      bytes.appendJSON(key)
-      bytes.append(contentsOf: ": ".utf8)
-      return bytes
-    }
-    var bytes = Array("[".utf8)
-    var separator = "\n  {"
-    table.forEachRow(into: &bytes) { values, row, bytes in
-      bytes.append(contentsOf: separator.utf8)
-      separator = ",\n  {"
-      for index in keys.indices {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-        bytes.append(contentsOf: keys[index])
-        bytes.appendJSON(values[index][row], of: graph)
-      }
-      bytes.append(UInt8(ascii: "}"))
-    }
-    bytes.append(contentsOf: (count == 0 ? "]\n" : "\n]\n").utf8)
-    return bytes
-  }
-
-  /// The headings, each that was there before with a number after it: `total`, `total 2`.
-  private static func unique(_ headers: [String]) -> [String] {
-    var taken = Set(headers)
-    var seen: Set<String> = []
-    return headers.map { header in
-      guard !seen.insert(header).inserted else { return header }
-      var number = 2
-      while !taken.insert("\(header) \(number)").inserted { number += 1 }
-      return "\(header) \(number)"
-    }
+    RowWriter(self, as: .json).bytes()
   }
 }
 

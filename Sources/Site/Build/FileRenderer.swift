@@ -11,6 +11,7 @@ import Templates
 /// Renders the files of a site one after another with one buffer.
 struct FileRenderer: ~Copyable {
   private let site: PlannedSite
+  private let repeated: RepeatedRows?
   private var renderer: TemplateRenderer
   private var output = Output(capacity: 16 << 10)
   /// Attachments that were read ahead: their range, and the bytes of each.
@@ -21,8 +22,10 @@ struct FileRenderer: ~Copyable {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Makes a renderer, which compiles nothing and reads nothing.
-  init(_ site: PlannedSite) {
+  /// - Parameter repeated: what was made of rows that several files show; nil where every file makes its own.
+  init(_ site: PlannedSite, repeating repeated: RepeatedRows? = nil) {
     self.site = site
+    self.repeated = repeated
     renderer = TemplateRenderer(site.factory.templates.program)
   }
 
@@ -98,15 +101,7 @@ struct FileRenderer: ~Copyable {
         output.appendVerbatim { data.append(part, site: site.factory.site, to: &$0) }
       }
     case .export(let export, let format):
-      let (result, statement) = (site.exports[export].result, site.exports[export].statement)
-      let dialect = site.factory.content.settings.csv
-      let table = statement?.statement(of: result)?.table(words: site.factory.words)
-      output.appendVerbatim {
-        switch format {
-        case .csv: $0 += table?.csv(dialect) ?? result.csv(dialect)
-        case .json: $0 += table?.json() ?? result.json()
-        }
-      }
+      append(site.exports[export], as: format)
     case .feed(let listing):
       let listing = site.factory.listings[listing]
       let feed = AtomFeed(
@@ -151,8 +146,22 @@ struct FileRenderer: ~Copyable {
 
   private mutating func render(_ page: PageFactory.Rendering?) {
     guard let page else { return }
-    let source = PageSource(site: site.factory.site, page: page.view)
+    let source = PageSource(site: site.factory.site, page: page.view, repeated: repeated)
     errors += renderer.render(page.template, page.contexts, from: source, to: &output)
+  }
+
+  private mutating func append(_ export: ExportPlan, as format: ExportFormat) {
+    if let bytes = repeated?.bytes(of: export, as: format, for: site) {
+      return output.append(verbatim: bytes.span)
+    }
+    let dialect = site.factory.content.settings.csv
+    let table = export.statement?.statement(of: export.result)?.table(words: site.factory.words)
+    output.appendVerbatim {
+      switch format {
+      case .csv: $0 += table?.csv(dialect) ?? export.result.csv(dialect)
+      case .json: $0 += table?.json() ?? export.result.json()
+      }
+    }
   }
 
   /// A page with the results of its query blocks in their places.

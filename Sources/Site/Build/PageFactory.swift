@@ -186,8 +186,9 @@ struct PageNodes {
   }
 
   /// The finished view.
+  /// - Parameter path: the page's path; nil for what several pages show.
   func view(
-    path: String, entity: Int? = nil, page: Int? = nil,
+    path: String?, entity: Int? = nil, page: Int? = nil,
     records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
   ) -> PageView {
     PageView(

@@ -80,6 +80,9 @@ struct IndexListing: Sendable {
 
   /// What is written beside its first page.
   var export: ExportPlan? {
-    exportPath.map { ExportPlan(path: $0, result: exported.map { result.showing($0) } ?? result) }
+    exportPath.map {
+      ExportPlan(
+        path: $0, result: exported.map { result.showing($0) } ?? result, index: isRelated ? nil : entity)
+    }
   }
 }

@@ -314,6 +314,8 @@ struct ExportPlan: Sendable {
   let path: String
   /// What is written.
   let result: FetchResult
+  /// The entity of whose index it shows rows, in that order or another; nil for other results.
+  var index: Int?
   /// What makes a statement of it; nil where it is written as it is.
   var statement: StatementPlan?
 }

@@ -182,7 +182,7 @@ extension PageSource {
 
   /// Appends the relative way to a record's page; for a record written inside another, to its owner's.
   func append(url row: Int, in table: Int, to output: inout Output) {
-    output.append(page.root)
+    appendRoot(to: &output)
     output.append(site.pages[site.document(of: row, in: table)])
   }
 
@@ -232,7 +232,7 @@ extension PageSource {
     let table = table(handle)
     if let path = table.exportPath { return append(path: path + String(describing: ending), to: &output) }
     let path = site.pages[site.document(of: handle.cell.owner, in: table.ownerTable)]
-    output.append(page.root)
+    appendRoot(to: &output)
     output.append(path.dropLast(".html".utf8.count))
     output.append(verbatim: "/")
     output.appendVerbatim { PercentEncoding.appendPath(slug(table.name), to: &$0) }
@@ -248,14 +248,19 @@ extension PageSource {
     case .path(let path): append(path: path, to: &output)
     case .html(let bytes): output.append(bytes[...])
     case .value(let value): append(value, to: &output)
-    case .root: output.append(page.root)
+    case .root: appendRoot(to: &output)
     case .isEntity, .isPage, .object, .list, .map, .handle: break
     }
   }
 
+  /// Appends the relative way to the site's top, or leaves room for it.
+  private func appendRoot(to output: inout Output) {
+    if let root = page.root { output.append(root) } else { output.leaveGap() }
+  }
+
   /// Appends the relative way to a path of the output.
   private func append(path: String, to output: inout Output) {
-    output.append(page.root)
+    appendRoot(to: &output)
     output.appendVerbatim { PercentEncoding.appendPath(path, to: &$0) }
   }
 }

@@ -7,6 +7,8 @@ struct PageSource: TemplateSource {
   let site: SiteView
   /// What this page shows beyond that.
   let page: PageView
+  /// What rows of indexes print; nil where every page prints its own.
+  var repeated: RepeatedRows?
 
   /// The handle of the page's outermost context; a record's page has the record as a second one.
   static let root = Handle(.pageNode, 0, -1)
@@ -134,6 +136,13 @@ struct PageSource: TemplateSource {
     case .attribute: return list.with(.tag, part: index)
     default: return list
     }
+  }
+
+  func appendPrinted(_ list: Handle, section: Int, to output: inout Output) -> Bool {
+    guard let repeated, let root = page.root, list.kind == HandleKind.rows.rawValue,
+      case .records(let rows) = page.tables[list.cell.table].rows
+    else { return false }
+    return repeated.print(rows, section: section, root: root, to: &output)
   }
 
   // MARK: Nodes

@@ -3,10 +3,8 @@ import Templates
 
 /// What one page shows beyond what all share.
 final class PageView: Sendable {
-  /// The page's path in the output.
-  let path: String
-  /// The relative way to the site's top.
-  let root: String
+  /// The relative way to the site's top; nil where it is to be put in later, for what several pages show.
+  let root: String?
   /// The entity whose index or record it shows, an index into the model's entities, for the navigation.
   let currentEntity: Int?
   /// The page it is, an index into the navigation's pages; nil for another.
@@ -24,12 +22,11 @@ final class PageView: Sendable {
   let usedFields: [Int: [Int]]
 
   init(
-    path: String, currentEntity: Int? = nil, currentPage: Int? = nil,
+    path: String?, currentEntity: Int? = nil, currentPage: Int? = nil,
     roots: [ViewTree.Index], tree: ViewTree, tables: [TableView],
     records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
   ) {
-    self.path = path
-    root = OutputPath.root(from: path)
+    root = path.map { OutputPath.root(from: $0) }
     self.currentEntity = currentEntity
     self.currentPage = currentPage
     self.roots = roots

@@ -9,6 +9,8 @@ package struct Output: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// Whether appended text is escaped; the engine sets it before it asks the source for a value.
   var escapes = true
+  /// Where something was left out, to be put in later.
+  package private(set) var gaps: [Int] = []
   /// Memory for what is formatted before it is written.
   private var scratch: [UInt8] = []
 
@@ -24,7 +26,11 @@ package struct Output: Sendable {
   /// Forgets what was written and keeps the memory, for the next page.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
+    gaps.removeAll(keepingCapacity: true)
   }
+
+  /// Leaves something out here, to be put in later.
+  package mutating func leaveGap() { gaps.append(bytes.count) }
 
   /// Writes a text, escaped where the engine asks for it.
   /// - Complexity: O(*n*) in its bytes.

@@ -75,10 +75,24 @@ package struct TemplateProgram: Sendable {
     return left > 0
   }
 
+  /// The sections of lists whose elements a source may have printed before.
+  package internal(set) var sections: [ListSection] = []
   /// Whether the code was made by ``specialized(for:entries:)``, of which calls are no part any more.
   var isSpecialized = false
   /// Whether unknown names are empty, as the specification's tests want.
   var isLenient = false
+}
+
+/// A section of a list that asks for nothing but its element: what it prints for one does not depend on where it stands.
+package struct ListSection: Sendable {
+  /// The list; its kind and `major` count.
+  package let list: Handle
+  /// Where the rendering of a single element begins, with the element as the only context.
+  package let element: TemplateProgram.Entry
+  /// The register of the element.
+  let register: Int32
+  /// The code after the section.
+  let end: Int32
 }
 
 /// One step of a program.
@@ -91,6 +105,9 @@ enum Instruction: Sendable {
   case print(Path, escaped: Bool)
   /// Runs what follows up to `close` with the value, or each element of the list, in a register; or jumps to `end`.
   case open(Path, register: Int32, end: Int32)
+  /// Like `open`, of one of the program's sections: prints what the source has printed of the list before, and jumps to its
+  /// end then.
+  case openList(Path, section: Int32)
   /// Goes on with the list's next element, or after the section.
   case close
   /// Jumps to `end` unless the value is false or absent.

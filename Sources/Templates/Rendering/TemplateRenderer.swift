@@ -115,6 +115,16 @@ package struct TemplateRenderer: ~Copyable {
           continue
         }
         next = Int(end)
+      case .openList(let path, let index):
+        let section = program.sections[Int(index)]
+        next = Int(section.end)
+        guard let list = find(path, at: current, source) else { continue }
+        guard checkLength(of: output, at: current) else { return }
+        if !source.appendPrinted(list, section: Int(index), to: &output),
+          open(list, register: Int(section.register), start: current + 1, source)
+        {
+          next = current + 1
+        }
       case .close:
         guard countStep(at: current) else { return }
         if let start = repeatOrClose(source) { next = start }

@@ -31,4 +31,16 @@ package protocol TemplateSource: Sendable {
   /// Text goes through ``Output/append(_:)-(String)`` and its siblings, which escape it unless the value's shape
   /// prints as HTML; what surely needs no escape, such as a number, may go through ``Output/append(verbatim:)``.
   func append(_ handle: Handle, to output: inout Output)
+
+  /// Writes what a section printed before for the elements of a list.
+  /// - Parameters:
+  ///   - list: the list.
+  ///   - section: the section, an index into the program's.
+  /// - Returns: whether it was printed before; else nothing is written.
+  func appendPrinted(_ list: Handle, section: Int, to output: inout Output) -> Bool
+}
+
+extension TemplateSource {
+  /// Nothing was printed before.
+  package func appendPrinted(_ list: Handle, section: Int, to output: inout Output) -> Bool { false }
 }

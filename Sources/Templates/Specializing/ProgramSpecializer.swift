@@ -25,14 +25,16 @@ struct ProgramSpecializer<Source: StaticSource> {
     case always(StaticHandle, shift: Int32)
   }
 
-  private let program: TemplateProgram
+  let program: TemplateProgram
   private let source: Source
   /// The program's own code, and what is made after it.
-  private var code: [Instruction]
+  var code: [Instruction]
   private var literals: [UInt8]
   private var handles: [Handle] = []
   private var handleIndices: [Handle: Int32] = [:]
   private var bindings: [Binding?]
+  /// The sections of lists that ask for nothing but their element, by the instructions that open them.
+  var sections: [(open: Int, list: Handle)] = []
   /// How many sections of the page being rendered have a value in each register.
   private var uses: [Int]
   /// The code before this index is jumped to from elsewhere; text is not joined across it.
@@ -69,12 +71,14 @@ struct ProgramSpecializer<Source: StaticSource> {
       code.append(.leave)
       guard !isAbandoned else {
         code.removeSubrange(start...)
+        sections.removeAll { $0.open >= start }
         return entry
       }
       specialized.units.append(Int32(start))
       specialized.origins.append(program.origins[Int(entry.unit)])
       return TemplateProgram.Entry(unit: Int32(specialized.units.count - 1), registers: entry.registers)
     }
+    appendSections(to: &specialized)
     specialized.code = code
     specialized.literals = literals
     specialized.handles = handles
@@ -112,7 +116,8 @@ struct ProgramSpecializer<Source: StaticSource> {
         append(unit: call.target, indentation: added.map { indentation + $0 } ?? [])
       case .leave: return
       // A section's end is passed with its beginning; the others are not in a program that cannot fail.
-      case .close, .callNamed, .printKnown, .printDerived, .derive, .ifKnown, .unlessKnown: isAbandoned = true
+      case .close, .callNamed, .printKnown, .printDerived, .derive, .ifKnown, .unlessKnown, .openList:
+        isAbandoned = true
       }
     }
   }
@@ -186,7 +191,7 @@ struct ProgramSpecializer<Source: StaticSource> {
         return
       }
       if let element = source.element(of: value) {
-        return appendOpen(path, register, inner, element, indentation)
+        return appendOpen(path, register, inner, element, of: value, indentation)
       }
       switch source.isTrue(value) {
       case true? where isFree(value):
@@ -201,8 +206,9 @@ struct ProgramSpecializer<Source: StaticSource> {
       }
     case .sometimes(let value) where register != program.dynamicRegister:
       let isList = source.elements(of: value) != nil
+      let element = isList ? nil : source.element(of: value)
       return appendOpen(
-        path, register, inner, isList ? nil : source.element(of: value) ?? value, indentation)
+        path, register, inner, isList ? nil : element ?? value, of: element == nil ? nil : value, indentation)
     case .always, .sometimes, .dynamic: break
     }
     appendOpen(path, register, inner, nil, indentation)
@@ -226,8 +232,12 @@ struct ProgramSpecializer<Source: StaticSource> {
   }
 
   /// Appends a section that only the page opens.
+  /// - Parameters:
+  ///   - value: what is known of the section's value, or of each of its elements.
+  ///   - list: the list whose elements they are, where it is known.
   private mutating func appendOpen(
-    _ path: Path, _ register: Int, _ inner: Range<Int>, _ value: StaticHandle?, _ indentation: [UInt8]
+    _ path: Path, _ register: Int, _ inner: Range<Int>, _ value: StaticHandle?, of list: StaticHandle? = nil,
+    _ indentation: [UInt8]
   ) {
     let outer = bindings[register]
     bindings[register] = value.map { Binding(value: $0, isInRegister: true) }
@@ -240,6 +250,9 @@ struct ProgramSpecializer<Source: StaticSource> {
     end(open)
     uses[register] -= 1
     bindings[register] = outer
+    if let list, isSelfContained(open + 1..<code.count - 1, of: Int32(register)) {
+      sections.append((open, list.handle))
+    }
   }
 
   /// Lets an instruction jump to the end of the code.

@@ -1,0 +1,149 @@
+import Content
+import Diagnostics
+import Query
+import Records
+
+/// Writes a result as text, a row after the other: all of it, or single rows to be put together again.
+package struct RowWriter: Sendable {
+  /// How rows are written.
+  package enum Format: Sendable {
+    /// As RFC 4180 has it: UTF-8, CRLF, a header; the delimiter, the decimal mark and the byte order mark as asked for.
+    case csv(CSVDialect)
+    /// As a JSON array (RFC 8259) of objects, one a line, whose keys are the headings.
+    case json
+  }
+
+  private let table: ExportTable
+  private let format: Format
+  /// The columns' names as each object has them; empty for CSV.
+  private let keys: [[UInt8]]
+
+  /// Prepares to write a result.
+  package init(_ result: FetchResult, as format: Format) {
+    table = ExportTable(result)
+    self.format = format
+    switch format {
+    case .csv: keys = []
+    case .json:
+      keys = Self.unique(table.columns.map(\.header)).map { key in
+        var bytes: [UInt8] = []
+        bytes.appendJSON(key)
+        bytes.append(contentsOf: ": ".utf8)
+        return bytes
+      }
+    }
+  }
+
+  /// The whole result.
+  /// - Complexity: O(*n*) in the cells.
+  package func bytes() -> [UInt8] {
+    // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
+    let graph = table.result.graph
+    var bytes = head
+    var isFirst = true
+    table.forEachRow(of: 0..<table.result.count, into: &bytes) { values, row, bytes in
+      appendSeparator(isFirst: isFirst, to: &bytes)
+      isFirst = false
+      append(row, of: values, graph, to: &bytes)
+    }
+    return bytes + tail
+  }
+
+  /// Some of the rows, each by itself.
+  package func rows(_ range: Range<Int>) -> WrittenRows {
+    let graph = table.result.graph
+    var rows = WrittenRows()
+    table.forEachRow(of: range, into: &rows.bytes) { values, row, bytes in
+      append(row, of: values, graph, to: &bytes)
+      rows.ends.append(Int32(bytes.count))
+    }
+    // Copied, for room was made for more.
+    rows.bytes = Array(rows.bytes[...])
+    return rows
+  }
+
+  /// The whole result, of rows that were written before.
+  /// - Parameter written: gives the bytes of a record's row.
+  /// - Returns: nil where a row of the result is no record.
+  package func bytes(of written: (_ record: Int) -> ArraySlice<UInt8>) -> [UInt8]? {
+    guard let records = table.result.records else { return nil }
+    var bytes = head
+    for (row, record) in records.enumerated() {
+      appendSeparator(isFirst: row == 0, to: &bytes)
+      bytes += written(Int(record))
+    }
+    return bytes + tail
+  }
+
+  // MARK: Parts
+
+  private var head: [UInt8] {
+    guard case .csv(let dialect) = format else { return Array("[".utf8) }
+    var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { bytes.append(dialect.delimiter) }
+      // An expression stays as written: it is one of the query language, and what names the column.
+      bytes.appendCSVField(
+        column.header, delimiter: dialect.delimiter, isSafe: column.header == column.expression.text)
+    }
+    bytes.append(contentsOf: "\r\n".utf8)
+    return bytes
+  }
+
+  private var tail: [UInt8] {
+    guard case .json = format else { return [] }
+    return Array((table.result.count == 0 ? "]\n" : "\n]\n").utf8)
+  }
+
+  private func appendSeparator(isFirst: Bool, to bytes: inout [UInt8]) {
+    if case .json = format { bytes.append(contentsOf: (isFirst ? "\n  " : ",\n  ").utf8) }
+  }
+
+  private func append(_ row: Int, of values: [[Value]], _ graph: RecordGraph, to bytes: inout [UInt8]) {
+    switch format {
+    case .csv(let dialect):
+      let start = bytes.count
+      for index in table.columns.indices {
+        if index > 0 { bytes.append(dialect.delimiter) }
+        bytes.appendCell(
+          values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers)
+      }
+      // An empty line would be passed over by many readers, and the row with it.
+      if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
+      bytes.append(contentsOf: "\r\n".utf8)
+    case .json:
+      bytes.append(UInt8(ascii: "{"))
+      for index in keys.indices {
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        bytes.append(contentsOf: keys[index])
+        bytes.appendJSON(values[index][row], of: graph)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// The headings, each that was there before with a number after it: `total`, `total 2`.
+  private static func unique(_ headers: [String]) -> [String] {
+    var taken = Set(headers)
+    var seen: Set<String> = []
+    return headers.map { header in
+      guard !seen.insert(header).inserted else { return header }
+      var number = 2
+      while !taken.insert("\(header) \(number)").inserted { number += 1 }
+      return "\(header) \(number)"
+    }
+  }
+}
+
+/// Rows that were written, one after the other.
+package struct WrittenRows: Sendable {
+  /// Their bytes.
+  fileprivate(set) var bytes: [UInt8] = []
+  /// Where each row's bytes end.
+  fileprivate(set) var ends: [Int32] = []
+
+  /// The bytes of a row.
+  package subscript(row: Int) -> ArraySlice<UInt8> {
+    bytes[(row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])]
+  }
+}

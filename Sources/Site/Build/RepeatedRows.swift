@@ -1,0 +1,159 @@
+import Content
+import Exports
+import Query
+import Records
+import Templates
+
+/// What the rows of indexes are written as, each made once: sorted and filtered lists show the same rows again, on their
+/// pages and in their exports.
+///
+/// On a page a row is the same wherever it stands but for the way to the site's top, which is put in with each page. What
+/// is shown once is not in it.
+final class RepeatedRows: Sendable {
+  /// How many rows are made at once.
+  private static let partSize = 256
+
+  /// The rows of an index in some form.
+  private struct Index<Part: Sendable>: Sendable {
+    /// By row of the entity's table the place of the record in the index; -1 for one that it does not show.
+    let places: [Int32]
+    /// The rows in that order, `partSize` each.
+    let parts: [Part]
+
+    /// Whether all of some records are in the index.
+    func holds(_ rows: [Int32]) -> Bool { rows.allSatisfy { places[Int($0)] >= 0 } }
+
+    /// The part that a record is in, and its place there.
+    func place(of row: Int) -> (part: Int, row: Int) {
+      let (part, row) = Int(places[row]).quotientAndRemainder(dividingBy: partSize)
+      return (part, row)
+    }
+  }
+
+  /// What sections print for the rows, by section of the templates' program.
+  private let printed: [Int: Index<PrintedRows>]
+  /// The rows in exports, by entity.
+  private let written: [Int: [ExportFormat: Index<WrittenRows>]]
+
+  /// Makes the rows of those indexes of a site that have sorted or filtered lists.
+  /// - Complexity: O(*n*) in the rows of the indexes, whatever the number of lists.
+  init(of site: PlannedSite) async {
+    let factory = site.factory
+    var printed: [Int: Index<PrintedRows>] = [:]
+    var written: [Int: [ExportFormat: Index<WrittenRows>]] = [:]
+    for base in factory.listings where base.isBase {
+      guard let records = base.result.records, !base.result.plan.comparesRows else { continue }
+      let lists = factory.listings.filter { $0.entity == base.entity && !$0.isRelated }
+      /// Whether some of the lists show the index's rows twice or more in all.
+      func areRepeated(in lists: [IndexListing]) -> Bool {
+        lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count
+      }
+      guard areRepeated(in: lists) else { continue }
+      var places = [Int32](repeating: -1, count: factory.site.graph.table(of: base.entity).count)
+      for (place, record) in records.enumerated() { places[Int(record)] = Int32(place) }
+      if let place = factory.site.place(ofTableOf: base),
+        areRepeated(in: lists.filter { factory.site.place(ofTableOf: $0) == place })
+      {
+        for (number, section) in factory.templates.program.sections.enumerated()
+        where section.list.kind == HandleKind.rows.rawValue && section.list.cell.table == place {
+          let parts = await inParallel(records.count, by: Self.partSize) {
+            factory.rows($0, of: base, at: place, as: section.element)
+          }
+          printed[number] = Index(places: places, parts: parts)
+        }
+      }
+      guard let export = base.export else { continue }
+      for format in ExportFormat.allCases {
+        let writer = export.writer(as: format, for: site)
+        let parts = await inParallel(records.count, by: Self.partSize) { writer.rows($0) }
+        written[base.entity, default: [:]][format] = Index(places: places, parts: parts)
+      }
+    }
+    (self.printed, self.written) = (printed, written)
+  }
+
+  /// Prints some rows as a section does.
+  /// - Parameter root: the way to the site's top from the page that shows them.
+  /// - Returns: whether all of them were made; else nothing is printed.
+  func print(_ rows: [Int32], section: Int, root: String, to output: inout Output) -> Bool {
+    guard let index = printed[section], index.holds(rows) else { return false }
+    output.appendVerbatim { bytes in
+      for row in rows {
+        let (part, place) = index.place(of: Int(row))
+        index.parts[part].append(place, root: root, to: &bytes)
+      }
+    }
+    return true
+  }
+
+  /// An export of the rows of an index; nil where they were not made.
+  func bytes(of export: ExportPlan, as format: ExportFormat, for site: PlannedSite) -> [UInt8]? {
+    guard let entity = export.index, let index = written[entity]?[format],
+      let records = export.result.records, index.holds(records)
+    else { return nil }
+    return export.writer(as: format, for: site).bytes { record in
+      let (part, row) = index.place(of: record)
+      return index.parts[part][row]
+    }
+  }
+}
+
+/// What a section printed for some rows, one after the other.
+private struct PrintedRows: Sendable {
+  /// The bytes of all of them.
+  private let bytes: [UInt8]
+  /// Where the way to the site's top belongs in them.
+  private let gaps: [Int32]
+  /// For each row where its bytes end, and how many gaps there are up to there.
+  private let ends: [(bytes: Int32, gaps: Int32)]
+
+  init(_ output: Output, ends: [(bytes: Int32, gaps: Int32)]) {
+    // Copied, for the output has room for more.
+    bytes = Array(output.bytes[...])
+    gaps = output.gaps.map { Int32($0) }
+    self.ends = ends
+  }
+
+  /// Appends one of the rows.
+  func append(_ row: Int, root: String, to output: inout [UInt8]) {
+    let start = row == 0 ? (bytes: 0, gaps: 0) : ends[row - 1]
+    var next = Int(start.bytes)
+    for gap in gaps[Int(start.gaps)..<Int(ends[row].gaps)] {
+      output += bytes[next..<Int(gap)]
+      output += root.utf8
+      next = Int(gap)
+    }
+    output += bytes[next..<Int(ends[row].bytes)]
+  }
+}
+
+extension PageFactory {
+  /// Prints a part of an index's rows.
+  /// - Parameters:
+  ///   - place: where the index's table is among the site's.
+  ///   - element: what is printed for one row.
+  fileprivate func rows(
+    _ range: Range<Int>, of listing: IndexListing, at place: Int, as element: TemplateProgram.Entry
+  ) -> PrintedRows {
+    var nodes = PageNodes(site: site)
+    let shown = TableView(listing, range, site.graph.model, sorts: [], tree: &nodes.tree)
+    let table = nodes.put(shown, at: place)
+    let source = PageSource(site: site, page: nodes.view(path: nil, entity: listing.entity))
+    var renderer = TemplateRenderer(templates.program)
+    var output = Output(capacity: 64 << 10)
+    let ends = range.indices.map { row in
+      // It cannot fail: nothing is called by a name found at run time.
+      _ = renderer.render(
+        element, [table.with(.row, row: row - range.lowerBound)], from: source, to: &output)
+      return (Int32(output.bytes.count), Int32(output.gaps.count))
+    }
+    return PrintedRows(output, ends: ends)
+  }
+}
+
+extension ExportPlan {
+  /// Writes it in a format.
+  fileprivate func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
+    RowWriter(result, as: format == .json ? .json : .csv(site.factory.content.settings.csv))
+  }
+}
