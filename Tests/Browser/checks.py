@@ -238,6 +238,15 @@ def looks(page, base):
     for path in pages:
         page.open(base + path + ".html")
         check(f"a phone shows the width of {path}", page.run("document.documentElement.scrollWidth") <= 390)
+    for width in (320, 390):
+        page.size(width, 844, phone=True)
+        page.open(base + "index.html")
+        over = page.run("""[...document.querySelectorAll('.number :is(b, em)')].filter(cell => {
+          cell.textContent = '€12,345.10\\n+ BHD\\u00a015,171.500\\n+ $23,456.78';
+          const range = document.createRange(); range.selectNodeContents(cell);
+          const edge = cell.closest('.tiles > *').getBoundingClientRect().right;
+          return [...range.getClientRects()].some(box => box.right > edge); }).length""")
+        check(f"a tile holds a long amount on {width} pixels", over == 0, str(over))
     page.size(1280, 900)
     for path in pages:
         page.open(base + path + ".html")
@@ -256,6 +265,9 @@ def looks(page, base):
     page.media(media="print")
     hidden = page.run("['header nav', '.near', '.find'].every(name => getComputedStyle(document.querySelector(name)).display === 'none')")
     check("paper has no navigation", hidden)
+    page.open(base + "reports/revenue.html")
+    kept = page.run("[...document.querySelectorAll('figure tbody > tr')].slice(0, 3).map(row => getComputedStyle(row).breakBefore)")
+    check("a head keeps two rows with it on paper", kept == ["avoid", "avoid", "auto"], str(kept))
     page.media()
 
 
