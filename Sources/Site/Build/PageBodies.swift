@@ -13,8 +13,8 @@ struct PageBody: Sendable {
   let index: Int
   /// Its place in the navigation, or that of the page it lies below; nil for the home page and index pages.
   var number: Int?
-  /// The `index.md` of its folder, or of one above it; nil where there is none.
-  var section: Navigation.Link?
+  /// The pages above it, outermost first: each `index.md` of its folder or of one above, and the list of its values.
+  var sections: [Navigation.Link] = []
   /// Whether the navigation names the page itself.
   var isInNavigation = true
   /// The title: written, else the first heading, else the file's name.
@@ -116,29 +116,31 @@ enum PageBodies {
     }
   }
 
-  /// The pages, each with the page that leads to it.
+  /// The pages, each with the pages that lead to it.
   private static func withSections(_ pages: [PageBody]) -> [PageBody] {
     var indexes: [Substring: PageBody] = [:]
-    for page in pages { if let folder = page.page.indexedFolder { indexes[folder] = page } }
+    for page in pages where page.page.instance == nil {
+      if let folder = page.page.indexedFolder { indexes[folder] = page }
+    }
     let bases = Dictionary(
       pages.filter { $0.page.each != nil }.map { ($0.page.document.path, $0) },
       uniquingKeysWith: { a, _ in a })
     return pages.map { page in
       guard page.page.kind == .other else { return page }
       var page = page
+      let base = page.page.instance == nil ? nil : bases[page.page.document.path]
+      var above: [PageBody] = base.map { [$0] } ?? []
       var folder = page.page.document.path[...]
       while let slash = folder.lastIndex(of: "/") {
         folder = folder[..<slash]
-        guard let index = indexes[folder], index.index != page.index else { continue }
-        page.section = .init(title: index.title, path: index.page.stem + ".html")
-        page.isInNavigation = page.number != nil
-        page.number = page.number ?? index.number
-        break
+        guard let index = indexes[folder], index.index != page.index, index.index != base?.index else {
+          continue
+        }
+        above.append(index)
       }
-      if page.page.instance != nil, let base = bases[page.page.document.path] {
-        page.section = .init(title: base.title, path: base.page.stem + ".html")
-        (page.number, page.isInNavigation) = (base.number ?? page.number, false)
-      }
+      page.sections = above.reversed().map { .init(title: $0.title, path: $0.page.stem + ".html") }
+      page.isInNavigation = base == nil && (page.number != nil || above.isEmpty)
+      page.number = (base?.number ?? page.number) ?? above.first { $0.number != nil }?.number
       return page
     }
   }

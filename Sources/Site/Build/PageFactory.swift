@@ -96,7 +96,7 @@ struct PageFactory: Sendable {
     var nodes = PageNodes(site: site)
     nodes.page(
       title: rendered?.title ?? content.settings.title, path: path, page: rendered?.page,
-      html: rendered?.html, isHome: isHome, section: rendered?.section,
+      html: rendered?.html, isHome: isHome, sections: rendered?.sections ?? [],
       edit: rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.document.path) })
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))
@@ -150,10 +150,11 @@ struct PageNodes {
   /// Adds `page`.
   mutating func page(
     title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false,
-    feed: String? = nil, calendar: String? = nil, section: Navigation.Link? = nil, edit: String? = nil,
-    documents: [Navigation.Link] = [],
+    feed: String? = nil, calendar: String? = nil, section: Navigation.Link? = nil,
+    sections: [Navigation.Link] = [], edit: String? = nil, documents: [Navigation.Link] = [],
     history: (inout ViewTree) -> ViewTree.Index? = { _ in nil }
   ) {
+    let sections = section.map { [$0] } ?? sections
     self[.page] = tree.object(PageFields.self) { tree, field in
       switch field {
       case .title: tree.text(title)
@@ -166,7 +167,8 @@ struct PageNodes {
       case .history: history(&tree)
       case .calendar: calendar.map { tree.add(.path($0)) }
       case .edit: tree.text(edit)
-      case .section: section.map { tree.add($0, isCurrent: true) }
+      case .section: sections.last.map { tree.add($0, isCurrent: true) }
+      case .sections: tree.list(sections) { $0.add($1, isCurrent: true) }
       case .documents:
         documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: false) }
       }

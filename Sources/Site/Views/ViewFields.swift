@@ -18,7 +18,7 @@ enum MenuFields: Int, ViewFields {
 
 /// `page`.
 enum PageFields: Int, ViewFields {
-  case title, description, url, content, params, isHome, feed, calendar, section, history, edit,
+  case title, description, url, content, params, isHome, feed, calendar, section, sections, history, edit,
     documents
 }
 

@@ -86,6 +86,7 @@ struct ViewShapes: Sendable {
       }
     }
     let documents = table.add(Shape("documents", element: pageLink))
+    let sections = table.add(Shape("sections", element: pageLink))
     let pageShape = table.object("page", PageFields.self) { field in
       switch field {
       case .history: history
@@ -93,6 +94,7 @@ struct ViewShapes: Sendable {
       case .params: ShapeTable.dynamic
       case .isHome: flag
       case .section: pageLink
+      case .sections: sections
       case .documents: documents
       default: text
       }

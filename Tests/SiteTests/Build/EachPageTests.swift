@@ -18,6 +18,39 @@ import Testing
       book.merging(["Content/letters/account.md": page]) { $1 }.merging(more) { $1 })
   }
 
+  @Test func theWayUpNamesEveryLevel() async throws {
+    let site = try await Self.site(
+      "---\ntitle: Account\neach: customer\nfrom: Order\n---\n",
+      [
+        "Content/letters/index.md": "# Letters\n", "Content/letters/old/index.md": "# Old\n",
+        "Content/letters/old/notice.md": "# Notice\n",
+        "Content/letters/old/lists/reminder.md":
+          "---\ntitle: Reminder\neach: customer\nfrom: Order\n---\n",
+      ])
+    let tree = try await site.write()
+    func way(_ path: String) throws -> [String] {
+      try tree.page(path).all("nav").filter { $0.attributes["class"] == "path" }.flatMap { $0.all("a") }.map {
+        "\($0.text) \($0.attributes["href"] ?? "")"
+      }
+    }
+    #expect(
+      try way("letters/account/acme.html") == [
+        "Home ../../index.html", "Letters ../../letters/index.html", "Account ../../letters/account.html",
+      ])
+    #expect(try way("letters/account.html") == ["Home ../index.html", "Letters ../letters/index.html"])
+    #expect(try way("letters/index.html") == ["Home ../index.html"])
+    #expect(
+      try way("letters/old/notice.html") == [
+        "Home ../../index.html", "Letters ../../letters/index.html", "Old ../../letters/old/index.html",
+      ])
+    let up = "../../../../letters/"
+    #expect(
+      try way("letters/old/lists/reminder/acme.html") == [
+        "Home ../../../../index.html", "Letters \(up)index.html", "Old \(up)old/index.html",
+        "Reminder \(up)old/lists/reminder.html",
+      ])
+  }
+
   @Test func makesAPageForEachValue() async throws {
     let site = try await Self.site(
       """
