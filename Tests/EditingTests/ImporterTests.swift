@@ -53,6 +53,26 @@ struct ImporterTests {
     )
   }
 
+  @Test func aSecondColumnOfAKeyIsAMistakeOfTheHeader() async throws {
+    #expect(
+      try await mistakes("id,name,Name\nzoe,Zoe,Zoé\nbob,Bob,Bob\n", as: "Customer") == [
+        "a.csv:1:9 duplicate-key"
+      ])
+    #expect(try await mistakes("id,name,id\nzoe,Zoe,bob\n", as: "Customer") == ["a.csv:1:9 duplicate-key"])
+    #expect(
+      try await mistakes("id,name,body,body\nzoe,Zoe,a,b\n", as: "Customer") == ["a.csv:1:14 duplicate-key"])
+    #expect(
+      try await mistakes("id,date,rows.sum,rows.sum\nx1,2026-01-01,1,2\n", as: "Order") == [
+        "a.csv:1:18 duplicate-key"
+      ])
+    #expect(
+      try await mistakes("name,name\nAnn,Bob\n", as: "Customer", update: true) == ["a.csv:1:6 duplicate-key"])
+    let (_, mapped) = try await result("id,name,Firma\nzoe,Zoe,Zoe AG\n", as: "Customer") {
+      $0.keys = [(SourceText("name"), SourceText("Firma"))]
+    }
+    #expect(mapped.edit.diagnostics.map(\.summary) == ["the key 'name' has a second column"])
+  }
+
   @Test func constantsAreTheSameInEveryLine() async throws {
     let mapping = ImportMapping.read(
       SourceFile(

@@ -11,6 +11,16 @@ extension Importer {
     let names = csv.header.map(\.text)
     var columns: [Column] = []
     var used: Set<Int> = []
+    var places: [String: SourceRange] = [:]
+    func add(_ column: Column, at place: SourceRange) {
+      if let key = column.target.key, let first = places.updateValue(place, forKey: key) {
+        edit.diagnostics.append(
+          Diagnostic(
+            .duplicateKey, at: place, "the key '\(key)' has a second column",
+            notes: [.init("it has one here", at: first)]))
+      }
+      columns.append(column)
+    }
     for (key, source) in mapping.keys {
       guard let template = ImportTemplate(source, columns: names, &edit.diagnostics) else { continue }
       guard let target = target(key.text, of: entity) else {
@@ -18,14 +28,14 @@ extension Importer {
         continue
       }
       used.formUnion(template.columns)
-      columns.append(Column(target: target, template: template))
+      add(Column(target: target, template: template), at: key.range)
     }
     for (key, value) in mapping.constants {
       guard let target = target(key.text, of: entity) else {
         edit.diagnostics.append(unknown(key, entity))
         continue
       }
-      columns.append(Column(target: target, template: ImportTemplate(constant: value.text)))
+      add(Column(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
     }
     for (index, field) in csv.header.enumerated() where !used.contains(index) {
       let name = field.text.trimmingBlanks()
@@ -38,7 +48,7 @@ extension Importer {
         }
         continue
       }
-      columns.append(Column(target: target, template: ImportTemplate(column: index)))
+      add(Column(target: target, template: ImportTemplate(column: index)), at: field.range)
     }
     return edit.diagnostics.hasErrors ? nil : columns
   }

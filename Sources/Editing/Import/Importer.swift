@@ -34,6 +34,18 @@ package struct Importer: Sendable {
     case owner
     case body
     case computed(String)
+
+    /// What no two columns may be; nil where nothing is made of them.
+    var key: String? {
+      switch self {
+      case .id: "id"
+      case .key(let key, _): key
+      case .row(let list, let key, _): "\(list.name).\(key)"
+      case .owner: "the owner"
+      case .body: "body"
+      case .computed: nil
+      }
+    }
   }
 
   /// A key of the lines with what it is made of.
