@@ -40,7 +40,7 @@ struct OwnTexts: Sendable {
   private static let english = OwnTexts(tag: "en", texts: [:])
 
   /// All languages but English, by tag.
-  static let languages: [String: OwnTexts] = {
+  private static let languages: [String: OwnTexts] = {
     var languages: [String: OwnTexts] = [:]
     for file in ownFiles where file.path.hasPrefix("texts/") {
       let source = SourceFile(path: file.path, bytes: file.content.bytes)

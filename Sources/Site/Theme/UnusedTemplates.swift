@@ -48,10 +48,12 @@ struct UnusedTemplates {
 
   /// A warning for a `record` that nothing uses, since the built-in theme below it has templates for the entities.
   private var unusedRecord: [Diagnostic] {
-    guard let record = theme.templates["record"], !Self.isBuiltIn(record), !ofRecords.contains("record"),
-      !isUsed("record")
+    guard let record = theme.templates["record"], !Self.isBuiltIn("record", record),
+      !ofRecords.contains("record"), !isUsed("record")
     else { return [] }
-    let others = ofRecords.filter { theme.templates[$0].map(Self.isBuiltIn) ?? false }.sorted()
+    let others = ofRecords.filter { name in
+      theme.templates[name].map { Self.isBuiltIn(name, $0) } ?? false
+    }.sorted()
     guard let first = others.first else { return [] }
     let names = others.map { "'\($0)'" }.joined(separator: ", ")
     return [
@@ -62,7 +64,10 @@ struct UnusedTemplates {
     ]
   }
 
-  private static func isBuiltIn(_ file: SourceFile) -> Bool { file.path.hasPrefix(Theme.builtInName + "/") }
+  /// Whether a template is the built-in theme's, be it in a copy of that theme among the site's own.
+  private static func isBuiltIn(_ name: String, _ file: SourceFile) -> Bool {
+    builtInThemeFiles.first { $0.path == name + ".mustache" }?.content.bytes == file.bytes
+  }
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
     let isBlock = name.hasPrefix("blocks/")

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Foundation
 import Site
 import TestSupport
 import Testing
@@ -198,6 +199,16 @@ import Testing
     ]
     #expect(
       try await SiteFixture(files, theme: "own").findings == [
+        "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
+      ])
+    // A copy of the built-in theme among the site's own changes nothing.
+    var copied = files.merging(["Themes/default/theme.yml": "parent: default\n"]) { $1 }
+    for name in ["Customer", "Service", "Order"] {
+      let path = "Themes/default/entities/\(name).mustache"
+      copied[path] = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+    }
+    #expect(
+      try await SiteFixture(copied, theme: "own").findings == [
         "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
       ])
     let bicycle = "entities: {Bicycle: {folder: bicycles, attributes: {frame: string}}}\n"
