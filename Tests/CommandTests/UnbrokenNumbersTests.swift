@@ -11,6 +11,16 @@ struct UnbrokenNumbersTests {
   private static let long = String(repeating: "Rahmen gerichtet, gelötet und neu lackiert ", count: 12)
 
   private static func files(language: String) -> [String: String] {
+    var files = self.files(in: language)
+    // So many that the index takes several sheets.
+    for number in 2...40 {
+      files["Content/orders/2026-\(1000 + number).md"] =
+        "---\ndate: 2026-02-\(10 + number % 18)\ncustomer: ann\nrows: [{sum: \(number)}]\n---\n"
+    }
+    return files
+  }
+
+  private static func files(in language: String) -> [String: String] {
     [
       "Content/site.yml": "title: Werkstatt\nlanguage: \(language)\n",
       "Content/model.yml":
@@ -85,6 +95,11 @@ struct UnbrokenNumbersTests {
       for figure in Set(numbers.screens.flatMap(\.all)) {
         #expect(words.contains(Self.spaced(figure)), "\(numbers.page) prints no \(figure)")
       }
+      guard numbers.page.hasSuffix("orders/index.html") else { continue }
+      // The first may hold the site's title alone, before a row that fills the second.
+      let sheets = numbers.paper.split(separator: "\u{C}").dropFirst()
+      #expect(
+        sheets.count > 1 && sheets.allSatisfy { $0.contains(/ID +Dat/) }, "each sheet has the table's head")
     }
   }
 
