@@ -98,6 +98,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case imageAsText = "image-as-text"
   case nullAsText = "null-as-text"
   case curlyQuotes = "curly-quotes"
+  case longTable = "long-table"
 
   // Queries
   case querySyntax = "query-syntax"

@@ -52,6 +52,17 @@ extension InvalidSite {
         try site.put("Content/customers/acme.md", customer)
         try site.put("Content/about.md", String(repeating: "x", count: (256 << 10) + 1))
       },
+      // What a page shows of it
+      InvalidSite("long-table") { site in
+        try site.put("Content/customers/acme.md", customer)
+        let row = "  - {sum: 1}\n"
+        try site.put(
+          "Content/orders/2026-0001.md",
+          "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n" + String(repeating: row, count: 2001) + "---\n")
+        let blocks = ["", "as: list\n", "limit: 2000\n", "group: sum\n", "as: number\n"]
+        let page = blocks.map { "```query\nfrom: RowOfOrder\n\($0)```\n" }.joined(separator: "\n")
+        try site.put("Content/all.md", page)
+      },
       // Fences
       InvalidSite("several-documents/record") { site in
         try site.put("Content/customers/acme.md", customer)

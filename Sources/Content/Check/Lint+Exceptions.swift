@@ -4,9 +4,10 @@ import Records
 
 extension Lint {
   /// Reads `lints` of site.yml or of a record: `{paid-without-day: false}`.
+  /// - Parameter ids: what they may name.
   /// - Returns: the lints that are turned off, and what is wrong.
   static func exceptions(
-    in document: FrontMatterDocument, _ node: FrontMatterNode?
+    in document: FrontMatterDocument, _ node: FrontMatterNode?, of ids: [DiagnosticID] = ids
   ) -> (ids: Set<DiagnosticID>, diagnostics: [Diagnostic]) {
     guard let node, !node.isEmpty else { return ([], []) }
     var reader = MappingReader(document, node, keys: ids.map(\.rawValue), in: "'lints'")

@@ -7,7 +7,7 @@ import Diagnostics
 ///
 ///     lints: {paid-without-day: false}
 package enum Lint {
-  /// What `lints` in site.yml may name, in the order of the documentation.
+  /// What `lints` in site.yml and in a record may name, in the order of the documentation.
   package static let ids: [DiagnosticID] = [
     .paidNotMade, .paidWithoutDay, .overpaid, .orderWithoutRows, .orderWithoutCustomer, .dueBeforeDate,
     .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
@@ -15,6 +15,9 @@ package enum Lint {
     .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText,
     .curlyQuotes,
   ]
+
+  /// What it may name besides: the lints of pages, which no record excepts itself from.
+  package static let ofPages: [DiagnosticID] = [.longTable]
 
   /// The lints that a slip in a date may set off together.
   static let ofDates: Set<DiagnosticID> = [

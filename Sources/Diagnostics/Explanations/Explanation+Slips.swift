@@ -71,5 +71,13 @@ extension Explanation {
         + "part of the text, and are published with it.",
       example: "name: “Karin Müller”",
       fix: "leave the quotes out; where the text needs some, write straight ones.")
+    all[.longTable] = Explanation(
+      "A table of very many rows on one page", .warning,
+      reason:
+        "A page of more than 2,000 rows is large, slow to open on a phone, and read by nobody to its end.",
+      example: "from: Order\nsort: -date",
+      fix:
+        "write limit: 100 into the block, or group its rows; the index page of a folder has its records on pages."
+    )
   }
 }

@@ -166,7 +166,9 @@ enum PageBodies {
     let parsed = PageBody(
       page: page, index: index, title: title(of: page, markdown),
       markdown: markdown, html: html, blocks: blocks.plans, results: results, supplements: supplements)
-    return (parsed, blocks.diagnostics + zip(blocks.plans, results).compactMap { $0?.tooWide(in: $1) })
+    let shown = zip(blocks.plans, results)
+    let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap { $0?.tooLong(in: $1) }
+    return (parsed, blocks.diagnostics + shown.compactMap { $0?.tooWide(in: $1) } + long)
   }
 
   /// Puts the destinations of links into the bodies.

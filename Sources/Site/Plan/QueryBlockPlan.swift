@@ -13,6 +13,8 @@ struct QueryBlockPlan: Sendable {
     case table, list, number, bar, line, statement
   }
 
+  /// Where it begins.
+  let fence: SourceRange
   /// How it is shown.
   var style: Style
   /// The heading.
@@ -94,6 +96,22 @@ extension QueryBlockPlan {
       .invalidRequest, at: pivot.range,
       "'\(pivot.text)' makes \(count) columns, and a table has at most \(Self.mostColumns); group by it instead"
     )
+  }
+}
+
+extension QueryBlockPlan {
+  /// The most rows that a page is likely meant to have.
+  private static let mostRows = 2000
+
+  /// The warning where a table or list of very many rows is all on one page.
+  func tooLong(in result: FetchResult?) -> Diagnostic? {
+    guard style == .table || style == .list, let count = result?.count, count > Self.mostRows else {
+      return nil
+    }
+    return Diagnostic(
+      .longTable, .warning, at: fence,
+      "the block shows \(count) rows on one page; 'limit: 100' shows the first, and 'group' sums them up",
+      notes: [.init("'lints: {\(DiagnosticID.longTable.rawValue): false}' in site.yml turns this off")])
   }
 }
 
@@ -201,7 +219,7 @@ struct QueryBlockReader {
     }
     let path = page.stem
     return QueryBlockPlan(
-      style: style,
+      fence: file[block.fence], style: style,
       title: title.map { title in page.instance.map { EachTexts.replaced(title.text, $0.texts) } ?? title.text
       },
       name: exportName, plan: plan, chart: chart, statement: statement,

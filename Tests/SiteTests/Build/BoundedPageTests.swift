@@ -32,6 +32,21 @@ import Testing
       })
   }
 
+  @Test func warnsOfVeryManyRowsOnOnePage() async throws {
+    let rows = String(repeating: "  - {sum: 1, text: a}\n", count: 2001)
+    let files = [
+      "Content/customers/acme.md": "---\nname: Acme\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\ncustomer: acme\nrows:\n\(rows)---\n",
+      "Content/all.md": "```query\nfrom: RowOfOrder\n```\n\n```query\nfrom: RowOfOrder\nlimit: 2000\n```\n",
+    ]
+    #expect(
+      try await SiteFixture(files).findings == [
+        "Content/all.md:1: the block shows 2001 rows on one page; 'limit: 100' shows the first, and 'group' sums them up [long-table]"
+      ])
+    let off = files.merging(["Content/site.yml": "lints: {long-table: false}\n"]) { $1 }
+    #expect(try await SiteFixture(off).findings == [])
+  }
+
   @Test func aPageShowsTheFirstRelatedRecordsAndLeadsToAll() async throws {
     let site = try await SiteFixture(Self.orders(232)).write()
     let shown = try table("Orders", of: "customers/acme.html", site)
