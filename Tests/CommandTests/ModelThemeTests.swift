@@ -105,7 +105,8 @@ struct ModelThemeTests {
     let site = try ModelSite("Extended")
     _ = try site.docket("build")
     let order = try site.text("Site/orders/2026/2026-0001.html")
-    #expect(order.contains("<td class=\"decimal off\">10%</td><td class=\"money\">€72.00</td>"))
+    #expect(
+      order.contains("<td class=\"decimal off\" data-l=\"Discount\">10%</td><td class=\"money\">€72.00</td>"))
     #expect(order.contains("<td class=\"decimal off\"></td><td class=\"money\">€19.90</td>"))
   }
 
