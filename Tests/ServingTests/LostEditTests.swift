@@ -24,6 +24,33 @@ struct LostEditTests {
     #expect(try site.folder.text("Content/orders/2026/o2.md").contains("due: 2026-05-01"))
   }
 
+  /// A record that has changed since its deletion was asked for is asked for again, with what it is now.
+  @Test func whatChangedMeanwhileIsNotDeleted() async throws {
+    let site = try await ServedSite("--edit")
+    let ask = try await site.ask("/-/delete/Customer/ann").body
+    try site.folder.put("Content/customers/ann.md", "---\nname: Ann\n---\nHer new address.\n")
+    let refused = try await send(site, "/-/delete/Customer/ann", [:], from: ask)
+    #expect(refused.status == 409 && refused.body.contains("The file has changed meanwhile"))
+    #expect(refused.body.contains("Her new address."))
+    #expect(try site.folder.text("Content/orders/2026/o1.md").contains("customer: ann"))
+    let deleted = try await send(site, "/-/delete/Customer/ann", [:], from: refused.body)
+    #expect(deleted.status == 303, "\(deleted.body)")
+    #expect(!site.folder.has("Content/customers/ann.md"))
+    #expect(try !site.folder.text("Content/orders/2026/o1.md").contains("customer"))
+  }
+
+  /// A record whose file cannot be read any more is not said to be deleted.
+  @Test func aFormOfAFileWithAnErrorSaysSo() async throws {
+    let site = try await ServedSite("--edit")
+    let open = try await site.ask("/-/edit/Order/o2").body
+    let text = "---\nrows: [\n---\n"
+    try site.folder.put("Content/orders/2026/o2.md", text)
+    let refused = try await send(site, "/-/edit/Order/o2", ["body": "Typed."], from: open)
+    #expect(refused.status == 409 && refused.body.contains("has an error") && refused.body.contains("Typed."))
+    #expect(try await send(site, "/-/new/Order", [:], from: refused.body).status == 422)
+    #expect(try site.folder.text("Content/orders/2026/o2.md") == text)
+  }
+
   /// Two windows and an editor change a book at once. Each change is of a key or row of its own, so that the files show which
   /// of them were lost; a form that was open while its file changed is refused, opened again and saved.
   @Test func randomSavesLoseNoEdit() async throws {

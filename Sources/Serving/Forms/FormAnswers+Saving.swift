@@ -140,8 +140,13 @@ extension FormAnswers {
       let form = RecordForm(book, today: today, entity: entity, id: nil as String?)
     else { return .text(409, localized("the record is no longer there")) }
     var page = FormPage(form: form, values: values.asNew, base: "", token: token, id: id)
-    page.failure = localized(
-      "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
+    let isThere = await form.ids(in: live.loading.source).contains(nfc(id))
+    page.failure =
+      isThere
+      ? localized(
+        "the file of '{0}' is a draft now or has an error; correct it there, nothing was written", id)
+      : localized(
+        "the record '{0}' was deleted meanwhile; Save makes it again from what is typed here", id)
     return self.page(409, page.bytes())
   }
 
@@ -177,7 +182,8 @@ extension FormAnswers {
   // MARK: Deleting
 
   /// Shows what deleting a record would do.
-  func askToDelete(_ form: RecordForm, _ token: String) async -> Response {
+  /// - Parameter hasChanged: whether it was shown before, and would do something else by now.
+  func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
     let (edit, _) = Editor(form.book, today: today).delete([name])
     let others = edit.changes.count { $0.after != nil }
@@ -195,16 +201,27 @@ extension FormAnswers {
       <ul>\(lines)</ul>
       <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
       <form method="post" action="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">
-      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(form.mark)">
+      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(mark(of: edit))">
       <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address)">\(localized: "Cancel")</a></p></form>
       """
+    let notice: HTML =
+      hasChanged
+      ? """
+      <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "The file has changed meanwhile")</h2></section>
+
+      """
+      : ""
     return page(
-      200,
+      hasChanged ? 409 : 200,
       ownPage(
         title: localized("Delete {0}", form.title),
         main:
-          "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(what)"))
+          "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(notice)\(what)"
+      ))
   }
+
+  /// What tells an edit from any other: all that it takes away and adds.
+  private func mark(of edit: Edit) -> String { PageFile.mark(of: edit.unifiedDiff(root: content)) }
 
   /// A record's id as a link to its page.
   private func link(to id: String, in book: Book) -> HTML {
@@ -217,14 +234,17 @@ extension FormAnswers {
       """
   }
 
-  /// Deletes a record by its relationships' delete rules.
-  func delete(_ asked: RecordForm, _ token: String) async -> Response {
+  /// Deletes a record by its relationships' delete rules, where that does what was shown.
+  func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
     }
     let (edit, _) = Editor(form.book, today: today).delete([name])
     let path = form.document.map { String($0.path) } ?? ""
     guard !edit.diagnostics.hasErrors else { return notDeleted(edit.diagnostics) }
+    guard request.form["base"] == mark(of: edit) else {
+      return await askToDelete(form, token, hasChanged: true)
+    }
     let outcome = await commit(edit) {
       form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
     }
@@ -236,7 +256,7 @@ extension FormAnswers {
       guard let form = await current(asked) else {
         return .text(409, localized("the record is no longer there"))
       }
-      return await askToDelete(form, token)
+      return await askToDelete(form, token, hasChanged: true)
     case .written: return .redirect(to: "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html")
     }
   }

@@ -55,7 +55,7 @@ package struct FormAnswers: Sendable {
       return await turns.run { await save(form, request, token) }
     case ("compute", true): return await compute(form, request)
     case ("delete", false): return await askToDelete(form, token)
-    case ("delete", true): return await turns.run { await delete(form, token) }
+    case ("delete", true): return await turns.run { await delete(form, request, token) }
     default: return nil
     }
   }
