@@ -35,18 +35,25 @@ package struct RowWriter: Sendable {
   }
 
   /// The whole result.
+  func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the whole result.
   /// - Complexity: O(*n*) in the cells.
-  package func bytes() -> [UInt8] {
+  package func append(to bytes: inout [UInt8]) {
     // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
     let graph = table.result.graph
-    var bytes = head
+    bytes += head
     var isFirst = true
     table.forEachRow(of: 0..<table.result.count, into: &bytes) { values, row, bytes in
       appendSeparator(isFirst: isFirst, to: &bytes)
       isFirst = false
       append(row, of: values, graph, to: &bytes)
     }
-    return bytes + tail
+    bytes += tail
   }
 
   /// Some of the rows, each by itself.
@@ -62,17 +69,19 @@ package struct RowWriter: Sendable {
     return rows
   }
 
-  /// The whole result, of rows that were written before.
-  /// - Parameter written: gives the bytes of a record's row.
-  /// - Returns: nil where a row of the result is no record.
-  package func bytes(of written: (_ record: Int) -> ArraySlice<UInt8>) -> [UInt8]? {
-    guard let records = table.result.records else { return nil }
-    var bytes = head
+  /// Appends the whole result, of rows that were written before.
+  /// - Parameters:
+  ///   - records: the records that its rows are.
+  ///   - written: gives the bytes of a record's row.
+  package func append(
+    _ records: [Int32], to bytes: inout [UInt8], _ written: (_ record: Int) -> ArraySlice<UInt8>
+  ) {
+    bytes += head
     for (row, record) in records.enumerated() {
       appendSeparator(isFirst: row == 0, to: &bytes)
       bytes += written(Int(record))
     }
-    return bytes + tail
+    bytes += tail
   }
 
   // MARK: Parts

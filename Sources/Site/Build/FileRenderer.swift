@@ -151,16 +151,12 @@ struct FileRenderer: ~Copyable {
   }
 
   private mutating func append(_ export: ExportPlan, as format: ExportFormat) {
-    if let bytes = repeated?.bytes(of: export, as: format, for: site) {
-      return output.append(verbatim: bytes.span)
+    if repeated?.append(export, as: format, for: site, to: &output) ?? false { return }
+    guard let table = export.statement?.statement(of: export.result)?.table(words: site.factory.words) else {
+      return output.appendVerbatim { export.writer(as: format, for: site).append(to: &$0) }
     }
-    let dialect = site.factory.content.settings.csv
-    let table = export.statement?.statement(of: export.result)?.table(words: site.factory.words)
     output.appendVerbatim {
-      switch format {
-      case .csv: $0 += table?.csv(dialect) ?? export.result.csv(dialect)
-      case .json: $0 += table?.json() ?? export.result.json()
-      }
+      $0 += format == .json ? table.json() : table.csv(site.factory.content.settings.csv)
     }
   }
 

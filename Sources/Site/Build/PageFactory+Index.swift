@@ -59,18 +59,20 @@ extension PageFactory {
   /// How the headings sort: by the pages that are sorted by their columns, the other way round where one is shown.
   private func columnSorts(of listing: IndexListing) -> [ColumnSort?] {
     guard !listing.isRelated else { return [] }
-    let siblings = (siblings[listing.entity]?.sorts ?? []).map { listings[$0] }
+    // A listing is not put into a variable: that would count a reference to each of its parts.
+    let siblings = siblings[listing.entity]?.sorts ?? []
     let isSortable = data[listing.entity] != nil
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
     return listing.result.plan.columns.map { column in
       let isInForce = column.expression.syntax == force?.expression.syntax
-      let pages = siblings.filter { $0.sortKey == column.expression.syntax }
+      let pages = siblings.filter { listings[$0].sortKey == column.expression.syntax }
       let next =
         isInForce && listing.facet == nil
-        ? pages.first { $0.sort?.isDescending != force?.isDescending } : pages.first(where: \.isAsWritten)
+        ? pages.first { listings[$0].sort?.isDescending != force?.isDescending }
+        : pages.first { listings[$0].isAsWritten }
       guard isInForce || next != nil || isSortable else { return nil }
       return ColumnSort(
-        path: next?.path(ofPage: 1), isSortable: isSortable,
+        path: next.map { listings[$0].path(ofPage: 1) }, isSortable: isSortable,
         isDescending: isInForce ? force?.isDescending : nil)
     }
   }
@@ -168,14 +170,14 @@ extension PageFactory {
             ? tree.add(.path(base.pathOfValues(of: filter.element.name))) : nil
         case .values:
           tree.list(shown) { tree, index in
-            let value = listings[index]
-            return tree.object(FacetFields.self) { tree, field in
+            tree.object(FacetFields.self) { tree, field in
               switch field {
-              case .label: tree.text(value.facetLabel)
-              case .url: tree.add(.path(value.path(ofPage: 1)))
-              case .count: tree.add(.number(value.result.count))
-              case .isCurrent: tree.add(.flag(isActive && listing.facet?.value == value.facet?.value))
-              case .key: tree.text(value.facetKey)
+              case .label: tree.text(listings[index].facetLabel)
+              case .url: tree.add(.path(listings[index].path(ofPage: 1)))
+              case .count: tree.add(.number(listings[index].result.count))
+              case .isCurrent:
+                tree.add(.flag(isActive && listing.facet?.value == listings[index].facet?.value))
+              case .key: tree.text(listings[index].facetKey)
               }
             }
           }

@@ -86,15 +86,22 @@ final class RepeatedRows: Sendable {
     return true
   }
 
-  /// An export of the rows of an index; nil where they were not made.
-  func bytes(of export: ExportPlan, as format: ExportFormat, for site: PlannedSite) -> [UInt8]? {
+  /// Writes an export of rows of an index.
+  /// - Returns: whether all of them were made; else nothing is written.
+  func append(
+    _ export: ExportPlan, as format: ExportFormat, for site: PlannedSite, to output: inout Output
+  ) -> Bool {
     guard let entity = export.index, let index = written[entity]?[format],
       let records = export.result.records, index.holds(records)
-    else { return nil }
-    return export.writer(as: format, for: site).bytes { record in
-      let (part, row) = index.place(of: record)
-      return index.parts[part][row]
+    else { return false }
+    let writer = export.writer(as: format, for: site)
+    output.appendVerbatim {
+      writer.append(records, to: &$0) { record in
+        let (part, row) = index.place(of: record)
+        return index.parts[part][row]
+      }
     }
+    return true
   }
 }
 
@@ -153,7 +160,7 @@ extension PageFactory {
 
 extension ExportPlan {
   /// Writes it in a format.
-  fileprivate func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
+  func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
     RowWriter(result, as: format == .json ? .json : .csv(site.factory.content.settings.csv))
   }
 }

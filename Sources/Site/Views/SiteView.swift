@@ -322,7 +322,10 @@ struct RecordTitles: Sendable {
     switch sources[table][local] {
     case .id: return graph.id(of: row, in: table)
     case .attribute(let column):
-      return graph.tables[table].columns[column][row].text ?? graph.id(of: row, in: table)
+      guard case .text(let values) = graph.tables[table].columns[column] else {
+        return graph.tables[table].columns[column][row].text ?? graph.id(of: row, in: table)
+      }
+      return values[row] ?? graph.id(of: row, in: table)
     case .computed(let titles): return titles[row]
     }
   }

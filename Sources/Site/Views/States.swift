@@ -33,6 +33,8 @@ extension SiteView {
   ///   - row: the record whose state it is; nil where it is that of a group or of a filter.
   func state(_ value: Value, row: Int?, table: Int) -> String {
     guard let name = value.text else { return "" }
+    // Only these two have days; a look at the name costs less than one at the record.
+    guard name == "overdue" || name == "due" else { return formatter.state(name) }
     guard let row, let columns = states[graph.entity(of: row, in: table)],
       graph.tables[table].columns[columns.state][row] == value,
       let due = columns.due.flatMap({ graph.tables[table].columns[$0][row].date })
@@ -40,9 +42,8 @@ extension SiteView {
     let days = Int(due.dayNumber) - Int(today.dayNumber)
     switch name {
     case "overdue": return formatter.days(-days, "overdueBy", "Overdue by {0} days")
-    case "due" where days == 0: return formatter.words["dueToday"] ?? "Due today"
-    case "due": return formatter.days(days, "dueIn", "Due in {0} days")
-    default: return formatter.state(name)
+    case _ where days == 0: return formatter.words["dueToday"] ?? "Due today"
+    default: return formatter.days(days, "dueIn", "Due in {0} days")
     }
   }
 }
