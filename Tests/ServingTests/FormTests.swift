@@ -158,8 +158,13 @@ struct FormTests {
     #expect(deleted.headers["location"] == "/customers/index.html")
     #expect(!site.folder.has("Content/customers/ann.md"))
     #expect(try !site.folder.text("Content/orders/2026/o1.md").contains("customer"))
-    let taken = try await send(site, "/-/new/Customer", ["v.name": "Bob", "id": "bob"])
-    #expect(taken.status == 422)
+    for id in ["bob", "bob.md"] {
+      let taken = try await send(site, "/-/new/Customer", ["v.name": "Bob", "id": id])
+      #expect(taken.status == 422)
+    }
+    let file = try await send(site, "/-/new/Customer", ["v.name": "Tom", "id": "tom.md"])
+    #expect(file.headers["location"]?.hasPrefix("/-/edit/Customer/tom?") ?? false, "\(file.headers)")
+    #expect(site.folder.has("Content/customers/tom.md"))
   }
 
   @Test func aRuleThatDeniesIsToldBeforeAndKeepsTheRecord() async throws {

@@ -142,7 +142,9 @@ struct RecordForm: Sendable {
     let editor = Editor(book, today: today)
     var edit = Edit()
     let fields = values.newFields(of: entity, in: model, written: reader)
-    let given = wanted?.trimmingSpaces() ?? ""
+    var given = wanted?.trimmingSpaces() ?? ""
+    // The form calls it the name of the file.
+    if given.lowercased().hasSuffix(".md") { given.removeLast(3) }
     guard let id = given.isEmpty ? editor.nextID(of: entity, fields, taken: taken) : nfc(given),
       isValidID(id), !taken.contains(id), !editor.isTaken(id, in: declared.table),
       let folder = editor.folder(nil, of: entity, fields, &edit)
