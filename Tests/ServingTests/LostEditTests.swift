@@ -49,6 +49,11 @@ struct LostEditTests {
     #expect(refused.status == 409 && refused.body.contains("has an error") && refused.body.contains("Typed."))
     #expect(try await send(site, "/-/new/Order", [:], from: refused.body).status == 422)
     #expect(try site.folder.text("Content/orders/2026/o2.md") == text)
+    for verb in ["edit", "delete"] {
+      let shown = try await site.ask("/-/\(verb)/Order/o2")
+      #expect(shown.status == 422 && shown.body.contains("Content/orders/2026/o2.md"), "\(shown.body)")
+      #expect(try await site.ask("/-/\(verb)/Order/o9").status == 404)
+    }
   }
 
   /// Two windows and an editor change a book at once. Each change is of a key or row of its own, so that the files show which

@@ -45,8 +45,15 @@ package struct FormAnswers: Sendable {
     }
     guard let form = RecordForm(book, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil)
     else {
-      return verb == "edit" && request.method == .post
-        ? await gone(String(parts[1]), id: String(parts[2]), FormValues(request.form), token) : nil
+      guard parts.count > 2 else { return nil }
+      if verb == "edit", request.method == .post {
+        return await gone(String(parts[1]), id: String(parts[2]), FormValues(request.form), token)
+      }
+      // A record may be missing because its file has an error.
+      let errors = snapshot.diagnostics.filter {
+        $0.severity == .error && $0.range.file.path.hasSuffix("/\(parts[2]).md")
+      }
+      return errors.isEmpty ? nil : page(422, DiagnosticsPage.page(422, errors, token: token).bytes)
     }
     let isPost = request.method == .post
     switch (verb, isPost) {
