@@ -74,6 +74,29 @@ import Testing
     #expect(try site("Person", "cid", "orders") == "[o1]")
   }
 
+  /// Where `many: true` was forgotten every record but the first has an error, and each says where to write it.
+  @Test func aOneToOneRelationshipTakesOneAndTellsHowToTakeMore() async throws {
+    let site = try await LoadedSite([
+      "model.yml": """
+      entities:
+        Person:
+          folder: people
+          relationships:
+            orders: {to: Order, inverse: worker}
+        Order:
+          relationships:
+            worker: {to: Person, inverse: orders}
+      """,
+      "people/ann.md": "---\n---\n", "orders/o1.md": "---\ndate: 2026-03-14\nworker: ann\n---\n",
+      "orders/o2.md": "---\ndate: 2026-03-15\nworker: ann\n---\n",
+    ])
+    #expect(site.problems == ["orders/o2.md:3:9 wrong-count"])
+    let note = try #require(site.content.diagnostics.first?.notes.first)
+    #expect(note.text == "'orders' takes several with 'many: true'")
+    #expect(note.range.map { $0.file.location(of: $0.bytes.lowerBound).line } == 5)
+    #expect(try site("Person", "ann", "orders") == "o1")
+  }
+
   /// One mistake, and none caused by it in records that use what stands in a wrong place.
   @Test func whatIsDeclaredBesideTheEntitiesIsOneMistake() async throws {
     let site = try await LoadedSite([

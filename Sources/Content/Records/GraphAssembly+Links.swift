@@ -204,7 +204,7 @@ extension GraphAssembly {
       if backs[target] < 0 {
         backs[target] = Int32(row)
       } else if backs[target] != Int32(row) {
-        reportTaken(one, (table, row), by: Int(backs[target]), target: (otherTable, target))
+        reportTaken(one, inverse: other, (table, row), by: Int(backs[target]), target: (otherTable, target))
       }
     }
     for row in backs.indices where backs[row] >= 0 {
@@ -212,7 +212,7 @@ extension GraphAssembly {
       if links[target] < 0 {
         links[target] = Int32(row)
       } else if links[target] != Int32(row) {
-        reportTaken(other, (otherTable, row), by: Int(links[target]), target: (table, target))
+        reportTaken(other, inverse: one, (otherTable, row), by: Int(links[target]), target: (table, target))
       }
     }
     tables[table].links[one.link] = .one(links)
@@ -220,7 +220,7 @@ extension GraphAssembly {
   }
 
   private mutating func reportTaken(
-    _ relationship: Relationship, _ source: (table: Int, row: Int), by taker: Int,
+    _ relationship: Relationship, inverse: Relationship, _ source: (table: Int, row: Int), by taker: Int,
     target: (table: Int, row: Int)
   ) {
     marks[source.table].insert(source.row, link: relationship.link)
@@ -231,8 +231,10 @@ extension GraphAssembly {
     diagnostics.append(
       Diagnostic(
         .wrongCount, at: place,
-        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one"
-      ))
+        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one",
+        notes: [
+          .init("'\(inverse.name)' takes several with 'many: true'", at: inverse.declaration.name.range)
+        ]))
   }
 
   /// Makes the two sides of a many-to-many relationship the union of what either side lists.
