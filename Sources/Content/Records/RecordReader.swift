@@ -27,6 +27,9 @@ struct RecordReader: ~Copyable {
   var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
+  /// For each plan, by the number of the key before, from 1, or 0: which key followed it last. Files mostly have their keys
+  /// in one order, whichever it is.
+  private var following: [[Int]]
   /// The places of what was referred to among the chunk's references.
   private var places: [Reference: Int32] = [:]
 
@@ -43,6 +46,7 @@ struct RecordReader: ~Copyable {
   private init(context: ReadingContext) {
     self.context = context
     chunk = RecordChunk(model: context.model)
+    following = context.plans.map { Array(0...$0.keys.count) }
   }
 
   /// The place of a reference among the chunk's.
@@ -116,19 +120,19 @@ struct RecordReader: ~Copyable {
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
     var lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)] = []
     var unknown: [(key: FrontMatterNode, value: FrontMatterNode)] = []
-    var expected = 0
+    var previous = 0
     let withoutColon = keysWithoutColon(of: node, plan: plan, currency: currency)
     let row = chunk.parts[table].count - 1
     if !withoutColon.isEmpty { markAll(of: plan, row: row) }
     for (key, value) in document.pairs(of: node) {
       if !withoutColon.isEmpty, withoutColon.contains(key.index) { continue }
-      guard let position = self.position(of: key, in: plan, expected: expected) else {
+      guard let position = self.position(of: key, in: plan, after: previous) else {
         if !context.model.entities[plan.entity].hasInvalid(document.text(of: key)) {
           unknown.append((key, value))
         }
         continue
       }
-      expected = position + 1
+      previous = position + 1
       guard !value.isEmpty else {
         // `name: #3` is an empty value and a comment to YAML.
         if plan.isText[position], case .attribute(let index) = plan.keys[position].key,
@@ -304,12 +308,18 @@ struct RecordReader: ~Copyable {
     chunk.parts[table].set(value, column: column)
   }
 
-  /// The index of a key in the plan; keys mostly come in one order, so the one after the last is tried first.
-  private func position(of key: FrontMatterNode, in plan: EntityPlan, expected: Int) -> Int? {
+  /// The index of a key in the plan.
+  /// - Parameter previous: the number of the key before, from 1, or 0.
+  private mutating func position(of key: FrontMatterNode, in plan: EntityPlan, after previous: Int) -> Int? {
+    let expected = following[plan.entity][previous]
     if expected < plan.keys.count, document.isEqual(key, to: plan.keys[expected].name) { return expected }
     // Without a text for the key a few are compared faster than it is made.
-    guard plan.keys.count <= 64 else { return plan.position(of: document.text(of: key)) }
-    return plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
+    let position =
+      plan.keys.count <= 64
+      ? plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
+      : plan.position(of: document.text(of: key))
+    if let position { following[plan.entity][previous] = position }
+    return position
   }
 
   /// The currency that the record itself names; nil where it names none, or one that cannot be read.

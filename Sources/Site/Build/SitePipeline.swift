@@ -97,6 +97,8 @@ package struct SitePipeline: Sendable {
       of: book, pages: pages, titles: titles, isMade: theme.hasScript && purpose == .build)
     async let compiled = SiteTemplates.compile(
       theme, for: book, words: words, pages: pages, cutLists: cutLists, at: themeRange)
+    async let differences =
+      purpose == .serving ? [] : Reconciliation.differences(in: book, indexes.listings, pages)
     let siblings = ListingSiblings.all(of: indexes.listings)
     let (brand, brandDiagnostics) = Brand.read(book, theme: theme)
     let data =
@@ -104,8 +106,6 @@ package struct SitePipeline: Sendable {
     let search = await foundBySearch
     let documents = RecordDocuments(of: book, words: words, today: today)
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
-    async let differences =
-      purpose == .serving ? [] : Reconciliation.differences(in: book, indexes.listings, pages)
     let paths = await documentPaths
     var navigation = Navigation(
       counts: indexes.counts, pages: pages, hasSearch: theme.hasScript, brand: brand, assets: theme.assetNames
