@@ -6,6 +6,7 @@ import Records
 ///     "Straße 12"       strasse, 12
 ///     "2026-0054"       2026-0054, 2026, 0054
 ///     "1.250,00 €"      1250.00
+///     "19.2.2026"       2026-02-19
 ///     "浪速サイクル"      浪速, 速サ, サイ, イク, クル
 ///
 /// It keeps its memory from text to text.
@@ -110,6 +111,7 @@ package struct SearchWords {
     guard hasMark, let last = word.indices.last(where: { isMark(word[$0]) }) else {
       return body(word.extracting(..<lengthOfBeginning(of: word)))
     }
+    if let date = date(word) { return body(date.span) }
     let fraction = word.count - last - 1
     var digits: [UInt8] = []
     for index in word.indices {
@@ -120,6 +122,20 @@ package struct SearchWords {
       }
     }
     body(digits.span.extracting(..<lengthOfBeginning(of: digits.span)))
+  }
+
+  /// A day as half of Europe writes it, `19.02.2026`, in the form in which dates are found; nil for any other word.
+  private static func date(_ word: Span<UInt8>) -> [UInt8]? {
+    guard (8...10).contains(word.count), word.indices.allSatisfy({ isDigit(word[$0]) || isMark(word[$0]) })
+    else { return nil }
+    let parts = word.withUnsafeBufferPointer {
+      Array($0).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    }
+    guard parts.map(\.count).elementsEqual([1...2, 1...2, 4...4], by: { $1.contains($0) }),
+      parts.joined().allSatisfy(isDigit)
+    else { return nil }
+    let padded = parts.map { $0.count == 1 ? [UInt8(ascii: "0")] + $0 : Array($0) }
+    return Array(padded.reversed().joined(separator: [UInt8(ascii: "-")]))
   }
 
   /// How many bytes of a word it is found by.

@@ -15,7 +15,7 @@
       return " ";
     });
     for (let [word] of rest.matchAll(/[\p{L}\p{N}\p{M}_](?:[\p{L}\p{N}\p{M}_]|-|(?<=\d)[.,])*/gu)) {
-      word = word.replace(/[-.,]+$/, "");
+      word = word.replace(/[-.,]+$/, "").replace(/^(\d\d?)\.(\d\d?)\.(\d{4})$/, (_, day, month, year) => [year, month.padStart(2, 0), day.padStart(2, 0)].join("-"));
       const mark = Math.max(word.lastIndexOf("."), word.lastIndexOf(","));
       const isDecimal = mark >= 0 && word.length - mark <= 3;
       words.push((isDecimal ? word.slice(0, mark).replace(/[.,]/g, "") + "." + word.slice(mark + 1) : word.replace(/[.,]/g, "")).slice(0, 24));
