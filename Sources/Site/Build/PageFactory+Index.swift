@@ -35,11 +35,7 @@ extension PageFactory {
     if let data = data[listing.entity], !listing.isRelated {
       nodes[.list] = nodes.tree.text(data.folder)
       nodes[.isBase] = nodes.tree.add(.flag(listing.isBase))
-      nodes[.sort] = nodes.tree.text(
-        listing.sort.map { sort in
-          let column = listing.result.plan.columns.firstIndex { $0.expression.syntax == listing.sortKey }
-          return column.map { (sort.isDescending ? "-" : "") + listing.columns[$0].name } ?? ""
-        })
+      nodes[.sort] = nodes.tree.text(listing.sort == nil ? nil : name(ofSortOf: listing))
     }
     nodes[.asOf] = listing.day.map { nodes.tree.add(.value(.date($0))) }
     if listing.pageCount > 1 { nodes[.pagination] = addPagination(listing, number, range, to: &nodes.tree) }
@@ -137,10 +133,16 @@ extension PageFactory {
         case .url: tree.add(.path(sibling.path(ofPage: 1)))
         case .isCurrent: tree.add(.flag(isCurrent))
         case .isDescending: tree.add(.flag(isDescending))
+        case .key: tree.text(name(ofSortOf: isCurrent ? listing : sibling))
         case .reverse: reverse.map { tree.add(.path($0.path(ofPage: 1))) }
         }
       }
     }
+  }
+
+  /// The name in addresses of a listing's first sort, where a script can sort by it.
+  private func name(ofSortOf listing: IndexListing) -> String? {
+    listing.result.plan.sort.first.flatMap { data[listing.entity]?.name(of: $0) }
   }
 
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {

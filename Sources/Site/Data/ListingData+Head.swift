@@ -13,19 +13,16 @@ extension ListingData {
       .utf8
     output += #","hasTotals":\#(hasTotals)"#.utf8
     output += #","shard":\#(Self.shard),"bits":\#(max(6, bits)),"sort":"#.utf8
-    if let sort = plan.sort.first,
-      let column = plan.columns.firstIndex(where: { $0.expression.syntax == sort.expression.syntax })
-    {
-      output.appendJSON((sort.isDescending ? "-" : "") + listing.columns[column].name)
-    } else {
-      output += "null".utf8
+    if let sort = plan.sort.first.flatMap(name) { output.appendJSON(sort) } else { output += "null".utf8 }
+    output += #","sorts":["#.utf8
+    for (index, sort) in sorts.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output.appendJSON(sort.name)
     }
-    output += #","columns":["#.utf8
+    output += #"],"columns":["#.utf8
     for (index, column) in listing.columns.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
-      output += #"{"key":"#.utf8
-      output.appendJSON(column.name)
-      output += #","label":"#.utf8
+      output += #"{"label":"#.utf8
       output.appendJSON(column.label)
       output += #","type":"#.utf8
       output.appendJSON(column.type)

@@ -16,13 +16,13 @@ extension ListingData {
       let range = chunk * self.chunk..<end
       appendRows(
         range.map { Int32($0) }, site, values: TableView.computedValues(of: listing, range), to: &output)
-    case .top(let column, let isDescending):
-      let rows = orders[column]
+    case .top(let order, let isDescending):
+      let rows = orders[order]
       appendRows(
         isDescending ? rows.suffix(listing.pageSize).reversed() : Array(rows.prefix(listing.pageSize)), site,
         to: &output)
-    case .sort(let column, let shard):
-      let rows = orders[column]
+    case .sort(let order, let shard):
+      let rows = orders[order]
       output.append(UInt8(ascii: "\""))
       Self.append(
         rows[shard * Self.shard..<min(rows.count, (shard + 1) * Self.shard)], bits: max(6, bits), to: &output)
@@ -125,7 +125,7 @@ extension ListingData {
   }
 
   /// Appends the values of a part of a filter with very many, by their keys: what each is called, the rows that have it,
-  /// the places of these in the order of each column, and their figures for each column that is added up. A value with
+  /// the places of these in each order, and their figures for each column that is added up. A value with
   /// very many rows has neither orders nor figures. Of one that has a part of its own the others have that part's number.
   private func append(
     _ part: Int, of filter: Filter, _ parts: FilterValues, to output: inout [UInt8]
@@ -156,7 +156,7 @@ extension ListingData {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Appends for each column which of some rows comes first in its order, which second, and so on.
+  /// Appends for each order which of some rows comes first in it, which second, and so on.
   private func appendOrders(of rows: [Int32], to output: inout [UInt8]) {
     output += ",\"".utf8
     let places = ranks.flatMap { ranks in

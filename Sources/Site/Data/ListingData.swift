@@ -7,8 +7,8 @@ import Records
 ///
 ///     orders/index/head.js          columns, filters, how numbers are written
 ///     orders/index/rows-0.js        the cells of the first 16 rows
-///     orders/index/top-5.js         the cells of the first page in the order of column 5, and in `top-5-desc` of the last
-///     orders/index/sort-5-0.js      the first 4,096 rows in the order of column 5
+///     orders/index/top-5.js         the cells of the first page in order 5, and in `top-5-desc` of the last
+///     orders/index/sort-5-0.js      the first 4,096 rows in order 5
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
 ///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and figures of these
 ///     orders/index/names-1-2.js     those of its values whose names begin alike
@@ -26,15 +26,15 @@ struct ListingData: Sendable {
   enum Part: Sendable, Hashable {
     case head
     case rows(Int)
-    case sort(column: Int, shard: Int)
-    case top(column: Int, isDescending: Bool)
+    case sort(order: Int, shard: Int)
+    case top(order: Int, isDescending: Bool)
     case filter(Int)
     case value(filter: Int, part: Int)
     case names(filter: Int, part: Int)
     case sum(Int)
     case totals
 
-    /// Whether it needs the orders of the columns.
+    /// Whether it needs the orders.
     var isSorted: Bool {
       switch self {
       case .sort, .top, .value: true
@@ -47,8 +47,8 @@ struct ListingData: Sendable {
       switch self {
       case .head: "head"
       case .rows(let chunk): "rows-\(chunk)"
-      case .sort(let column, let shard): "sort-\(column)-\(shard)"
-      case .top(let column, let isDescending): "top-\(column)" + (isDescending ? "-desc" : "")
+      case .sort(let order, let shard): "sort-\(order)-\(shard)"
+      case .top(let order, let isDescending): "top-\(order)" + (isDescending ? "-desc" : "")
       case .filter(let filter): "filter-\(filter)"
       case .value(let filter, let part): "value-\(filter)-\(part)"
       case .names(let filter, let part): "names-\(filter)-\(part)"
@@ -86,22 +86,31 @@ struct ListingData: Sendable {
   let listing: IndexListing
   /// The filters, in the order of the page.
   let filters: [Filter]
-  /// For each column its rows in that column's order, least first; empty until ``sorted()`` has made them.
+  /// What its rows can be sorted by, with its name in addresses: the columns, then what else the index page sorts by.
+  let sorts: [(name: String, expression: Query.Expression)]
+  /// For each of the sorts the rows in its order, least first; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
-  /// For each column the place of each row in that column's order; empty where no filter has very many values.
+  /// For each of the sorts the place of each row in its order; empty where no filter has very many values.
   private(set) var ranks: [[Int32]] = []
   /// The combinations of values that rows have, of the filters that are not large, and which of them each row has; empty
   /// where they are too many.
   let combinations: (codes: [[Int32]], ofRows: [Int32])
 
   /// Makes the data of a list, without its orders; nil where its rows are no records of their own, or parted by sections.
-  init?(_ listing: IndexListing, filters: [Filter]) {
+  /// - Parameter pages: the listings of the same records that are sorted in other ways.
+  init?(_ listing: IndexListing, sortedOn pages: [IndexListing], filters: [Filter]) {
     let result = listing.result
     guard listing.isBase, listing.exportPath != nil, result.records != nil, result.plan.section == nil,
       result.count > 1
     else { return nil }
     self.listing = listing
     self.filters = filters
+    var sorts = zip(listing.columns, result.plan.columns).map { (name: $0.name, expression: $1.expression) }
+    for expression in pages.compactMap({ $0.result.plan.sort.first?.expression })
+    where !sorts.contains(where: { $0.expression.syntax == expression.syntax }) {
+      sorts.append((expression.text, expression))
+    }
+    self.sorts = sorts
     combinations = Self.combinations(of: filters.filter { !$0.isLarge }, count: result.count)
   }
 
@@ -112,20 +121,22 @@ struct ListingData: Sendable {
   ) async -> [Int: ListingData] {
     var all: [Int: ListingData] = [:]
     for (entity, own) in siblings {
-      let data = ListingData(indexes.listings[own.base], filters: indexes.filters[entity] ?? [])
+      let data = ListingData(
+        indexes.listings[own.base], sortedOn: own.sorts.map { indexes.listings[$0] },
+        filters: indexes.filters[entity] ?? [])
       all[entity] = areSorted ? await data?.sorted() : data
     }
     return all
   }
 
   /// The data with its orders.
-  /// - Complexity: O(*n* log *n*) in the rows, for each column.
+  /// - Complexity: O(*n* log *n*) in the rows, for each of the sorts.
   func sorted() async -> ListingData {
     guard orders.isEmpty else { return self }
-    let result = listing.result
+    let (result, sorts) = (listing.result, sorts)
     var data = self
-    data.orders = await inParallel(result.plan.columns.count, by: 1) { part in
-      part.map { result.places(sortedBy: SortDescriptor(result.plan.columns[$0].expression)) }
+    data.orders = await inParallel(sorts.count, by: 1) { part in
+      part.map { result.places(sortedBy: SortDescriptor(sorts[$0].expression)) }
     }.flatMap { $0 }
     if filters.contains(where: \.isLarge) {
       data.ranks = data.orders.map { order in
@@ -160,6 +171,13 @@ struct ListingData: Sendable {
     return (codes, ofRows)
   }
 
+  /// The name in addresses of a sort, with a `-` where it is descending; nil where the list cannot be sorted so.
+  func name(of sort: SortDescriptor) -> String? {
+    sorts.first { $0.expression.syntax == sort.expression.syntax }.map {
+      (sort.isDescending ? "-" : "") + $0.name
+    }
+  }
+
   /// Where its parts are: `orders/index`.
   var folder: String { listing.stem }
 
@@ -168,9 +186,9 @@ struct ListingData: Sendable {
     let count = listing.result.count
     var parts: [Part] = [.head]
     parts += (0..<(count + chunk - 1) / chunk).map { .rows($0) }
-    for column in listing.result.plan.columns.indices {
-      parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(column: column, shard: $0) }
-      if hasTops { parts += [false, true].map { .top(column: column, isDescending: $0) } }
+    for order in sorts.indices {
+      parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(order: order, shard: $0) }
+      if hasTops { parts += [false, true].map { .top(order: order, isDescending: $0) } }
     }
     for (index, filter) in filters.enumerated() {
       guard let values = filter.parts else {

@@ -122,7 +122,7 @@ enum PageNumberFields: Int, ViewFields {
 
 /// An item of `sorts`.
 enum SortFields: Int, ViewFields {
-  case label, url, isCurrent, isDescending, reverse
+  case label, url, isCurrent, isDescending, reverse, key
 }
 
 /// An item of `filters`.

@@ -1,5 +1,5 @@
-// Lists sort by any heading and combine filters over the whole result. Their data are scripts,
-// as a folder has no server, loaded when needed.
+// Lists sort by any heading and combine filters over the whole result. As a folder has no server,
+// their data are scripts.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -36,7 +36,7 @@
   [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((digit, index) => { value[digit.charCodeAt()] = index; });
   Object.assign(window.docket, { $, all, root, load, element, say, value });
   const decode = (text, bits, count) => new Uint32Array(count).map((_, index) => {
-    const each = Math.floor(6 / bits), size = bits / 6;
+    const each = 6 / bits | 0, size = bits / 6;
     if (each > 1) return value[text.charCodeAt(index / each)] >> bits * (index % each) & (1 << bits) - 1;
     let number = 0;
     for (let at = index * size; at < (index + 1) * size; at++) number = number * 64 + value[text.charCodeAt(at)];
@@ -49,7 +49,7 @@
   const part = name => load(`${base}/${name}`);
   const isBase = box.dataset.base === "";
   const groups = all(".pick[data-filter]");
-  const state = { filters: {}, sort: null, page: 1 };
+  const state = { filters: {} };
 
   // #paid=false&date.year=2026&sort=-total&page=2
   const read = () => {
@@ -59,7 +59,6 @@
       else if (key === "page") state.page = Math.max(1, parseInt(text) || 1);
       else if (groups.some(group => group.dataset.filter === key)) state.filters[key] = text;
     }
-    return location.hash;
   };
   const address = changes => {
     const next = { ...state, page: 1, ...changes };
@@ -71,11 +70,8 @@
   };
   // Other pages hand their state on to the list.
   if (!isBase) {
-    for (const group of groups) {
-      const current = $("a[aria-current][data-value]", group);
-      if (current) state.filters[group.dataset.filter] = current.dataset.value;
-    }
-    if (box.dataset.sort) state.sort = box.dataset.sort;
+    for (const group of groups) state.filters[group.dataset.filter] = $("[data-value][aria-current]", group)?.dataset.value;
+    state.sort = box.dataset.sort;
   } else read();
 
   const go = changes => {
@@ -84,35 +80,34 @@
     else location.href = root + base + ".html" + hash;
   };
 
-  const heads = all("thead th", table);
-  const keyOf = head => head.dataset.key;
+  const heads = all("thead [data-key]", table);
   for (const head of heads) {
-    if (!keyOf(head)) continue;
     const label = head.firstElementChild;
     const button = element("button", { type: "button" }, ...label.childNodes);
     label.replaceWith(button);
     button.onclick = () => {
       const now = head.getAttribute("aria-sort");
       const isDown = now ? now === "ascending" : /money|decimal|integer|date/.test(head.className);
-      go({ sort: (isDown ? "-" : "") + keyOf(head) });
+      go({ sort: (isDown ? "-" : "") + head.dataset.key });
     };
   }
 
   document.addEventListener("click", event => {
-    const link = event.target.closest?.(".pick[data-filter] a");
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
-    const key = link.closest(".pick").dataset.filter;
-    const filters = { ...state.filters, [key]: link.dataset.value };
-    const isAlone = Object.values(filters).filter(text => text != null).length < 2 && !state.sort;
-    // One filter alone has a page, and so has the whole list.
+    const link = event.target.closest(".pick[data-filter] a, .pick [data-sort]");
+    if (!link || ["metaKey", "ctrlKey", "shiftKey", "altKey", "button"].some(key => event[key])) return;
+    const { filter } = link.closest(".pick").dataset, { sort, value } = link.dataset;
+    const filters = filter ? { ...state.filters, [filter]: value } : state.filters;
+    const next = { filters, sort: sort && sort === state.sort ? ("-" + sort).replace("--", "") : sort ?? state.sort };
+    // One filter or sort alone has a page, and so has the whole list.
+    const isAlone = Object.values(filters).filter(text => text != null).length < (sort ? 1 : state.sort ? 0 : 2);
     if (isAlone && !(isBase && location.hash) && link.getAttribute("href")) return;
     event.preventDefault();
-    go({ filters });
+    go(next);
   });
 
   if (!isBase) return;
-  const kept = { body: all("tbody, tfoot", table), pages: $(".pages"), heads: heads.map(head => head.getAttribute("aria-sort")) };
-  const count = $("h1 small"), written = count?.textContent;
+  const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
+  const count = $("h1 small") ?? {}, written = count.textContent;
   const status = element("p", { class: "hide", role: "status" });
   box.before(status);
   const bar = element("nav", { class: "pages" });
@@ -123,7 +118,7 @@
     const cut = text.length - pattern.scale;
     let whole = text.slice(0, cut), grouped = "";
     for (let index = 0; whole; index++) {
-      const size = pattern.groups[Math.min(index, pattern.groups.length - 1)];
+      const size = pattern.groups[index] ?? pattern.groups.at(-1);
       grouped = whole.slice(-size) + (grouped ? pattern.separator + grouped : "");
       whole = whole.slice(0, -size);
     }
@@ -173,16 +168,18 @@
   };
   const show = async () => {
     const mine = ++turn;
-    if (!read() || location.hash === "#all") {
+    read();
+    all(".pick [data-sort]").forEach(link => mark(link, "aria-current", plain(link.dataset.sort) === plain(state.sort) && "true"));
+    if (!location.hash || location.hash === "#all") {
       fill(...kept.body);
       bar.replaceChildren();
-      if (kept.pages) kept.pages.hidden = false;
+      kept.pages.hidden = false;
       heads.forEach((head, index) => mark(head, "aria-sort", kept.heads[index]));
-      if (count) count.textContent = written;
+      count.textContent = written;
       if (!location.hash) return;
     }
     head = await part("head");
-    const sortedBy = head.columns.findIndex(column => column.key === plain(state.sort));
+    const sortedBy = head.sorts.indexOf(plain(state.sort));
     const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-";
     const sorted = shard => part(`sort-${sortedBy}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
     if (isDown) shards.reverse();
@@ -197,7 +194,7 @@
       codes.forEach((other, row) => { if (other !== code) misses[row]++; });
     });
     const matches = misses.reduce((sum, number) => sum + !number, 0);
-    const pages = Math.max(1, Math.ceil(matches / head.size));
+    const pages = Math.ceil(matches / head.size) || 1;
     state.page = Math.min(state.page, pages);
     const first = (state.page - 1) * head.size, shown = Math.min(head.size, matches - first);
     let rows = [], rest;
@@ -222,23 +219,22 @@
     const body = element("tbody", {}, ...made(rows));
     if (!rows.length) body.append(element("tr", {}, element("td", { class: "empty", colspan: head.columns.length }, head.texts.empty)));
     fill(body);
-    if (kept.pages) kept.pages.hidden = true;
-    if (count) count.textContent = plainly(matches);
+    kept.pages.hidden = true;
+    count.textContent = plainly(matches);
     status.textContent = say(head.texts.found, plainly(matches));
     const inForce = state.sort ?? head.sort;
-    heads.forEach(th => mark(th, "aria-sort", inForce && keyOf(th) === plain(inForce) && (inForce[0] === "-" ? "descending" : "ascending")));
+    heads.forEach(th => mark(th, "aria-sort", th.dataset.key === plain(inForce) && (inForce[0] === "-" ? "descending" : "ascending")));
     bar.replaceChildren();
     if (pages > 1) {
       const link = (rel, page, text) => page && page <= pages ? element("a", { rel, href: address({ page }) }, text) : "";
       bar.append(link("prev", state.page - 1, "‹ " + head.texts.previous), link("next", state.page + 1, head.texts.next + " ›"), element("span", {}, `${plainly(first + 1)}–${plainly(first + shown)} / ${plainly(matches)}`));
     }
-    const foot = kept.body.find(body => body.tagName === "TFOOT");
     body.append(...made((await rest?.()) ?? []));
     if (mine !== turn) return;
     if (active.length || marked) marks(active, misses);
-    if (!foot || !shown) return;
+    if (!kept.foot || !shown) return;
     if (active.length) await totals(active, few, misses, matches, mine, shown);
-    else table.append(foot);
+    else table.append(kept.foot);
   };
 
   // What each value would leave.
@@ -258,13 +254,13 @@
       if (mine !== turn) return;
       const value = file.values.find(value => value[2] === chosen);
       if (value && !links.some(link => link.dataset.value === chosen))
-        all("a[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small", {}, plainly(value[1]))));
+        all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small", {}, plainly(value[1]))));
       if (filter.parts) continue;
       const counts = new Uint32Array(file.values.length);
       const own = active.find(filter => filter.index === index)?.code;
       file.codes.forEach((code, row) => { if (misses[row] === +(code !== (own ?? code))) counts[code]++; });
       const byKey = new Map(file.values.map((value, code) => [value[2], counts[code]]));
-      for (const link of all("a[data-value]", group)) {
+      for (const link of all("[data-value]", group)) {
         const number = byKey.get(link.dataset.value) ?? 0;
         $("small", link).textContent = plainly(number);
         link.toggleAttribute("data-none", !number);
