@@ -84,7 +84,8 @@ extension Explanation {
       reason:
         "The template's name is not one that docket looks for, and no page or other template names it; but it is nearly "
         + "the name of an entity or of a template of the built-in theme, or stands in another folder than that one. Capital "
-        + "and small letters count. Or it is 'record', and each entity has a template of its own, which comes first.",
+        + "and small letters count. Or it is 'record', and each entity has a template of its own, which comes first; or a "
+        + "partial that no template calls; or a template of pages that is empty.",
       example: "Themes/mine/entities/order.mustache",
       fix: "give the file the name that is meant: entities/Order.mustache.")
     all[.missingTemplate] = Explanation(

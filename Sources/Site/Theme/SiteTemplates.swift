@@ -113,9 +113,13 @@ struct SiteTemplates: Sendable {
           "the theme '\(theme.name)' has no template \(names); "
             + "add \(missing.count == 1 ? "it" : "them"), or 'parent: default' to its theme.yml"))
     }
-    diagnostics += UnusedTemplates(in: theme, model: model, pages: pages, ofRecords: ofRecords).warnings
-    diagnostics += UnusedTexts(in: theme, model: model).warnings
     let compiled = compiler.finish()
+    let isComplete = theme.hasAllTemplates && !(diagnostics + compiled.diagnostics).hasErrors
+    diagnostics +=
+      UnusedTemplates(
+        in: theme, model: model, pages: pages, ofRecords: ofRecords, isComplete: isComplete
+      ).warnings
+    diagnostics += UnusedTexts(in: theme, model: model).warnings
     // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
     let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
       model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }

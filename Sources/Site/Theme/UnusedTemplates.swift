@@ -4,9 +4,11 @@ import Records
 
 /// Finds files of a theme that nothing uses, for their names are not quite those that docket looks for.
 ///
-/// A template of another name may be one that other templates call, or be meant for another site's model; but in
-/// `blocks` there is nothing else to look for.
+/// A template of another name may be meant for another site's model or pages; but in `blocks` and `partials` there is
+/// nothing else to look for.
 struct UnusedTemplates {
+  /// How files end that pages link to, which are read in `assets` alone.
+  private static let assetEndings = [".css", ".js", ".svg", ".woff2"]
   /// What an editor or another program may call a template.
   private static let otherEndings = ["", ".html", ".htm", ".xhtml", ".hbs", ".handlebars", ".mst", ".tmpl"]
 
@@ -14,15 +16,20 @@ struct UnusedTemplates {
   private let pages: [Page]
   /// The templates that show records: `entities/Order`, `record`.
   private let ofRecords: Set<String>
+  /// Whether every call leads to a template; what a misspelt one was meant for may be any that nothing calls.
+  private let isComplete: Bool
   /// The names that docket looks for: the built-in theme's, and those of the model's entities.
   private let expected: [String]
   /// The partials, for what is meant to take the place of one.
   private let partials: [String]
 
   /// Collects the names.
-  /// - Parameter ofRecords: the templates that show records.
-  init(in theme: Theme, model: Model, pages: [Page], ofRecords: Set<String>) {
+  /// - Parameters:
+  ///   - ofRecords: the templates that show records.
+  ///   - isComplete: whether the templates have no errors.
+  init(in theme: Theme, model: Model, pages: [Page], ofRecords: Set<String>, isComplete: Bool) {
     self.theme = theme
+    self.isComplete = isComplete
     self.pages = pages
     self.ofRecords = ofRecords
     let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
@@ -43,7 +50,19 @@ struct UnusedTemplates {
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   var warnings: [Diagnostic] {
     let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
-    return templates + unusedRecord + theme.otherFiles.compactMap(warning(of:))
+    return templates + unusedRecord + theme.otherFiles.compactMap(warning(of:)) + emptyTemplates
+  }
+
+  /// A warning for each template of pages that has nothing to print.
+  private var emptyTemplates: [Diagnostic] {
+    theme.templates.sorted { $0.key < $1.key }.compactMap { name, file in
+      guard file.bytes.allSatisfy({ $0 <= 0x20 }),
+        ofRecords.contains(name) || expected.contains(name) && !name.contains("/")
+      else { return nil }
+      return Diagnostic(
+        .unusedTemplate, .warning, at: file[0..<0],
+        "the template '\(name)' is empty, and so is every page that it shows")
+    }
   }
 
   /// A warning for a `record` that nothing uses, since the built-in theme below it has templates for the entities.
@@ -71,8 +90,16 @@ struct UnusedTemplates {
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
     let isBlock = name.hasPrefix("blocks/")
-    let suggested = suggestedName(for: name)
-    guard !expected.contains(name), isBlock || suggested != nil, !isUsed(name) else { return nil }
+    // A partial of a parent may be called by what the theme has in its place.
+    let isPartial =
+      isComplete && name.hasPrefix("partials/") && file.path.hasSuffix("/\(theme.name)/\(name).mustache")
+      && !Self.isBuiltIn(name, file)
+    let suggested =
+      suggestedName(for: name)
+      ?? (isPartial ? nearestName(to: name, among: partials.filter { $0 != name }) : nil)
+    guard !expected.contains(name), isBlock || isPartial || suggested != nil, !isUsed(name) else {
+      return nil
+    }
     let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(
       separator: ", ")
     return Diagnostic(
@@ -83,8 +110,13 @@ struct UnusedTemplates {
 
   /// A file with a template's name and another ending may be a draft of it, where the theme has no such template.
   private func warning(of file: ThemeFile) -> Diagnostic? {
-    guard case .file(let path, let source) = file.source,
-      let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
+    guard case .file(let path, let source) = file.source else { return nil }
+    if Self.assetEndings.contains(where: { file.path.hasSuffix($0) }) {
+      return Diagnostic(
+        .nearMissFileName, .warning, at: SourceFile(path: source.root + "/" + path, bytes: []).range,
+        "'\(file.path)' is not read; did you mean 'assets/\(file.path)'?")
+    }
+    guard let ending = Self.otherEndings.last(where: { file.path.lowercased().hasSuffix($0) })
     else { return nil }
     let location = source.root + "/" + path
     let stem = file.path.dropLast(ending.count)
@@ -126,9 +158,18 @@ struct UnusedTemplates {
       || known.count > 4 && folder.lowercased().hasPrefix(known.prefix(4))
   }
 
+  /// Whether a template calls partials by names that only data tell.
+  private var callsByName: Bool {
+    theme.templates.values.contains { file in
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      return text.contains("{{>*") || text.contains("{{> *")
+    }
+  }
+
   /// Whether a page or another template names it.
   private func isUsed(_ name: String) -> Bool {
     if pages.contains(where: { $0.template?.text == name }) { return true }
+    if name.hasPrefix("partials/"), callsByName { return true }
     let calls = [">", "> ", "<", "< "].flatMap { sigil in
       [name, name.hasPrefix("partials/") ? String(name.dropFirst("partials/".count)) : name]
         .map { "{{" + sigil + $0 }

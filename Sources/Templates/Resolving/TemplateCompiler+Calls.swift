@@ -54,7 +54,11 @@ extension TemplateCompiler {
           report(
             .unknownName, template.file[block.nameRange],
             "the parent has no block '\(block.name)'"
-              + suggestion(nearestName(to: block.name, among: reachable.names)))
+              + suggestion(nearestName(to: block.name, among: reachable.names)),
+            notes: targets.map {
+              .init(
+                "'{{$\(block.name)}}{{/\(block.name)}}' here would be one", at: set.templates[$0].file[0..<0])
+            })
         }
       }
       index = template.nodes[index].end

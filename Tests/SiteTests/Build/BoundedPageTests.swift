@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func aThemeWithoutListsGetsNoPagesOfThem() async throws {
-    let plain = ["layout": "", "home": "", "index": "", "page": "", "record": "{{record.title}}\n"]
+    let plain = ["layout": "x", "home": "x", "index": "x", "page": "x", "record": "{{record.title}}\n"]
     var files = Self.orders(150)
     for (name, text) in plain { files["Themes/bare/\(name).mustache"] = text }
     let site = try await SiteFixture(files, theme: "bare").write()

@@ -179,7 +179,7 @@ import Testing
       // A draft beside what is used, one for another model, and what is none.
       "Themes/own/page.html": "x", "Themes/own/page.mustache": "x", "Themes/own/entities/Bicycle.html": "x",
       "Themes/own/README": "x", "Themes/own/index.png": "x", "Themes/own/old/page.mustache": "x",
-      "Themes/own/block/mine.mustache": "x", "Themes/own/partials/mine.mustache": "x",
+      "Themes/own/block/mine.mustache": "x",
     ]
     #expect(
       try await SiteFixture(files, theme: "own").findings == [
@@ -191,6 +191,32 @@ import Testing
         "Themes/own/partial/note.mustache:1: nothing uses the template 'partial/note'; did you mean 'partials/note'? [unused-template]",
         "Themes/own/partials/Rows.mustache:1: nothing uses the template 'partials/Rows'; did you mean 'partials/rows'? [unused-template]",
       ])
+  }
+
+  @Test func whatIsPublishedNowhereOrEmptyIsAWarning() async throws {
+    let site = try await SiteFixture(
+      [
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/page.mustache": " \n",
+        "Themes/own/style.css": "p {}", "Themes/own/README.md": "Ours.", "Themes/own/assets/own.css": "p {}",
+        "Themes/own/partials/brands.mustache": "{{nix}}", "Themes/own/partials/ours.mustache": "x",
+        "Themes/own/partials/brand.mustache": "{{>partials/ours}}",
+        // Nothing to print is what a partial, or the template of a block, may be for.
+        "Themes/own/partials/how.mustache": "", "Themes/own/blocks/table.mustache": "",
+      ], theme: "own")
+    #expect(
+      site.findings == [
+        "Themes/own/page.mustache:1: the template 'page' is empty, and so is every page that it shows [unused-template]",
+        "Themes/own/partials/brands.mustache:1: nothing uses the template 'partials/brands'; did you mean 'partials/brand'? [unused-template]",
+        "Themes/own/style.css:1: 'style.css' is not read; did you mean 'assets/style.css'? [near-miss-file-name]",
+      ])
+    // What only data name may be called by them.
+    let called = try await SiteFixture(
+      [
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/partials/brands.mustache": "x",
+        "Themes/own/partials/ours.mustache": "{{>*site.title}}",
+        "Themes/own/partials/brand.mustache": "{{>partials/ours}}",
+      ], theme: "own")
+    #expect(called.findings == [])
   }
 
   @Test func aTemplateForOtherEntitiesIsAWarningWhereThereAreNone() async throws {
