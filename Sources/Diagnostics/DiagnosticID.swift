@@ -77,6 +77,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case paidNotMade = "paid-not-made"
   case paidWithoutDay = "paid-without-day"
   case overpaid
+  case paidContradicted = "paid-contradicted"
   case orderWithoutRows = "order-without-rows"
   case orderWithoutCustomer = "order-without-customer"
   case dueBeforeDate = "due-before-date"

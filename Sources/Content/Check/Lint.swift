@@ -9,7 +9,8 @@ import Diagnostics
 package enum Lint {
   /// What `lints` in site.yml and in a record may name, in the order of the documentation.
   package static let ids: [DiagnosticID] = [
-    .paidNotMade, .paidWithoutDay, .overpaid, .orderWithoutRows, .orderWithoutCustomer, .dueBeforeDate,
+    .paidNotMade, .paidWithoutDay, .overpaid, .paidContradicted, .orderWithoutRows, .orderWithoutCustomer,
+    .dueBeforeDate,
     .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
     .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText,
@@ -64,6 +65,19 @@ package enum Lint {
     Predicate(
       id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < total AND received < 0",
       keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
+    // Where 'paid' is written it counts, whatever else the order says.
+    Predicate(
+      id: .paidContradicted, entity: "Order", predicate: "paid = false AND paidOn != nil",
+      keys: ["paid"], summary: "the order is not paid, and was paid on {paidOn}"),
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate: "paid = false AND paidOn = nil AND payments.@count > 0 AND total > 0 AND received >= total",
+      keys: ["paid"], summary: "the order is not paid, and {received} were received of its total of {total}"),
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate: "paid = true AND payments.@count > 0 AND received < 0 AND received > total",
+      keys: ["paid", "paidOn", "payments"],
+      summary: "the order is paid, and only {received} were paid back of its total of {total}"),
     Predicate(
       id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
       keys: ["rows"], summary: "the order has no rows, and so no total"),

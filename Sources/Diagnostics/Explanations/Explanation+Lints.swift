@@ -20,6 +20,15 @@ extension Explanation {
       reason: "The payments add up to more than the rows. A payment may stand twice, or a row be missing.",
       example: "rows:\n  - {service: repair, sum: 40.00}\npayments:\n  - {date: 2026-03-14, sum: 400.00}",
       fix: "correct the payment or the rows; money that went back is a payment with a negative sum.")
+    all[.paidContradicted] = Explanation(
+      "An order that says otherwise than its payments whether it is paid", .warning,
+      reason:
+        "'paid: false' counts more than a day of payment and than payments that cover the total, so that what was "
+        + "received is in no report or the order stays overdue. And a credit note counts as paid with the first payment, "
+        + "though a part of it is still to be paid back.",
+      example: "paid: false\npaidOn: 2026-03-20",
+      fix:
+        "remove 'paid: false'; or write what was paid back, and 'paid: false' where the rest is still owed.")
     all[.orderWithoutRows] = Explanation(
       "An order without rows", .warning,
       reason: "The order has nothing in it, so its total is zero and no report shows its work.",
