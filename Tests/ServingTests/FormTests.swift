@@ -77,6 +77,32 @@ struct FormTests {
     )
   }
 
+  /// A script takes rows out of the form: then its list has no field but its name.
+  @Test func theLastRowOfAListIsTakenAway() async throws {
+    let order = "---\ndate: 2026-01-10\nrows:\n  - {text: r, sum: 1.00}\nmade: true\n---\n"
+    let site = try await ServedSite("--edit", adding: ["Content/orders/2026/o1.md": order])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let left = page.replacing(/<tr[^>]*>(?:(?!<\/tr>)[\s\S])*name="r\.rows\.0[\s\S]*?<\/tr>/, with: "")
+    #expect(!left.contains("name=\"r.rows.0.sum\"") && left.contains("name=\"v.date\""))
+    #expect(try await send(site, "/-/edit/Order/o1", [:], from: left).status == 303)
+    #expect(try site.folder.text("Content/orders/2026/o1.md") == "---\ndate: 2026-01-10\nmade: true\n---\n")
+    // A form without the list, as other programs send it, leaves it as it is.
+    let other = try await ServedSite("--edit", adding: ["Content/orders/2026/o1.md": order])
+    let without = try await other.ask("/-/edit/Order/o1").body.replacing(
+      /name="r\.[^"]*"/, with: "name=\"x\"")
+    #expect(try await send(other, "/-/edit/Order/o1", ["v.made": "false"], from: without).status == 303)
+    #expect(try other.folder.text("Content/orders/2026/o1.md").contains("{text: r, sum: 1.00}\nmade: false"))
+  }
+
+  @Test func aRowBelowTheFirstPlaceIsTheFirst() async throws {
+    let order = "---\ndate: 2026-01-10\nrows:\n  - {text: a, sum: 1.00}\n  - {text: b, sum: 2.00}\n---\n"
+    let site = try await ServedSite("--edit", adding: ["Content/orders/2026/o1.md": order])
+    #expect(try await send(site, "/-/edit/Order/o1", ["r.rows.1.place": "-1"]).status == 303)
+    #expect(
+      try site.folder.text("Content/orders/2026/o1.md").contains(
+        "rows:\n  - {text: b, sum: 2.00}\n  - {text: a, sum: 1.00}\n"))
+  }
+
   @Test func aRefusedSaveKeepsWhatWasTypedAndNamesItsFields() async throws {
     let site = try await ServedSite("--edit")
     let before = try site.folder.text("Content/orders/2026/o1.md")
@@ -115,6 +141,10 @@ struct FormTests {
     #expect(
       conflict.body.contains("The file has changed meanwhile")
         && conflict.body.contains("In the file now: <b>bob</b>"))
+    // What nobody changed here follows the file.
+    #expect(conflict.body.contains("value=\"customer\" checked>"))
+    #expect(conflict.body.contains("value=\"rows\" checked>"))
+    #expect(conflict.body.contains("value=\"due\">") && conflict.body.contains("value=\"made\">"))
     #expect(try site.folder.text("Content/orders/2026/o1.md") == theirs)
     let chosen = try await send(
       site, "/-/edit/Order/o1", [:], from: conflict.body, more: [("take", "customer")])
@@ -133,6 +163,7 @@ struct FormTests {
     let conflict = try await send(
       site, "/-/edit/Order/o1", ["body": "Mine.", "v.due": "2026-05-01"], from: form)
     #expect(conflict.status == 409 && conflict.body.contains("<pre>Their &lt;note&gt;.\n</pre>"))
+    #expect(!conflict.body.contains(" checked"))
     let taken = try await send(site, "/-/edit/Order/o1", [:], from: conflict.body, more: [("take", "-body")])
     #expect(taken.status == 303)
     let text = try site.folder.text(path)

@@ -117,6 +117,8 @@ function start() {
     }
     for (const why of form.querySelectorAll(".why")) {
       const name = why.id.replace(/\.why$/, "");
+      // Of an ID only a save tells.
+      if (name === "id") continue;
       const text = diagnostics[name] ?? "";
       // A field that is still empty is not yet wrong.
       const isTyped = form.elements[name]?.value !== "" || why.textContent !== "";
@@ -206,8 +208,11 @@ function start() {
     if (isChecked) return;
     event.preventDefault();
     if (isSending) return;
-    isSending = true;
     settle();
+    // Half a date has no value at all: it would be sent as none.
+    const half = [...form.querySelectorAll("[type=date]")].find(({ validity }) => validity.badInput || validity.rangeUnderflow);
+    if (half) { half.reportValidity(); return; }
+    isSending = true;
     keep();
     const answer = await fetch("/-/own.css", { method: "HEAD", cache: "no-store" }).catch(() => null);
     isSending = false;

@@ -67,7 +67,7 @@ extension FormAnswers {
       return await gone(asked.declared.name, id: asked.id ?? "", values, token)
     }
     if form.record != nil, sent["base"] != form.mark, form.written != values {
-      return page(409, conflict(form, values, token).bytes())
+      return page(409, conflict(form, values, token, original: sent["original"]).bytes())
     }
     for key in sent.values(of: "take") {
       values.fields[key] = form.written.fields[key] ?? (values.fields[key] == nil ? nil : "")
@@ -92,7 +92,7 @@ extension FormAnswers {
       guard let form = await current(asked) else {
         return await gone(asked.declared.name, id: asked.id ?? "", values, token)
       }
-      return page(409, conflict(form, values, token).bytes())
+      return page(409, conflict(form, values, token, original: sent["original"]).bytes())
     case .failed(let failure):
       shown.failure = failure.description
       return page(500, shown.bytes())
@@ -128,9 +128,13 @@ extension FormAnswers {
   }
 
   /// A form with what was typed beside what the file says now.
-  private func conflict(_ form: RecordForm, _ values: FormValues, _ token: String) -> FormPage {
+  /// - Parameter original: what the file said when the form was first shown, where it tells.
+  private func conflict(
+    _ form: RecordForm, _ values: FormValues, _ token: String, original: String?
+  ) -> FormPage {
     var page = FormPage(form: form, values: values, base: form.mark, token: token)
     page.theirs = form.written
+    page.original = original
     return page
   }
 

@@ -93,6 +93,7 @@ package struct FormAnswers: Sendable {
     let sent = request.form
     var shown = FormPage(
       form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, id: sent["id"] ?? "")
+    shown.original = sent["original"]
     shown.failure = localized(
       "this form is of an earlier run of the server; Save again to save what is typed here")
     return page(403, shown.bytes())

@@ -19,6 +19,8 @@ struct FormPage {
   var diagnostics = FieldDiagnostics()
   /// What the file says now, where that is not what the values were made from.
   var theirs: FormValues?
+  /// What the file said when the form was first shown, as it was sent; nil where that is what it says now.
+  var original: String?
   /// Why nothing was saved, where that is no mistake in the values.
   var failure: String?
   /// What stands above the form.
@@ -36,7 +38,7 @@ struct FormPage {
       <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
       data-compute="\(form.address.replacing("/-/edit/", with: "/-/compute/").replacing("/-/new/", with: "/-/compute/"))">
       <input type="hidden" name="token" value="\(token)">
-      <input type="hidden" name="base" value="\(base)">
+      <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       \(newID)<div class="fields">
       \(form.keys.keys.compactMap(field))\(computedFields)</div>
       \(form.keys.keys.compactMap(list))
@@ -150,26 +152,6 @@ struct FormPage {
     return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
   }
 
-  /// What the file says now at a key.
-  private func other(_ key: String) -> HTML {
-    guard let theirs, theirs.fields[key] ?? "" != values.fields[key] ?? "" else { return "" }
-    return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(key)"> \(localized: "In the file now:") <b>\(theirs.fields[key] ?? localized("nothing"))</b></label>
-      """
-  }
-
-  /// What stands for the text below the front matter among the keys of which the file's value is taken.
-  static let body = "-body"
-
-  /// The text that the file has now.
-  private var otherBody: HTML {
-    guard let theirs = theirs?.body, theirs != values.body ?? "" else { return "" }
-    return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(Self.body)"> \(localized: "In the file now:")</label>
-      <pre>\(theirs.isEmpty ? localized("nothing") : theirs)</pre>
-      """
-  }
-
   /// What sets a computed number at the end of its field, as amounts are.
   private func numberClass(_ attribute: Attribute) -> HTML {
     [.money, .decimal, .integer].contains(attribute.type) ? " class=\"money\"" : ""
@@ -219,7 +201,10 @@ struct FormPage {
           chosen, value, [("true", localized("Yes")), ("false", localized("No"))],
           empty: yesOrNo(attribute.defaultValue?.text ?? hint))
       case .text: return area(base, value, rows: 3)
-      case .date: return input(value.isEmpty || CivilDate(value) != nil ? "type=\"date\"" : "type=\"text\"")
+      // A year of fewer digits is one that was typed halfway.
+      case .date:
+        return input(
+          value.isEmpty || CivilDate(value) != nil ? "type=\"date\" min=\"1000-01-01\"" : "type=\"text\"")
       case .integer: return input("type=\"text\" inputmode=\"numeric\"")
       case .decimal: return input("type=\"text\" inputmode=\"decimal\"")
       case .money: return input("type=\"text\" inputmode=\"decimal\" class=\"money\"")
@@ -335,7 +320,7 @@ struct FormPage {
     let spare = (0..<2).map { FormValues.Row(name: "\(rows.count + 1_000 + $0)", was: nil, fields: [:]) }
     return """
       <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
-      \(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
+      <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
       \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
       <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
@@ -375,20 +360,6 @@ struct FormPage {
       <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle"><input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
       <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
       <label><input type="checkbox" name="\(start).gone"> \(localized: "take away")</label></span></td></tr>
-
-      """
-  }
-
-  private func otherRows(_ list: String) -> HTML {
-    func texts(_ values: FormValues) -> [String] {
-      (values.rows[list] ?? []).map { row in
-        row.fields.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-          .joined(separator: ", ")
-      }
-    }
-    guard let theirs, texts(theirs) != texts(values) else { return "" }
-    return """
-      <label class="theirs"><input type="checkbox" name="take" value="\(list)"> \(localized: "In the file now:") <b>\(texts(theirs).joined(separator: " · "))</b></label>
 
       """
   }

@@ -42,15 +42,19 @@ struct FormValues: Sendable, Equatable {
     self.body = body
   }
 
-  /// What was sent: `v.date`, `r.rows.0.price`, `body`. A row's `place` orders it, and `gone` takes it away.
+  /// What was sent: `v.date`, `r.rows.0.price`, `body`. A row's `place` orders it, and `gone` takes it away. The name of a
+  /// list alone, `r.rows`, says that the form has it, though it may have no row left.
   init(_ form: FormFields) {
     var places: [String: [String: Double]] = [:]
+    var gone: [String: Set<String>] = [:]
     for field in form.all {
       if field.name == "body" { body = field.value }
       let parts = field.name.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false).map(
         String.init)
       if parts.count >= 2, parts[0] == "v" {
         fields[parts.dropFirst().joined(separator: ".")] = field.value
+      } else if parts.count == 2, parts[0] == "r" {
+        rows[parts[1], default: []] += []
       } else if parts.count == 4, parts[0] == "r" {
         let (list, name, key) = (parts[1], parts[2], parts[3])
         var rows = rows[list] ?? []
@@ -59,7 +63,7 @@ struct FormValues: Sendable, Equatable {
         switch key {
         case "was": rows[index].was = Int(field.value)
         case "place": places[list, default: [:]][name] = Double(field.value)
-        case "gone": places[list, default: [:]][name] = -1
+        case "gone": gone[list, default: []].insert(name)
         default: rows[index].fields[key] = field.value
         }
         self.rows[list] = rows
@@ -71,7 +75,9 @@ struct FormValues: Sendable, Equatable {
         let order = (own[a.element.name] ?? Double(a.offset + 1), own[b.element.name] ?? Double(b.offset + 1))
         return (order.0, a.offset) < (order.1, b.offset)
       }.map(\.element)
-      rows[list] = ordered.filter { own[$0.name] != -1 && !($0.was == nil && $0.isEmpty) }
+      rows[list] = ordered.filter {
+        !(gone[list]?.contains($0.name) ?? false) && !($0.was == nil && $0.isEmpty)
+      }
     }
   }
 

@@ -78,6 +78,33 @@ def rows(work):
     work.key("Escape")
     expect(work, "back where it was", ROWS, before)
     work.call("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
+    # The last one as well.
+    work.open(address + "-/edit/Order/o2")
+    work.until("document.querySelectorAll('[data-list=rows] .grip').length === 4")
+    while work.run(ROWS): work.click("[data-list=rows] tr:nth-child(1) button[aria-label='Take away']")
+    save(work)
+    work.until(SAVED)
+    check(text("orders/2026/o2.md"), "rows" not in text("orders/2026/o2.md"))
+
+
+def dates(work):
+    """Half a date is no date, and what stands in the file stays."""
+    work.open(address + "-/edit/Order/o2")
+    work.until("document.documentElement.classList.contains('scripted')")
+    before = text("orders/2026/o2.md")
+    work.run("document.getElementById('v.date').focus()")
+    work.key("Backspace")
+    work.until("document.getElementById('v.date').validity.badInput")
+    save(work)
+    expect(work, "the field is named", "document.activeElement.id", "v.date")
+    check("nothing was sent", work.run("document.querySelector('[data-saved]')") is None and text("orders/2026/o2.md") == before)
+    work.run("document.getElementById('v.date').value = '0026-02-20'")
+    save(work)
+    expect(work, "nor is a year of two digits", "document.activeElement.id", "v.date")
+    work.run("document.getElementById('v.date').value = '2026-02-21'")
+    save(work)
+    work.until(SAVED)
+    check("a whole date is", "date: 2026-02-21" in text("orders/2026/o2.md"))
 
 
 def buttons(work):
@@ -145,7 +172,7 @@ def names(work):
 
 def main(browser):
     work = browser.window(address + "-/edit")
-    for part in (lists, rows, buttons, names): part(work)
+    for part in (lists, rows, dates, buttons, names): part(work)
 
 
 tell(main)
