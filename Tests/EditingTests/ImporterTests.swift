@@ -53,6 +53,50 @@ struct ImporterTests {
     )
   }
 
+  /// The price of today is in the site's currency, whatever the order's.
+  @Test func aPriceOfTheSiteKeepsItsCurrency() async throws {
+    let (book, result) = try await result(
+      "id,date,currency,rows.service,rows.quantity\nx1,2026-04-01,USD,repair,2\n", as: "Order")
+    let text = try #require(book.text("orders/x1.md", after: result.edit))
+    #expect(text.contains("{service: repair, quantity: 2, price: 48.00 EUR}"))
+  }
+
+  @Test func rowsOfRecordsThatAreThereAreRefused() async throws {
+    let lines = "id,due,rows.price\no1,2026-04-01,"
+    #expect(try await mistakes(lines + "9.00\n", as: "Order", update: true) == ["a.csv:2:15 wrong-shape"])
+    // What they say now is what an export says.
+    #expect(try await mistakes(lines + "48.00\n", as: "Order", update: true) == [])
+  }
+
+  @Test func computedValuesOfNewRecordsAreCompared() async throws {
+    let (book, result) = try await result(
+      "id,date,rows.sum,total\nx1,2026-04-01,99.00,500.00\nx2,2026-04-01,1.00,1.00\nx3,2026-04-01,2.00,3.00\n",
+      as: "Order")
+    let importer = Importer(book.editor, mapping: ImportMapping(), isUpdate: false)
+    var found: [Diagnostic] = []
+    _ = await book.workspace.validate(result.edit, of: book.book, wholeSite: false) {
+      found = importer.differences(of: result, in: $0)
+      return []
+    }
+    #expect(
+      found.map(\.summary) == [
+        "'total' is computed and not taken from the file; it is '99.00', not '500.00'"
+      ])
+    #expect(found.first?.notes.map(\.text) == ["so it is in 2 new records"])
+  }
+
+  @Test func listsArePartedAsExportsPartThem() async throws {
+    let model = "entities: {Customer: {attributes: {marks: tags}}}\n"
+    let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Customer")
+    let edit = Importer(book.editor, mapping: mapping, isUpdate: false).edit(
+      of: SourceFile(path: "a.csv", text: "id,name,marks\nzoe,Zoe,a; b\nbob,Bob,\"c, d\"\n")
+    ).edit
+    #expect(book.text("customers/zoe.md", after: edit) == "---\nname: Zoe\nmarks: [a, b]\n---\n")
+    #expect(book.text("customers/bob.md", after: edit) == "---\nname: Bob\nmarks: [c, d]\n---\n")
+  }
+
   @Test func aSecondColumnOfAKeyIsAMistakeOfTheHeader() async throws {
     #expect(
       try await mistakes("id,name,Name\nzoe,Zoe,Zoé\nbob,Bob,Bob\n", as: "Customer") == [

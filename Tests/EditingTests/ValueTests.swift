@@ -27,6 +27,10 @@ struct ValueTests {
     #expect(german.written("1.234", as: .money) == "1234")
     #expect(german.written("1.234,5 €", as: .money) == "1234.5 EUR")
     #expect(german.written("12.34", as: .money) == "12.34")
+    // No number in groups begins with a zero, nor a year of four digits with two.
+    #expect(german.written("0.125", as: .money) == "0.125")
+    #expect(german.written("-0.125", as: .decimal) == "-0.125")
+    #expect(german.written("01.02.26", as: .date) == "01.02.26")
     let american = TypedValue(today: today, dateFormat: DateFormat("M/d/yy"), hasDecimalComma: false)
     #expect(american.written("3/4/26", as: .date) == "2026-03-04")
     #expect(american.written("1,234.50", as: .decimal) == "1234.50")

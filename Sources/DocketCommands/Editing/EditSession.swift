@@ -51,17 +51,19 @@ struct EditSession {
   ///   - wholeSite: whether links, queries of pages and addresses can change by it.
   ///   - heading: what is printed before the lines of the edit.
   ///   - locate: gives diagnostics of the files as they would be the places that the user knows.
+  ///   - judge: what else is to be said of the book as it would be.
   /// - Throws: `ExitCode` 1 where something is wrong; nothing is written then.
   func make(
     _ edit: Edit, wholeSite: Bool, heading: String? = nil,
-    locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 }
+    locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },
+    judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async throws {
     try refuse(edit.diagnostics)
     guard !edit.changes.isEmpty else {
       return try say("nothing to change", to: .error)
     }
     let found = settings.ordered(
-      locate(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite)))
+      locate(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge)))
     try refuse(found)
     if isDryRun {
       try console.write(edit.unifiedDiff(root: settings.content), to: .output)

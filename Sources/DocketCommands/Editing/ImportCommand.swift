@@ -90,12 +90,15 @@ struct ImportCommand: AsyncParsableCommand {
     mapping.dateFormat = date ?? mapping.dateFormat
     mapping.encoding = encoding ?? mapping.encoding
     let csv = SourceFile(path: file, bytes: try FileSystem.read(file))
-    let result = Importer(session.editor, mapping: mapping, isUpdate: update).edit(of: csv)
+    let importer = Importer(session.editor, mapping: mapping, isUpdate: update)
+    let result = importer.edit(of: csv)
     let (new, changed) = result.counts
     var edit = result.edit
     edit.lines = [.init(file, "\(new) new, \(changed) changed")]
     let root = session.settings.content
-    try await session.make(edit, wholeSite: true) { result.located($0, root: root) }
+    try await session.make(edit, wholeSite: true, locating: { result.located($0, root: root) }) {
+      importer.differences(of: result, in: $0)
+    }
   }
 }
 

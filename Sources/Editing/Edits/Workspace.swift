@@ -44,12 +44,15 @@ package struct Workspace: Sendable {
   ///   - edit: the edit.
   ///   - book: the book as it is, as `book()` gave it.
   ///   - wholeSite: whether links, queries of pages and addresses can change by it, and are looked at, too.
+  ///   - judge: what else is to be said of the book as it would be.
   /// - Returns: the diagnostics in the order of a report. Where they hold errors, the edit must not be made.
-  package func validate(_ edit: Edit, of book: Book, wholeSite: Bool) async -> [Diagnostic] {
+  package func validate(
+    _ edit: Edit, of book: Book, wholeSite: Bool, judging judge: (Book) -> [Diagnostic] = { _ in [] }
+  ) async -> [Diagnostic] {
     if let found = edit.found { return found }
     let after = await self.book(after: edit)
     let found = await difference(of: after, from: book, edit, wholeSite: wholeSite)
-    return await adding(to: found, after, from: book, edit, wholeSite: wholeSite)
+    return await adding(to: found + judge(after), after, from: book, edit, wholeSite: wholeSite)
   }
 
   /// Adds what is wrong only where drafts are left out: a reference to one.

@@ -145,12 +145,55 @@ extension Importer {
     _ key: String, _ value: SourceText, of entity: Int, _ edit: inout Edit
   ) -> RecordOperation.Field? {
     guard !value.text.isEmpty else { return nil }
-    let name = SourceText(key, name: "column")
-    switch editor.field(Assignment(key: name, value: value), of: entity) {
+    switch editor.field(assignment(key, value, of: entity), of: entity) {
     case .success(let field): return field
     case .failure(let error):
       edit.diagnostics.append(error.diagnostic)
       return nil
+    }
+  }
+
+  /// The assignment of a cell; the parts of a list, which exports part by semicolons, stand between commas in it.
+  private func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
+    let name = SourceText(key, name: "column")
+    let declared = editor.model.entities[entity]
+    let isList =
+      declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
+    guard isList, value.text.contains(";") else { return Assignment(key: name, value: value) }
+    let text = value.text.split(separator: ";").joined(separator: ",")
+    let place = value.range.bytes
+    let offsets = (0...text.utf8.count).map {
+      Int32($0 == text.utf8.count ? place.upperBound : place.lowerBound)
+    }
+    return Assignment(
+      key: name,
+      value: SourceText(text: text, file: value.range.file, start: place.lowerBound, offsets: offsets))
+  }
+
+  /// Whether a cell says what an export prints of a value.
+  func isSame(_ text: String, as current: String) -> Bool {
+    current == text
+      || (editor.values.hasDecimalComma ?? false) && current == text.replacing(",", with: ".")
+  }
+
+  /// Reports what a line says of rows of a record that is there, unless it is what they say.
+  func refuseRows(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
+  ) {
+    for column in columns {
+      guard case .row(let list, let key, _) = column.target,
+        case let value = value(column.template, in: line),
+        !value.text.isEmpty
+      else { continue }
+      let rows = editor.graph.destinations(of: list, from: record).filter { !editor.isImplied($0) }
+      let current = rows.map { self.current(key, of: $0) ?? "" }.joined(separator: "; ")
+      guard !isSame(value.text, as: current) else { continue }
+      edit.diagnostics.append(
+        Diagnostic(
+          .wrongShape, at: value.range,
+          "'\(editor.id(of: record))' is there already; its \(list.name) are changed as records of their own")
+      )
+      return
     }
   }
 
@@ -159,8 +202,12 @@ extension Importer {
     let entity = editor.model.entities[editor.entity(of: record)]
     var bytes: [UInt8] = []
     if let attribute = entity.attribute(named: key) {
-      editor.graph.appendPlain(
-        editor.graph.tables[record.table].columns[attribute.column][record.row], to: &bytes)
+      let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
+      if let money = value.money, !money.isZero, editor.graph.isForeign(record.row, in: record.table) {
+        money.append(to: &bytes)
+      } else {
+        editor.graph.appendPlain(value, to: &bytes)
+      }
     } else if let relationship = entity.relationship(named: key) {
       let ids = editor.graph.destinations(of: relationship, from: record).map { editor.id(of: $0) }
       bytes = Array(ids.joined(separator: "; ").utf8)
@@ -185,12 +232,9 @@ extension Importer {
       switch column.target {
       case .key(let key, _):
         guard current(key, of: record) != value.text else { return nil }
-        return Assignment(key: SourceText(key, name: "column"), value: value)
+        return assignment(key, value, of: editor.entity(of: record))
       case .computed(let key):
-        let comma = editor.values.hasDecimalComma ?? false
-        if let current = current(key, of: record), !value.text.isEmpty, current != value.text,
-          !comma || current != value.text.replacing(",", with: ".")
-        {
+        if let current = current(key, of: record), !value.text.isEmpty, !isSame(value.text, as: current) {
           edit.diagnostics.append(
             Diagnostic(
               .computedValue, at: value.range,

@@ -11,7 +11,7 @@ import Records
 /// other. Columns are known by the names, labels and folders of keys, in English and in the languages that
 /// ``LanguageWords`` knows.
 package struct Importer: Sendable {
-  let editor: Editor
+  private(set) var editor: Editor
   let mapping: ImportMapping
   /// Whether records that are there are changed instead of refused.
   private let isUpdate: Bool
@@ -62,6 +62,43 @@ package struct Importer: Sendable {
     package var sources: [String: [CSVFile.Field]] = [:]
     /// How many records are new, and how many change.
     package var counts = (new: 0, changed: 0)
+    /// What the file says of values that docket computes of the new records.
+    var computed: [Computed] = []
+  }
+
+  /// What a line says of a value that docket computes.
+  struct Computed: Sendable {
+    /// The record, by its table and id.
+    let table: Int
+    let id: String
+    let key: String
+    let value: SourceText
+  }
+
+  /// What is computed otherwise than a file says: a warning for each key, for a file may hold a part of the records only.
+  /// - Parameters:
+  ///   - result: what the import comes to.
+  ///   - book: the book as it will be.
+  package func differences(of result: Result, in book: Book) -> [Diagnostic] {
+    var after = self
+    after.editor = Editor(book, today: editor.today)
+    var first: [String: (diagnostic: Diagnostic, count: Int)] = [:]
+    for computed in result.computed {
+      guard let row = book.graph.row(withID: computed.id, in: computed.table),
+        let current = after.current(computed.key, of: RecordHandle(table: computed.table, row: row)),
+        !isSame(computed.value.text, as: current)
+      else { continue }
+      let diagnostic = Diagnostic(
+        .computedValue, .warning, at: computed.value.range,
+        "'\(computed.key)' is computed and not taken from the file; it is '\(current)', not '\(computed.value.text)'"
+      )
+      first[computed.key, default: (diagnostic, 0)].count += 1
+    }
+    return first.sorted { $0.key < $1.key }.map { _, found in
+      let more = found.count > 1 ? [Diagnostic.Note("so it is in \(found.count) new records")] : []
+      return Diagnostic(
+        found.diagnostic.id, .warning, at: found.diagnostic.range, found.diagnostic.summary, notes: more)
+    }
   }
 
   /// Makes an edit of a file's lines.
@@ -153,6 +190,7 @@ package struct Importer: Sendable {
         ))
       return
     }
+    refuseRows(lines[0], columns, of: record, &result.edit)
     let assignments = changes(lines[0], columns, of: record, &result.edit)
     let body = newBody(lines[0], columns, of: record)
     guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return }
@@ -178,6 +216,7 @@ package struct Importer: Sendable {
     var fields: [RecordOperation.Field] = []
     var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
     var body = ""
+    var computed: [(key: String, value: SourceText)] = []
     for (number, line) in lines.enumerated() {
       var rows: [String: [RecordOperation.Field]] = [:]
       for column in columns {
@@ -198,13 +237,15 @@ package struct Importer: Sendable {
             rows[list.name, default: []].append(field)
           }
         case .body: if number == 0 { body = value.text.withoutBlankLinesAround }
-        case .id, .owner, .computed: continue
+        case .computed(let key): if number == 0, !value.text.isEmpty { computed.append((key, value)) }
+        case .id, .owner: continue
         }
       }
       for (name, row) in rows.sorted(by: { $0.key < $1.key }) {
         guard let list = editor.model.entities[entity].relationship(named: name) else { continue }
         let row = editor.completed(
-          editor.ordered(row, of: list.destination), of: list.destination, currency: editor.model.currency)
+          editor.ordered(row, of: list.destination), of: list.destination,
+          currency: editor.currency(of: entity, with: fields))
         if let place = lists.firstIndex(where: { $0.name == name }) {
           lists[place].rows.append(row)
         } else {
@@ -234,6 +275,9 @@ package struct Importer: Sendable {
     let bytes = writer.bytes(of: editor.ordered(fields, of: entity))
     result.edit.put(body.isEmpty ? bytes : bytes + "\(body)\n".utf8, at: path, before: nil)
     result.sources[path] = lines.flatMap { $0 }
+    result.computed += computed.map {
+      Computed(table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value)
+    }
     result.counts.new += 1
   }
 

@@ -119,6 +119,16 @@ extension Editor {
     return model.currency
   }
 
+  /// The currency of a new record, in which its amounts are that name none.
+  /// - Parameter fields: what it will say.
+  func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {
+    var code: String?
+    for attribute in model.entities[entity].attributes where attribute.type == .currency {
+      for field in fields where field.key == attribute.name.text { code = field.value.plainText }
+    }
+    return code.flatMap { Currency(code: $0) } ?? model.currency
+  }
+
   /// The fields of a row, with the prices of today written down that its figures need.
   package func completed(
     _ fields: [RecordOperation.Field], of entity: Int, currency: Currency

@@ -95,11 +95,7 @@ extension Editor {
     _ rows: [(list: SourceText?, fields: SourceText)], of entity: Int,
     _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) {
-    var code: String?
-    for attribute in model.entities[entity].attributes where attribute.type == .currency {
-      for field in fields where field.key == attribute.name.text { code = field.value.plainText }
-    }
-    let currency = code.flatMap { Currency(code: $0) } ?? model.currency
+    let currency = currency(of: entity, with: fields)
     for row in rows {
       let relationship: Relationship
       if let list = row.list {

@@ -81,7 +81,11 @@ package struct TypedValue: Sendable {
     let parts = text.split(separator: mark, omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first else { return nil }
     let groups = whole.split(omittingEmptySubsequences: false) { group.contains($0) }
-    guard groups.count == 1 || groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    // Groups of thousands begin with one to three digits and with no zero: 0.125 is none of them.
+    let first = groups[0].drop { $0 == "-" || $0 == "+" }
+    let isGrouped =
+      (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
+    guard groups.count == 1 || isGrouped else { return nil }
     let reading = groups.joined() + (parts.count == 2 ? "." + parts[1] : "")
     return (try? Decimal(parsing: Array(reading.utf8).span, percent: true)) == nil ? nil : reading
   }
@@ -153,7 +157,8 @@ package struct DateFormat: Sendable {
       case .mark(let mark):
         guard rest.popFirst() == mark else { return nil }
       case .year(let digits):
-        guard let value = number(digits) else { return nil }
+        let before = rest.count
+        guard let value = number(digits), before - rest.count == digits else { return nil }
         year = digits == 2 ? 2000 + value : value
       case .month:
         guard let value = number(2) else { return nil }

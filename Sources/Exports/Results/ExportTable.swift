@@ -41,17 +41,17 @@ struct ExportTable: Sendable {
   /// - Parameters:
   ///   - range: the rows.
   ///   - bytes: what is written to; room for all rows is made once it is known what the first ones take.
-  ///   - write: writes a row, given the values of a batch by column and the row's place in the batch.
+  ///   - write: writes a row, given its place in the result, the values of a batch by column and its place in the batch.
   func forEachRow(
     of range: Range<Int>, into bytes: inout [UInt8],
-    _ write: (_ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
+    _ write: (_ place: Int, _ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void
   ) {
     for batch in FetchResult.batches(of: range) {
       let values = columns.map { column in
         column.index.map { result.values(of: $0, in: batch) }
           ?? result.values(of: column.expression, in: batch)
       }
-      for row in 0..<batch.count { write(values, row, &bytes) }
+      for row in 0..<batch.count { write(batch.lowerBound + row, values, row, &bytes) }
       if batch.lowerBound == range.lowerBound, batch.upperBound < range.upperBound {
         let perRow = bytes.count / batch.count + 1
         bytes.reserveCapacity(bytes.count + perRow * (range.count - batch.count) * 9 / 8)

@@ -36,16 +36,22 @@ extension String {
 
 extension [UInt8] {
   /// Appends a cell.
-  /// - Parameter isPhoneNumber: whether a text may be a phone number, which stays as it is.
+  /// - Parameters:
+  ///   - isPhoneNumber: whether a text may be a phone number, which stays as it is.
+  ///   - isForeign: whether amounts of the site's currency have its code.
   mutating func appendCell(
-    _ value: Value, of graph: RecordGraph, _ dialect: CSVDialect, isPhoneNumber: Bool
+    _ value: Value, of graph: RecordGraph, _ dialect: CSVDialect, isPhoneNumber: Bool, isForeign: Bool = false
   ) {
     let delimiter = dialect.delimiter
     switch value {
     case .null, .boolean, .date: graph.appendPlain(value, to: &self)
     case .number, .money:
       let start = count
-      graph.appendPlain(value, to: &self)
+      if isForeign, case .money(let money) = value, !money.isZero {
+        money.append(to: &self)
+      } else {
+        graph.appendPlain(value, to: &self)
+      }
       finishNumber(from: start, dialect)
     case .text(let text):
       appendCSVField(text, delimiter: delimiter, isSafe: isPhoneNumber && text.isPhoneNumber)

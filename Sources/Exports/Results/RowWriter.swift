@@ -17,14 +17,19 @@ package struct RowWriter: Sendable {
   private let format: Format
   /// The columns' names as each object has them; empty for CSV.
   private let keys: [[UInt8]]
+  /// The records whose amounts of the site's currency have its code; nil where there is none.
+  private let foreign: ForeignRecords?
 
   /// Prepares to write a result.
   package init(_ result: FetchResult, as format: Format) {
     table = ExportTable(result)
     self.format = format
     switch format {
-    case .csv: keys = []
+    case .csv:
+      keys = []
+      foreign = ForeignRecords(result)
     case .json:
+      foreign = nil
       keys = Self.unique(table.columns.map(\.header)).map { key in
         var bytes: [UInt8] = []
         bytes.appendJSON(key)
@@ -48,10 +53,10 @@ package struct RowWriter: Sendable {
     let graph = table.result.graph
     bytes += head
     var isFirst = true
-    table.forEachRow(of: 0..<table.result.count, into: &bytes) { values, row, bytes in
+    table.forEachRow(of: 0..<table.result.count, into: &bytes) { place, values, row, bytes in
       appendSeparator(isFirst: isFirst, to: &bytes)
       isFirst = false
-      append(row, of: values, graph, to: &bytes)
+      append(place, row, of: values, graph, to: &bytes)
     }
     bytes += tail
   }
@@ -60,8 +65,8 @@ package struct RowWriter: Sendable {
   package func rows(_ range: Range<Int>) -> WrittenRows {
     let graph = table.result.graph
     var rows = WrittenRows()
-    table.forEachRow(of: range, into: &rows.bytes) { values, row, bytes in
-      append(row, of: values, graph, to: &bytes)
+    table.forEachRow(of: range, into: &rows.bytes) { place, values, row, bytes in
+      append(place, row, of: values, graph, to: &bytes)
       rows.ends.append(Int32(bytes.count))
     }
     // Copied, for room was made for more.
@@ -108,14 +113,18 @@ package struct RowWriter: Sendable {
     if case .json = format { bytes.append(contentsOf: (isFirst ? "\n  " : ",\n  ").utf8) }
   }
 
-  private func append(_ row: Int, of values: [[Value]], _ graph: RecordGraph, to bytes: inout [UInt8]) {
+  private func append(
+    _ place: Int, _ row: Int, of values: [[Value]], _ graph: RecordGraph, to bytes: inout [UInt8]
+  ) {
     switch format {
     case .csv(let dialect):
       let start = bytes.count
+      let isForeign = foreign?.contains(place) ?? false
       for index in table.columns.indices {
         if index > 0 { bytes.append(dialect.delimiter) }
         bytes.appendCell(
-          values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers)
+          values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers,
+          isForeign: isForeign)
       }
       // An empty line would be passed over by many readers, and the row with it.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }

@@ -55,7 +55,7 @@ struct SheetWriter {
     var failure: ExportFailure?
     let table = table
     var cells: [UInt8] = []
-    table.forEachRow(of: 0..<table.result.count, into: &rows) { values, row, bytes in
+    table.forEachRow(of: 0..<table.result.count, into: &rows) { _, values, row, bytes in
       number += 1
       lines = 1
       cells.removeAll(keepingCapacity: true)
