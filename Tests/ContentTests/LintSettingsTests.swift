@@ -26,6 +26,7 @@ import Testing
     files["orders/2026-0007.md"] = .order("made: true", "paidOn: 2026-02-01")
     files["orders/2026-0008.md"] = .order(
       "made: true", "paidOn: 2026-08-01", rows: ["{service: repair, sum: 9}", "{service: repair, sum: -1}"])
+    files["orders/2026-0011.md"] = .order("made: true", "paid: false", "paidOn: 2026-03-20")
     files["orders/2026-0009.md"] = .order() + "![front](Foto 1.JPG)\n"
     files["orders/2026-0010.md"] = .order()
     files["orders/2025-0001.md"] = .order("made: true")
