@@ -45,6 +45,32 @@ import Testing
     #expect(try site("Order", "o1", "open") == open)
   }
 
+  @Test(arguments: [
+    ("rows: [{sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}]", true),
+    ("rows: [{sum: 7}]\npayments: [{date: 2026-03-15, sum: 6.99}]", false),
+    ("rows: [{sum: 7}]\npayments: [{date: 2026-03-15, sum: 7 USD}]", false),
+    ("rows: [{sum: 7}]", false),
+    ("rows: [{sum: 0}]", false),
+    ("rows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}]", false),
+    (
+      "rows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}, {date: 2026-03-15, sum: 4.99 USD}]",
+      false
+    ),
+    (
+      "rows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}, {date: 2026-03-15, sum: 5 USD}]",
+      true
+    ),
+    (
+      "rows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}, {date: 2026-03-15, sum: 6 USD}]",
+      true
+    ),
+  ])
+  func anOrderIsPaidOnceNothingOfItIsOpen(frontMatter: String, isPaid: Bool) async throws {
+    let site = try await order(frontMatter)
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "paid") == (isPaid ? "true" : "false"))
+  }
+
   @Test func anImpliedPaymentIsARecordLikeAnyOther() async throws {
     let site = try await LoadedSite(
       LoadedSite.base.merging([

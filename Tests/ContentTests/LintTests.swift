@@ -44,6 +44,18 @@ import Testing
       .order("made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 3.00}]"),
       ":5 [paid-contradicted] false"),
     Case(
+      "all received in two currencies, and not paid",
+      .order(
+        "made: true", "paid: false",
+        "payments: [{date: 2026-03-20, sum: 3.00}, {date: 2026-03-20, sum: 5 USD}]",
+        rows: ["{sum: 3.00}", "{sum: 5 USD}"]),
+      ":5 [paid-contradicted] false"),
+    Case(
+      "one of two currencies received, and not paid",
+      .order(
+        "made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 3.00}]",
+        rows: ["{sum: 3.00}", "{sum: 5 USD}"])),
+    Case(
       "a part received, and not paid",
       .order("made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 2.99}]")),
     Case(

@@ -71,7 +71,8 @@ package enum Lint {
       keys: ["paid"], summary: "the order is not paid, and was paid on {paidOn}"),
     Predicate(
       id: .paidContradicted, entity: "Order",
-      predicate: "paid = false AND paidOn = nil AND payments.@count > 0 AND total > 0 AND received >= total",
+      predicate:
+        "paid = false AND paidOn = nil AND payments.@count > 0 AND total != 0 AND total - received <= 0 AND NOT total < 0",
       keys: ["paid"], summary: "the order is not paid, and {received} were received of its total of {total}"),
     Predicate(
       id: .paidContradicted, entity: "Order",

@@ -45,7 +45,8 @@ package enum BuiltInModel {
           attributes:
             date: {type: date, required: true}
             made: {type: boolean, default: false}
-            paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND payments.@sum.sum >= total)"}
+            # A difference, for amounts of several currencies compare false, and their difference is 0 once all is paid.
+            paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND total - payments.@sum.sum <= 0)"}
             paidOn: date
             due: date
             currency: currency
