@@ -5,9 +5,9 @@ import Testing
 /// `docket close`, `docket reopen`, and what `check` says of closed years.
 struct ClosingTests {
   /// The small site with an order that is not paid when its year is closed.
-  private static func closed() async throws -> TemporaryFolder {
-    let folder = try SmallSite.folder(adding: [
-      "Content/orders/2025/o0.md": """
+  private static func closed(with files: [String: String] = [:]) async throws -> TemporaryFolder {
+    var added = files
+    added["Content/orders/2025/o0.md"] = """
       ---
       date: 2025-05-01
       customer: bob
@@ -19,7 +19,7 @@ struct ClosingTests {
         - {date: 2025-05-02, sum: 10}
       ---
       """
-    ])
+    let folder = try SmallSite.folder(adding: added)
     let run = try await folder.docket("close", "2025")
     try #require(run.status == 0, "\(run.error)")
     #expect(run.output.hasPrefix("2025 is closed with 6 records, digest "))
@@ -110,6 +110,46 @@ struct ClosingTests {
     #expect(try await folder.docket("close", "2025").status == 0)
     #expect(try folder.text(Self.file).contains(#"reopened: "A slip of \"mine\"""#))
     #expect(try await folder.docket("check").status == 0)
+  }
+
+  @Test func whatAModelDerivesIsAsItWas() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            tax: {type: money, derived: total * 0.19}
+            gross: {type: money, derived: total + tax}
+            rest: {type: money, derived: gross - received}
+            days: {type: integer, derived: today().day}
+        RowOfOrder:
+          attributes:
+            net: {type: money, derived: sum / 2}
+
+      """
+    let folder = try await Self.closed(with: ["Content/model.yml": model])
+    #expect(
+      try folder.text(Self.file).contains(
+        #"Order: ["id", "date", "made", "due", "currency", "total", "tax", "gross""#))
+    #expect(try await folder.docket("check").status == 0)
+    // A payment, the day, and what follows from them change no closed year.
+    #expect(try await folder.docket("add", "o0", "payment", "sum=5", "date=2026-01-05").status == 0)
+    try folder.replace("gross - received", with: "gross - received - received", in: "Content/model.yml")
+    #expect(try await folder.docket("check").status == 0)
+    // Another rate is one error for each value that it changes, where the model says it.
+    try folder.replace("0.19", with: "0.20", in: "Content/model.yml")
+    let run = try await folder.docket("check")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        "Content/model.yml:4:35: error: Order.tax is computed otherwise than when 2025 was closed: "
+          + "in order o0 it was '9.03 EUR' and is '9.50 EUR'"), "\(run.output)")
+    #expect(run.error.contains("2 errors"), "\(run.output)\(run.error)")
+    try folder.replace("0.20", with: "0.19", in: "Content/model.yml")
+    // What a row changes in its order is told with the row.
+    try folder.replace("sum: 7.50", with: "sum: 8.50", in: Self.order)
+    let changed = try await folder.docket("check")
+    #expect(changed.error.contains("1 error"), "\(changed.output)")
+    #expect(changed.output.contains("'sum' was '7.50 EUR' and is '8.50 EUR'; 'net' was"), "\(changed.output)")
   }
 
   @Test func theFileCannotBeChangedUnnoticed() async throws {

@@ -6,8 +6,9 @@ import Records
 ///
 /// A record belongs to the year of its `date`; one that is written inside another and has no such attribute, or no day,
 /// to the year of its owner. So the rows of an order are in its year, and a payment is in the year in which it came. Kept
-/// is what is written or computed where it is not written, and references; not what is always computed, which follows,
-/// and not by what an order says that it is settled (`paid`, `paidOn`): the payment that this implies has a day itself.
+/// are what is written or computed where it is not written, references, and what is derived from these alone (`total`,
+/// for a `derived` may change while no record does); not by what an order says that it is settled (`paid`, `paidOn`), for
+/// the payment that this implies has a day itself, and not what follows from payments or the day (`open`, `state`).
 struct ClosedRecords: Sendable {
   /// What a line of a closed year holds at a place.
   enum Key: Sendable {
@@ -24,6 +25,8 @@ struct ClosedRecords: Sendable {
   let graph: RecordGraph
   /// For each entity the attributes that only say whether its records are settled, by column.
   private let settling: [Int: Set<Int>]
+  /// The derived attributes that follow from what is kept alone.
+  private let derived: [Expression.Dependency: Expression]
 
   init(_ graph: RecordGraph, _ expressions: ModelExpressions) {
     self.graph = graph
@@ -35,6 +38,52 @@ struct ClosedRecords: Sendable {
       }
     }
     self.settling = settling
+    derived = Self.derived(from: expressions, in: graph.model, settling: settling)
+  }
+
+  /// Finds the derived attributes that follow from what is kept: they read no day, no text below the front matter, and
+  /// nothing but the record itself, its owner, and records inside it that are in its year as it is.
+  private static func derived(
+    from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
+  ) -> [Expression.Dependency: Expression] {
+    var written: Set<Expression.Dependency> = []
+    for entity in model.entities {
+      for attribute in entity.attributes where attribute.derived == nil {
+        written.insert(.init(table: entity.table, column: attribute.column))
+      }
+    }
+    for (index, columns) in settling {
+      for column in columns { written.remove(.init(table: model.entities[index].table, column: column)) }
+    }
+    let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
+    let sharesYear = { (entity: Entity) in dateColumn(of: entity) == nil && !implied.contains(entity.table) }
+    var derived: [Expression.Dependency: Expression] = [:]
+    // Each comes after those it reads.
+    for item in expressions.computed where item.attribute.derived != nil {
+      let entity = model.entities[item.entity]
+      var tables: Set<Int> = [entity.table]
+      for inner in model.entities where inner.owner?.entity == item.entity && sharesYear(inner) {
+        tables.insert(inner.table)
+      }
+      if let owner = entity.owner, sharesYear(entity) { tables.insert(model.entities[owner.entity].table) }
+      let expression = item.expression
+      if !expression.usesToday, expression.bodies.isEmpty,
+        expression.dependencies.allSatisfy({
+          tables.contains($0.table) && (written.contains($0) || derived[$0] != nil)
+        }),
+        expression.links.allSatisfy({
+          tables.contains($0.table) && tables.contains(model.tables[$0.table].links[$0.link].destination)
+        })
+      {
+        derived[.init(table: entity.table, column: item.attribute.column)] = expression
+      }
+    }
+    return derived
+  }
+
+  /// The expression of a derived attribute that is kept.
+  func derivation(_ column: Int, of index: Int) -> Expression? {
+    derived[.init(table: graph.model.entities[index].table, column: column)]
   }
 
   // MARK: Keys
@@ -44,7 +93,8 @@ struct ClosedRecords: Sendable {
     let entity = graph.model.entities[index]
     guard !entity.isAbstract, isDated(index) else { return nil }
     let attributes = entity.attributes.filter { attribute in
-      attribute.derived == nil && !(settling[index]?.contains(attribute.column) ?? false)
+      let isKept = attribute.derived == nil || derivation(attribute.column, of: index) != nil
+      return isKept && !(settling[index]?.contains(attribute.column) ?? false)
         && !graph.tables[entity.table].datedColumns.contains(attribute.column)
     }
     let relationships = entity.relationships.filter { $0.origin == .written }
@@ -63,13 +113,13 @@ struct ClosedRecords: Sendable {
   }
 
   /// The column of an entity's day.
-  private func dateColumn(of entity: Entity) -> Int? {
+  private static func dateColumn(of entity: Entity) -> Int? {
     entity.attribute(named: "date").flatMap { $0.type == .date ? $0.column : nil }
   }
 
   private func isDated(_ index: Int) -> Bool {
     let entity = graph.model.entities[index]
-    return dateColumn(of: entity) != nil || entity.owner.map { isDated($0.entity) } ?? false
+    return Self.dateColumn(of: entity) != nil || entity.owner.map { isDated($0.entity) } ?? false
   }
 
   // MARK: Rows
@@ -114,7 +164,7 @@ struct ClosedRecords: Sendable {
       }
     }
     for entity in graph.model.tables[index].entities {
-      guard let column = dateColumn(of: graph.model.entities[entity]),
+      guard let column = Self.dateColumn(of: graph.model.entities[entity]),
         case .date(let days) = table.columns[column]
       else { continue }
       for row in graph.rows(of: entity, includingSubentities: false) {

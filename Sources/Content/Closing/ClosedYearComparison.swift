@@ -1,4 +1,5 @@
 import Diagnostics
+import Query
 import Records
 
 /// Names what differs between the lines of a closed year and the records as they are.
@@ -23,6 +24,7 @@ struct ClosedYearComparison {
   func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var following: [(owner: String, diagnostic: Diagnostic)] = []
+    var derivations: [Derivation] = []
     var changedOwners: Set<String> = []
     var wholeOwners: Set<String> = []
     for (name, names) in year.keys {
@@ -51,7 +53,9 @@ struct ClosedYearComparison {
         // The rows of an order that is new, or has left the year, are new or gone with it.
         if isOwned, wholeOwners.contains(difference.id) { continue }
         if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
-        if difference.isImplied {
+        if !difference.derivations.isEmpty {
+          derivations += difference.derivations
+        } else if difference.isImplied {
           following.append((difference.id, difference.diagnostic))
         } else {
           changedOwners.insert(difference.id)
@@ -59,8 +63,9 @@ struct ClosedYearComparison {
         }
       }
     }
-    // What an order implies follows from its rows.
+    // What an order implies or derives follows from its rows.
     diagnostics += following.filter { !changedOwners.contains($0.owner) }.map(\.diagnostic)
+    diagnostics += rederived(derivations.filter { !changedOwners.contains($0.id) })
     let known = Set(year.keys.map(\.entity))
     for (index, rows) in rows.sorted(by: { $0.key < $1.key })
     where !known.contains(graph.model.entities[index].name) {
@@ -69,10 +74,23 @@ struct ClosedYearComparison {
     return diagnostics
   }
 
+  /// A derived value that differs in a record of which nothing else does.
+  private struct Derivation {
+    let id: String
+    let index: Int
+    let row: Int
+    let name: String
+    let expression: Expression
+    let old: String?
+    let new: String?
+    let place: Range<Int>
+  }
+
   /// What differs in the record of an id, or in one inside it.
   private struct Difference {
     let id: String
     let isImplied: Bool
+    var derivations: [Derivation] = []
     var isWhole = false
     let diagnostic: Diagnostic
   }
@@ -106,7 +124,8 @@ struct ClosedYearComparison {
         let isImplied = graph.tables[table].isImplied(record.row)
         differences.append(
           Difference(
-            id: id, isImplied: isImplied, isWhole: hasLeft,
+            id: id, isImplied: isImplied,
+            derivations: derivations(of: line, record, id, index, names, keys), isWhole: hasLeft,
             diagnostic: changed(line, record, index, names, keys)))
       }
       if lines.count > now.count, !isSkipped(id, index) {
@@ -121,6 +140,24 @@ struct ClosedYearComparison {
       }
     }
     return differences
+  }
+
+  /// The derived values that differ, where nothing else does.
+  private func derivations(
+    of line: ClosedYear.Line, _ record: Current, _ id: String, _ index: Int, _ names: [String],
+    _ keys: [ClosedRecords.Key]
+  ) -> [Derivation] {
+    var derivations: [Derivation] = []
+    for place in keys.indices where !isSame(line.values[place], record.values[place], keys[place]) {
+      guard case .column(let column) = keys[place],
+        let expression = records.derivation(column, of: index)
+      else { return [] }
+      derivations.append(
+        Derivation(
+          id: id, index: index, row: record.row, name: names[place], expression: expression,
+          old: line.values[place], new: record.values[place], place: line.place))
+    }
+    return derivations
   }
 
   /// Whether values are the same; a reference to a record that was renamed since is.
@@ -171,14 +208,37 @@ struct ClosedYearComparison {
       notes: [.init("as it was", at: year.file[line.place])])
   }
 
+  /// One error for each derived attribute that gives other values than it did, while nothing changed that it reads.
+  private func rederived(_ derivations: [Derivation]) -> [Diagnostic] {
+    struct Name: Hashable { let index: Int, name: String }
+    let groups = Dictionary(grouping: derivations) { Name(index: $0.index, name: $0.name) }
+    return groups.sorted { ($0.key.index, $0.key.name) < ($1.key.index, $1.key.name) }.compactMap {
+      name, group in
+      guard let first = group.first else { return nil }
+      let range = first.expression.range
+      let others = group.count - 1
+      return Diagnostic(
+        .closedRecord,
+        // What the built-in model says has no place in a file of the book.
+        at: range.file.path == BuiltInModel.source.path ? recordRange(first.row, first.index) : range,
+        "\(graph.model.entities[name.index].name).\(name.name) is computed otherwise than when \(year.year) was closed: "
+          + "in \(label(first.row, first.index)) it was \(shown(first.old)) and is \(shown(first.new))"
+          + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")"),
+        notes: [.init("as it was", at: year.file[first.place])])
+    }
+  }
+
+  private func recordRange(_ row: Int, _ index: Int) -> SourceRange {
+    let table = graph.model.entities[index].table
+    return Locator(graph.document(of: row, in: table)).start(item: graph.fileOffset(of: row, in: table))
+  }
+
   private func added(_ row: Int, _ index: Int) -> Diagnostic {
     let table = graph.model.entities[index].table
-    let locator = Locator(graph.document(of: row, in: table))
-    let range = locator.start(item: graph.fileOffset(of: row, in: table))
     let names = records.names(of: index) ?? ["id"]
     let values = records.kept(records.keys(names, of: index), of: table).values(of: row)
     return Diagnostic(
-      .closedRecord, at: range,
+      .closedRecord, at: recordRange(row, index),
       "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))")
   }
 

@@ -80,8 +80,8 @@ extension Explanation {
     all[.closedRecord] = Explanation(
       "A record of a closed year that has changed",
       reason:
-        "'docket close' has kept what the records of a year were, and one of them has another value now, is new, or is "
-        + "gone. The figures of that year were handed in; they must not change without a word. An order of a closed "
+        "'docket close' has kept what the records of a year were, and one of them has another value now, be it that "
+        + "model.yml derives it otherwise, is new, or is gone. The figures of that year were handed in; they must not change without a word. An order of a closed "
         + "year may still be paid: its payments belong to the year in which they come.",
       example: "due: 2026-02-01        in an order of 2025, which was closed with 2026-01-01",
       fix:
