@@ -59,6 +59,8 @@ struct RandomEditTests {
     #expect(new == [], "\(story)")
     let (removed, added) = difference(file.bytes, after.bytes)
     switch edit {
+    case .moveRow:
+      #expect(left == [] && removed == added, "\(story)")
     case .set, .addText, .insertRow, .replaceText:
       // A list that becomes shorter loses the comments of its last items.
       let isShorter = (before.root["tags"]?.texts?.count ?? 0) > (result.root["tags"]?.texts?.count ?? 0)
@@ -149,6 +151,11 @@ struct Keys: Equatable {
       guard case .rows(var rows) = self[place.list] else { return }
       rows.remove(at: place.index)
       self[place.list] = rows.isEmpty ? nil : .rows(rows)
+    case .moveRow(let place, let index):
+      guard case .rows(var rows) = self[place.list] else { return }
+      let row = rows.remove(at: place.index)
+      rows.insert(row, at: min(index > place.index ? index - 1 : index, rows.count))
+      self[place.list] = .rows(rows)
     }
   }
 
@@ -231,7 +238,7 @@ struct Contents {
       case .clear(let key, let row), .addText(_, let key, let row), .removeText(_, let key, let row),
         .replaceText(_, _, let key, let row):
         (key, row)
-      case .insertRow(_, let place), .removeRow(let place): (place.list, nil)
+      case .insertRow(_, let place), .removeRow(let place), .moveRow(let place, _): (place.list, nil)
       }
     var mapping = document.root
     if let row {
@@ -387,7 +394,8 @@ struct GeneratedRecord {
         fields, .init(list: try pick(["rows", "payments"]), index: Int.random(in: 0..<4, using: &generator)))
     case 5:
       guard let row else { return .addText(try pick(Self.texts), key: "tags") }
-      return .removeRow(row)
+      return chance(2)
+        ? .removeRow(row) : .moveRow(row, before: Int.random(in: 0...4, using: &generator))
     case 6: return .set(.init("tags", .list([try pick(Self.texts), try pick(Self.texts)])))
     default:
       let text = try pick(contents.root["tags"]?.texts ?? ["t0"])

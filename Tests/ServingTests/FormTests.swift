@@ -63,20 +63,6 @@ struct FormTests {
     #expect(try await site.ask("/orders/2026/o1.html").body.contains("15.50"))
   }
 
-  @Test func rowsAreMovedAndTakenAway() async throws {
-    let rows = (1...4).map { "  - {service: paint, text: r\($0), sum: \($0).00}\n" }
-    let site = try await ServedSite(
-      "--edit", adding: ["Content/orders/2026/o1.md": "---\ndate: 2026-01-10\nrows:\n\(rows.joined())---\n"])
-    let answer = try await send(
-      site, "/-/edit/Order/o1", ["r.rows.3.place": "0", "r.rows.1.text": "changed"],
-      more: [("r.rows.2.gone", "on")])
-    #expect(answer.status == 303)
-    #expect(
-      try site.folder.text("Content/orders/2026/o1.md")
-        == "---\ndate: 2026-01-10\nrows:\n\(rows[3])\(rows[0])\(rows[1].replacing("r2", with: "changed"))---\n"
-    )
-  }
-
   /// A script takes rows out of the form: then its list has no field but its name.
   @Test func theLastRowOfAListIsTakenAway() async throws {
     let order = "---\ndate: 2026-01-10\nrows:\n  - {text: r, sum: 1.00}\nmade: true\n---\n"

@@ -145,14 +145,18 @@ struct RecordChecker {
         continue
       }
       found[entity.table].insert(row, column: attribute.column)
-      let (locator, item) = locator(of: row, in: entity.table)
-      let range = locator.value(of: attribute.name.text, item: item) ?? locator.start(item: item)
       diagnostics.append(
         Diagnostic(
-          .notUnique, at: range,
-          "'\(attribute.name.text)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique"
-        ))
+          .notUnique, at: place(of: attribute, row, in: entity.table),
+          "'\(attribute.name.text)' is the same as that of '\(graph.id(of: first, in: entity.table))', and must be unique",
+          notes: [.init("the same value", at: place(of: attribute, first, in: entity.table))]))
     }
+  }
+
+  /// Where the value of an attribute stands, or its record where it is computed.
+  private mutating func place(of attribute: Attribute, _ row: Int, in table: Int) -> SourceRange {
+    let (locator, item) = locator(of: row, in: table)
+    return locator.value(of: attribute.name.text, item: item) ?? locator.start(item: item)
   }
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {

@@ -30,6 +30,7 @@ package struct FrontMatterWriter: Sendable {
         draft.replace(text, with: new, in: key, row: row)
       case .insertRow(let fields, let place): draft.insert(fields, at: place, order: order(nil))
       case .removeRow(let place): draft.removeRow(at: place)
+      case .moveRow(let place, let index): draft.moveRow(at: place, before: index)
       }
       script.append(draft.script)
     }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension FrontMatterDraft {
   // MARK: Rows
 
@@ -37,6 +39,42 @@ extension FrontMatterDraft {
   package mutating func removeRow(at place: RecordOperation.RowPlace) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     removeItem(place.index, of: list, in: place.list, row: nil)
+  }
+
+  /// Puts a row before the one at an index, or at the end: its bytes, with the comments that go with it.
+  package mutating func moveRow(at place: RecordOperation.RowPlace, before index: Int) {
+    guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
+    let items = Array(yaml.items(of: list))
+    let index = min(index, items.count)
+    guard items.indices.contains(place.index), index != place.index, index != place.index + 1 else { return }
+    if list.isFlow {
+      // What stands between the items stays there.
+      var order = Array(items.indices)
+      order.insert(order.remove(at: place.index), at: index > place.index ? index - 1 : index)
+      for (item, moved) in zip(items, order.map { items[$0] }) where item != moved {
+        replace(item.bytes, with: file.text(moved.bytes))
+      }
+      return
+    }
+    let lines = lines(of: items)
+    let moved = lines[place.index]
+    let target = index < items.count ? lines[index].lowerBound : lines[items.count - 1].upperBound
+    replace(target..<target, with: file.text(moved))
+    replace(moved, with: "")
+  }
+
+  /// The lines of each item of a block list, from the comments directly above it to those below it that are indented
+  /// deeper than its dash. The comments above the first are the list's.
+  private func lines(of items: [FrontMatterNode]) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    for item in items {
+      let head = head(of: item)
+      let line = lineStart(head.dashStart)
+      let start = lines.last.map { max($0.upperBound, commentStart(above: line)) } ?? line
+      let end = nextLine(after: contentEnd(of: item), below: head.indent.utf8.count)
+      lines.append(start..<max(start, end, item.bytes.upperBound))
+    }
+    return lines
   }
 
   private mutating func removeItem(

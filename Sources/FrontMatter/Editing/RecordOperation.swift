@@ -52,6 +52,8 @@ package enum RecordOperation: Sendable, Equatable {
   case insertRow([Field], RowPlace)
   /// Takes a row away.
   case removeRow(RowPlace)
+  /// Puts a row before the one at an index, or at the end, as it is written.
+  case moveRow(RowPlace, before: Int)
 }
 
 extension RecordOperation.FieldValue {

@@ -25,6 +25,19 @@ function start() {
   const say = text => { status.textContent = text; };
   const { makeLists, give, settle } = references(form, changed, say);
 
+  // ---- What is found in the record once it is saved
+
+  const found = document.querySelector("[data-found][hidden]");
+  if (found) {
+    const address = new URL(location);
+    address.searchParams.set("found", "");
+    fetch(address).then(answer => answer.text()).then(text => {
+      const next = new DOMParser().parseFromString(text, "text/html").querySelector("[data-found]");
+      if (next) found.replaceChildren(...next.childNodes);
+      found.hidden = !next;
+    }).catch(() => {});
+  }
+
   // ---- Rows
 
   let number = 5000;

@@ -22,9 +22,15 @@ struct FieldDiagnostics: Sendable {
   ///   - names: the keys of the form.
   init(_ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String]) {
     for diagnostic in diagnostics {
-      let field = diagnostic.range.file.path == path ? Self.field(of: diagnostic, values, names) : nil
+      // What is told of another record can come from this one: a value that both have.
+      let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
+      let field = ranges.first { $0.file.path == path }.flatMap { range in
+        Self.field(of: diagnostic, at: range, values, names)
+      }
       if let field {
-        byField[field, default: []].append(diagnostic.summary)
+        let isHere = diagnostic.range.file.path == path
+        byField[field, default: []].append(
+          isHere ? diagnostic.summary : "\(diagnostic.range.file.path): \(diagnostic.summary)")
         atFields.append(diagnostic)
       } else {
         others.append(diagnostic)
@@ -39,8 +45,10 @@ struct FieldDiagnostics: Sendable {
   var all: [Diagnostic] { atFields + others }
 
   /// The name of the field that a diagnostic is about.
-  private static func field(of diagnostic: Diagnostic, _ values: FormValues, _ names: [String]) -> String? {
-    let (file, offset) = (diagnostic.range.file, diagnostic.range.bytes.lowerBound)
+  private static func field(
+    of diagnostic: Diagnostic, at range: SourceRange, _ values: FormValues, _ names: [String]
+  ) -> String? {
+    let (file, offset) = (range.file, range.bytes.lowerBound)
     guard case .present(let keys, _) = Fences(of: file.bytes) else { return nil }
     var yaml = FrontMatterDocument()
     _ = yaml.read(file, keys)

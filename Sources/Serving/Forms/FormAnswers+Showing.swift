@@ -11,9 +11,15 @@ extension FormAnswers {
     if form.record == nil { values = prefilled(form, request.query) }
     var page = FormPage(form: form, values: values, base: form.mark, token: token)
     page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
+    var paths = form.document.map { [content + "/" + $0.path] } ?? []
     if let number = request.query["saved"].flatMap(Int.init), let saved = await saves.saved(number) {
       page.notice = notice(saved, form)
+      paths += saved.paths
     }
+    // A script asks for what is found after a save once the page is there: to find it takes longer than to show the page.
+    let snapshot = request.query["found"] == nil ? await live.snapshot : await live.reviewed()
+    page.found =
+      snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
     return self.page(200, page.bytes())
   }
 

@@ -25,6 +25,8 @@ struct FormPage {
   var failure: String?
   /// What stands above the form.
   var notice: HTML = ""
+  /// What `check` says of the record as it is saved; nil while that is not known.
+  var found: [Diagnostic]? = []
   /// What is computed, by the names of the fields.
   var computed: [String: String] = [:]
 
@@ -34,7 +36,7 @@ struct FormPage {
     let main: HTML = """
       \(OwnPages.navigation(canEdit: true, more: back))
       <h1>\(form.title)</h1>
-      \(notice)\(summary)\(conflict)
+      \(notice)\(findings)\(summary)\(conflict)
       <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
       data-compute="\(form.address.replacing("/-/edit/", with: "/-/compute/").replacing("/-/new/", with: "/-/compute/"))">
       <input type="hidden" name="token" value="\(token)">
@@ -103,6 +105,17 @@ struct FormPage {
     let others: HTML = diagnostics.others.isEmpty ? "" : "\(DiagnosticList(diagnostics.others).html)"
     return """
       <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "Nothing was saved")</h2>\(fields)\(others)</section>
+
+      """
+  }
+
+  /// What `check` says of the record; a script asks again where that is not known yet.
+  private var findings: HTML {
+    guard let found else { return "<div role=\"status\" data-found hidden></div>\n" }
+    guard !found.isEmpty else { return "" }
+    let list = DiagnosticList(found, token: token)
+    return """
+      <div role="status" data-found><section class="notice"><h2>\(list.count)</h2>\(list.html)</section></div>
 
       """
   }

@@ -44,8 +44,26 @@ extension FormValues {
     guard let field = written.field(name, kind, typed) else {
       return current == nil ? [] : [.clear(key: name, row: row)]
     }
-    if case .text(let text) = field.value, text == current { return [] }
-    return [.set(field, row: row)]
+    switch field.value {
+    case .text(let text) where text == current: return []
+    case .list(let texts):
+      let steps = changes(of: FormValues.texts(current ?? ""), to: texts, key: field.key, row: row)
+      return steps ?? [.set(field, row: row)]
+    default: return [.set(field, row: row)]
+    }
+  }
+
+  /// The texts that a list loses and those that it has at its end, so that the others stay as they are written; nil where
+  /// that is not all that changes.
+  private static func changes(
+    of current: [String], to texts: [String], key: String, row: RecordOperation.RowPlace?
+  ) -> [RecordOperation]? {
+    let kept = current.filter(texts.contains)
+    guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count,
+      texts.starts(with: kept)
+    else { return nil }
+    return current.filter { !kept.contains($0) }.map { .removeText($0, key: key, row: row) }
+      + texts.dropFirst(kept.count).map { .addText($0, key: key, row: row) }
   }
 
   private static func fields(
@@ -59,34 +77,44 @@ extension FormValues {
 
   // MARK: Rows
 
-  /// What has to be done to a list: rows that stay in order are changed where they stand, others are taken away and
-  /// put in.
+  /// What has to be done to a list: rows that are gone are taken away, the others changed where they stand, and those
+  /// moved that are out of order.
   private static func operations(
     from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, written: Written
   ) -> [RecordOperation] {
     func place(_ index: Int) -> RecordOperation.RowPlace { .init(list: list, index: index) }
-    let known = rows.compactMap(\.was).filter { current.indices.contains($0) }
-    let steady = longestRise(known)
-    var operations = current.indices.reversed().filter { !steady.contains($0) }.map {
-      RecordOperation.removeRow(place($0))
+    // The rows in the order of the file: where each stands in the form.
+    var order: [Int] = []
+    var operations: [RecordOperation] = []
+    for was in current.indices {
+      if let row = rows.firstIndex(where: { $0.was == was }) { order.append(row) }
     }
-    let kept = steady.sorted()
-    for (index, was) in kept.enumerated() {
-      guard let row = rows.first(where: { $0.was == was }) else { continue }
+    if order.isEmpty, !current.isEmpty {
+      // A list without rows is gone: what is new takes its place.
+      operations.append(.clear(key: list))
+    } else {
+      for was in current.indices.reversed() where !rows.contains(where: { $0.was == was }) {
+        operations.append(.removeRow(place(was)))
+      }
+    }
+    for (index, row) in order.enumerated() {
       for (name, kind) in EntityKeys(model.entities[entity]).keys {
-        guard let typed = row.fields[name] else { continue }
+        guard let typed = rows[row].fields[name], let was = rows[row].was else { continue }
         operations += operation(name, kind, typed, current[was].fields[name], row: place(index), written)
       }
     }
-    for (index, row) in rows.enumerated() where !(row.was.map(steady.contains) ?? false) {
-      var fields = fields(of: row, entity, in: model, written)
-      // A row that was moved keeps what the form does not show.
-      if let was = row.was, current.indices.contains(was) {
-        for (key, value) in current[was].fields.sorted(by: { $0.key < $1.key }) where row.fields[key] == nil {
-          fields.append(.init(key, .text(value)))
-        }
+    let steady = longestRise(order)
+    for (row, typed) in rows.enumerated() where !steady.contains(row) {
+      let target = row == 0 ? 0 : (order.firstIndex(of: row - 1) ?? -1) + 1
+      if let index = order.firstIndex(of: row) {
+        operations.append(.moveRow(place(index), before: target))
+        order.remove(at: index)
+        order.insert(row, at: index < target ? target - 1 : target)
+      } else {
+        operations.append(
+          .insertRow(fields(of: typed, entity, in: model, written), place(target)))
+        order.insert(row, at: target)
       }
-      operations.append(.insertRow(fields, place(index)))
     }
     return operations
   }

@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+/// What forms tell of the records that they save.
+struct FormDiagnosticTests {
+  @Test func whatASaveMakesStrangeIsToldInTheForm() async throws {
+    let site = try await ServedSite("--edit", adding: [:])
+    func found(_ page: String) -> Bool { page.contains("data-found><section") }
+    let address = "/-/edit/Order/o1"
+    let before = try await site.ask(address + "?found").body
+    let saved = try await send(site, address, ["v.due": "2020-01-01"])
+    #expect(saved.status == 303)
+    // A page comes at once, and what is found once it is known; then every page of the form has it.
+    let location = try #require(saved.headers["location"])
+    let page = try await site.ask(location + "&found").body
+    #expect(found(page) && page.contains("[due-before-date]") && !before.contains("[due-before-date]"))
+    #expect(try await site.ask(address).body.contains("[due-before-date]"))
+    #expect(try await send(site, address, ["v.due": ""]).status == 303)
+    #expect(!(try await site.ask(address + "?found").body.contains("[due-before-date]")))
+    // What was saved is told of in the next record's form, too.
+    let next = try await send(site, address, ["v.due": "2020-01-01"], more: [("then", "next")])
+    let other = try #require(next.headers["location"])
+    #expect(other.hasPrefix("/-/edit/Order/o2"))
+    #expect(try await site.ask(other + "&found").body.contains("Content/orders/2026/o1.md:"))
+  }
+
+  @Test func aValueThatAnotherRecordHasIsToldAtItsField() async throws {
+    let model = """
+      entities:
+        Customer:
+          attributes:
+            number: {type: string, unique: true}
+
+      """
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": model, "Content/customers/aa.md": "---\nname: Aa\nnumber: K1\n---\n",
+        "Content/customers/zz.md": "---\nname: Zz\nnumber: K2\n---\n",
+      ])
+    for (id, number, why) in [
+      ("zz", "K1", "'number' is the same as that of 'aa', and must be unique"),
+      ("aa", "K2", "Content/customers/zz.md: 'number' is the same as that of 'aa', and must be unique"),
+    ] {
+      let refused = try await send(site, "/-/edit/Customer/\(id)", ["v.number": number])
+      #expect(refused.status == 422)
+      let place = "id=\"v.number.why\">\(why.replacing("'", with: "&#39;"))<"
+      #expect(refused.body.contains(place), "\(refused.body)")
+    }
+  }
+}
