@@ -30,11 +30,18 @@ import Testing
     try repository.folder.remove("firm/Content/customers/acme.md")
     try repository.folder.put("firm/Content/customers/acme-ltd.md", "---\nname: Acme Ltd\nwas: [acme]\n---\n")
     try repository.commit("2026-01-05")
-    let history = try await repository.history().about("acme-ltd", isEntity: false)
-    #expect(
-      history.entries.flatMap(\.changes).map { "\($0.kind) \($0.name)" } == [
-        "renamed customer acme → acme-ltd", "inserted customer acme",
-      ])
+    func told(_ id: String) async throws -> [String] {
+      try await repository.history().about(id, isEntity: false).entries.flatMap(\.changes)
+        .map { "\($0.kind) \($0.name)" }
+    }
+    let whole = ["renamed customer acme → acme-ltd", "inserted customer acme"]
+    #expect(try await told("acme-ltd") == whole)
+    #expect(try await told("acme") == whole)
+    // Another record that takes the id since is meant by it.
+    try repository.folder.put("firm/Content/customers/acme.md", "---\nname: Acme Two\n---\n")
+    try repository.commit("2026-01-06")
+    #expect(try await told("acme").first == "inserted customer acme")
+    #expect(try await told("acme-ltd") == whole)
   }
 
   @Test func referencesFollowARecordToItsNewID() async throws {

@@ -40,9 +40,9 @@ package struct RecordHistory: Sendable {
   }
 
   /// The entries about one record, which is followed through its former ids, or about the records of an entity.
-  /// - Parameter name: an id, or the name of an entity.
+  /// - Parameter name: an id, also a former one, or the name of an entity.
   package func about(_ name: String, isEntity: Bool) -> RecordHistory {
-    var ids: Set<String> = [name]
+    var ids: Set<String> = [isEntity ? name : latestID(of: name)]
     var result = RecordHistory(entries: [], isCut: isCut)
     for var entry in entries {
       entry.changes = entry.changes.filter { change in
@@ -54,6 +54,15 @@ package struct RecordHistory: Sendable {
       if !entry.changes.isEmpty { result.entries.append(entry) }
     }
     return result
+  }
+
+  /// The id that a record of an id got later; where another record took the id since, it is that one's.
+  private func latestID(of id: String) -> String {
+    var latest = id
+    for change in entries.reversed().lazy.flatMap(\.changes) {
+      if change.formerID == latest { latest = change.id } else if change.id == id { latest = id }
+    }
+    return latest
   }
 }
 

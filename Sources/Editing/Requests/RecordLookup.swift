@@ -99,7 +99,8 @@ package struct RecordLookup: Sendable {
     for found in [same, titled, part] where !found.isEmpty {
       return found.count == 1 ? .record(found[0]) : .several(found)
     }
-    return .none(nearest: nearestName(to: name, among: ids))
+    let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }.first
+    return .none(nearest: renamed ?? nearestName(to: name, among: ids))
   }
 
   /// The records with a text or number in an attribute that is unique: an article's number, as spreadsheets name it.
