@@ -46,6 +46,7 @@ struct ExportCommandTests {
       "Content/customers/漢字.md": "---\nname: 漢字\n---\n",
       "Content/customers/no-customer.md": "---\nname: '=SUM(A1)'\nphone: '+49 851 1'\n---\n",
       "Content/customers/_x.md": "ignored",
+      "Content/customers/signs.md": "---\nname: \"'=SUM(A1)\"\ninfo: ＝1+1\n---\n",
       "Content/orders/1.md": order("2026-01-02", "a.b_c", "rows:\n- {sum: 12.50}\n- {sum: 700 JPY}"),
       "Content/orders/2.md": order(
         "2026-01-03", "a-b-c", "rows:\n- {sum: -80}\npayments:\n- {date: 2026-01-09, sum: -30}"),
@@ -56,6 +57,8 @@ struct ExportCommandTests {
         "rows:\n- {sum: 9}\npayments:\n- {date: 2026-01-07, sum: 10, note: 'a;b'}"),
       "Content/orders/6.md": "---\ndate: 2026-01-08\nmade: true\nrows:\n- {sum: 0}\n- {sum: 44}\n---\n",
       "Content/orders/7.md": order("2026-01-09", "a.b_c", "rows:\n- {quantity: 3, price: 0.333333}"),
+      "Content/account.md":
+        "---\ntitle: Account\n---\n```query\nfrom: Order\nas: statement\nsince: 2026-01-04\n```\n",
     ])
   }
 
@@ -162,7 +165,7 @@ struct ExportCommandTests {
 
   @Test(.enabled("there is no openpyxl on this machine") { ExportCommandTests.hasModule("openpyxl") })
   func aWorkbookHasTheCellsOfTheCSVFiles() async throws {
-    for (folder, sheets) in [(try Self.sample(), 21), (try Self.hard(), 3)] {
+    for (folder, sheets) in [(try Self.sample(), 21), (try Self.hard(), 4)] {
       try await folder.build()
       let run = try await folder.docket("export", "xlsx", "orders.xlsx")
       #expect(run.output == "orders.xlsx: \(sheets) sheets\n", "\(run.error)")

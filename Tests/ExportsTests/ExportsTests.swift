@@ -44,7 +44,7 @@ struct ExportsTests {
     ("\rx", "\"'\rx\""),
     (#"=cmd|"/c calc"!A1"#, #""'=cmd|""/c calc""!A1""#), ("=1,2", "\"'=1,2\""), ("＝1", "'＝1"), ("＋1", "'＋1"),
     ("－1", "'－1"), ("＠a", "'＠a"), ("！a", "！a"), ("a=1", "a=1"),
-    ("'=1", "'=1"), ("+", "'+"),
+    ("'=1", "''=1"), ("''＝1", "'''＝1"), ("'x", "'x"), ("'", "'"), ("+", "'+"),
     ("-", "'-"),
   ])
   func csvTextThatASpreadsheetWouldRunGetsAnApostrophe(text: String, cell: String) throws {

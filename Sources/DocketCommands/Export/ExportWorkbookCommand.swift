@@ -32,7 +32,12 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
   @inline(never) private func write(_ site: PlannedSite, _ session: ExportSession) throws {
     let workbook = try session.make {
       var workbook = Workbook()
-      for export in site.results { try workbook.add(export.title, export.result) }
+      for export in site.exportedTables {
+        switch export.table {
+        case .result(let result): try workbook.add(export.title, result)
+        case .statement(let table): try workbook.add(export.title, table)
+        }
+      }
       return workbook
     }
     guard workbook.sheetCount > 0 else {

@@ -134,10 +134,7 @@ extension Importer {
 
   /// A cell without the apostrophe that keeps a spreadsheet from running it.
   private static func unprotected(_ text: String) -> String {
-    guard text.first == "'", let second = text.utf8.dropFirst().first,
-      [UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D].contains(
-        second)
-    else { return text }
+    guard text.utf8.first == UInt8(ascii: "'"), text.utf8.span.isReadAsFormula else { return text }
     return String(text.dropFirst())
   }
 

@@ -8,7 +8,8 @@ extension FetchResult {
   ///     date,customer.name,total
   ///     2026-03-14,"Müller, Söhne",12.50
   ///
-  /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises.
+  /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises; one that begins
+  /// with such an apostrophe itself gets another, so that `docket import` reads what the record has.
   /// - Parameter dialect: the delimiter, the decimal mark, and whether there is a byte order mark.
   /// - Complexity: O(*n*) in the cells.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
@@ -90,7 +91,7 @@ extension [UInt8] {
       needsQuotes = true
       break
     }
-    let apostrophe = !isSafe && Self.isRun(span)
+    let apostrophe = !isSafe && span.isReadAsFormula
     guard needsQuotes else {
       if apostrophe { append(UInt8(ascii: "'")) }
       append(contentsOf: text.utf8)
@@ -108,16 +109,5 @@ extension [UInt8] {
   private static func isSpecial(_ byte: UInt8, _ delimiter: UInt8) -> Bool {
     byte == delimiter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\r")
       || byte == UInt8(ascii: "\n")
-  }
-
-  /// Whether a spreadsheet takes a cell for a formula by its beginning; `＝＋－＠` in full width are read as well.
-  private static func isRun(_ text: Span<UInt8>) -> Bool {
-    guard text.count > 0 else { return false }
-    switch text[0] {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: return true
-    case 0xEF where text.count >= 3:
-      return text[1] == 0xBC && [0x8B, 0x8D, 0x9D, 0xA0].contains(text[2])
-    default: return false
-    }
   }
 }

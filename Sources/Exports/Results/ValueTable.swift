@@ -4,9 +4,9 @@ import Records
 
 /// A table that is no result of a fetch request, such as a statement of account, in the formats of one.
 package struct ValueTable: Sendable {
-  private let headers: [String]
-  private let rows: [[Value]]
-  private let graph: RecordGraph
+  let headers: [String]
+  let rows: [[Value]]
+  let graph: RecordGraph
 
   /// Makes a table.
   /// - Parameters:

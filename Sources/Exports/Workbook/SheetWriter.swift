@@ -1,7 +1,7 @@
 import Query
 import Records
 
-/// Writes a result as a sheet: the headings in a row that stays in sight, then a row a row.
+/// Writes a table as a sheet: the headings in a row that stays in sight, then a row a row.
 struct SheetWriter {
   /// The most rows, columns and UTF-16 units of a text that programs take.
   private static let limits = (rows: 1_048_576, columns: 16_384, text: 32_767)
@@ -13,65 +13,107 @@ struct SheetWriter {
   private static let start = CivilDate(year: 1899, month: 12, day: 30)
   private static let firstDay = CivilDate(year: 1900, month: 3, day: 1)
 
-  /// The part of the workbook, once it is written.
-  private(set) var xml: [UInt8] = []
-
-  private let table: ExportTable
   private let graph: RecordGraph
   private let name: String
+  /// The headings, and whether the values below stand at the end of their cells.
+  private let headings: [(text: String, isRight: Bool)]
   private let letters: [[UInt8]]
   /// The widest text of each column so far, in characters.
   private var widths: [Int]
   /// How many lines the texts of the present row take.
   private var lines = 1
+  /// Memory for the cells of a row.
+  private var cells: [UInt8] = []
 
-  init(_ result: FetchResult, name: String) {
-    table = ExportTable(result)
-    graph = result.graph
+  private init(_ headings: [(text: String, isRight: Bool)], of graph: RecordGraph, name: String) {
+    self.graph = graph
     self.name = name
-    letters = table.columns.indices.map(Self.letters)
-    widths = table.columns.map { $0.header.count }
+    self.headings = headings
+    letters = headings.indices.map(Self.letters)
+    widths = headings.map(\.text.count)
   }
 
-  /// Writes the sheet.
-  mutating func write(_ strings: inout SharedStrings) throws(ExportFailure) {
-    let count = table.result.count
-    guard count < Self.limits.rows, table.columns.count <= Self.limits.columns else {
-      throw ExportFailure(
-        "the sheet '\(name)' would have \(count) rows and \(table.columns.count) columns, and no program takes more than 1,048,575 and 16,384"
-      )
+  /// The sheet of a result.
+  static func sheet(
+    _ result: FetchResult, name: String, _ strings: inout SharedStrings
+  ) throws(ExportFailure) -> [UInt8] {
+    let table = ExportTable(result)
+    let headings = table.columns.map { column in
+      let type = column.expression.type
+      return (text: column.header, isRight: type.isNumber || [.money, .date, .boolean].contains(type))
     }
-    var rows: [UInt8] = []
-    Self.open(row: 1, lines: 1, &rows)
-    for (column, heading) in table.columns.enumerated() {
-      let type = heading.expression.type
-      let isRight = type.isNumber || [.money, .date, .boolean].contains(type)
-      append(
-        heading.header, style: isRight ? CellStyle.rightHeading : CellStyle.heading, column, row: 1,
-        &strings, to: &rows)
-    }
-    rows += "</row>".utf8
+    var writer = SheetWriter(headings, of: result.graph, name: name)
+    var rows = try writer.headingRow(before: result.count, &strings)
     var number = 1
     var failure: ExportFailure?
-    let table = table
-    var cells: [UInt8] = []
-    table.forEachRow(of: 0..<table.result.count, into: &rows) { _, values, row, bytes in
+    table.forEachRow(of: 0..<result.count, into: &rows) { _, values, row, bytes in
       number += 1
-      lines = 1
-      cells.removeAll(keepingCapacity: true)
-      for column in table.columns.indices {
-        do throws(ExportFailure) {
-          try append(values[column][row], column, row: number, &strings, to: &cells)
-        } catch {
-          failure = failure ?? error
-        }
+      do throws(ExportFailure) {
+        try writer.append(values.lazy.map { $0[row] }, row: number, &strings, to: &bytes)
+      } catch {
+        failure = failure ?? error
       }
-      Self.open(row: number, lines: lines, &bytes)
-      bytes += cells
-      bytes += "</row>".utf8
     }
     if let failure { throw failure }
-    xml = Array(Workbook.xmlDeclaration.utf8)
+    return writer.xml(of: rows)
+  }
+
+  /// The sheet of a table that is no result.
+  static func sheet(
+    _ table: ValueTable, name: String, _ strings: inout SharedStrings
+  ) throws(ExportFailure) -> [UInt8] {
+    let headings = table.headers.enumerated().map { column, text in
+      let first = table.rows.lazy.map { $0[column] }.first { $0 != .null }
+      let isText =
+        switch first {
+        case nil, .text, .record, .list: true
+        default: false
+        }
+      return (text: text, isRight: !isText)
+    }
+    var writer = SheetWriter(headings, of: table.graph, name: name)
+    var rows = try writer.headingRow(before: table.rows.count, &strings)
+    for (index, values) in table.rows.enumerated() {
+      try writer.append(values, row: index + 2, &strings, to: &rows)
+    }
+    return writer.xml(of: rows)
+  }
+
+  private mutating func headingRow(
+    before count: Int, _ strings: inout SharedStrings
+  ) throws(ExportFailure) -> [UInt8] {
+    guard count < Self.limits.rows, headings.count <= Self.limits.columns else {
+      throw ExportFailure(
+        "the sheet '\(name)' would have \(count) rows and \(headings.count) columns, and no program takes more than 1,048,575 and 16,384"
+      )
+    }
+    var row: [UInt8] = []
+    Self.open(row: 1, lines: 1, &row)
+    for (column, heading) in headings.enumerated() {
+      append(
+        heading.text, style: heading.isRight ? CellStyle.rightHeading : CellStyle.heading, column, row: 1,
+        &strings, to: &row)
+    }
+    return row + Array("</row>".utf8)
+  }
+
+  private mutating func append(
+    _ values: some Sequence<Value>, row number: Int, _ strings: inout SharedStrings, to rows: inout [UInt8]
+  ) throws(ExportFailure) {
+    lines = 1
+    var cells = exchange(&cells, with: [])
+    cells.removeAll(keepingCapacity: true)
+    for (column, value) in values.enumerated() {
+      try append(value, column, row: number, &strings, to: &cells)
+    }
+    Self.open(row: number, lines: lines, &rows)
+    rows += cells
+    rows += "</row>".utf8
+    self.cells = cells
+  }
+
+  private func xml(of rows: [UInt8]) -> [UInt8] {
+    var xml = Array(Workbook.xmlDeclaration.utf8)
     xml += "<worksheet xmlns=\"\(Workbook.main)\"><sheetPr><pageSetUpPr fitToPage=\"1\"/></sheetPr>".utf8
     xml += "<sheetViews><sheetView workbookViewId=\"0\">".utf8
     xml += "<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>".utf8
@@ -84,6 +126,7 @@ struct SheetWriter {
     xml += rows
     // Printed, all columns are on one page.
     xml += "</sheetData><pageSetup orientation=\"landscape\" fitToHeight=\"0\"/></worksheet>".utf8
+    return xml
   }
 
   // MARK: Cells

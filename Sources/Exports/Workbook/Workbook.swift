@@ -39,9 +39,13 @@ package struct Workbook {
   /// - Throws: `ExportFailure` where a sheet cannot hold the result.
   package mutating func add(_ title: String, _ result: FetchResult) throws(ExportFailure) {
     let name = names.add(title)
-    var sheet = SheetWriter(result, name: name)
-    try sheet.write(&strings)
-    sheets.append((name, sheet.xml))
+    sheets.append((name, try SheetWriter.sheet(result, name: name, &strings)))
+  }
+
+  /// Adds a sheet of a table that is no result.
+  package mutating func add(_ title: String, _ table: ValueTable) throws(ExportFailure) {
+    let name = names.add(title)
+    sheets.append((name, try SheetWriter.sheet(table, name: name, &strings)))
   }
 
   /// The file.

@@ -1,0 +1,32 @@
+import Content
+import Exports
+import Query
+
+extension PlannedSite {
+  /// What is written as CSV beside the indexes and the blocks of pages, each with what it is called: of a block its title
+  /// or, without one, its page's and its name.
+  ///
+  /// The lists of single records' pages are none of them, for each is a part of an index.
+  package var exportedTables: [(title: String, table: ExportedTable)] {
+    let ofIndexes = factory.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
+      listing.export.map { (title: listing.title, table: ExportedTable.result($0.result)) }
+    }
+    let ofBlocks = factory.pages.flatMap { page in
+      zip(page.blocks, page.results).compactMap { block, result -> (title: String, table: ExportedTable)? in
+        guard let block, let result, block.exportPath != nil else { return nil }
+        let title = block.title ?? (page.blocks.count == 1 ? page.title : "\(page.title) \(block.name)")
+        let statement = block.statement?.statement(of: result)?.table(words: factory.words)
+        return (title, statement.map(ExportedTable.statement) ?? .result(result))
+      }
+    }
+    return ofIndexes + ofBlocks
+  }
+}
+
+/// What an export holds.
+package enum ExportedTable: Sendable {
+  /// What an index or a block found.
+  case result(FetchResult)
+  /// The statement that is made of what a block found.
+  case statement(ValueTable)
+}
