@@ -210,6 +210,19 @@ import Testing
     #expect(compiled.diagnostics.map(\.range.file.path) == ["p"])
   }
 
+  @Test func saysOnceWhatIsWrongInSeveralContexts() throws {
+    // The list of names is another in each; what is known in one of them says where it is not.
+    let compiled = OrderTheme().compile([
+      "main": "{{>p}}{{#customer}}{{>p}}{{/customer}}{{#rows}}{{>p}}{{/rows}}",
+      "p": "{{zzzz}} {{sum}} {{city}}",
+    ])
+    #expect(compiled.diagnostics.map(\.range.text) == ["zzzz", "sum", "city"])
+    #expect(
+      compiled.diagnostics.map { $0.notes.map(\.text) } == [
+        [], ["in 2 of the 3 places that use this template"], ["in 2 of the 3 places that use this template"],
+      ])
+  }
+
   @Test func saysNothingMoreBecauseOfABrokenFile() {
     let compiled = OrderTheme().compile([
       "main": "{{<p}}{{$main}}{{numbr}}{{/main}}{{/p}}", "p": "{{$main}}{{/main}}{{#rows}}",

@@ -125,11 +125,11 @@ package struct TemplateCompiler {
   package consuming func finish() -> (program: TemplateProgram, diagnostics: [Diagnostic]) {
     compileUnits()
     let fitting = markMisfits()
-    var diagnostics = mismatchDiagnostics
     var templatesThatFit: Set<Int> = []
     let reached = unitsReached(from: entries)
+    var told: Set<Int> = []
     for unit in units.indices {
-      if reached.contains(Int32(unit)) { diagnostics += units[unit].diagnostics }
+      if reached.contains(Int32(unit)) { told.insert(unit) }
       if fitting[unit] { templatesThatFit.insert(units[unit].key.template) }
     }
     // What only names found at run time reach must fit somewhere; else the error is its own. What a tag names is
@@ -137,12 +137,41 @@ package struct TemplateCompiler {
     let named = set.namedCallees
     for unit in units.indices where !reached.contains(Int32(unit)) {
       let template = units[unit].key.template
-      if !templatesThatFit.contains(template), !named.contains(template) {
-        diagnostics += units[unit].diagnostics
-      }
+      if !templatesThatFit.contains(template), !named.contains(template) { told.insert(unit) }
     }
+    var diagnostics = mismatchDiagnostics + mergedDiagnostics(of: told)
     if let abandonment { diagnostics.append(abandonment) }
     return (program, diagnostics.sortedByPlace())
+  }
+
+  /// The errors of units. What is wrong at one place in several contexts is one error: that of the first, with a note where
+  /// the template is right in others.
+  private func mergedDiagnostics(of told: Set<Int>) -> [Diagnostic] {
+    struct Place: Hashable {
+      let path: String
+      let bytes: Range<Int>
+      let id: DiagnosticID
+    }
+    var found: [Place: (diagnostic: Diagnostic, units: Set<Int>)] = [:]
+    for unit in told.sorted() {
+      for diagnostic in units[unit].diagnostics {
+        let range = diagnostic.range
+        let place = Place(path: range.file.path, bytes: range.bytes, id: diagnostic.id)
+        found[place, default: (diagnostic, [])].units.insert(unit)
+      }
+    }
+    let unitsByTemplate = Dictionary(grouping: told) { units[$0].key.template }
+    return found.values.map { diagnostic, wrong in
+      // A block that is given to a parent is compiled with that, and has no units of its own.
+      guard let template = wrong.first.map({ units[$0].key.template }),
+        set.templates[template].file.path == diagnostic.range.file.path,
+        let all = unitsByTemplate[template], wrong.count < all.count
+      else { return diagnostic }
+      let note = "in \(wrong.count) of the \(all.count) places that use this template"
+      return Diagnostic(
+        diagnostic.id, diagnostic.severity, at: diagnostic.range, diagnostic.summary,
+        notes: diagnostic.notes + [.init(note)], fixIts: diagnostic.fixIts)
+    }
   }
 
   private mutating func compileUnits() {
