@@ -189,12 +189,17 @@ struct FormTests {
       "entities:\n  Customer:\n    relationships:\n      orders: {to: Order, many: true, inverse: customer, delete: deny}\n"
     let site = try await ServedSite("--edit", adding: ["Content/model.yml": model])
     let ask = try await site.ask("/-/delete/Customer/ann")
-    #expect(ask.status == 200 && ask.body.contains("o1") && !ask.body.contains("<button class=\"delete\">"))
+    #expect(ask.status == 200 && ask.body.contains("Ann cannot be deleted while these are there:"))
+    #expect(
+      ask.body.contains("<a href=\"/orders/2026/o1.html\">")
+        && !ask.body.contains("<button class=\"delete\">"))
     let token = try #require(
       fields(try await site.ask("/-/edit/Customer/ann").body).first { $0.name == "token" }?.value)
     let refused = try await ServingTests.ask(
       site.port, "/-/delete/Customer/ann", method: "POST", body: "token=\(token)")
-    #expect(refused.status == 422 && refused.body.contains("Nothing was deleted"))
+    #expect(
+      refused.status == 422 && refused.body.contains("Nothing was deleted")
+        && refused.body.contains("orders/2026/o1.html"))
     #expect(site.folder.has("Content/customers/ann.md"))
   }
 

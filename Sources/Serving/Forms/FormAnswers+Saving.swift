@@ -189,9 +189,11 @@ extension FormAnswers {
   /// - Parameter hasChanged: whether it was shown before, and would do something else by now.
   func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
-    let (edit, _) = Editor(form.book, today: today).delete([name])
-    let others = edit.changes.count { $0.after != nil }
-    let gone = edit.changes.count - others
+    let (edit, deletion) = Editor(form.book, today: today).delete([name])
+    let gone = edit.changes.count { $0.after == nil }
+    // Rows are records of their own here, as in the list below.
+    let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
+    let others = sources.count { !form.book.graph.tables[$0.table].isImplied($0.row) }
     let lines = edit.lines.map { "<li>\(link(to: $0.record, in: form.book)) \($0.text)</li>\n" as HTML }
     let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
     let namers = localized(
@@ -199,7 +201,7 @@ extension FormAnswers {
       "\(others)")
     let what: HTML =
       edit.diagnostics.hasErrors
-      ? "\(DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address)\">\(localized: "Back to the form")</a></p>"
+      ? "\(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address)\">\(localized: "Back to the form")</a></p>"
       : """
       <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
       <ul>\(lines)</ul>
@@ -224,6 +226,22 @@ extension FormAnswers {
       ))
   }
 
+  /// The records that keep another from being deleted, by the model's delete rules; nil where none does.
+  private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
+    guard let deletion, !deletion.refusals.isEmpty else { return nil }
+    let graph = form.book.graph
+    let ids = deletion.refusals.flatMap(\.destinations).map { graph.id(of: $0.row, in: $0.table) }
+    let shown = ids.prefix(Self.mostLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
+    let left = ids.count - shown.count
+    return """
+      <p>\(localized: "{0} cannot be deleted while these are there:", "\(form.title)")</p>
+      <ul>\(shown)\(left > 0 ? "<li>\(localized: "{0} more", "\(left)")</li>" : "" as HTML)</ul>
+      """
+  }
+
+  /// The most records that keep one from being deleted that are listed.
+  private static let mostLinks = 20
+
   /// What tells an edit from any other: all that it takes away and adds.
   private func mark(of edit: Edit) -> String { PageFile.mark(of: edit.unifiedDiff(root: content)) }
 
@@ -243,9 +261,11 @@ extension FormAnswers {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))
     }
-    let (edit, _) = Editor(form.book, today: today).delete([name])
+    let (edit, deletion) = Editor(form.book, today: today).delete([name])
     let path = form.document.map { String($0.path) } ?? ""
-    guard !edit.diagnostics.hasErrors else { return notDeleted(edit.diagnostics) }
+    guard !edit.diagnostics.hasErrors else {
+      return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
+    }
     guard request.form["base"] == mark(of: edit) else {
       return await askToDelete(form, token, hasChanged: true)
     }
@@ -253,7 +273,7 @@ extension FormAnswers {
       form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
     }
     switch outcome {
-    case .refused(let diagnostics): return notDeleted(diagnostics.all)
+    case .refused(let diagnostics): return notDeleted(DiagnosticList(diagnostics.all).html)
     case .failed(let failure): return .text(500, failure.description)
     case .conflict:
       await live.refresh()
@@ -265,8 +285,9 @@ extension FormAnswers {
     }
   }
 
-  private func notDeleted(_ diagnostics: [Diagnostic]) -> Response {
-    let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(DiagnosticList(diagnostics).html)"
+  /// - Parameter why: what keeps the record from being deleted.
+  private func notDeleted(_ why: HTML) -> Response {
+    let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"
     return page(422, ownPage(title: localized("Nothing was deleted"), main: main))
   }
 
