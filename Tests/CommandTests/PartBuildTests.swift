@@ -39,6 +39,26 @@ import Testing
     #expect(tree.text("reports/open.html").contains("<a>orders</a>"))
   }
 
+  /// An index comes with all of its pages, and with the data that sorts and filters it.
+  @Test(arguments: ["orders/index.md", "orders/index.html", "customers/index.html", "index.html"])
+  func buildsIndexes(name: String) async throws {
+    let site = try SmallSite.folder()
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    let run = try await docket.run("build", "--only", name, "--output", "mail")
+    #expect(run.status == 0, "\(run)")
+    let (whole, part) = (try FileTree(site.path("Site")), try FileTree(site.path("mail")))
+    let own = part.paths.filter { !$0.hasPrefix(".docket") }
+    #expect(own.contains(name.replacing(".md", with: ".html")) && own.allSatisfy { whole.files[$0] != nil })
+    // What is no page is the same as in the whole site.
+    let folder = name.split(separator: "/").dropLast().joined(separator: "/")
+    for path in own where !path.hasSuffix(".html") {
+      #expect(part.files[path] == whole.files[path], "\(path)")
+    }
+    let data = whole.paths.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".js") }
+    #expect(folder.isEmpty || (!data.isEmpty && data.allSatisfy { part.files[$0] != nil }))
+  }
+
   /// One file holds everything: nothing else has to be sent.
   @Test func putsAllIntoOneFile() async throws {
     let site = try TemporaryFolder(Self.files)

@@ -96,10 +96,11 @@ package struct PlannedSite: Sendable {
       folder, planned: plan.paths, verify: verify, audience: audience)
     guard let output else { return Outcome(summary: nil, diagnostics: refusals) }
     let repeated = part == nil ? await RepeatedRows(of: self) : nil
+    let site = plan.items.indices.contains(where: isSorted) ? await sorted() : self
     let parts = await inParallel(plan.items.count, by: 128) { part in
       Result<([SiteOutput.Entry], [Diagnostic]), any Error> {
         defer { progress(part.count) }
-        var renderer = FileRenderer(self, repeating: repeated)
+        var renderer = FileRenderer(site, repeating: repeated)
         var entries: [SiteOutput.Entry] = []
         for index in part { if let entry = try renderer.write(index, to: output) { entries.append(entry) } }
         return (entries, renderer.diagnostics)
