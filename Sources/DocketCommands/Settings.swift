@@ -3,6 +3,7 @@ import Content
 import Diagnostics
 import Editing
 import FileSystem
+import History
 import Records
 import Site
 
@@ -82,10 +83,21 @@ struct Settings: Sendable {
 
   /// Finishes or takes back what an edit left that was killed, and says which.
   private static func recover(_ content: String, console: Console) throws {
-    switch try Journal(content: content).recover() {
+    let journal = Journal(content: content)
+    let leftovers = journal.leftovers
+    guard !leftovers.isEmpty else { return }
+    // A branch of somebody else's could carry one along, to have it carried out.
+    if let repository = try? GitRepository(of: content) {
+      for path in leftovers where try repository.tracks(path) {
+        throw EnvironmentFailure(
+          "read", path, reason: "It is in git, and no edit of docket's is; remove it from there")
+      }
+    }
+    switch try journal.recover() {
     case nil: return
     case .finished(let count):
-      try console.write("docket: an edit of \(count) files was interrupted; it is finished now\n", to: .error)
+      let files = count == 1 ? "1 file" : "\(count) files"
+      try console.write("docket: an edit of \(files) was interrupted; it is finished now\n", to: .error)
     case .takenBack(let kept):
       var text = "docket: an edit was interrupted and is taken back\n"
       for path in kept {

@@ -138,6 +138,29 @@ import Testing
   }
 }
 
+/// A journal of an edit that comes with a branch.
+@Suite(.enabled("there is no git on this machine") { Program.exists("git") }) struct TrackedJournalTests {
+  @Test func isNotCarriedOut() async throws {
+    let folder = try SmallSite.folder(adding: [
+      ".docket-edit-Content": "docket-edit 1\nfile 16 - 18 customers/new.md\n---\nname: New\n---\n\nend\n"
+    ])
+    try await folder.git("init", "-q")
+    try await folder.git("add", "-A")
+    let before = try FileTree(folder.path)
+    for arguments in [["check"], ["build"], ["query", "Order"], ["set", "o1", "made=false"]] {
+      let run = try await Program.docket(in: folder.path).run(arguments)
+      #expect(
+        run.status == 70 && run.error.contains("It is in git, and no edit of docket's is"), "\(run.error)")
+    }
+    #expect(try FileTree(folder.path).differences(from: before) == [])
+    // One that git does not have is what a killed edit left.
+    try await folder.git("rm", "-q", "--cached", ".docket-edit-Content")
+    let run = try await folder.docket("check")
+    #expect(run.status == 0 && run.error.contains("an edit of 1 file was interrupted"), "\(run.error)")
+    #expect(folder.has("Content/customers/new.md"))
+  }
+}
+
 extension TemporaryFolder {
   /// Runs git here, which must succeed.
   /// - Parameter day: the day of a commit.

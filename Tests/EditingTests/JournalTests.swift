@@ -119,6 +119,34 @@ struct JournalTests {
     #expect(try files(folder) == ["Content/a.md": "a", "Content/b/b.md": "mine"])
   }
 
+  @Test(arguments: ["../b.md", "/b.md", "b/../../c.md", ".git/config", "b//b.md", "./b.md", "b/.hidden", ""])
+  func aJournalThatLeadsElsewhereIsAnError(path: String) throws {
+    let (folder, journal) = try folder()
+    let old = try files(folder)
+    for name in [".docket-edit-Content", ".docket-edit-Content.new"] {
+      for line in ["file \(path.utf8.count) - 1 \(path)\nA", "folder \(path.utf8.count) \(path)"] {
+        try folder.put(name, "docket-edit 1\n\(line)\nend\n")
+        if name.hasSuffix(".new") {
+          #expect(try journal.recover() == .takenBack(kept: []))
+        } else {
+          #expect(throws: EnvironmentFailure.self) { try journal.recover() }
+          try folder.remove(name)
+        }
+        #expect(try files(folder) == old)
+      }
+    }
+  }
+
+  @Test func aJournalThatLeadsThroughALinkIsAnError() throws {
+    let (folder, journal) = try folder()
+    try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("Content/link"), withDestinationPath: folder.path("out"))
+    try folder.put(".docket-edit-Content", "docket-edit 1\nfile 9 - 1 link/c.md\nA\nend\n")
+    #expect(throws: EnvironmentFailure.self) { try journal.recover() }
+    #expect(!folder.has("out/c.md"))
+  }
+
   @Test func aDamagedJournalIsAnError() throws {
     let (folder, journal) = try folder()
     try folder.put(".docket-edit-Content", "garbage")

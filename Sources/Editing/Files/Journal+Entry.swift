@@ -35,7 +35,7 @@ extension Journal.Entry {
     return bytes + Self.end.utf8
   }
 
-  /// Reads a journal; nil where it is not whole.
+  /// Reads a journal; nil where it is not whole, or names what no edit changes: anything outside Content, hidden files.
   init?(decoding bytes: [UInt8]) {
     var reader = Reader(bytes: bytes[...])
     guard reader.take(Self.head) else { return nil }
@@ -45,18 +45,16 @@ extension Journal.Entry {
       if reader.bytes.elementsEqual(Self.end.utf8) { return }
       switch reader.word() {
       case "folder":
-        guard let count = reader.number(), let path = reader.bytes(count), reader.take("\n") else {
-          return nil
-        }
-        folders.append(String(decoding: path, as: UTF8.self))
+        guard let path = reader.number().flatMap({ reader.path($0) }), reader.take("\n") else { return nil }
+        folders.append(path)
       case "file":
         guard let count = reader.number(), let before = reader.length(), let after = reader.length(),
-          let path = reader.bytes(count), reader.take("\n"), let old = reader.bytes(before ?? 0),
+          let path = reader.path(count), reader.take("\n"), let old = reader.bytes(before ?? 0),
           let new = reader.bytes(after ?? 0), reader.take("\n")
         else { return nil }
         changes.append(
           FileChange(
-            path: String(decoding: path, as: UTF8.self), before: before.map { _ in Array(old) },
+            path: path, before: before.map { _ in Array(old) },
             after: after.map { _ in Array(new) }))
       default: return nil
       }
@@ -81,6 +79,14 @@ extension Journal.Entry {
       guard let word = word() else { return nil }
       if word == "-" { return .some(nil) }
       return Int(word).map { .some($0) }
+    }
+
+    /// A path below Content, of so many bytes.
+    mutating func path(_ count: Int) -> String? {
+      guard let bytes = bytes(count) else { return nil }
+      let path = String(decoding: bytes, as: UTF8.self)
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      return parts.contains { $0.isEmpty || $0.hasPrefix(".") || $0.contains("\0") } ? nil : path
     }
 
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8>? {

@@ -13,6 +13,8 @@ import FileSystem
 package struct Journal: Sendable {
   /// Content, as the user would type it.
   private let content: String
+  /// Content without symbolic links.
+  private let real: String
   /// The folder that Content lies in, and the journal's path there.
   private let folder: String
   private let path: String
@@ -38,6 +40,7 @@ package struct Journal: Sendable {
   package init(content: String) {
     self.content = content
     let real = FileSystem.resolved(content) ?? content
+    self.real = real
     let slash = real.lastIndex(of: "/")
     let name = slash.map { real[real.index(after: $0)...] } ?? real[...]
     folder = slash.map { $0 == real.startIndex ? "/" : String(real[..<$0]) } ?? "."
@@ -226,10 +229,16 @@ package struct Journal: Sendable {
 
   // MARK: Recovering
 
-  /// Finishes or takes back what an edit left that was killed. Cheap where there is nothing to do.
+  /// The files that an edit left that was killed, without symbolic links. Cheap where there are none.
+  package var leftovers: [String] {
+    [path, draft, real + "/" + Self.prefix + "new"].filter { FileSystem.status(of: $0) != nil }
+  }
+
+  /// Finishes or takes back what an edit left that was killed.
   /// - Returns: what was done; nil where nothing had been left.
+  /// - Throws: where a file cannot be written, or the journal is none of docket's.
   package func recover() throws(EnvironmentFailure) -> Recovery? {
-    guard [path, draft, single].contains(where: { FileSystem.status(of: $0) != nil }) else { return nil }
+    guard !leftovers.isEmpty else { return nil }
     // Another process may be at it right now, and be done when the lock is ours.
     let lock = try FolderLock(content)
     let recovery = try recoverLocked()
@@ -242,6 +251,7 @@ package struct Journal: Sendable {
       guard let entry = Entry(decoding: try FileSystem.read(path)) else {
         throw EnvironmentFailure("read", path, reason: "The journal of an interrupted edit is damaged")
       }
+      try refuseLinks(entry)
       var isForeign = false
       for change in entry.changes {
         let current = try bytes(at: place(of: change.path))
@@ -262,6 +272,20 @@ package struct Journal: Sendable {
     let entry = Entry(decoding: try FileSystem.read(draft)) ?? Entry(folders: [], changes: [])
     discard(entry)
     return .takenBack(kept: [])
+  }
+
+  /// Refuses a journal that leads through a symbolic link: an edit would not have been made there.
+  private func refuseLinks(_ entry: Entry) throws(EnvironmentFailure) {
+    for change in entry.changes {
+      var place = content
+      for part in change.path.split(separator: "/") {
+        place += "/" + part
+        if FileSystem.status(of: place)?.isLink ?? false {
+          throw EnvironmentFailure(
+            "write", place, reason: "It is a symbolic link, and the journal of an interrupted edit names it")
+        }
+      }
+    }
   }
 
   // MARK: Places

@@ -62,6 +62,12 @@ package struct GitRepository: Sendable {
     return folder == top ? "" : folder.dropFirst(top.count + 1) + "/"
   }
 
+  /// Whether git has a file in its index.
+  /// - Parameter path: the file, from the root of the file system and without symbolic links.
+  package func tracks(_ path: String) throws(HistoryFailure) -> Bool {
+    try git(["ls-files", "--error-unmatch", "--", path]).status == 0
+  }
+
   // MARK: Revisions
 
   /// The commit that a revision names: a branch, a tag, an id, `HEAD~2`, or a day, which is the last commit of that day.
