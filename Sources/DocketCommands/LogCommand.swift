@@ -60,12 +60,14 @@ struct LogCommand: AsyncParsableCommand {
       let model = await ContentLoader(
         source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
       ).model().model
-      let isEntity = model.entity(named: name) != nil
       let whole = history
-      history = whole.about(name, isEntity: isEntity)
-      if history.entries.isEmpty, !isEntity {
+      history = whole.about(name, isEntity: model.entity(named: name) != nil)
+      // A record may be called as an entity is called in words.
+      if history.entries.isEmpty, let entity = model.entity(called: name) {
+        history = whole.about(model.entities[entity].name, isEntity: true)
+      } else if history.entries.isEmpty {
         let ids = Set(whole.entries.flatMap(\.changes).map(\.id))
-        let nearest = nearestName(to: name, among: ids.sorted())
+        let nearest = nearestName(to: name, among: ids.sorted() + model.entityNames)
         try console.write(
           "docket: no commit changed a record '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
             + "\n",

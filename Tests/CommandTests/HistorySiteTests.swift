@@ -137,6 +137,13 @@ import Testing
     let strict = try await Program.docket(in: folder.path("copy")).run(
       "build", "--strict", "--output", "Strict")
     #expect(strict.status == 1 && !folder.has("copy/Strict"))
+    // Nor is anything of it said not to be committed but what is not.
+    try folder.replace("2026-01-10", with: "2026-01-11", in: "copy/Content/orders/2026/o2.md")
+    let copy = Program.docket(in: folder.path("copy"))
+    let origins = try await copy.run("blame", "o2").output.split(separator: "\n").map { $0.suffix(13) }
+    #expect(origins.first == "not committed" && origins.dropFirst().allSatisfy { $0.hasSuffix(" unknown") })
+    #expect(origins.count > 3, "\(origins)")
+    try await folder.git("-C", "copy", "checkout", "-q", ".")
     try await folder.git("-C", "copy", "fetch", "-q", "--unshallow")
     #expect(
       try await Program.docket(in: folder.path("copy")).run("build", "--strict").error.contains("warning")
@@ -156,6 +163,11 @@ import Testing
       ])
     #expect(
       try await folder.docket("blame", "o9").error == "docket: there is no record 'o9'; did you mean 'o1'?\n")
+    // An entity may be called as elsewhere.
+    let orders = try await folder.docket("log", "Order").output
+    #expect(try await folder.docket("log", "orders").output == orders && !orders.isEmpty)
+    let misspelt = try await folder.docket("log", "Ordre")
+    #expect(misspelt.status == 1 && misspelt.error.contains("did you mean 'Order'?"), "\(misspelt.error)")
     let none = try SmallSite.folder()
     for command in ["log", "blame", "diff"] {
       let run = try await Program.docket(in: none.path).run(command == "blame" ? [command, "o1"] : [command])

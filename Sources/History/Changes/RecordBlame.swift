@@ -44,7 +44,11 @@ package struct RecordBlame: Sendable {
     let log = try GitLog(of: repository, from: start)
     let versions = try await RecordVersions.read(log, folders, at: start, of: repository)
     var blame = RecordBlame((present, entity), versions.comparison)
-    blame.follow(id, log, versions, folders)
+    if blame.follow(id, log, versions, folders) { return blame }
+    // No commit that is known has changed the record: one beyond a shallow clone made what the present commit has.
+    let committed =
+      repository.isShallow ? try GitRevision(start, of: repository).version(path, &yaml) : nil
+    blame.settle(from: [committed.map { (record: $0, entity: entity) }], entry: nil)
     return blame
   }
 
@@ -74,9 +78,10 @@ package struct RecordBlame: Sendable {
   }
 
   /// Goes from the newest commit back until every value is found.
+  /// - Returns: whether a commit has changed the record.
   private mutating func follow(
     _ id: String, _ log: GitLog, _ versions: RecordVersions, _ folders: RecordFolders
-  ) {
+  ) -> Bool {
     var id = id
     var isNewest = true
     for entry in log.entries {
@@ -90,9 +95,9 @@ package struct RecordBlame: Sendable {
       }
       settle(from: step.olds, to: new, entry: entry.asHistory)
       if let former = step.formerID { id = former }
-      if step.olds.allSatisfy({ $0 == nil }) { return }
+      if step.olds.allSatisfy({ $0 == nil }) { break }
     }
-    if isNewest { settle(from: [], entry: nil) }
+    return !isNewest
   }
 
   /// Gives a commit, or the files, every value that none of the versions before has.
@@ -137,6 +142,13 @@ package struct RecordBlame: Sendable {
   private mutating func set(_ place: Int, _ entry: RecordHistory.Entry?) {
     lines[place].entry = entry
     lines[place].isUncommitted = entry == nil
+  }
+}
+
+extension GitRevision {
+  /// A record's version at the revision; nil where it has none that can be read.
+  fileprivate func version(_ path: String, _ yaml: inout FrontMatterDocument) -> RecordVersion? {
+    (try? read(path)).flatMap { RecordVersion($0, path: path, &yaml) }
   }
 }
 
