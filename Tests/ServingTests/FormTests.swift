@@ -150,6 +150,11 @@ struct FormTests {
       site, "/-/edit/Order/o1", ["body": "Mine.", "v.due": "2026-05-01"], from: form)
     #expect(conflict.status == 409 && conflict.body.contains("<pre>Their &lt;note&gt;.\n</pre>"))
     #expect(!conflict.body.contains(" checked"))
+    // What was taken stays so where something else keeps it from being saved.
+    let refused = try await send(
+      site, "/-/edit/Order/o1", ["v.date": "soon"], from: conflict.body, more: [("take", "-body")])
+    #expect(refused.status == 422 && refused.body.contains("Their &lt;note&gt;."))
+    #expect(!refused.body.contains("Mine."))
     let taken = try await send(site, "/-/edit/Order/o1", [:], from: conflict.body, more: [("take", "-body")])
     #expect(taken.status == 303)
     let text = try site.folder.text(path)

@@ -127,9 +127,7 @@ extension Editor {
     }
   }
 
-  /// Takes over what one record is like: its values and rows, without its days, state and payments.
-  ///
-  /// State is what is true or false or one of some choices; lists whose records have a day are what happened to it.
+  /// Takes over what one record is like.
   private func copy(
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) {
@@ -144,14 +142,7 @@ extension Editor {
       return
     }
     for field in written(in: record) where !fields.contains(where: { $0.key == field.key }) {
-      if let attribute = declared.attribute(named: field.key) {
-        let isState = [.date, .boolean].contains(attribute.type) || !attribute.choices.isEmpty
-        if !isState, !attribute.isUnique { fields.append(field) }
-      } else if let relationship = declared.relationship(named: field.key) {
-        let rows = model.entities[relationship.destination].attributes
-        let isHistory = relationship.origin == .owned && rows.contains { $0.type == .date && $0.isRequired }
-        if !isHistory { fields.append(field) }
-      }
+      if model.isTakenOver(field.key, of: entity) { fields.append(field) }
     }
   }
 
@@ -276,5 +267,22 @@ extension Editor {
     // Records in several folders were sorted by someone; where a new one belongs only they know.
     let first = graph.document(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
     return first.map(String.init) == folder ? folder.joined(separator: "/") : home
+  }
+}
+
+extension Model {
+  /// Whether a new record takes over a key of the record that it is like: its values and rows, without its days, state and
+  /// payments.
+  ///
+  /// State is what is true or false or one of some choices; lists whose records have a day are what happened to it.
+  package func isTakenOver(_ key: String, of entity: Int) -> Bool {
+    let declared = entities[entity]
+    if let attribute = declared.attribute(named: key) {
+      let isState = [.date, .boolean].contains(attribute.type) || !attribute.choices.isEmpty
+      return !isState && !attribute.isUnique
+    }
+    guard let relationship = declared.relationship(named: key) else { return false }
+    let inner = entities[relationship.destination].attributes
+    return relationship.origin != .owned || !inner.contains { $0.type == .date && $0.isRequired }
   }
 }

@@ -73,8 +73,8 @@ extension FormAnswers {
       values.fields[key] = form.written.fields[key] ?? (values.fields[key] == nil ? nil : "")
       if values.rows[key] != nil { values.rows[key] = form.written.rows[key] ?? [] }
     }
-    var shown = FormPage(form: form, values: values, base: form.mark, token: token, id: sent["id"] ?? "")
     if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
+    var shown = FormPage(form: form, values: values, base: form.mark, token: token, id: sent["id"] ?? "")
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     let typed = values
     guard let (edit, id, path) = form.edit(values, id: sent["id"], taken: taken) else {

@@ -23,7 +23,7 @@ extension FormAnswers {
     return self.page(200, page.bytes())
   }
 
-  /// What a new record begins with: what the address says, what another has, the model's defaults, and today.
+  /// What a new record begins with: what the address says, what is taken over from another, and today.
   private func prefilled(_ form: RecordForm, _ query: FormFields) -> FormValues {
     var values = FormValues()
     if let like = query["like"],
@@ -31,21 +31,11 @@ extension FormAnswers {
     {
       values = other.written
       values.body = ""
-      for (name, kind) in form.keys.keys {
-        if case .attribute(let attribute) = kind,
-          [.date, .boolean].contains(attribute.type) || attribute.isUnique
-        {
-          values.fields[name] = nil
-        }
-        if case .rows(let list) = kind,
-          form.model.entities[list.destination].attributes.contains(where: {
-            $0.type == .date && $0.isRequired
-          })
-        {
-          values.rows[name] = nil
-        }
-        values.rows[name] = values.rows[name]?.map { .init(name: $0.name, was: nil, fields: $0.fields) }
+      for (name, _) in form.keys.keys where !form.model.isTakenOver(name, of: form.entity) {
+        values.fields[name] = nil
+        values.rows[name] = nil
       }
+      values = values.asNew
     }
     for attribute in form.declared.attributes
     where attribute.type == .date && attribute.isRequired && attribute.expression == nil {
