@@ -220,6 +220,31 @@ import Testing
     #expect(tiles.count == 4)
   }
 
+  @Test func theDashboardOfAModelWithoutTotalsIsAboutItsFirstAmount() async throws {
+    let model = """
+      extends: none
+      entities:
+        Pledge:
+          folder: pledges
+          attributes:
+            day: {type: date, required: true}
+            amount: money
+            received: {type: money, derived: gifts.@sum.amount}
+          relationships: {gifts: {to: Gift, many: true, inverse: pledge}}
+        Gift:
+          inside: Pledge.gifts
+          attributes: {amount: money}
+          relationships: {pledge: {to: Pledge, inverse: gifts}}
+
+      """
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model,
+      "Content/pledges/p1.md": "---\nday: 2026-11-02\namount: 500\ngifts: [{amount: 10}]\n---\n",
+    ])
+    let text = try await folder.build().site.text("index.html")
+    #expect(text.contains("<b>€500.00</b>") && !text.contains("Revenue"), "\(text)")
+  }
+
   @Test func aSiteWithoutAHomePageGetsADashboard() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/index.md": "---\nfilters: state\n---\n",

@@ -162,6 +162,13 @@ struct FetchCompiler {
       return nil
     }
     let reading = KeyPathReading(expression.syntax, from: entity, in: model)
+    if case .text(let text) = expression.syntax.kind, text.hasPrefix("@") {
+      diagnostics.append(
+        Diagnostic(
+          .typeMismatch, .warning, at: expression.range,
+          "\(expression.text) is a text, the same in each row; without quotes around it alone it is a figure of the group"
+        ))
+    }
     // Tags are a list of their own record's; any other would be one row of many values.
     guard reading?.attribute != nil || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.canBeAddedUp {
@@ -332,7 +339,7 @@ struct FetchCompiler {
 
 extension StaticType {
   /// Whether values of the type add up.
-  fileprivate var canBeAddedUp: Bool { isNumber || self == .money }
+  package var canBeAddedUp: Bool { isNumber || self == .money }
 }
 
 extension FetchRequest {

@@ -86,10 +86,10 @@ struct HomeDashboard: Sendable {
     if let made = attribute("made", where: { $0.type == .boolean }) {
       addTile(word("stateToMake", "To make"), "to-make", where: "\(made) = false", value: "made=false")
     }
-    guard
-      let total = attribute("total", where: { $0.type == .money })
-        ?? entity.attributes.first(where: { $0.type == .money && $0.isTotal }).map({ "#" + $0.name.text })
-    else { return }
+    // In a model without totals the first amount is what its records are about, and no revenue.
+    let named = entity.attribute(named: "total").flatMap { $0.type == .money ? $0 : nil }
+    guard let amount = named ?? entity.attributes.first(where: { $0.type == .money }) else { return }
+    let total = "#" + amount.name.text
     let day = "#" + date.name.text
     func month(_ label: String, _ month: String) -> String {
       "  - {label: \(quoted(label)), value: \"TERNARY(\(day).month = \(month), \(total), 0)\", total: true}"
@@ -103,12 +103,12 @@ struct HomeDashboard: Sendable {
         month(word("yearAgo", "A year ago"), "(today() - today().day - 350).month"),
       ])
     text += block(
-      "bar", word("revenueByMonth", "Revenue by month"),
+      "bar", named == nil ? amount.label : word("revenueByMonth", "Revenue by month"),
       [
         "compare: year", "where: \"\(day).month > (today() - 365).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
-        "  - {label: \(quoted(word("revenue", "Revenue"))), value: \"sum(\(total))\"}",
+        "  - {label: \(quoted(named == nil ? amount.label : word("revenue", "Revenue"))), value: \"sum(\(total))\"}",
       ])
   }
 

@@ -177,6 +177,7 @@ struct QueryBlockReader {
     diagnostics += planDiagnostics
     let (exportName, isFree) = self.name(name, title: title, number: number, at: file[block.fence])
     guard let plan, let pictures = taken, reader.diagnostics.isEmpty else { return nil }
+    if style == .number { warnOfFirstValue(of: plan, request) }
     var statement: StatementPlan?
     if style == .statement {
       statement = StatementPlan(
@@ -226,6 +227,19 @@ struct QueryBlockReader {
       countsRows: request.columns.isEmpty, asOf: request.asOf,
       exportPath: request.exports && isFree ? path + "/" + exportName : nil, link: link,
       hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
+  }
+
+  /// Warns of a figure that is not added up and no certain row's either: the first row's, whichever that is.
+  private mutating func warnOfFirstValue(of plan: FetchPlan, _ request: FetchRequest) {
+    guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
+      column.expression.type.canBeAddedUp, request.sort.isEmpty, request.limit != 1
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .invalidRequest, .warning, at: written.value.range,
+        "'\(written.value.text)' is not added up, so that the number is the first row's; write "
+          + "'{value: \(written.value.text), total: true}' for its total, 'sort' or 'limit: 1' where one row is meant"
+      ))
   }
 
   /// The words of the key `compare`.

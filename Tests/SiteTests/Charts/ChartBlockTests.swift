@@ -170,6 +170,19 @@ struct ChartBlockTests {
     #expect(html.contains("<b>\(number)</b>"), "\(html)")
   }
 
+  @Test(arguments: [
+    ("columns: total * 2", "'total * 2' is not added up"),
+    ("columns: [{value: total, total: false}]", "'total' is not added up"),
+    ("columns: [{value: total, total: false}]\nlimit: 1", nil), ("columns: total * 2\nsort: -total", nil),
+    ("group: customer\ncolumns: '@avg.total'", "'@avg.total' is not added up"), ("columns: date", nil),
+    ("group: customer\ncolumns: '\"@count\"'", "\"@count\" is a text, the same in each row"),
+  ])
+  func aNumberOfWhicheverRowComesFirstIsAWarning(request: String, warning: String?) async throws {
+    let (_, problems) = try await Self.page("from: Order\n\(request)\nas: number")
+    #expect(problems.count == (warning == nil ? 0 : 1), "\(problems)")
+    #expect(warning.map { problems.first?.contains($0) ?? false } ?? true, "\(problems)")
+  }
+
   @Test func aNumberMayBeComparedWithOthers() async throws {
     let (html, problems) = try await Self.page(
       "from: Order\nas: number\ncolumns: [total, {value: @avg.total, label: Mean}]"
