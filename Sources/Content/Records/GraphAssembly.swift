@@ -228,16 +228,18 @@ struct GraphAssembly {
         let row = rows[table][start + Int(name.file)]
         guard row >= 0 else { continue }
         let former = FormerName(name.text, in: document.path, table: table, row: Int(row))
-        let other =
-          tables[table].rowsByID[former.id].map { tables[table].ids[Int($0)] }
-          ?? formerNames.first { $0.table == table && $0.id == former.id }.map {
-            tables[table].ids[$0.row]
+        let namesake = formerNames.first { $0.table == table && $0.id == former.id }
+        let whose: String? =
+          if tables[table].rowsByID[former.id] != nil {
+            "is the id of another record by now"
+          } else {
+            namesake.map { "was an id of '\(tables[table].ids[$0.row])'" }
           }
-        if let other {
+        if let whose {
           diagnostics.append(
             Diagnostic(
               .duplicateID, at: name.range,
-              "'\(former.id)' is an id of '\(other)'; 'was' names ids that no other record has or had"))
+              "'\(former.id)' \(whose); 'was' names ids that no other record has or had"))
         } else {
           formerNames.append(former)
         }
