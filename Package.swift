@@ -98,7 +98,8 @@ let package = Package(
     .target(
       name: "DocketCommands",
       dependencies: [
-        "FileSystem", "Diagnostics", "Records", "Query", "Content", "Exports", "Publishing", "Site",
+        "FileSystem", "Diagnostics", "FrontMatter", "Records", "Query", "Content", "Exports", "Publishing",
+        "Site",
         "Editing", "History",
         "Serving", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: settings),

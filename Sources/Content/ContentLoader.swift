@@ -47,7 +47,7 @@ package struct LoadedModel: Sendable {
   package let diagnostics: [Diagnostic]
 }
 
-/// Reads Content: list, read, scan, decode, link, derive, check.
+/// Makes a book of Content: source, scan, read, decode, link, derive, check.
 package struct ContentLoader: Sendable {
   /// Where the files are.
   package let source: any ContentSource
@@ -75,8 +75,7 @@ package struct ContentLoader: Sendable {
     self.lints = lints
   }
 
-  /// Runs the whole pipeline.
-  ///
+  /// Runs the stages from source to check.
   /// - Returns: what was read; where its diagnostics hold errors it is what could be understood.
   package func load() async -> Book {
     var decoded = DecodedFiles()

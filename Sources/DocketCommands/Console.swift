@@ -39,6 +39,7 @@ struct Console: Sendable {
     guard canAsk else { return false }
     try write(question + " [y/N] ", to: .error)
     let answer = readLine()?.lowercased().prefix(1) ?? ""
+    // yes; ja, oui, sí and sim
     return ["y", "j", "o", "s"].contains(answer)
   }
 

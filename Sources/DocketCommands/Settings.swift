@@ -81,6 +81,15 @@ struct Settings: Sendable {
     return sorted
   }
 
+  /// Prints diagnostics and ends the command where they hold errors.
+  func refuse(_ diagnostics: [Diagnostic], _ console: Console) throws {
+    let diagnostics = ordered(diagnostics)
+    guard diagnostics.hasErrors else { return }
+    try console.report(diagnostics, to: .error)
+    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
+    throw ExitCode(1)
+  }
+
   /// Finishes or takes back what an edit left that was killed, and says which.
   private static func recover(_ content: String, console: Console) throws {
     let journal = Journal(content: content)

@@ -5,7 +5,7 @@ import Testing
 struct FormDiagnosticTests {
   @Test func whatASaveMakesStrangeIsToldInTheForm() async throws {
     let site = try await ServedSite("--edit", adding: [:])
-    func found(_ page: String) -> Bool { page.contains("data-found><section") }
+    func found(_ page: String) -> Bool { page.contains("data-found><details>") }
     let address = "/-/edit/Order/o1"
     let before = try await site.ask(address + "?found").body
     let saved = try await send(site, address, ["v.due": "2020-01-01"])
@@ -13,6 +13,7 @@ struct FormDiagnosticTests {
     // A page comes at once, and what is found once it is known; then every page of the form has it.
     let location = try #require(saved.headers["location"])
     let page = try await site.ask(location + "&found").body
+    #expect(try await site.ask(location).body.contains("data-found"))
     #expect(found(page) && page.contains("[due-before-date]") && !before.contains("[due-before-date]"))
     #expect(try await site.ask(address).body.contains("[due-before-date]"))
     #expect(try await send(site, address, ["v.due": ""]).status == 303)

@@ -88,13 +88,7 @@ struct EditSession {
   }
 
   /// Prints diagnostics and ends the command where they hold errors.
-  func refuse(_ diagnostics: [Diagnostic]) throws {
-    let diagnostics = settings.ordered(diagnostics)
-    guard diagnostics.hasErrors else { return }
-    try console.report(diagnostics, to: .error)
-    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
-    throw ExitCode(1)
-  }
+  func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
   private func say(_ text: String, to stream: Console.Stream) throws {
     guard !settings.isQuiet else { return }

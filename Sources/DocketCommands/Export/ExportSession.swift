@@ -36,13 +36,7 @@ struct ExportSession {
   }
 
   /// Prints diagnostics and ends the command where they hold errors.
-  func refuse(_ diagnostics: [Diagnostic]) throws {
-    let diagnostics = settings.ordered(diagnostics)
-    guard diagnostics.hasErrors else { return }
-    try console.report(diagnostics, to: .error)
-    try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
-    throw ExitCode(1)
-  }
+  func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
   /// Makes an export; what its format cannot hold ends the command.
   ///

@@ -90,7 +90,7 @@ extension Book {
 extension [Diagnostic] {
   /// Those that another list does not have; what stands elsewhere in a file now is the same.
   /// - Parameter moved: the new path of each file that has another, with the old one, below Content.
-  func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
+  package func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
     guard !isEmpty else { return [] }
     var known: [DiagnosticKey: Int] = [:]
     for diagnostic in others {

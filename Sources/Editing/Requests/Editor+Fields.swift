@@ -55,23 +55,21 @@ extension Editor {
     case .failure(let error): return .failure(error)
     }
     let text = assignment.value.text
-    if case .rows = kind {
+    switch kind {
+    case .rows:
       return .failure(
         RequestError(
           diagnostic: Diagnostic(
             .wrongShape, at: assignment.key.range,
             "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' takes one away"
           )))
-    }
-    guard !text.isEmpty else { return .success(nil) }
-    switch kind {
+    case _ where text.isEmpty: return .success(nil)
     case .attribute(let attribute) where attribute.type == .tags:
       return .success(.init(name, .list(Self.parts(of: assignment.value).map(\.text))))
     case .attribute(let attribute):
       return .success(.init(name, .text(values.written(text, as: attribute.type))))
     case .draft: return .success(.init(name, .text(values.written(text, as: .boolean))))
     case .was: return .success(.init(name, .list(Self.parts(of: assignment.value).map(\.text))))
-    case .rows: return .success(nil)
     case .reference(let relationship):
       guard relationship.isMany else {
         return reference(assignment.value, relationship).map { .init(name, .text($0)) }

@@ -66,7 +66,7 @@ package struct Editor: Sendable {
   }
 
   /// Gives keys of a record values.
-  /// - Parameter edit: an edit that was made before, on whose bytes this one stands.
+  /// - Parameter earlier: an edit that was made before, on whose bytes this one stands.
   package func set(
     _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
   ) -> Edit {

@@ -1,4 +1,3 @@
-import FileSystem
 import Records
 
 /// For each of some values its place among them, equal values in one place: sorting values becomes sorting integers.

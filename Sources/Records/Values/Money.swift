@@ -42,8 +42,6 @@ package struct Money: Sendable {
     others = amounts.count > 1 ? Array(amounts.dropFirst()) : nil
   }
 
-  /// Whether there is one currency, as there is in zero.
-  package var isSingle: Bool { others == nil }
   /// Whether every amount is zero.
   package var isZero: Bool { others == nil && first.number.isZero }
   /// The amount where there is but one currency.

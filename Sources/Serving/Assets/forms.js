@@ -27,14 +27,14 @@ function start() {
 
   // ---- What is found in the record once it is saved
 
-  const found = document.querySelector("[data-found][hidden]");
+  const found = document.querySelector("[data-found][aria-busy]");
   if (found) {
     const address = new URL(location);
     address.searchParams.set("found", "");
     fetch(address).then(answer => answer.text()).then(text => {
       const next = new DOMParser().parseFromString(text, "text/html").querySelector("[data-found]");
       if (next) found.replaceChildren(...next.childNodes);
-      found.hidden = !next;
+      found.removeAttribute("aria-busy");
     }).catch(() => {});
   }
 

@@ -24,7 +24,7 @@ extension FormAnswers {
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     guard !edit.changes.isEmpty else {
-      return .written(await saves.add(.init(paths: ["nothing, for nothing changed"], diff: "")))
+      return .written(await saves.add(.init(paths: [], diff: "")))
     }
     let outcome = await tryToCommit(edit, unless: diagnostics)
     // What is wrong in another file may have come from another program while this was judged.

@@ -47,12 +47,17 @@ extension FormAnswers {
 
   /// What was saved, with its diff on demand.
   func notice(_ saved: SaveLog.Saved, _ form: RecordForm) -> HTML {
-    """
-    <section class="notice good" role="status" data-saved="\(form.declared.name)" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(localized: "Saved") \
-    <code>\(saved.paths.joined(separator: ", "))</code></p>
-    <details><summary>\(localized: "What changed")</summary><pre>\(saved.diff)</pre></details></section>
+    let files: HTML =
+      saved.paths.isEmpty
+      ? "\(localized: "Nothing has changed")"
+      : "\(localized: "Saved") <code>\(saved.paths.joined(separator: ", "))</code>"
+    let changes: HTML =
+      saved.diff.isEmpty
+      ? "" : "\n<details><summary>\(localized: "What changed")</summary><pre>\(saved.diff)</pre></details>"
+    return """
+      <section class="notice good" role="status" data-saved="\(form.declared.name)" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(files)</p>\(changes)</section>
 
-    """
+      """
   }
 
   // MARK: As one types

@@ -57,7 +57,7 @@ struct FormPage {
       title: form.title,
       head: "<script src=\"/-/forms.js\" type=\"module\"\(OwnTexts.current.ofScripts)></script>\n",
       main: main,
-      isWide: !declared.relationships.allSatisfy { $0.origin != .owned })
+      isWide: declared.relationships.contains { $0.origin == .owned })
   }
 
   /// The address of the page of a record's document.
@@ -109,13 +109,21 @@ struct FormPage {
       """
   }
 
-  /// What `check` says of the record; a script asks again where that is not known yet.
+  /// What `check` says of the record, in one line that opens. After a save the line is there from the beginning, so that
+  /// nothing below it moves when a script fills it in.
   private var findings: HTML {
-    guard let found else { return "<div role=\"status\" data-found hidden></div>\n" }
-    guard !found.isEmpty else { return "" }
-    let list = DiagnosticList(found, token: token)
+    let isAfterSave = !notice.text.isEmpty
+    let line: HTML
+    switch found {
+    case let found? where !found.isEmpty:
+      let list = DiagnosticList(found, token: token)
+      line = "<details><summary>\(list.count)</summary>\(list.html)</details>"
+    case _ where !isAfterSave: return ""
+    case nil: line = "<p>…</p>"
+    default: line = "<p>\(localized: "Nothing is wrong")</p>"
+    }
     return """
-      <div role="status" data-found><section class="notice"><h2>\(list.count)</h2>\(list.html)</section></div>
+      <section class="notice" role="status" data-found\(found == nil ? " aria-busy=\"true\"" : "" as HTML)>\(line)</section>
 
       """
   }

@@ -7,7 +7,7 @@ extension FormValues {
   /// - Parameters:
   ///   - file: what the file says now.
   ///   - entity: the record's entity, an index into the model's.
-  ///   - written: what a file has for what was typed as a key's value; nil for nothing.
+  ///   - written: turns what was typed into what a file has.
   func operations(
     from file: FormValues, of entity: Int, in model: Model, written: Written
   ) -> [RecordOperation] {

@@ -10,19 +10,7 @@ extension RecordForm {
   ///   - path: the path below Content of the record's file.
   ///   - before: what is shown now.
   func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
-    var known: [String: Int] = [:]
-    func key(_ diagnostic: Diagnostic) -> String {
-      "\(diagnostic.id.rawValue) \(diagnostic.range.file.path) \(diagnostic.summary)"
-    }
-    for diagnostic in before.diagnostics where diagnostic.severity == .error {
-      known[key(diagnostic), default: 0] += 1
-    }
-    let new = after.diagnostics.filter { diagnostic in
-      guard diagnostic.severity == .error else { return false }
-      guard let count = known[key(diagnostic)], count > 0 else { return true }
-      known[key(diagnostic)] = count - 1
-      return false
-    }
+    let new = after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
     return FieldDiagnostics(new, path: book.root + "/" + path, values: values, names: keys.names)
   }
 

@@ -5,7 +5,7 @@ import Site
 
 /// The site as it is now, read again when its files change.
 ///
-/// The one thing that changes over time. What it hands out are snapshots, so that a request that began before a change
+/// The state that requests and the watcher share. What it hands out are snapshots, so that a request that began before a change
 /// ends with the book it began with, and none sees half of one.
 package actor LiveSite {
   /// How it is read.

@@ -4,10 +4,6 @@ import Exports
 package enum LabelWidth {
   /// The size of all text.
   static let fontSize = 12
-  /// How far text reaches above and below its base line.
-  static let ascent = 110
-  /// How far it reaches below.
-  static let descent = 30
 
   /// The width of a text.
   /// - Complexity: O(*n*) in its characters.

@@ -86,15 +86,17 @@ struct HomeDashboard: Sendable {
     if let made = attribute("made", where: { $0.type == .boolean }) {
       addTile(word("stateToMake", "To make"), "to-make", where: "\(made) = false", value: "made=false")
     }
-    // In a model without totals the first amount is what its records are about, and no revenue.
+    // An amount by another name is called by it: it may be no revenue.
     let named = entity.attribute(named: "total").flatMap { $0.type == .money ? $0 : nil }
-    guard let amount = named ?? entity.attributes.first(where: { $0.type == .money }) else { return }
+    guard let amount = named ?? entity.attributes.first(where: { $0.type == .money && $0.isTotal }) else {
+      return
+    }
     let total = "#" + amount.name.text
     let day = "#" + date.name.text
     func month(_ label: String, _ month: String) -> String {
       "  - {label: \(quoted(label)), value: \"TERNARY(\(day).month = \(month), \(total), 0)\", total: true}"
     }
-    let title = word("thisMonth", "This month")
+    let title = word("thisMonth", "This month") + (named == nil ? ": " + amount.label : "")
     text += tile(
       title, link: list(title, "this-month", where: "\(day).month = today().month"),
       [

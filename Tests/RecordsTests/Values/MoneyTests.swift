@@ -144,7 +144,7 @@ struct MoneyTests {
       }
       for currency in currencies { #expect(total.number(in: currency) == Decimal(parts[currency] ?? 0)) }
       #expect(total.amounts.map(\.currency) == total.amounts.map(\.currency).sorted())
-      #expect(total.isSingle || total.amounts.allSatisfy { !$0.number.isZero })
+      #expect(total.single != nil || total.amounts.allSatisfy { !$0.number.isZero })
     }
   }
 }

@@ -71,6 +71,7 @@ def rows(work):
     check(saved, saved[:3] == ["c", "c", "a"] and len(saved) == 4)
     # A drag that is broken off changes nothing.
     before = work.run(ROWS)
+    work.run("document.querySelector('[data-list=rows] tr:nth-child(4) .grip').scrollIntoView({block: 'center'})")
     x, y = work.center("[data-list=rows] tr:nth-child(4) .grip")
     for kind, at in (("mousePressed", y), ("mouseMoved", y - 60), ("mouseMoved", y - 120)):
         work.call("Input.dispatchMouseEvent", type=kind, x=x, y=at, button="left", buttons=1, clickCount=1)
