@@ -71,6 +71,29 @@ import Testing
     #expect(try site("Order", "o1", "paid") == (isPaid ? "true" : "false"))
   }
 
+  @Test(arguments: [
+    // Paid to the cent in both, and more than that in one: nothing is missing.
+    (
+      "[{sum: 7}, {sum: 5 USD}]", "[{date: 2026-03-15, sum: 7}, {date: 2026-03-15, sum: 5 USD}]", 2,
+      "0.00 EUR"
+    ),
+    (
+      "[{sum: 7}, {sum: 5 USD}]", "[{date: 2026-03-15, sum: 8}, {date: 2026-03-15, sum: 5 USD}]", 2,
+      "-1.00 EUR"
+    ),
+    ("[{sum: 7}]", "[{date: 2026-03-15, sum: 7}, {date: 2026-03-15, sum: 5 USD}]", 2, "-5.00 USD"),
+    ("[{sum: 7}, {sum: -5 USD}]", "[{date: 2026-03-15, sum: 7}]", 1, "-5.00 USD"),
+  ])
+  func nothingIsImpliedWhereNothingIsMissing(
+    rows: String, payments: String, count: Int, open: String
+  ) async throws {
+    let site = try await order("rows: \(rows)\npayments: \(payments)")
+    #expect(site.problems == [])
+    #expect(try site("Order", "o1", "payments.@count") == "\(count)")
+    #expect(try site("Order", "o1", "paid") == "true")
+    #expect(try site("Order", "o1", "open") == open)
+  }
+
   @Test func anImpliedPaymentIsARecordLikeAnyOther() async throws {
     let site = try await LoadedSite(
       LoadedSite.base.merging([

@@ -51,6 +51,12 @@ import Testing
         rows: ["{sum: 3.00}", "{sum: 5 USD}"]),
       ":5 [paid-contradicted] false"),
     Case(
+      "more than all received of one currency, of another as much",
+      .order(
+        "made: true", "payments: [{date: 2026-03-20, sum: 4.00}, {date: 2026-03-20, sum: 5 USD}]",
+        rows: ["{sum: 3.00}", "{sum: 5 USD}"]),
+      ":5 [overpaid] [{date: 2026-03-20, sum: 4.00}, {date: 2026-03-20, sum: 5 USD}]"),
+    Case(
       "one of two currencies received, and not paid",
       .order(
         "made: true", "paid: false", "payments: [{date: 2026-03-20, sum: 3.00}]",

@@ -60,7 +60,8 @@ package enum Lint {
       keys: ["paid"], summary: "the order is paid, and no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(
-      id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received > total AND received > 0",
+      id: .overpaid, entity: "Order",
+      predicate: "payments.@count > 0 AND total - received < 0 AND NOT received <= 0",
       keys: ["payments"], summary: "{received} were received, more than the total of {total}"),
     Predicate(
       id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < total AND received < 0",

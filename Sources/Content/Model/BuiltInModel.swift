@@ -45,7 +45,7 @@ package enum BuiltInModel {
           attributes:
             date: {type: date, required: true}
             made: {type: boolean, default: false}
-            # A difference, for amounts of several currencies compare false, and their difference is 0 once all is paid.
+            # A difference here and below: amounts of several currencies compare false, and it is 0 once all is paid.
             paid: {type: boolean, formula: "paidOn != nil OR (payments.@count > 0 AND total - payments.@sum.sum <= 0)"}
             paidOn: date
             due: date
@@ -69,8 +69,8 @@ package enum BuiltInModel {
               delete: cascade
               implied:
                 when: >-
-                  paid = true AND payments.@sum.sum != total
-                  AND (payments.@count = 0 OR NOT payments.@sum.sum > total)
+                  paid = true AND total - payments.@sum.sum != 0
+                  AND (payments.@count = 0 OR NOT total - payments.@sum.sum < 0)
                 date: paidOn
                 sum: total - payments.@sum.sum
         RowOfOrder:
