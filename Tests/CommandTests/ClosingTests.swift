@@ -124,6 +124,8 @@ struct ClosingTests {
         RowOfOrder:
           attributes:
             net: {type: money, derived: sum / 2}
+            vat: {type: money, derived: "TERNARY(service = 'tune', sum * 0.1, sum * 0.2)"}
+            name: {type: string, derived: service.name}
 
       """
     let folder = try await Self.closed(with: ["Content/model.yml": model])
@@ -145,11 +147,48 @@ struct ClosingTests {
           + "in order o0 it was '9.03 EUR' and is '9.50 EUR'"), "\(run.output)")
     #expect(run.error.contains("2 errors"), "\(run.output)\(run.error)")
     try folder.replace("0.20", with: "0.19", in: "Content/model.yml")
+    // Which record a row names is kept, what that one says is not.
+    try folder.replace("sum * 0.1,", with: "sum * 0.3,", in: "Content/model.yml")
+    let named = try await folder.docket("check")
+    #expect(named.error.contains("1 error") && named.output.contains("RowOfOrder.vat"), "\(named.output)")
+    try folder.replace("sum * 0.3,", with: "sum * 0.1,", in: "Content/model.yml")
     // What a row changes in its order is told with the row.
     try folder.replace("sum: 7.50", with: "sum: 8.50", in: Self.order)
     let changed = try await folder.docket("check")
     #expect(changed.error.contains("1 error"), "\(changed.output)")
     #expect(changed.output.contains("'sum' was '7.50 EUR' and is '8.50 EUR'; 'net' was"), "\(changed.output)")
+  }
+
+  @Test func anAmountThatIsImpliedIsKept() async throws {
+    let model = """
+      extends: none
+      entities:
+        Invoice:
+          folder: invoices
+          attributes:
+            date: {type: date, required: true}
+            amount: money
+            paid: {type: boolean, default: false}
+            paidOn: date
+          relationships:
+            payments:
+              to: Payment
+              many: true
+              inverse: invoice
+              implied: {when: paid = true AND payments.@count = 0, date: paidOn, sum: amount}
+        Payment:
+          inside: Invoice.payments
+          attributes: {date: {type: date, required: true}, sum: {type: money, required: true}}
+          relationships: {invoice: {to: Invoice, inverse: payments}}
+
+      """
+    let folder = try TemporaryFolder([
+      "Content/model.yml": model, "Content/invoices/i1.md": "---\ndate: 2025-02-02\namount: 100.00\n---\n",
+    ])
+    #expect(try await folder.docket("close", "2025").status == 0)
+    let refused = try await folder.docket("set", "i1", "amount=900")
+    #expect(refused.error.contains("'amount' was '100.00 EUR' and is '900.00 EUR'"), "\(refused.error)")
+    #expect(try await folder.docket("set", "i1", "paid=true", "paidOn=2026-02-01").status == 0)
   }
 
   @Test func theFileCannotBeChangedUnnoticed() async throws {

@@ -32,10 +32,14 @@ struct ClosedRecords: Sendable {
     self.graph = graph
     var settling: [Int: Set<Int>] = [:]
     for implied in expressions.implied {
-      let columns = implied.stated(in: graph.model)
-      for entity in graph.model.entities[implied.owner].family {
-        settling[entity, default: []].formUnion(columns)
-      }
+      let owner = graph.model.entities[implied.owner]
+      let stated = implied.stated(in: graph.model)
+      // An amount that it reads is what the record is about.
+      let columns = owner.attributes.filter { attribute in
+        stated.contains(attribute.column)
+          && ([.boolean, .date].contains(attribute.type) || attribute.isState)
+      }.map(\.column)
+      for entity in owner.family { settling[entity, default: []].formUnion(columns) }
     }
     self.settling = settling
     derived = Self.derived(from: expressions, in: graph.model, settling: settling)
@@ -57,6 +61,13 @@ struct ClosedRecords: Sendable {
     }
     let implied = Set(expressions.implied.map { model.entities[$0.entity].table })
     let sharesYear = { (entity: Entity) in dateColumn(of: entity) == nil && !implied.contains(entity.table) }
+    // Which record a reference leads to is kept with it; what that record says would be another dependency.
+    func isWritten(_ link: Expression.LinkDependency) -> Bool {
+      model.entities.contains { entity in
+        entity.table == link.table
+          && entity.relationships.contains { $0.link == link.link && $0.origin == .written }
+      }
+    }
     var derived: [Expression.Dependency: Expression] = [:]
     // Each comes after those it reads.
     for item in expressions.computed where item.attribute.derived != nil {
@@ -72,7 +83,8 @@ struct ClosedRecords: Sendable {
           tables.contains($0.table) && (written.contains($0) || derived[$0] != nil)
         }),
         expression.links.allSatisfy({
-          tables.contains($0.table) && tables.contains(model.tables[$0.table].links[$0.link].destination)
+          tables.contains($0.table)
+            && (isWritten($0) || tables.contains(model.tables[$0.table].links[$0.link].destination))
         })
       {
         derived[.init(table: entity.table, column: item.attribute.column)] = expression
