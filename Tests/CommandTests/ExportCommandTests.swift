@@ -275,9 +275,8 @@ struct ExportCommandTests {
     let index = String(decoding: try #require(site.files["orders/index.csv"]), as: UTF8.self)
     #expect(index.hasPrefix("\u{FEFF}id;") && index.contains("-80,00"))
     // What the site writes it reads.
-    for entity in ["Order", "Payment", "RowOfOrder", "Customer"] {
+    for entity in ["Order", "RowOfOrder", "Customer"] {
       let csv = try await folder.docket("query", entity, "--format", "csv").output
-      guard entity == "Order" || entity == "Customer" else { continue }
       try folder.put("back.csv", csv)
       let back = try await folder.docket("import", "back.csv", "--as", entity, "--update")
       #expect(

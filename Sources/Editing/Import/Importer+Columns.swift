@@ -167,10 +167,11 @@ extension Importer {
       value: SourceText(text: text, file: value.range.file, start: place.lowerBound, offsets: offsets))
   }
 
-  /// Whether a cell says what an export prints of a value.
-  func isSame(_ text: String, as current: String) -> Bool {
-    current == text
-      || (editor.values.hasDecimalComma ?? false) && current == text.replacing(",", with: ".")
+  /// Whether a cell says what an export prints of a value: the blanks around a text are not read, and a number may have a
+  /// comma where its point is.
+  func isSame(_ text: String, as current: String, isNumber: Bool = true) -> Bool {
+    current == text || current.trimmingBlanks() == text
+      || isNumber && editor.values.hasDecimalComma != false && current == text.replacing(",", with: ".")
   }
 
   /// Reports what a line says of rows of a record that is there, unless it is what they say.
@@ -228,8 +229,13 @@ extension Importer {
       let value = value(column.template, in: line)
       switch column.target {
       case .key(let key, _):
-        guard current(key, of: record) != value.text else { return nil }
-        return assignment(key, value, of: editor.entity(of: record))
+        let entity = editor.entity(of: record)
+        let type = editor.model.entities[entity].attribute(named: key)?.type
+        let isNumber = type.map { [.money, .decimal, .integer].contains($0) } ?? false
+        if let current = current(key, of: record), isSame(value.text, as: current, isNumber: isNumber) {
+          return nil
+        }
+        return assignment(key, value, of: entity)
       case .computed(let key):
         if let current = current(key, of: record), !value.text.isEmpty, !isSame(value.text, as: current) {
           edit.diagnostics.append(
