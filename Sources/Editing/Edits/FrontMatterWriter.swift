@@ -24,7 +24,8 @@ package struct FrontMatterWriter: Sendable {
       switch operation {
       case .set(let field, let row): draft.set(field, row: row, order: order(row))
       case .clear(let key, let row): draft.clear(key, row: row)
-      case .addText(let text, let key, let row): draft.add(text, to: key, row: row, order: order(row))
+      case .addText(let text, let key, let index, let row):
+        draft.add(text, to: key, before: index, row: row, order: order(row))
       case .removeText(let text, let key, let row): draft.remove(text, from: key, row: row)
       case .replaceText(let text, let new, let key, let row):
         draft.replace(text, with: new, in: key, row: row)

@@ -84,32 +84,39 @@ extension FrontMatterDraft {
     guard items.indices.contains(index) else { return }
     guard items.count > 1 else { return clear(key, row: row) }
     let item = items[index]
-    if list.isFlow {
-      if index > 0 {
-        replace(items[index - 1].bytes.upperBound..<item.bytes.upperBound, with: "")
-      } else {
-        replace(item.bytes.lowerBound..<items[1].bytes.lowerBound, with: "")
-      }
-      return
+    guard list.isFlow else { return replace(lines(of: items)[index], with: "") }
+    if index > 0 {
+      replace(items[index - 1].bytes.upperBound..<item.bytes.upperBound, with: "")
+    } else {
+      replace(item.bytes.lowerBound..<items[1].bytes.lowerBound, with: "")
     }
-    let head = head(of: item)
-    let line = lineStart(head.dashStart)
-    let next = nextLine(after: contentEnd(of: item), below: head.indent.utf8.count)
-    replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
   }
 
   // MARK: Texts
 
   /// Adds a text to a list of them.
-  package mutating func add(_ text: String, to key: String, row: RecordOperation.RowPlace?, order: [String]) {
+  /// - Parameter index: the place of the item before which it goes; nil for the end.
+  package mutating func add(
+    _ text: String, to key: String, before index: Int? = nil, row: RecordOperation.RowPlace?, order: [String]
+  ) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping), !value.isEmpty else {
       return set(.init(key, .list([text])), row: row, order: order)
     }
     guard value.kind == .sequence else {
-      let texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
-      return replace(value.bytes, with: FrontMatterText.list(texts + [text]))
+      var texts = yaml.text(of: value).split(separator: ",").map { $0.trimmingBlanks() }
+      texts.insert(text, at: min(index ?? texts.count, texts.count))
+      return replace(value.bytes, with: FrontMatterText.list(texts))
     }
-    guard let last = Array(yaml.items(of: value)).last else {
+    let items = Array(yaml.items(of: value))
+    if let index, items.indices.contains(index) {
+      let item = items[index]
+      let head = head(of: item)
+      let place = value.isFlow ? item.bytes.lowerBound : lines(of: items)[index].lowerBound
+      let scalar = FrontMatterText.scalar(text, isFlow: value.isFlow)
+      return replace(
+        place..<place, with: value.isFlow ? scalar + ", " : head.indent + head.dash + scalar + lineEnd)
+    }
+    guard let last = items.last else {
       return replace(value.bytes, with: FrontMatterText.list([text]))
     }
     if value.isFlow {

@@ -70,12 +70,7 @@ package struct FrontMatterDraft {
     let place = value.bytes.lowerBound..<contentEnd(of: value)
     switch new {
     case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
-      // A value that stood in quotes keeps them.
-      switch value.kind {
-      case .doubleQuoted: replace(place, with: quoted(text))
-      case .singleQuoted: replace(place, with: FrontMatterText.singleQuoted(text))
-      default: replace(place, with: FrontMatterText.scalar(text, isFlow: isFlow))
-      }
+      replace(place, with: self.text(text, like: value, isFlow: isFlow))
     case .list(let texts) where !isFlow && !texts.isEmpty && value.kind == .sequence && !value.isFlow:
       replaceItems(of: value, with: texts)
     case _ where isFlow: replace(place, with: FrontMatterText.flowValue(new))
@@ -84,6 +79,15 @@ package struct FrontMatterDraft {
       let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
       let text = afterColon(new, of: key, before: end)
       replace(colon(after: key)..<(isComment ? place.upperBound : end), with: text)
+    }
+  }
+
+  /// A text in place of a value: where that stood in quotes, in such.
+  private func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
+    switch value.kind {
+    case .doubleQuoted: quoted(text)
+    case .singleQuoted: FrontMatterText.singleQuoted(text)
+    default: FrontMatterText.scalar(text, isFlow: isFlow)
     }
   }
 
@@ -114,7 +118,7 @@ package struct FrontMatterDraft {
     for (index, item) in items.enumerated().reversed() {
       if index < texts.count {
         let blank = item.isEmpty ? " " : ""
-        replace(item.bytes, with: blank + FrontMatterText.scalar(texts[index], isFlow: false))
+        replace(item.bytes, with: blank + text(texts[index], like: item, isFlow: false))
       } else {
         replace(lineStart(self.head(of: item).dashStart)..<nextLine(after: contentEnd(of: item)), with: "")
       }
@@ -292,6 +296,15 @@ package struct FrontMatterDraft {
     var dash = item.bytes.lowerBound
     while dash > 0, file.bytes[dash - 1] == 0x20 { dash -= 1 }
     dash = max(0, dash - 1)
+    if file.bytes[dash] != UInt8(ascii: "-") {
+      // It stands alone on a line above.
+      var line = lineStart(dash)
+      while line > 0, file.bytes[dash] != UInt8(ascii: "-") {
+        line = lineStart(line - 1)
+        dash = afterBlanks(line)
+      }
+      return (dash, String(repeating: " ", count: dash - lineStart(dash)), "- ")
+    }
     let start = lineStart(dash)
     return (
       dash, String(repeating: " ", count: dash - start), file.text(dash..<item.bytes.lowerBound)

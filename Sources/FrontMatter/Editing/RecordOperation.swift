@@ -42,8 +42,8 @@ package enum RecordOperation: Sendable, Equatable {
   case set(Field, row: RowPlace? = nil)
   /// Takes a key away, with its line and comment.
   case clear(key: String, row: RowPlace? = nil)
-  /// Adds a text to a list of texts.
-  case addText(String, key: String, row: RowPlace? = nil)
+  /// Adds a text to a list of texts, before the one at a place or at the end.
+  case addText(String, key: String, before: Int? = nil, row: RowPlace? = nil)
   /// Takes a text out of a list of texts, or the value where it stands alone.
   case removeText(String, key: String, row: RowPlace? = nil)
   /// Puts another text in a list's text's place.

@@ -132,7 +132,14 @@ extension FormAnswers {
   private func conflict(
     _ form: RecordForm, _ values: FormValues, _ token: String, original: String?
   ) -> FormPage {
-    var page = FormPage(form: form, values: values, base: form.mark, token: token)
+    let first = original.map { FormValues(encoded: $0) }
+    var page = FormPage(
+      form: form, values: values.rebased(from: first, to: form.written), base: form.mark, token: token)
+    page.unchanged =
+      first.map { first in
+        let keys = form.keys.names + [FormPage.body]
+        return Set(keys.filter { values.says(the: first, of: $0) })
+      } ?? []
     page.theirs = form.written
     page.original = original
     return page

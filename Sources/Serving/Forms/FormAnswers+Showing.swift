@@ -81,8 +81,10 @@ extension FormAnswers {
     }
     let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
     let diagnostics = FieldDiagnostics(
-      book.diagnostics.filter { $0.severity == .error && $0.range.file.path == content + "/" + path },
-      path: content + "/" + path, values: values, names: form.keys.names)
+      book.diagnostics.filter { diagnostic in
+        let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
+        return diagnostic.severity == .error && ranges.contains { $0.file.path == content + "/" + path }
+      }, path: content + "/" + path, values: values, names: form.keys.names)
     let computed = form.computed(in: book, path: path, values: values)
     func object(_ pairs: [String: String]) -> String {
       "{"

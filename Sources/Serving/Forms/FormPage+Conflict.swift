@@ -39,9 +39,7 @@ extension FormPage {
 
   /// What was not changed in the form follows the file unless that is taken back.
   private func ticked(_ key: String) -> HTML {
-    guard let original = original.map({ FormValues(encoded: $0) }), values.says(the: original, of: key) else {
-      return ""
-    }
+    guard unchanged.contains(key) else { return "" }
     return " checked"
   }
 }

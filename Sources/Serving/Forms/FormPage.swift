@@ -21,6 +21,8 @@ struct FormPage {
   var theirs: FormValues?
   /// What the file said when the form was first shown, as it was sent; nil where that is what it says now.
   var original: String?
+  /// The keys whose values are as the file had them when the form was shown.
+  var unchanged: Set<String> = []
   /// Why nothing was saved, where that is no mistake in the values.
   var failure: String?
   /// What stands above the form.

@@ -53,17 +53,23 @@ extension FormValues {
     }
   }
 
-  /// The texts that a list loses and those that it has at its end, so that the others stay as they are written; nil where
-  /// that is not all that changes.
+  /// The texts that a list loses and those that it gets, so that the others stay as they are written; nil where none stays.
   private static func changes(
     of current: [String], to texts: [String], key: String, row: RecordOperation.RowPlace?
   ) -> [RecordOperation]? {
     let kept = current.filter(texts.contains)
-    guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count,
-      texts.starts(with: kept)
-    else { return nil }
-    return current.filter { !kept.contains($0) }.map { .removeText($0, key: key, row: row) }
-      + texts.dropFirst(kept.count).map { .addText($0, key: key, row: row) }
+    guard !kept.isEmpty, Set(current).count == current.count, Set(texts).count == texts.count else {
+      return nil
+    }
+    // Those that stay in their order; one that goes elsewhere is taken out and put in.
+    let order = kept.compactMap { texts.firstIndex(of: $0) }
+    let steady = longestRise(order)
+    let removed = current.filter { text in
+      !(texts.firstIndex(of: text).map(steady.contains) ?? false)
+    }
+    let added = texts.indices.filter { !steady.contains($0) }
+    return removed.map { .removeText($0, key: key, row: row) }
+      + added.map { .addText(texts[$0], key: key, before: $0, row: row) }
   }
 
   private static func fields(

@@ -116,7 +116,8 @@ struct RecordForm: Sendable {
     let old = document.body
     let usesCRLF = document.file.bytes.contains(0x0D)
     var text = usesCRLF ? body.replacing("\n", with: "\r\n") : body
-    if !text.isEmpty, !text.hasSuffix("\n") { text += usesCRLF ? "\r\n" : "\n" }
+    // By bytes: as a character CR LF does not end with LF.
+    if !text.isEmpty, text.utf8.last != UInt8(ascii: "\n") { text += usesCRLF ? "\r\n" : "\n" }
     return bytes.dropLast(old.count) + Array(text.utf8)
   }
 
