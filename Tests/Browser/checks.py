@@ -200,6 +200,31 @@ def many(page, base):
     check("and is marked", current.startswith(hidden), current)
 
 
+def several(page, base):
+    """A filter by a list has a row under each of its values, and combines with the others."""
+    count = lambda: page.run("document.querySelector('h1 small').textContent")
+    foot = lambda: page.run("document.querySelector('tfoot').innerText")
+    page.open(base + "orders/where/rows.service/labour.html")
+    rows, total, number = column(page, 0), foot(), count()
+    check("a filter by a list has pages", 1 < int(number) < 336 and len(rows) > 1, number)
+    page.open(base + "orders/index.html#rows.service=labour")
+    page.until(f"document.querySelector('h1 small').textContent === '{number}' && document.querySelector('tfoot')")
+    check("and a script shows the same rows", column(page, 0) == rows and foot() == total, foot())
+    page.open(base + "orders/index.html#rows.service=labour&state=paid")
+    link = "document.querySelector(\".pick[data-filter='rows.service'] a[data-value='tyre'] small\").textContent"
+    all = page.run(link)
+    page.until(f"document.querySelector('h1 small').textContent !== '{number}' && {link} !== '{all}'")
+    both = column(page, 0)
+    tyres = page.run(link)
+    check("counts are of what another value would leave", 0 < int(tyres) < int(all), tyres)
+    page.open(base + "orders/index.html#rows.service=tyre&state=paid")
+    page.until(f"document.querySelector('h1 small').textContent === '{tyres}' && document.querySelector('tfoot')")
+    shared = set(both) & set(column(page, 0))
+    check("a row may be under several values", 0 < len(shared) < len(both), str(shared))
+    sums = page.run("[...document.querySelectorAll('tbody tr')].map(row => Math.round(100 * parseFloat([...row.querySelectorAll('.money')][0].textContent.replace(/[^0-9.]/g, ''))))")
+    check("and the total is that of the rows", f"{sum(sums) / 100:,.2f}" in foot(), foot())
+
+
 def stays(page, base):
     """Nothing moves once it is shown, on a slow machine either."""
     page.size(1280, 900)
@@ -306,6 +331,7 @@ def main():
         charts(page, local)
         many(page, pathlib.Path(filtered).resolve().as_uri() + "/")
         very_many(page, pathlib.Path(filtered).resolve().as_uri() + "/")
+        several(page, pathlib.Path(filtered).resolve().as_uri() + "/")
         stays(page, local)
         asks(page, served)
         words(page, local)

@@ -170,7 +170,7 @@ struct FetchCompiler {
         ))
     }
     // Tags are a list of their own record's; any other would be one row of many values.
-    guard reading?.attribute != nil || isOneValue(expression) else { return nil }
+    guard request.mayHoldLists || reading?.attribute != nil || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.canBeAddedUp {
       let type = expression.type.name(in: model).text
       diagnostics.append(

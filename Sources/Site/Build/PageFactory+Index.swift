@@ -148,8 +148,8 @@ extension PageFactory {
   private func addFilters(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     guard let siblings = siblings[listing.entity], !listing.isRelated else { return nil }
     let base = listings[siblings.base]
-    guard !base.filterLabels.isEmpty else { return nil }
-    return tree.list(base.filterLabels.enumerated()) { tree, filter in
+    guard !base.filters.isEmpty else { return nil }
+    return tree.list(base.filters.enumerated()) { tree, filter in
       let isActive = listing.facet?.filter == filter.offset
       var shown = siblings.common[filter.offset]
       if isActive,
@@ -197,7 +197,7 @@ extension PageFactory {
   func page(ofValuesOf index: Int, filter: Int, at path: String) -> Rendering? {
     let base = listings[index]
     guard let siblings = siblings[base.entity], let template = templates.pages["page"] else { return nil }
-    let label = base.filterLabels[filter].label
+    let label = base.filters[filter].label
     var html = Output(capacity: 4 << 10)
     let root = OutputPath.root(from: path)
     html.append(verbatim: "<ul class=\"values\">\n")
@@ -248,7 +248,7 @@ struct ListingSiblings: Sendable {
     var siblings: [Int: ListingSiblings] = [:]
     for (index, listing) in listings.enumerated() where listing.isBase {
       siblings[listing.entity] = ListingSiblings(
-        base: index, filters: Array(repeating: [], count: listing.filterLabels.count))
+        base: index, filters: Array(repeating: [], count: listing.filters.count))
     }
     for (index, listing) in listings.enumerated() where !listing.isRelated {
       if listing.sort != nil { siblings[listing.entity]?.sorts.append(index) }

@@ -28,10 +28,8 @@ struct FilterValues: Sendable {
   /// - Parameters:
   ///   - names: what the values are called.
   ///   - keys: their names in addresses.
-  ///   - codes: for each row which value it has.
-  init(names: [String], keys: [String], codes: [Int32]) {
-    var rows = [[Int32]](repeating: [], count: names.count)
-    for (row, code) in codes.enumerated() { rows[Int(code)].append(Int32(row)) }
+  ///   - rows: the rows that have each value, least first.
+  init(names: [String], keys: [String], rows: [[Int32]]) {
     self.rows = rows
     let isOwn = rows.map { $0.count > Self.mostShared }
     let shared = zip(rows, isOwn).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) }

@@ -103,9 +103,10 @@ extension ListingData {
   // MARK: Filters and sums
 
   private func append(_ filter: Filter, to output: inout [UInt8]) {
-    let bits = Self.bits(for: filter.values.count)
+    let bits = Self.bits(for: filter.sets?.count ?? filter.values.count)
     output += #"{"bits":\#(bits),"values":"#.utf8
     appendValues(Array(filter.values.indices), of: filter, to: &output)
+    if let sets = filter.sets { output += #","sets":\#(sets)"#.utf8 }
     output += #","codes":""#.utf8
     Self.append(filter.codes, bits: bits, to: &output)
     output += "\"}".utf8

@@ -64,21 +64,32 @@ struct ListingData: Sendable {
     let name: String
     /// What each value is called, its name in addresses, and how many rows have it.
     let values: [(label: String, key: String, count: Int)]
-    /// For each row which value it has.
+    /// For each row which value it has, or, of a filter by lists, which of the sets of values.
     let codes: [Int32]
+    /// The values that rows have together, of a filter by lists; nil of one that gives each row one value.
+    let sets: [[Int32]]?
     /// The parts of its values where they are too many to be loaded at once, and to be counted; nil for the others.
     let parts: FilterValues?
     /// Whether it has very many values.
     var isLarge: Bool { parts != nil }
 
     /// Makes a filter.
-    init(name: String, values: [(label: String, key: String, count: Int)], codes: [Int32]) {
+    init(
+      name: String, values: [(label: String, key: String, count: Int)], codes: [Int32], sets: [[Int32]]? = nil
+    ) {
       self.name = name
       self.values = values
       self.codes = codes
-      parts =
-        values.count > ListingData.mostCounted
-        ? FilterValues(names: values.map(\.label), keys: values.map(\.key), codes: codes) : nil
+      self.sets = sets
+      guard values.count > ListingData.mostCounted else {
+        parts = nil
+        return
+      }
+      var rows = [[Int32]](repeating: [], count: values.count)
+      for (row, code) in codes.enumerated() {
+        for value in sets?[Int(code)] ?? [code] { rows[Int(value)].append(Int32(row)) }
+      }
+      parts = FilterValues(names: values.map(\.label), keys: values.map(\.key), rows: rows)
     }
   }
 
@@ -92,7 +103,7 @@ struct ListingData: Sendable {
   private(set) var orders: [[Int32]] = []
   /// For each of the sorts the place of each row in its order; empty where no filter has very many values.
   private(set) var ranks: [[Int32]] = []
-  /// The combinations of values that rows have, of the filters that are not large, and which of them each row has; empty
+  /// The combinations of codes that rows have, of the filters that are not large, and which of them each row has; empty
   /// where they are too many.
   let combinations: (codes: [[Int32]], ofRows: [Int32])
 
@@ -148,7 +159,7 @@ struct ListingData: Sendable {
     return data
   }
 
-  /// The combinations of some filters' values that rows have.
+  /// The combinations of some filters' codes that rows have.
   /// - Complexity: O(*n*) in the rows.
   private static func combinations(
     of filters: [Filter], count: Int

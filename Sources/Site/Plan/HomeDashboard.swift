@@ -53,7 +53,7 @@ struct HomeDashboard: Sendable {
     // The pages of an index that leaves records out do not show all that a tile counts.
     for listing in listings where listing.entity == place && base.page?.request.predicate == nil {
       guard let facet = listing.facet, let key = listing.facetKey else { continue }
-      pagesOfValues["\(base.filterLabels[facet.filter].name)=\(key)"] = listing.path(ofPage: 1)
+      pagesOfValues["\(base.filters[facet.filter].name)=\(key)"] = listing.path(ofPage: 1)
     }
     addBlocks()
   }

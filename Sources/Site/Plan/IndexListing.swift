@@ -3,6 +3,32 @@ import Diagnostics
 import Query
 import Records
 
+/// A filter of an index.
+struct IndexFilter: Sendable {
+  /// The expression as written.
+  let name: String
+  /// What it is called.
+  let label: String
+  /// Whether a record may have several of its values.
+  let isOfLists: Bool
+  /// The column of the tags that it is; nil where it is something else.
+  let tags: Int?
+
+  /// Makes the filter of an expression.
+  init(_ filter: FetchColumn) {
+    name = filter.expression.text
+    label = filter.label
+    isOfLists = filter.type.isList
+    guard filter.attributeType == .tags, let path = filter.path, path.steps.isEmpty,
+      case .attribute(let column) = path.leaf
+    else {
+      tags = nil
+      return
+    }
+    tags = column
+  }
+}
+
 /// One way to list an entity's records on pages: all of them, sorted in another way, or filtered by a value.
 struct IndexListing: Sendable {
   /// The entity.
@@ -53,7 +79,7 @@ struct IndexListing: Sendable {
   /// What the facet's value is called.
   var facetLabel: String?
   /// The filters of the index, on its own listing.
-  var filterLabels: [(name: String, label: String)] = []
+  var filters: [IndexFilter] = []
 
   /// The record whose related records it lists, of which the record's page shows the first; nil for an index.
   var owner: Navigation.Link?

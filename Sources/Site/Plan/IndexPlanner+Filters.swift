@@ -9,14 +9,15 @@ extension IndexPlanner {
     base.shownRecords ?? base.result.plan.records(graph: graph, today: day)
   }
 
-  /// Records that have the same value of a filter.
+  /// Records that have the same value of a filter, or the same one among others.
   private struct Facet {
     let value: Value
     let rows: [Int32]
     let label: String
   }
 
-  /// A listing for each value of a filter, in the values' order; nil is last.
+  /// A listing for each value of a filter, in the values' order; nil is last. Of a filter by lists, such as tags, a record
+  /// is in the listing of each of its elements.
   /// - Parameters:
   ///   - number: the filter's place among the filters.
   ///   - rows: the records to filter.
@@ -27,18 +28,20 @@ extension IndexPlanner {
   ) {
     let values = Evaluator(graph: graph, today: day).values(of: filter.expression, rows: rows)
     var rowsByValue: [Value: [Int32]] = [:]
-    for (row, value) in zip(rows, values) { rowsByValue[value, default: []].append(row) }
+    for (row, value) in zip(rows, values) {
+      for value in value.facetValues { rowsByValue[value, default: []].append(row) }
+    }
     var facets = rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
     let all = facets
     let isCut = facets.count > limit
     if isCut {
       facets.sort { ($1.rows.count, $0.label) < ($0.rows.count, $1.label) }
-      let left = facets[limit...].reduce(0) { $0 + $1.rows.count }
+      let left = Set(facets[limit...].flatMap(\.rows)).count
       diagnostics.append(
         Diagnostic(
           .filterLimit, .warning, at: filter.expression.range,
-          "'\(filter.expression.text)' has \(facets.count) values; pages are made for the \(limit) most frequent, and \(left) records "
-            + "with the other \(facets.count - limit) have none; raise 'filter-limit' to make them"))
+          "'\(filter.expression.text)' has \(facets.count) values; pages are made for the \(limit) most frequent, and none "
+            + "for the other \(facets.count - limit), of \(left) records; raise 'filter-limit' to make them"))
       facets = Array(facets[..<limit])
     }
     facets.sort { valueNames.precedes($0.value, $1.value) }
@@ -70,20 +73,38 @@ extension IndexPlanner {
       if filter.expression.usesToday { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.exportPath = base.exportPath == nil ? nil : listing.stem
-      listing.filterLabels = []
+      listing.filters = []
       indexes.listings.append(listing)
     }
   }
 
   /// What a script is told of a filter: its values, and which of them each row has.
   private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
-    var codes = [Int32](repeating: 0, count: graph.table(of: base.entity).count)
-    for (code, facet) in facets.enumerated() { for row in facet.rows { codes[Int(row)] = Int32(code) } }
+    let count = graph.table(of: base.entity).count
+    var codes = [Int32](repeating: 0, count: count)
+    var sets: [[Int32]] = []
+    if filter.type.isList {
+      var ofRecords = [[Int32]](repeating: [], count: count)
+      for (code, facet) in facets.enumerated() {
+        for row in facet.rows { ofRecords[Int(row)].append(Int32(code)) }
+      }
+      var places: [[Int32]: Int32] = [:]
+      for (row, set) in ofRecords.enumerated() where !set.isEmpty {
+        let place = places[set] ?? Int32(sets.count)
+        if place == sets.count {
+          places[set] = place
+          sets.append(set)
+        }
+        codes[row] = place
+      }
+    } else {
+      for (code, facet) in facets.enumerated() { for row in facet.rows { codes[Int(row)] = Int32(code) } }
+    }
     let names = valueNames.names(of: facets.map(\.value))
     return ListingData.Filter(
       name: filter.expression.text,
       values: zip(facets, names).map { ($0.label, $1, $0.rows.count) },
-      codes: (base.result.records ?? []).map { codes[Int($0)] })
+      codes: (base.result.records ?? []).map { codes[Int($0)] }, sets: filter.type.isList ? sets : nil)
   }
 
   // MARK: Order
@@ -102,6 +123,16 @@ extension IndexPlanner {
   private func label(of value: Value, _ filter: FetchColumn) -> String {
     valueNames.label(
       of: value, isYear: filter.isWritten, isPeriod: filter.isPeriod, isState: filter.isState)
+  }
+}
+
+extension Value {
+  /// The values of a filter under which a record with this one is found: of a list its elements, each once, or nil.
+  fileprivate var facetValues: [Value] {
+    guard case .list(let elements) = self else { return [self] }
+    var found: Set<Value> = [.null]
+    let values = elements.filter { found.insert($0).inserted }
+    return values.isEmpty ? [.null] : values
   }
 }
 

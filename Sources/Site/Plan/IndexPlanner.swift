@@ -98,7 +98,7 @@ struct IndexPlanner: Sendable {
     base.feed = feed(of: base, at: folder + "/feed.xml")
     if request.exports { base.calendar = DueCalendarPlan(base.result, path: folder + "/due.ics") }
     let filters = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
-    base.filterLabels = filters.map { ($0.expression.text, $0.label) }
+    base.filters = filters.map { IndexFilter($0) }
     indexes.listings.append(base)
     planSorts(page?.sorts ?? [], base, folder: folder, day: day)
     let rows = filters.isEmpty ? [] : records(of: base, day: day)
@@ -182,17 +182,10 @@ struct IndexPlanner: Sendable {
     var request = FetchRequest()
     request.asOf = day
     request.columns = sources
+    request.mayHoldLists = true
     let (plan, found) = FetchPlan.compile(request, entity: entity, graph: graph)
     diagnostics += found
-    let columns = (plan?.columns ?? []).filter { column in
-      guard column.type.isList else { return true }
-      diagnostics.append(
-        Diagnostic(
-          .typeMismatch, at: column.expression.range,
-          "a filter needs one value for each record, and '\(column.expression.text)' gives a list"))
-      return false
-    }
-    return distinctPages(columns) { $0.expression }
+    return distinctPages(plan?.columns ?? []) { $0.expression }
   }
 
   /// Those whose pages are no earlier one's too.

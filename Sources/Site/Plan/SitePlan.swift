@@ -118,7 +118,7 @@ struct SitePlan: Sendable {
     for own in siblings.values.sorted(by: { $0.base < $1.base }) {
       let base = listings[own.base]
       for (filter, values) in own.filters.enumerated() where values.count > own.common[filter].count {
-        add(base.pathOfValues(of: base.filterLabels[filter].name), .values(listing: own.base, filter: filter))
+        add(base.pathOfValues(of: base.filters[filter].name), .values(listing: own.base, filter: filter))
       }
     }
     for (entity, data) in data.sorted(by: { $0.key < $1.key }) {

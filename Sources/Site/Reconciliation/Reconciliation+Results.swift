@@ -146,8 +146,25 @@ extension Reconciliation {
         let facets = family.filter { $0.facet?.filter == filter }
         // Of values that are more than the limit some have no page, and a warning says so.
         guard !facets.contains(where: \.isOfTruncatedFilter) else { continue }
-        compare(base, with: facets, "the pages of its filter \(filter + 1)", place(base))
+        let name = "the pages of its filter \(filter + 1)"
+        if base.filters[filter].isOfLists {
+          compareMembers(base, with: facets, name, place(base))
+        } else {
+          compare(base, with: facets, name, place(base))
+        }
       }
+    }
+  }
+
+  /// Checks that pages of which several may show the same record show all records of an index, and no other.
+  private mutating func compareMembers(
+    _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceFile
+  ) {
+    guard let members = base.result.members else { return }
+    let found = Set(parts.flatMap { $0.result.members ?? [] })
+    if found != Set(members) {
+      report(
+        place, "the number of records of '\(base.stem)'", "\(members.count)", "by \(name) \(found.count)")
     }
   }
 

@@ -29,6 +29,8 @@ enum HandleKind: Int32 {
   case pageRecords
   /// A record's field, its value and what it is called; major is the table and the field, minor the row.
   case field, fieldValue, fieldPlain, fieldURL, fieldName, fieldLabel, fieldType
+  /// The tags that a record's field is, and one of them; minor is the row, with the tag's index on top.
+  case fieldItems, fieldItem, fieldItemLabel, fieldItemURL
   /// A table; major is the reference, minor the owner's row on top of a section or row index.
   case table, tableText, rows, row, rowURL, cells, sections, section, sectionText, sectionRows, totals
   /// A cell, its value and where it leads; major is the reference and the column.
@@ -36,7 +38,7 @@ enum HandleKind: Int32 {
     totalType
 }
 
-/// What a handle of a record, or of a part of one, means: those of the kinds from `record` to `fieldType`.
+/// What a handle of a record, or of a part of one, means: those of the kinds from `record` to `fieldItemURL`.
 struct RecordPart {
   /// The table of the graph.
   let table: Int

@@ -37,6 +37,8 @@ extension PageSource {
     case .fieldName: output.append(field(of: handle).name)
     case .fieldLabel: output.append(field(of: handle).label)
     case .fieldType: output.append(field(of: handle).type)
+    case .fieldItemLabel: output.append(fieldTags(handle)[handle.record.part])
+    case .fieldItemURL: if let path = pageOfTag(handle) { append(path: path, to: &output) }
     case .tableText: append(table: handle, to: &output)
     case .sectionText:
       let section = table(handle).sections[handle.cell.row]
@@ -188,6 +190,21 @@ extension PageSource {
 
   private func field(of handle: Handle) -> FieldView {
     site.fields[site.graph.entity(of: handle.record.row, in: handle.record.table)][handle.record.member]
+  }
+
+  /// The tags of a record that a field shows, or that a handle is one of.
+  func fieldTags(_ handle: Handle) -> [String] {
+    let column = field(of: handle).ownColumn
+    guard column >= 0, case .tags(let tags) = site.graph.tables[handle.record.table].columns[column] else {
+      return []
+    }
+    return tags[handle.record.row]
+  }
+
+  /// The path of the page with the records that have a tag; nil where there is none.
+  func pageOfTag(_ item: Handle) -> String? {
+    let entity = site.graph.entity(of: item.record.row, in: item.record.table)
+    return site.pagesOfTags(field(of: item), of: entity)?[fieldTags(item)[item.record.part]]
   }
 
   private func fieldValue(_ handle: Handle) -> Value {

@@ -31,6 +31,7 @@ struct PageSource: TemplateSource {
     case .attribute: return part(slot, ofAttribute: handle)
     case .amount: return handle.with(slot == AmountFields.plain.rawValue ? .amountPlain : .amountCurrency)
     case .field: return field(slot, ofField: handle)
+    case .fieldItem: return field(slot, ofItem: handle)
     case .fieldValue: return handle.with(.fieldPlain)
     case .table: return field(slot, ofTable: handle)
     case .row: return slot == RowFields.cells.rawValue ? handle.with(.cells) : rowURL(handle)
@@ -84,6 +85,7 @@ struct PageSource: TemplateSource {
         site.graph.model.tables[handle.record.table].links[handle.record.member].destination]?.count ?? 0
     case .fields: return site.fields[entity(of: handle)].count
     case .lists: return site.lists[entity(of: handle)].count
+    case .fieldItems: return fieldTags(handle).count
     case .rows: return rowCount(of: handle)
     case .cells, .totals: return page.tables[handle.cell.table].columns.count
     case .sections: return page.tables[handle.cell.table].sections.count
@@ -122,6 +124,7 @@ struct PageSource: TemplateSource {
         .field, table: destination, member: page.usedFields[destination]?[index] ?? 0,
         row: site.linkTarget(0, list.record.table, list.record.member, list.record.row))
     case .fields: return list.with(.field, member: index)
+    case .fieldItems: return list.with(.fieldItem, part: index)
     case .lists:
       let reference = site.lists[entity(of: list)].lowerBound + index
       return Handle(.table, table: reference, owner: list.record.row)
@@ -241,9 +244,18 @@ struct PageSource: TemplateSource {
     return handle.with(.part, part: slot)
   }
 
+  private func field(_ slot: Int, ofItem handle: Handle) -> Handle? {
+    switch FieldItemFields(rawValue: slot) {
+    case .label: return handle.with(.fieldItemLabel)
+    case .url: return pageOfTag(handle) == nil ? nil : handle.with(.fieldItemURL)
+    case .isFirst: return .flag(handle.record.part == 0)
+    case nil: return nil
+    }
+  }
+
   private func field(_ slot: Int, ofField handle: Handle) -> Handle? {
-    let field = site.fields[entity(of: Handle(.record, table: handle.record.table, row: handle.record.row))][
-      handle.record.member]
+    let entity = site.graph.entity(of: handle.record.row, in: handle.record.table)
+    let field = site.fields[entity][handle.record.member]
     func value() -> Value { site.value(of: field.source, row: handle.record.row, table: handle.record.table) }
     switch FieldFields(rawValue: slot) {
     case .value where field.ownColumn >= 0:
@@ -268,6 +280,9 @@ struct PageSource: TemplateSource {
     case .isState: return .flag(field.isState)
     case .isTotal: return .flag(field.isTotal)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
+    case .items:
+      return site.pagesOfTags(field, of: entity) == nil || fieldTags(handle).isEmpty
+        ? nil : handle.with(.fieldItems)
     case .name: return handle.with(.fieldName)
     case .label: return handle.with(.fieldLabel)
     case .type: return handle.with(.fieldType)

@@ -96,8 +96,11 @@ struct TableShapes {
       }
     }
     lists = shapes.add(Shape("lists", element: table))
+    let item = shapes.object("a tag", FieldItemFields.self) { $0 == .isFirst ? flag : text }
+    let items = shapes.add(Shape("items", element: item))
     let field = shapes.object("a field", FieldFields.self) { field in
       switch field {
+      case .items: items
       case .value: value
       case .name, .label, .type, .url: text
       case .isMissing, .isNumber, .isBoolean, .isTrue, .isLong, .isTitle, .isAdded, .isState, .isTotal,

@@ -56,7 +56,12 @@ enum RecordFields: Int, ViewFields {
 /// An item of `fields`.
 enum FieldFields: Int, ViewFields {
   case name, label, type, value, url, isMissing, isNumber, isBoolean, isTrue, isLong, isTitle, isAdded,
-    isState, isTotal, isUsed
+    isState, isTotal, isUsed, items
+}
+
+/// An item of a field's `items`: one of several tags.
+enum FieldItemFields: Int, ViewFields {
+  case label, url, isFirst
 }
 
 /// A table: an item of `lists`, an index page's records, a block's result.

@@ -3,16 +3,14 @@
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const root = document.documentElement.dataset.root ?? "";
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)], root = document.documentElement.dataset.root ?? "";
 
   // A script of data calls docket(key, value) once.
   const waiting = new Map();
   window.docket = (key, value) => waiting.get(key)?.done(value);
   const load = key => {
-    if (waiting.has(key)) return waiting.get(key).promise;
-    const entry = {};
-    entry.promise = new Promise((done, fail) => {
+    const entry = waiting.get(key) ?? {};
+    entry.promise ??= new Promise((done, fail) => {
       entry.done = done;
       const script = element("script", { src: `${root + key}.js` });
       script.onerror = () => { waiting.delete(key); fail(new Error(key)); };
@@ -47,9 +45,7 @@
   if (!box) return;
   const base = box.dataset.list, table = $("table", box);
   const part = name => load(`${base}/${name}`);
-  const isBase = box.dataset.base === "";
-  const groups = all(".pick[data-filter]");
-  const state = { filters: {} };
+  const isBase = box.dataset.base === "", groups = all(".pick[data-filter]"), state = { filters: {} };
 
   // #paid=false&date.year=2026&sort=-total&page=2
   const read = () => {
@@ -61,8 +57,7 @@
     }
   };
   const address = changes => {
-    const next = { ...state, page: 1, ...changes };
-    const pairs = new URLSearchParams();
+    const next = { ...state, page: 1, ...changes }, pairs = new URLSearchParams();
     for (const [key, text] of Object.entries(next.filters)) if (text != null) pairs.append(key, text);
     if (next.sort) pairs.append("sort", next.sort);
     if (next.page > 1) pairs.append("page", next.page);
@@ -82,12 +77,10 @@
 
   const heads = all("thead [data-key]", table);
   for (const head of heads) {
-    const label = head.firstElementChild;
-    const button = element("button", { type: "button" }, ...label.childNodes);
+    const label = head.firstElementChild, button = element("button", { type: "button" }, ...label.childNodes);
     label.replaceWith(button);
     button.onclick = () => {
-      const now = head.getAttribute("aria-sort");
-      const isDown = now ? now === "ascending" : /money|decimal|integer|date/.test(head.className);
+      const now = head.getAttribute("aria-sort"), isDown = now ? now === "ascending" : /money|decimal|integer|date/.test(head.className);
       go({ sort: (isDown ? "-" : "") + head.dataset.key });
     };
   }
@@ -96,8 +89,7 @@
     const link = event.target.closest(".pick[data-filter] a, .pick [data-sort]");
     if (!link || ["metaKey", "ctrlKey", "shiftKey", "altKey", "button"].some(key => event[key])) return;
     const { filter } = link.closest(".pick").dataset, { sort, value } = link.dataset;
-    const filters = filter ? { ...state.filters, [filter]: value } : state.filters;
-    const next = { filters, sort: sort && sort === state.sort ? ("-" + sort).replace("--", "") : sort ?? state.sort };
+    const filters = filter ? { ...state.filters, [filter]: value } : state.filters, next = { filters, sort: sort && sort === state.sort ? ("-" + sort).replace("--", "") : sort ?? state.sort };
     // One filter or sort alone has a page, and so has the whole list.
     const isAlone = Object.values(filters).filter(text => text != null).length < (sort ? 1 : state.sort ? 0 : 2);
     if (isAlone && !(isBase && location.hash) && link.getAttribute("href")) return;
@@ -108,14 +100,12 @@
   if (!isBase) return;
   const kept = { body: all("tbody, tfoot", table), foot: $("tfoot", table), pages: $(".pages") ?? {}, heads: heads.map(head => head.getAttribute("aria-sort")) };
   const count = $("h1 small") ?? {}, written = count.textContent;
-  const status = element("p", { class: "hide", role: "status" });
+  const status = element("p", { class: "hide", role: "status" }), bar = element("nav", { class: "pages" });
   box.before(status);
-  const bar = element("nav", { class: "pages" });
   box.after(bar);
 
   const format = (number, pattern) => {
-    const text = String(number).padStart(pattern.scale + 1, "0");
-    const cut = text.length - pattern.scale;
+    const text = String(number).padStart(pattern.scale + 1, "0"), cut = text.length - pattern.scale;
     let whole = text.slice(0, cut), grouped = "";
     for (let index = 0; whole; index++) {
       const size = pattern.groups[index] ?? pattern.groups.at(-1);
@@ -146,7 +136,7 @@
     table.append(...bodies);
   };
 
-  let head, marked = false, turn = 0;
+  let head, marked, turn = 0;
   const codes = new Map();
   // Of a filter with very many values the chosen one alone is loaded, which may have a part of its own.
   const valueOf = async (index, key, at) => {
@@ -155,14 +145,15 @@
     const [label, text, orders, ...figures] = found ?? [key, "", ""];
     const rows = decode(text, head.bits, text.length * 6 / head.bits), codes = new Uint8Array(head.count).fill(1);
     for (const row of rows) codes[row] = 0;
-    return { values: [[label, rows.length, key]], codes, rows, orders, figures };
+    return { values: [[label, rows.length, key]], sets: [[0], []], codes, rows, orders, figures };
   };
   const codesOf = async (index, key) => {
     const { parts } = head.filters[index], name = parts ? index + key : index;
     if (!codes.has(name)) {
       const sum = parts && key.split("").reduce((sum, unit) => (sum * 31 + unit.charCodeAt()) % 65521, 0);
       const file = parts ? await valueOf(index, key, sum % parts) : await part(`filter-${index}`);
-      codes.set(name, parts ? file : { ...file, codes: decode(file.codes, file.bits, head.count) });
+      // A row may have several values.
+      codes.set(name, parts ? file : { sets: file.values.map((_, code) => [code]), ...file, codes: decode(file.codes, file.bits, head.count) });
     }
     return codes.get(name);
   };
@@ -190,11 +181,10 @@
     const files = await Promise.all(active.map(({ index, text }) => codesOf(index, text)));
     const few = files.find(file => file.orders);
     active.forEach((filter, place) => {
-      const { values, codes } = filter.file = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
-      codes.forEach((other, row) => { if (other !== code) misses[row]++; });
+      const { values, sets, codes } = filter.file = files[place], code = filter.code = values.findIndex(value => value[2] === filter.text);
+      codes.forEach((set, row) => { if (!sets[set].includes(code)) misses[row]++; });
     });
-    const matches = misses.reduce((sum, number) => sum + !number, 0);
-    const pages = Math.ceil(matches / head.size) || 1;
+    const matches = misses.reduce((sum, number) => sum + !number, 0), pages = Math.ceil(matches / head.size) || 1;
     state.page = Math.min(state.page, pages);
     const first = (state.page - 1) * head.size, shown = Math.min(head.size, matches - first);
     let rows = [], rest;
@@ -215,8 +205,7 @@
       rest = () => lines(places.slice(25));
     }
     if (mine !== turn) return;
-    const made = rows => rows.map(row => element("tr", {}, ...row.map(cell)));
-    const body = element("tbody", {}, ...made(rows));
+    const made = rows => rows.map(row => element("tr", {}, ...row.map(cell))), body = element("tbody", {}, ...made(rows));
     if (!rows.length) body.append(element("tr", {}, element("td", { class: "empty", colspan: head.columns.length }, head.texts.empty)));
     fill(body);
     kept.pages.hidden = true;
@@ -244,22 +233,19 @@
     for (const [index, filter] of head.filters.entries()) {
       const group = groups[index];
       if (!group) continue;
-      const chosen = state.filters[filter.key];
-      const links = all("a:not([data-more])", group);
+      const chosen = state.filters[filter.key], links = all("a:not([data-more])", group), extra = $("[data-extra]", group);
       links.forEach(link => mark(link, "aria-current", link.dataset.value === chosen && "true"));
-      const extra = $("[data-extra]", group);
       if (extra && extra.dataset.value !== chosen) extra.remove();
       if (filter.parts && chosen == null) continue;
-      const file = await codesOf(index, chosen);
+      const { sets, values, codes } = await codesOf(index, chosen);
       if (mine !== turn) return;
-      const value = file.values.find(value => value[2] === chosen);
+      const value = values.find(value => value[2] === chosen);
       if (value && !links.some(link => link.dataset.value === chosen))
         all("[data-value]", group).at(-1).after(element("a", { href: "#", "data-extra": "", "data-value": chosen, "aria-current": "true" }, value[0] + " ", element("small", {}, plainly(value[1]))));
       if (filter.parts) continue;
-      const counts = new Uint32Array(file.values.length);
-      const own = active.find(filter => filter.index === index)?.code;
-      file.codes.forEach((code, row) => { if (misses[row] === +(code !== (own ?? code))) counts[code]++; });
-      const byKey = new Map(file.values.map((value, code) => [value[2], counts[code]]));
+      const counts = new Uint32Array(values.length), own = active.find(filter => filter.index === index)?.code;
+      codes.forEach((set, row) => { if (misses[row] === +(own != null && !sets[set].includes(own))) for (const code of sets[set]) counts[code]++; });
+      const byKey = new Map(values.map((value, code) => [value[2], counts[code]]));
       for (const link of all("[data-value]", group)) {
         const number = byKey.get(link.dataset.value) ?? 0;
         $("small", link).textContent = plainly(number);
@@ -270,7 +256,7 @@
 
   const totals = async (active, few, misses, matches, mine, shown) => {
     const cells = [], parts = !few && head.hasTotals && active.every(({ file }) => !file.rows) &&
-      (await part("totals")).filter(([codes]) => active.every(({ index, code }) => codes[index] === code));
+      (await part("totals")).filter(([codes]) => active.every(({ index, code, file }) => file.sets[codes[index]].includes(code)));
     let figure = 0;
     for (const [index, column] of head.columns.entries()) {
       let text = "";

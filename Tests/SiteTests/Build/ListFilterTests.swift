@@ -1,0 +1,126 @@
+import Foundation
+import Site
+import TestSupport
+import Testing
+
+/// Filters of an index by what gives each record several values.
+struct ListFilterTests {
+  private static let model = "entities: {Order: {attributes: {tags: tags}}}\n"
+
+  /// A small book: `a` has two tags, one of them twice, `b` one of them, `c` none.
+  private static func site(_ index: String, _ more: [String: String] = [:]) async throws -> FileTree {
+    let tags = ["a": "tags: [repair, urgent, repair]\n", "b": "tags: [Urgent café, repair]\n", "c": ""]
+    var files = ["Content/model.yml": model, "Content/orders/index.md": "---\n\(index)\n---\n"]
+    for (number, (id, line)) in tags.sorted(by: { $0.key < $1.key }).enumerated() {
+      files["Content/orders/\(id).md"] = """
+        ---
+        date: 2026-01-0\(number + 1)
+        \(line)rows:
+          - {service: tyre, sum: \(number + 1)}
+          - {service: \(number == 0 ? "labour" : "tyre"), sum: 10}
+        ---
+
+        """
+    }
+    files["Content/services/tyre.md"] = "---\nname: Tyre\n---\n"
+    files["Content/services/labour.md"] = "---\nname: Workshop hour\n---\n"
+    return try await SiteFixture(files.merging(more) { $1 }).write()
+  }
+
+  @Test func aRecordIsOnThePageOfEachTag() async throws {
+    let site = try await Self.site("filters: tags\nsort: id\ncolumns: id, tags, total")
+    let pages = site.files.keys.filter { $0.hasPrefix("orders/where/") && $0.hasSuffix(".csv") }.sorted()
+    #expect(
+      pages.map { "\($0.dropFirst(18).dropLast(4)): \(site.text($0).split(separator: "\r\n").dropFirst())" }
+        == [
+          #"none: ["c,,13.00"]"#,
+          #"repair: ["a,repair; urgent; repair,11.00", "b,Urgent café; repair,12.00"]"#,
+          #"urgent-cafe: ["b,Urgent café; repair,12.00"]"#,
+          #"urgent: ["a,repair; urgent; repair,11.00"]"#,
+        ])
+    #expect(try site.page("orders/where/tags/repair.html").all("tfoot")[0].text.contains("€23.00"))
+    let links = try site.links("orders/index.html").filter { $0.contains("where/tags") }
+    #expect(
+      links == [
+        "repair 2 → ../orders/where/tags/repair.html", "urgent 1 → ../orders/where/tags/urgent.html",
+        "Urgent café 1 → ../orders/where/tags/urgent-cafe.html", "None 1 → ../orders/where/tags/none.html",
+      ])
+  }
+
+  /// A record's tags lead to their pages, where there are such.
+  @Test func aTagLeadsToItsPage() async throws {
+    func links(_ index: String) async throws -> [String] {
+      let site = try await Self.site(index)
+      #expect(try site.page("orders/a.html").all("dd").contains { $0.text == "repair, urgent, repair" })
+      return try site.links("orders/a.html").filter { $0.contains("where") }
+    }
+    let repair = "repair → ../orders/where/tags/repair.html"
+    #expect(
+      try await links("filters: made, tags") == [
+        repair, "urgent → ../orders/where/tags/urgent.html", repair,
+      ])
+    #expect(try await links("filters: tags\nfilter-limit: 2") == [repair, repair])
+    #expect(try await links("filters: made") == [])
+  }
+
+  /// An order with two rows of one service is there once.
+  @Test func aListOfRecordsIsAFilterToo() async throws {
+    let site = try await Self.site("filters: rows.service\nsort: id\ncolumns: id")
+    func ids(_ name: String) -> [Substring] {
+      site.text("orders/where/rows.service/\(name).csv").split(separator: "\r\n").dropFirst().map { $0 }
+    }
+    #expect(ids("tyre") == ["a", "b", "c"])
+    #expect(ids("labour") == ["a"])
+    #expect(
+      try site.links("orders/index.html").contains(
+        "Workshop hour 1 → ../orders/where/rows.service/labour.html"))
+  }
+
+  /// The script is told which values rows have together.
+  @Test func theScriptIsToldTheSetsOfValues() async throws {
+    let site = try await Self.site("filters: tags, made\nsort: id\ncolumns: id, total")
+    #expect(
+      site.text("orders/index/filter-0.js") == """
+        docket("orders/index/filter-0",{"bits":2,"values":[["repair",2,"repair"],["urgent",1,"urgent"],\
+        ["Urgent café",1,"urgent-cafe"],["None",1,"none"]],"sets":[[0, 1], [0, 2], [3]],"codes":"k"})
+
+        """)
+    #expect(site.text("orders/index/filter-1.js").contains(#""sets""#) == false)
+    #expect(
+      site.text("orders/index/totals.js").matches(of: /\[\[(\d),0\],\[0,(\d+)\]\]/).map { "\($0.1) \($0.2)" }
+        == [
+          "0 1100", "1 1200", "2 1300",
+        ])
+  }
+
+  /// Of very many tags each has a part with its rows, which may be those of others.
+  @Test func veryManyTagsAreInParts() async throws {
+    var more: [String: String] = [:]
+    for number in 0..<250 {
+      more["Content/orders/x\(1000 + number).md"] =
+        "---\ndate: 2026-02-01\ntags: [all, tag-\(number)]\nrows: [{sum: \(number)}]\n---\n"
+    }
+    let site = try await Self.site("filters: tags\nsort: id\ncolumns: id, total\nfilter-limit: 300", more)
+    let parts = site.files.keys.filter { $0.contains("/value-0-") }.map { site.text($0) }.joined()
+    // Of 253 rows a place takes two characters.
+    let all = try #require(parts.firstMatch(of: /"all":\["all","([^"]*)"/))
+    #expect(all.1.count == 500)
+    let one = try #require(parts.firstMatch(of: /"tag-249":\["tag-249","([^"]*)"/))
+    #expect(one.1 == all.1.suffix(2))
+    #expect(site.text("orders/where/tags/all.csv").split(separator: "\r\n").count == 251)
+  }
+
+  /// A limit leaves out values, and says of how many records.
+  @Test func aLimitCountsEachRecordOnce() async throws {
+    let files = [
+      "Content/model.yml": Self.model,
+      "Content/orders/index.md": "---\nfilters: tags\nfilter-limit: 1\n---\n",
+      "Content/orders/a.md": "---\ndate: 2026-01-01\ntags: [x, y, z]\n---\n",
+      "Content/orders/b.md": "---\ndate: 2026-01-02\ntags: [x, z]\n---\n",
+    ]
+    #expect(
+      try await SiteFixture(files).findings.filter { $0.contains("index.md") } == [
+        "Content/orders/index.md:2: 'tags' has 3 values; pages are made for the 1 most frequent, and none for the other 2, of 2 records; raise 'filter-limit' to make them [filter-limit]"
+      ])
+  }
+}
