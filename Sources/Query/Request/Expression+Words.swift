@@ -31,24 +31,29 @@ private struct ExpressionWords {
     }
   }
 
-  /// `@sum.total` and `orders.@sum.total` are called as the total is, `orders.@count` as the orders are.
+  /// `@sum.total` and `orders.@sum.total` are called as the total is, `orders.@count` as the orders are; lists as their
+  /// elements.
   private func words(for steps: [Syntax.Step]) -> String? {
-    guard let place = steps.firstIndex(where: { $0.isOperator && $0.name != "distinct" }) else { return nil }
-    let name = steps[place].name
     let keys = steps.filter { !$0.isOperator }
+    guard let place = steps.firstIndex(where: { $0.isOperator && $0.name != "distinct" }) else {
+      return label(of: keys)
+    }
+    let name = steps[place].name
     guard !keys.isEmpty else { return name == "count" ? model.label(of: name) : nil }
     guard let label = label(of: keys) else { return nil }
     return name == "count" || name == "sum" ? label : "\(label) (\(model.label(of: name).lowercased()))"
   }
 
-  /// What the last key of a path is called, whatever relationships lead to it.
+  /// What the last key of a path is called, whatever relationships lead to it; a title is called as they are.
   private func label(of keys: [Syntax.Step]) -> String? {
     var entity = entity
     for (index, key) in keys.enumerated() {
       let isLast = index == keys.count - 1
       if let relationship = model.entities[entity].relationship(named: key.name) {
-        if isLast { return relationship.label }
         entity = relationship.destination
+        let leadsToTitle =
+          index == keys.count - 2 && KeyPathReading.isTitle(keys[index + 1].name, of: entity, in: model)
+        if isLast || leadsToTitle { return relationship.label }
       } else {
         let attribute = model.entities[entity].attribute(named: key.name)
         return isLast

@@ -64,7 +64,7 @@ package struct KeyPathReading {
   }
 
   /// Whether a key is the title of an entity's records and of all that inherit from it.
-  private static func isTitle(_ key: String, of entity: Int, in model: Model) -> Bool {
+  static func isTitle(_ key: String, of entity: Int, in model: Model) -> Bool {
     model.entities[entity].family.allSatisfy { index in
       (model.entities[index].declaration.title?.text ?? "id") == key
     }

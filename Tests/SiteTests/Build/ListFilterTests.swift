@@ -71,6 +71,12 @@ struct ListFilterTests {
     }
     #expect(ids("tyre") == ["a", "b", "c"])
     #expect(ids("labour") == ["a"])
+    for name in ["rows.service", "rows.service.name"] {
+      let site = try await Self.site("filters: \(name)")
+      #expect(
+        try site.page("orders/where/\(name)/\(name == "rows.service" ? "labour" : "workshop-hour").html").all(
+          "h1")[0].text == "Orders, service: Workshop hour 1")
+    }
     #expect(
       try site.links("orders/index.html").contains(
         "Workshop hour 1 → ../orders/where/rows.service/labour.html"))
