@@ -21,6 +21,7 @@ package struct SiteLocale: Sendable {
   private let date: [DateField]
   private let month: [DateField]
   private let monthNames: [ShortText]
+  private let weekdayNames: [String]
   private let number: NumberMarks
   private let money: NumberMarks
   private let amount: [MoneyField]
@@ -42,6 +43,7 @@ package struct SiteLocale: Sendable {
 
     date = DateField.fields(of: facts.date)
     month = DateField.withoutDay(date)
+    weekdayNames = WeekdayNames.names(in: facts.tag)
     monthNames = facts.months.split(separator: " ").map { ShortText($0) }
     number = NumberMarks(facts, group: facts.group, decimal: facts.decimal)
     money = NumberMarks(
@@ -106,6 +108,13 @@ package struct SiteLocale: Sendable {
     var bytes: [UInt8] = []
     monthNames[month - 1].append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The name of a day of the week as it stands alone: `Monday`; nil for a number that is none.
+  ///
+  /// - Parameter weekday: The day from 1, Monday, to 7.
+  package func weekdayName(_ weekday: Int) -> String? {
+    weekdayNames.indices.contains(weekday - 1) ? weekdayNames[weekday - 1] : nil
   }
 
   /// Appends a number with the language's grouping, decimal mark and minus sign.

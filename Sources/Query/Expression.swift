@@ -67,6 +67,15 @@ package struct Expression: Sendable {
   /// What is evaluated.
   let node: Node
 
+  /// Whether its values are days of the week of dates, from 1 on Monday.
+  package var isWeekday: Bool {
+    var node = node
+    if case .representative(let member) = node { node = member }
+    guard case .path(_, let steps) = node else { return false }
+    return steps.contains { if case .datePart(.weekday) = $0 { true } else { false } }
+      && !steps.contains { if case .aggregate = $0 { true } else { false } }
+  }
+
   /// The rows of a table for which something that it reads is invalid; nil where nothing is.
   /// - Complexity: O(1) where nothing is marked in the graph; else O(*n*) in rows and links.
   package func invalidRows(of table: Int, in graph: RecordGraph) -> [Bool]? {

@@ -106,6 +106,15 @@ struct SiteLocaleTests {
     #expect(SiteLocale(language: language).visibleMoney(plain, currency) == expected)
   }
 
+  @Test(arguments: [
+    ("en", "Monday", "Sunday"), ("de-AT", "Montag", "Sonntag"), ("pt_BR", "segunda-feira", "domingo"),
+    ("zh-TW", "星期一", "星期日"), ("no", "mandag", "søndag"), ("ja", "月曜日", "日曜日"), ("xx", "Monday", "Sunday"),
+  ])
+  func daysOfTheWeekHaveTheirNames(language: String, first: String, last: String) {
+    let locale = SiteLocale(language: language)
+    #expect([0, 1, 7, 8].map { locale.weekdayName($0) } == [nil, first, last, nil])
+  }
+
   @Test(arguments: SiteLocaleGoldenTests.rows.map(\.language))
   func writesNoTwoCurrenciesAlike(language: String) {
     let locale = SiteLocale(language: language)

@@ -20,7 +20,9 @@ extension Chart {
     let isYear = plan.columns[0].isYear
     func label(_ value: Value, of column: Int) -> String {
       if plan.columns[column].isYear, let year = value.number { return year.description }
-      if plan.columns[column].isPeriod, let period = value.text { return formatter.text(ofPeriod: period) }
+      if let form = plan.columns[column].dateForm, value != .null {
+        return formatter.text(of: value, as: form)
+      }
       if plan.columns[column].isState, let state = value.text { return formatter.state(state) }
       let text = formatter.text(of: value, title: recordTitle).oneLine
       return text.isEmpty ? formatter.unknown : text

@@ -40,10 +40,9 @@ enum Sparkline {
       }
       figures[keys[row], default: Array(repeating: nil, count: shown.count)][place] = number
     }
-    let isPeriod = parts.plan.columns[0].isPeriod
+    let form = parts.plan.columns[0].dateForm
     let labels = shown.map { step in
-      if isPeriod, case .text(let period) = step { return formatter.text(ofPeriod: period) }
-      return formatter.text(of: step) { _, _ in "" }
+      form.map { formatter.text(of: step, as: $0) } ?? formatter.text(of: step) { _, _ in "" }
     }
     return self.keys(of: result, count: result.plan.keys.count).map { key in
       undrawn.contains(key)

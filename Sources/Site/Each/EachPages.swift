@@ -62,7 +62,7 @@ struct EachPages {
     return zip(values, names.names(of: values)).map { value, name in
       var texts = [
         "$each": names.label(
-          of: value, isYear: column.isYear, isPeriod: column.isPeriod, isState: column.isState)
+          of: value, isYear: column.isYear, form: column.dateForm, isState: column.isState)
       ]
       for (path, expression) in paths {
         guard case .record(_, let row) = value else {

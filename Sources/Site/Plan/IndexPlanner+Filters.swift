@@ -122,7 +122,7 @@ extension IndexPlanner {
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
     valueNames.label(
-      of: value, isYear: filter.isWritten, isPeriod: filter.isPeriod, isState: filter.isState)
+      of: value, isYear: filter.isWritten, form: filter.dateForm, isState: filter.isState)
   }
 }
 

@@ -178,7 +178,7 @@ struct FilterDescription {
     }
   }
 
-  /// `date.year = 2026`, `date.quarter = '2026-Q1'`, `date.month = '2026-03'`.
+  /// `date.year = 2026`, `date.quarter = '2026-Q1'`, `date.month = '2026-03'`, `date.weekday = 1`.
   private func partOfDate(_ comparison: Syntax.Comparison) -> Phrase? {
     guard case .path(nil, let steps) = comparison.left.kind, let part = steps.last, steps.count > 1,
       let (keys, reading) = read(Syntax(.path(base: nil, steps: steps.dropLast()))),
@@ -188,7 +188,8 @@ struct FilterDescription {
     switch (part.name, comparison.right.kind) {
     case ("year", .number(let year)): value = year.description
     case ("quarter", .text(let text)), ("month", .text(let text)), ("week", .text(let text)):
-      value = formatter.text(ofPeriod: text)
+      value = formatter.text(of: .text(text), as: .period)
+    case ("weekday", .number(let day)): value = formatter.text(of: .number(day), as: .weekday)
     default: return nil
     }
     return .fact((label(keys, reading).map { "\($0): " } ?? "") + value)

@@ -45,10 +45,9 @@ extension PageSource {
       if handle.cell.column == SectionFields.count.rawValue {
         return site.formatter.append(count: section.count, to: &output)
       }
-      if section.isPeriod, case .text(let period) = section.title {
-        return site.formatter.append(period: period, to: &output)
-      }
-      section.title == .null ? output.append(site.formatter.unknown) : append(section.title, to: &output)
+      guard section.title != .null else { return output.append(site.formatter.unknown) }
+      guard let form = section.dateForm else { return append(section.title, to: &output) }
+      site.formatter.append(section.title, as: form, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
     case .cellValue:
@@ -68,10 +67,8 @@ extension PageSource {
         output.append(verbatim: "–")
       } else if page.tables[handle.cell.table].columns[handle.cell.column].isState {
         output.append(state(value, ofCell: handle))
-      } else if page.tables[handle.cell.table].columns[handle.cell.column].isPeriod,
-        case .text(let period) = value
-      {
-        site.formatter.append(period: period, to: &output)
+      } else if let form = page.tables[handle.cell.table].columns[handle.cell.column].dateForm {
+        site.formatter.append(value, as: form, to: &output)
       } else {
         append(value, to: &output)
       }
@@ -204,7 +201,7 @@ extension PageSource {
   /// The path of the page with the records that have a tag; nil where there is none.
   func pageOfTag(_ item: Handle) -> String? {
     let entity = site.graph.entity(of: item.record.row, in: item.record.table)
-    return site.pagesOfTags(field(of: item), of: entity)?[fieldTags(item)[item.record.part]]
+    return site.tagPages.paths(for: field(of: item), of: entity)?[fieldTags(item)[item.record.part]]
   }
 
   private func fieldValue(_ handle: Handle) -> Value {

@@ -281,7 +281,7 @@ struct PageSource: TemplateSource {
     case .isTotal: return .flag(field.isTotal)
     case .isUsed: return .flag(page.usedFields[handle.record.table]?.contains(handle.record.member) ?? false)
     case .items:
-      return site.pagesOfTags(field, of: entity) == nil || fieldTags(handle).isEmpty
+      return site.tagPages.paths(for: field, of: entity) == nil || fieldTags(handle).isEmpty
         ? nil : handle.with(.fieldItems)
     case .name: return handle.with(.fieldName)
     case .label: return handle.with(.fieldLabel)

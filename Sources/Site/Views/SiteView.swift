@@ -56,8 +56,8 @@ final class SiteView: Sendable {
   let states: [StateColumns?]
   /// By table and row, whether a value of the record depends on the day of the build; empty for a table without.
   let dated: [[Bool]]
-  /// For each entity the pages of its tags, by the attribute's column, where its index has a filter by them.
-  private let pagesOfTags: [[Int: [String: String]]]
+  /// The pages that list the records with a tag.
+  let tagPages: TagPages
   /// For each table of a to-many relationship the columns whose values depend on the day for some record.
   let datedListColumns: [[ColumnView]]
 
@@ -104,7 +104,7 @@ final class SiteView: Sendable {
       let columns = Set(attributes.lazy.filter { $0.type == .integer }.map(\.column))
       return content.graph.tables[table].columns.indices.map(columns.contains)
     }
-    pagesOfTags = Self.pagesOfTags(content.graph.model, listings)
+    tagPages = TagPages(content.graph.model, listings)
     states = content.graph.model.entities.map { StateColumns($0) }
     entityNodes = nodes.entities
     entitiesNode = nodes.list
@@ -121,32 +121,6 @@ final class SiteView: Sendable {
   /// Where a listing's table is in `tables`; nil for one without columns.
   func place(ofTableOf listing: IndexListing) -> Int? {
     listing.columns.first.flatMap { indexPlaces[ObjectIdentifier($0)] }
-  }
-
-  // MARK: Tags
-
-  /// For each entity the pages of its tags, those of its own index or else of its parent's.
-  private static func pagesOfTags(_ model: Model, _ listings: [IndexListing]) -> [[Int: [String: String]]] {
-    var pages = [[Int: [String: String]]](repeating: [:], count: model.entities.count)
-    var filters: [Int: [IndexFilter]] = [:]
-    for listing in listings where listing.isBase { filters[listing.entity] = listing.filters }
-    for listing in listings {
-      // `none` is the page of those without a tag.
-      guard let facet = listing.facet, let tag = listing.facetLabel, listing.facetKey != "none",
-        let column = filters[listing.entity]?[facet.filter].tags
-      else { continue }
-      pages[listing.entity][column, default: [:]][tag] = listing.path(ofPage: 1)
-    }
-    for (index, entity) in model.entities.enumerated() {
-      if let parent = entity.parent { pages[index].merge(pages[parent]) { own, _ in own } }
-    }
-    return pages
-  }
-
-  /// The paths of the pages with the records that have a tag, by the tag; nil where the field is no tags, or the index of
-  /// the entity has no filter by them.
-  func pagesOfTags(_ field: FieldView, of entity: Int) -> [String: String]? {
-    pagesOfTags[entity][field.ownColumn]
   }
 
   // MARK: Records

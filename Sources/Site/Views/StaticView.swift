@@ -164,7 +164,7 @@ struct StaticView: StaticSource {
     case .label: return always(.fieldLabel, value)
     case .type: return always(.fieldType, value)
     case .isUsed: return field.isAdded ? .unknown : whole(false)
-    case .items: return site.pagesOfTags(field, of: Int(value.detail)) == nil ? .absent : .unknown
+    case .items: return site.tagPages.paths(for: field, of: Int(value.detail)) == nil ? .absent : .unknown
     case nil: return .unknown
     }
   }

@@ -14,16 +14,24 @@ extension ColumnView {
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
       return ColumnView(
         name: column.header, label: column.label,
-        type: column.isYear ? "year" : column.path?.leaf == .id ? "id" : column.type.word,
-        isNumber: column.type.isNumeric && !column.isYear, isPlain: column.isWritten, isTotal: column.isTotal,
+        type: word(for: column),
+        isNumber: column.type.isNumeric && !column.isYear && column.dateForm == nil,
+        isPlain: column.isWritten, isTotal: column.isTotal,
         source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index),
         namesMissing: column.relationship?.isExpected ?? false, isState: column.isState,
-        isPeriod: column.isPeriod,
+        dateForm: column.dateForm,
         share: column.isShare ? column.rowFunction : nil,
         isOfOthers: column.type.isNumeric && !column.isShare
           && (plan.isGrouped || column.expression.syntax.addsUp))
     }
+  }
+
+  /// The type of a column's values in a word, as templates see it.
+  private static func word(for column: FetchColumn) -> String {
+    if column.isYear { return "year" }
+    if column.dateForm != nil { return "text" }
+    return column.path?.leaf == .id ? "id" : column.type.word
   }
 
   /// A column that is added to those of a result.
@@ -50,11 +58,6 @@ extension Syntax {
 }
 
 extension Expression {
-  /// Whether its values are months or quarters of dates, which are written as days are.
-  var isPeriod: Bool {
-    type == .text
-      && [".month", ".quarter", ".monthOfYear", ".quarterOfYear"].contains { text.hasSuffix($0) }
-  }
   /// Whether its values are years of dates, whose digits are not grouped.
   var isYear: Bool { type == .integer && text.hasSuffix(".year") }
 }
@@ -64,8 +67,6 @@ extension FetchColumn {
   var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
   /// Whether it shows integers as records have them, years or numbers of some kind, whose digits are grouped from five on.
   var isWritten: Bool { isYear || attributeType == .integer && !isTotal }
-  /// Whether it shows a date's month or quarter, which are written as days are.
-  var isPeriod: Bool { type == .text && expression.isPeriod }
 }
 
 extension Value {
@@ -100,7 +101,7 @@ extension FetchResult {
       plan.pivot.flatMap { model.entities[plan.entity].attribute(named: $0.text)?.isState } ?? false
     return naming {
       names.label(
-        of: $0.value, isYear: $0.expression.isYear, isPeriod: $0.expression.isPeriod, isState: isState)
+        of: $0.value, isYear: $0.expression.isYear, form: $0.expression.dateForm, isState: isState)
     }
   }
 
@@ -163,7 +164,7 @@ extension TableView {
       name: model.entities[listing.entity].name, label: nil, table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(0..<0),
       sections: listing.result.plan.section.map {
-        [Section(title: .null, isPeriod: $0.expression.isPeriod, count: 0, rows: 0..<0, totals: [])]
+        [Section(title: .null, dateForm: $0.expression.dateForm, count: 0, rows: 0..<0, totals: [])]
       } ?? [], tree: &tree)
   }
 
@@ -187,7 +188,7 @@ extension TableView {
       guard !shown.isEmpty else { return nil }
       return Section(
         title: result.plan.section?.expression.isYear ?? false ? section.title.plainNumber : section.title,
-        isPeriod: result.plan.section?.expression.isPeriod ?? false, count: section.rows.count,
+        dateForm: result.plan.section?.expression.dateForm, count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)
     }

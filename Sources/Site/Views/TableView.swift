@@ -52,8 +52,8 @@ final class ColumnView: Sendable {
   let namesMissing: Bool
   /// Whether its values say how a record stands.
   let isState: Bool
-  /// Whether its texts are months or quarters, which are written as days are.
-  let isPeriod: Bool
+  /// How its parts of dates are written; nil where it has none.
+  let dateForm: DateForm?
   /// The function whose parts of a whole it shows in per cent; nil where it shows none.
   let share: RowFunction?
   /// Whether it adds up or counts other records, so that a zero says nothing.
@@ -65,7 +65,7 @@ final class ColumnView: Sendable {
     name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
     source: CellSource, linkSteps: Int?, isAdded: Bool = false, namesMissing: Bool = false,
     isState: Bool = false,
-    isPeriod: Bool = false, share: RowFunction? = nil, isOfOthers: Bool = false
+    dateForm: DateForm? = nil, share: RowFunction? = nil, isOfOthers: Bool = false
   ) {
     self.name = name
     self.label = label
@@ -81,7 +81,7 @@ final class ColumnView: Sendable {
     self.isAdded = isAdded
     self.namesMissing = namesMissing
     self.isState = isState
-    self.isPeriod = isPeriod
+    self.dateForm = dateForm
     self.share = share
     self.isOfOthers = isOfOthers
     isLabelled = isNumber || isBoolean || isPlain || type == "date"
@@ -104,8 +104,8 @@ final class TableView: Sendable {
   struct Section: Sendable {
     /// The heading.
     var title: Value
-    /// Whether the heading is a month or quarter, which is written as days are.
-    var isPeriod: Bool
+    /// How the heading is written, where it is a part of a date; nil for any other.
+    var dateForm: DateForm?
     /// The records of the whole section, whatever part of it the page shows.
     var count: Int
     /// The rows of the section on this page.

@@ -63,10 +63,21 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendMonth(year: year, month: month, to: &$0) }
   }
 
-  /// A month or quarter of a year as a text.
-  func text(ofPeriod period: String) -> String {
+  /// Appends a part of a date in a form; a value that is none as it is.
+  func append(_ value: Value, as form: DateForm, to output: inout Output) {
+    switch (form, value) {
+    case (.period, .text(let period)): append(period: period, to: &output)
+    case (.weekday, .number(let number)):
+      guard let day = number.integer, let name = locale.weekdayName(day) else { fallthrough }
+      output.append(name)
+    default: append(value, to: &output) { _, _ in "" }
+    }
+  }
+
+  /// A part of a date as a text.
+  func text(of value: Value, as form: DateForm) -> String {
     var output = Output(escaping: false)
-    append(period: period, to: &output)
+    append(value, as: form, to: &output)
     return String(decoding: output.bytes, as: UTF8.self)
   }
 

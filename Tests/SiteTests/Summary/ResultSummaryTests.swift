@@ -65,7 +65,7 @@ import Testing
     ("total > 100", nil),
     ("ANY rows.sum > 1", nil),
     ("customer.email = nil", nil),
-    ("date.weekday = 7", nil),
+    ("date.weekday = 7", "Sunday"),
     ("NOT (made = true AND paid = true)", nil),
     ("made = true AND total > 1", nil),
   ]

@@ -1,0 +1,27 @@
+import Records
+
+/// The pages that list the records with a tag: those of a filter of an index by an attribute of type tags.
+struct TagPages: Sendable {
+  /// For each entity the paths by the attribute's column and the tag.
+  private var paths: [[Int: [String: String]]]
+
+  /// Finds the pages of each entity, those of its own index or else of its parent's.
+  init(_ model: Model, _ listings: [IndexListing]) {
+    paths = Array(repeating: [:], count: model.entities.count)
+    var filters: [Int: [IndexFilter]] = [:]
+    for listing in listings where listing.isBase { filters[listing.entity] = listing.filters }
+    for listing in listings {
+      // `none` is the page of those without a tag.
+      guard let facet = listing.facet, let tag = listing.facetLabel, listing.facetKey != "none",
+        let column = filters[listing.entity]?[facet.filter].tags
+      else { continue }
+      paths[listing.entity][column, default: [:]][tag] = listing.path(ofPage: 1)
+    }
+    for (index, entity) in model.entities.enumerated() {
+      if let parent = entity.parent { paths[index].merge(paths[parent]) { own, _ in own } }
+    }
+  }
+
+  /// The paths by tag; nil where the field is no tags, or the entity's index has no filter by them.
+  func paths(for field: FieldView, of entity: Int) -> [String: String]? { paths[entity][field.ownColumn] }
+}
