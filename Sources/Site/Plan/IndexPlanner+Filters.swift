@@ -29,7 +29,11 @@ extension IndexPlanner {
     let values = Evaluator(graph: graph, today: day).values(of: filter.expression, rows: rows)
     var rowsByValue: [Value: [Int32]] = [:]
     for (row, value) in zip(rows, values) {
-      for value in value.facetValues { rowsByValue[value, default: []].append(row) }
+      if case .list(let elements) = value {
+        for element in elements.facetValues { rowsByValue[element, default: []].append(row) }
+      } else {
+        rowsByValue[value, default: []].append(row)
+      }
     }
     var facets = rowsByValue.map { Facet(value: $0.key, rows: $0.value, label: label(of: $0.key, filter)) }
     let all = facets
@@ -126,12 +130,11 @@ extension IndexPlanner {
   }
 }
 
-extension Value {
-  /// The values of a filter under which a record with this one is found: of a list its elements, each once, or nil.
+extension [Value] {
+  /// The values of a filter under which a record with this list is found: its elements, each once, or nil.
   fileprivate var facetValues: [Value] {
-    guard case .list(let elements) = self else { return [self] }
     var found: Set<Value> = [.null]
-    let values = elements.filter { found.insert($0).inserted }
+    let values = filter { found.insert($0).inserted }
     return values.isEmpty ? [.null] : values
   }
 }
