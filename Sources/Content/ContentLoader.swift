@@ -4,46 +4,13 @@ import FrontMatter
 import Query
 import Records
 
-/// The records and pages of a Content folder, read and linked, with everything that is wrong with them.
-package struct Book: Sendable {
-  /// What site.yml says.
-  package let settings: SiteSettings
-  /// The records.
-  package var graph: RecordGraph
-  /// The expressions of the model, compiled.
-  package var expressions: ModelExpressions
-  /// The pages, by path.
-  package var pages: [Page]
-  /// Paths below Content of files that are copied as they are.
-  package var attachments: [String]
-  /// Every error found.
-  package var diagnostics: [Diagnostic]
-  /// What each commit changed, where the site wants to know and it is known.
-  package var history: RecordHistory?
-  /// Where its files are.
-  package let source: any ContentSource
-  /// What a public site leaves out; nil for the full book.
-  package var privatePaths: PrivatePaths?
-  /// What looks for lints where they are not among the diagnostics; nil where they are, or where nothing can be said yet.
-  var lintChecker: LintChecker?
-
-  /// What an order book rarely means, where that is not among the diagnostics.
-  package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
-
-  /// Content, as the user would type it.
-  package var root: String { source.root }
-
-  /// The number of records with a file of their own.
-  package var recordCount: Int { graph.tables.reduce(0) { $0 + $1.ids.count } }
-}
-
 /// The model in force, with everything that is wrong with it.
 package struct LoadedModel: Sendable {
   /// What site.yml says.
   package let settings: SiteSettings
   /// The model.
   package let model: Model
-  /// Every error in site.yml and model.yml.
+  /// Every error and warning in site.yml and model.yml.
   package let diagnostics: [Diagnostic]
 }
 
@@ -151,7 +118,7 @@ package struct ContentLoader: Sendable {
   private func readSettings(_ files: ContentFiles) -> (SiteSettings, [Diagnostic]) {
     switch readYAML("site.yml", in: files) {
     case .success(let file): file.map { SiteSettings.read($0) } ?? (SiteSettings(), [])
-    case .failure(let diagnostic): (.defaults, [diagnostic.diagnostic])
+    case .failure(let diagnostic): (.defaults, [diagnostic])
     }
   }
 
@@ -163,7 +130,7 @@ package struct ContentLoader: Sendable {
     case .failure(let diagnostic):
       var model = ModelReader.model(nil, currency: settings.currency).model
       model.isInvalid = true
-      read = ModelResolution(model: model, removals: [], changes: [], diagnostics: [diagnostic.diagnostic])
+      read = ModelResolution(model: model, removals: [], changes: [], diagnostics: [diagnostic])
     }
     read.model.hasHistory = settings.hasHistory
     return read
@@ -180,10 +147,10 @@ package struct ContentLoader: Sendable {
   /// A YAML file directly in Content; nil where there is none.
   private func readYAML(
     _ name: String, in files: ContentFiles
-  ) -> Result<SourceFile?, InvalidFile> {
+  ) -> Result<SourceFile?, Diagnostic> {
     let path = root + "/" + name
-    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, InvalidFile> {
-      .failure(InvalidFile(diagnostic: Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary)))
+    func failure(_ id: DiagnosticID, _ summary: String) -> Result<SourceFile?, Diagnostic> {
+      .failure(Diagnostic(id, at: SourceFile(path: path, bytes: []).range, summary))
     }
     guard let file = files[name] else {
       return files.hasFiles(in: name)
@@ -199,21 +166,15 @@ package struct ContentLoader: Sendable {
       let file = SourceFile(path: path, bytes: try file.bytes.get())
       guard file.bytes.count <= RecordReader.largestFile else {
         return .failure(
-          InvalidFile(
-            diagnostic: Diagnostic(
-              .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads")))
+          Diagnostic(
+            .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads"))
       }
       if let offset = firstInvalidUTF8(in: file.bytes) {
-        return .failure(InvalidFile(diagnostic: notUTF8(at: offset, in: file)))
+        return .failure(notUTF8(at: offset, in: file))
       }
       return .success(file)
     } catch {
       return failure(.unreadableFile, "cannot read the file: \(error.reason)")
     }
-  }
-
-  /// A diagnostic as an error of `Result`.
-  private struct InvalidFile: Error {
-    let diagnostic: Diagnostic
   }
 }

@@ -100,7 +100,7 @@ extension Diagnostic {
   static func duplicateID(_ record: ContentScan.Entry, first: ContentScan.Entry, in entity: Entity)
     -> Diagnostic
   {
-    let isDated = entity.attributes.contains { $0.type == .date && $0.isRequired }
+    let isDated = entity.requiredDate != nil
     let advice = isDated ? "; such records are best named by year and number, as in 2026-0123" : ""
     return Diagnostic(
       .duplicateID, at: SourceFile(path: record.path, bytes: []).range,
@@ -241,17 +241,17 @@ extension Diagnostic {
       notes: attribute.defaultValue.map { [.init("the default", at: $0.range)] } ?? [])
   }
 
-  /// A value that its attribute's options do not allow.
-  /// - Parameter isList: whether the value is one of a list, of which the range is the whole.
-  static func constraint(
-    _ error: ConstraintError, _ attribute: Attribute, _ range: SourceRange, isList: Bool
-  ) -> Diagnostic {
+  /// A value that its attribute's options do not allow; of a list, whose range is the whole, one of its values.
+  static func constraint(_ error: ConstraintError, _ attribute: Attribute, _ range: SourceRange) -> Diagnostic
+  {
     let name = attribute.name.text
     switch error {
     case .choice(let found):
       let choices = attribute.choices.map(\.text)
       let quoted = insideCurlyQuotes(found).flatMap { choices.contains($0) ? $0 : nil }
-      let certain = isList || !attribute.type.isText ? nil : quoted ?? certainName(to: found, among: choices)
+      let certain =
+        attribute.type == .tags || !attribute.type.isText
+        ? nil : quoted ?? certainName(to: found, among: choices)
       return Diagnostic(
         .unknownChoice, at: range,
         "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'"

@@ -2,8 +2,9 @@ import FileSystem
 
 /// One error of the user's, as a value: what it is, where it stands, and how to fix it.
 ///
-/// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order.
-package struct Diagnostic: Sendable {
+/// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order. It is an
+/// `Error` for the sake of `Result` alone, and is not thrown.
+package struct Diagnostic: Error {
   /// How much it weighs: an error stops before anything is written, a warning does not.
   package enum Severity: String, Sendable {
     /// An error stops before anything is written; a warning does not, unless `--strict`.

@@ -38,7 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
     let listener = try Listener(port: port)
     // Watched first and read then: what changes in between is read again.
     let watcher = Watcher([settings.content, settings.themes], polls: poll)
-    await live.expectTelling(watcher.method == .events)
+    await live.setHasFileEvents(watcher.method == .events)
     await live.refresh()
     let address = "http://localhost:\(listener.port)/"
     if !settings.isQuiet {
@@ -66,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
             case .files(let files): await live.refresh(files)
             case .method:
               if !settings.isQuiet { try sayItPolls(console) }
-              await live.expectTelling(false)
+              await live.setHasFileEvents(false)
               await live.refresh()
             }
           }

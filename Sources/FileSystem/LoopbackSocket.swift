@@ -38,7 +38,7 @@ package enum LoopbackSocket {
     return system { socket(address == .ip4 ? AF_INET : AF_INET6, stream, 0) }.flatMap { descriptor in
       keepPrivate(descriptor)
       let made = bind(descriptor, address, port).flatMap { _ in system { Self.listen(descriptor) } }
-        .flatMap { _ in self.port(of: descriptor, address) }
+        .flatMap { _ in self.port(of: descriptor) }
       if case .failure = made { close(descriptor) }
       return made.map { Listening(descriptor: descriptor, port: $0) }
     }
@@ -105,7 +105,7 @@ package enum LoopbackSocket {
     }
   }
 
-  private static func port(of descriptor: Int32, _ address: Address) -> Result<UInt16, SystemError> {
+  private static func port(of descriptor: Int32) -> Result<UInt16, SystemError> {
     // The port stands at the same place in both kinds of address.
     var place = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)

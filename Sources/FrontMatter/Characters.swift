@@ -137,3 +137,11 @@ struct CharacterSurvey {
     }
   }
 }
+
+extension StringProtocol {
+  /// The text without spaces and tabs at its ends.
+  package func trimmingBlanks() -> String {
+    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

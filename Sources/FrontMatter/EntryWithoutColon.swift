@@ -30,7 +30,7 @@ extension FrontMatterDocument {
     var last: (key: FrontMatterNode, value: FrontMatterNode)?
     var isPart = false
     for pair in pairs(of: mapping) {
-      if !storage.isAlone(pair.key, pair.value) {
+      if !storage.lacksColon(pair.key, pair.value) {
         last = pair
         isPart = false
       } else {

@@ -173,7 +173,7 @@ extension FrontMatterDocument.Storage {
     while key < end {
       var earlier = mapping + 1
       while earlier < key {
-        if hasSameText(earlier, key, bytes), !isAlone(earlier), !isAlone(key) {
+        if hasSameText(earlier, key, bytes), !lacksColon(earlier), !lacksColon(key) {
           duplicates.append((key, earlier))
           break
         }
@@ -187,7 +187,7 @@ extension FrontMatterDocument.Storage {
     var seen: [String: Int] = [:]
     var key = mapping + 1
     while key < nodes[mapping].next {
-      if !isAlone(key) {
+      if !lacksColon(key) {
         let range = Int(nodes[key].textStart)..<Int(nodes[key].textEnd)
         // A String's equality is that of its NFC.
         let name = String(decoding: nodes[key].isCopied ? copies[range] : bytes[range], as: UTF8.self)
@@ -198,10 +198,10 @@ extension FrontMatterDocument.Storage {
   }
 
   /// Whether a key in braces has no `:`; it may be the rest of a text, which may stand twice.
-  func isAlone(_ key: Int) -> Bool { isAlone(nodes[key], nodes[Int(nodes[key].next)]) }
+  func lacksColon(_ key: Int) -> Bool { lacksColon(nodes[key], nodes[Int(nodes[key].next)]) }
 
   /// Whether a key in braces has no `:`, by the value that is then put where the `:` would be.
-  func isAlone(_ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
+  func lacksColon(_ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
     value.isEmpty && value.start == key.end
   }
 

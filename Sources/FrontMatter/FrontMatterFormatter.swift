@@ -60,8 +60,7 @@ struct FrontMatterGap {
   var lines: [Line] = []
 
   /// Reads a part of a file; nil where something else stands there.
-  /// - Parameter indicators: the bytes of YAML that may stand there.
-  init?(_ file: SourceFile, _ range: Range<Int>, indicators: [UInt8] = []) {
+  init?(_ file: SourceFile, _ range: Range<Int>) {
     let bytes = file.bytes
     var lineStart: Int?
     var isEmptyLine = true
@@ -85,7 +84,7 @@ struct FrontMatterGap {
         index += isPair ? 2 : 1
         lineStart = index
         isEmptyLine = true
-      } else if isBlank(bytes[index]) || indicators.contains(bytes[index]) {
+      } else if isBlank(bytes[index]) {
         index += 1
       } else {
         return nil

@@ -132,7 +132,7 @@ struct FrontMatterPrinter {
     let value = entry.value
     if let key = entry.key {
       let colon = colon(after: key)
-      start += keyText(key, inBrackets: false) + ":"
+      start += keyText(key) + ":"
       if isBlockCollection(value) {
         let gap = gap(colon + 1..<value.bytes.lowerBound)
         lines.append(start)
@@ -208,7 +208,7 @@ struct FrontMatterPrinter {
       for (_, pair) in sorted {
         let rowOrder = rows[document.text(of: pair.key)] ?? []
         guard let value = pair.value.isEmpty ? "" : inline(pair.value, rowOrder: rowOrder) else { return nil }
-        texts.append(keyText(pair.key, inBrackets: true) + ": " + value)
+        texts.append(keyText(pair.key) + ": " + value)
       }
       let text = texts.joined(separator: ", ")
       return file.bytes[node.bytes.lowerBound] == .openingBrace ? "{" + text + "}" : text
@@ -249,7 +249,7 @@ struct FrontMatterPrinter {
     return isQuoted && isSimple ? "'\(text)'" : quoted(text)
   }
 
-  private func keyText(_ key: Node, inBrackets: Bool) -> String {
+  private func keyText(_ key: Node) -> String {
     let text = document.text(of: key)
     // Not indented, a line of dashes or dots would end the text.
     let mayEndText = text.hasPrefix("---") || text.hasPrefix("...")
@@ -293,10 +293,10 @@ struct FrontMatterPrinter {
   private func isBlockCollection(_ node: Node) -> Bool { !node.isScalar && !node.isFlow }
 
   private mutating func gap(
-    _ range: Range<Int>, isAtLineStart: Bool = false, indicators: [UInt8] = []
+    _ range: Range<Int>, isAtLineStart: Bool = false
   ) -> FrontMatterGap {
     guard range.lowerBound < range.upperBound else { return FrontMatterGap() }
-    guard var gap = FrontMatterGap(file, range, indicators: indicators) else {
+    guard var gap = FrontMatterGap(file, range) else {
       isStuck = true
       return FrontMatterGap()
     }

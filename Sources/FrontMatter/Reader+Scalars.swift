@@ -127,7 +127,7 @@ extension Reader {
     var lineBreak: Int?
     var wasBlank = false
     var end = start + 1
-    try skipIndent(&indent, &breaks, from: start)
+    try skipIndent(&indent, &breaks)
     while position < self.end, column == indent.width {
       let isBlank = isBlank(byte(position))
       if let lineBreak {
@@ -147,7 +147,7 @@ extension Reader {
       }
       lineBreak = position < self.end ? position : nil
       if position < self.end { passLineBreak() }
-      try skipIndent(&indent, &breaks, from: start)
+      try skipIndent(&indent, &breaks)
     }
     if header.chomping != .dash, let lineBreak { storage.append(.lineFeed, from: lineBreak) }
     if header.chomping == .plus { for offset in breaks { storage.append(.lineFeed, from: offset) } }
@@ -200,7 +200,7 @@ extension Reader {
 
   /// Passes over indentation and empty lines.
   private mutating func skipIndent(
-    _ indent: inout BlockIndent, _ breaks: inout [Int], from start: Int
+    _ indent: inout BlockIndent, _ breaks: inout [Int]
   ) throws(SyntaxError) {
     var widest = 0
     while true {

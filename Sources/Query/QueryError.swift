@@ -14,7 +14,7 @@ enum QueryError {
   /// Digits that run on into letters or a second mark: `10EUR`, `1.2.3`.
   case malformedNumber
   /// A number with a per cent sign: `10%`.
-  case share
+  case percentSign
   /// A number of more than 38 digits.
   case numberTooLong
   /// A quote without its end.
@@ -30,7 +30,7 @@ enum QueryError {
   /// `rows[0]`.
   case indexed
   /// `a NOT IN b`, with the word after NOT.
-  case notInside(String)
+  case misplacedNot(String)
   /// `1 < a < 3`.
   case chainedComparison
   /// `-date desc`.
@@ -120,7 +120,7 @@ enum QueryError {
   /// A second one of `@sum` and its like in a path, without its `@`.
   case twoAggregates(String)
   /// A key after `@count`.
-  case behindCount(String)
+  case keyAfterCount(String)
   /// `@distinct` in front of a path in a group, with the path.
   case distinctInGroup(String)
   /// An exponent that is no whole number.
@@ -181,9 +181,9 @@ enum QueryError {
   /// Which kind of error it is.
   var id: DiagnosticID {
     switch self {
-    case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .share, .numberTooLong,
+    case .tooLong, .tooDeep, .strangeCharacter, .noNameAfter, .malformedNumber, .percentSign, .numberTooLong,
       .unclosedText,
-      .unknownEscape, .unknownOption, .expected, .unclosed, .indexed, .notInside, .chainedComparison,
+      .unknownEscape, .unknownOption, .expected, .unclosed, .indexed, .misplacedNot, .chainedComparison,
       .twoDirections, .misplacedSet, .setWithoutBraces, .decimalComma, .unquotedAmount, .notSQL,
       .keywordAsKey, .invalidPattern,
       .tooManyValues:
@@ -215,7 +215,7 @@ enum QueryError {
     case .noNameAfter(let sign): "expected a name after '\(sign)'"
     case .malformedNumber:
       "this is neither a number nor a name; write numbers as 1234.5, dates as '2026-01-31'"
-    case .share: "a query has no %; write 0.1 for 10%"
+    case .percentSign: "a query has no %; write 0.1 for 10%"
     case .numberTooLong: "a number has at most 38 digits"
     case .unclosedText: "the text is not closed"
     case .unknownEscape:
@@ -224,7 +224,7 @@ enum QueryError {
     case .expected(let expected, let found): "expected \(expected), found \(found)"
     case .unclosed(let sign): "\(sign) is not closed"
     case .indexed: "elements cannot be picked by '['; use @min, @max or SUBQUERY"
-    case .notInside(let word): "NOT stands in front of the whole comparison: NOT a \(word) b"
+    case .misplacedNot(let word): "NOT stands in front of the whole comparison: NOT a \(word) b"
     case .chainedComparison: "comparisons do not chain; join them with AND"
     case .twoDirections: "the direction is given twice, by '-' and by a word"
     case .misplacedSet: "a set in braces stands only beside IN, CONTAINS or BETWEEN"
@@ -283,7 +283,7 @@ enum QueryError {
     case .notAList(let word, let type): "\(word) needs a list, found \(type.text)"
     case .operatorOnOne(let name, let type): "@\(name) needs a list in front, found \(type.text)"
     case .twoAggregates(let name): "@\(name) comes after another collection operator"
-    case .behindCount(let key): "nothing can follow @count, found '\(key)'"
+    case .keyAfterCount(let key): "nothing can follow @count, found '\(key)'"
     case .distinctInGroup(let path):
       "the records of a group are distinct already; the number of different values is countDistinct(\(path))"
     case .fractionalExponent: "the exponent of ** is a whole number, such as 2 ** 3"

@@ -75,7 +75,7 @@ package struct SiteAnswers: Sendable {
       return shown(await page(path, snapshot))
     }
     let name = site.paths[place]
-    let later = site.isSorted(at: place) ? snapshot.later : nil
+    let later = site.needsSorting(at: place) ? snapshot.later : nil
     switch await later?.sortedFile(at: place) ?? site.file(at: place) {
     case .made(let bytes, let isPage, let diagnostics):
       if isPage || diagnostics.hasErrors { return shown(page(bytes, diagnostics), tools: tools(place, site)) }
@@ -111,7 +111,8 @@ package struct SiteAnswers: Sendable {
       return NotFoundPage.page(path, site, canEdit: editing != nil)
     }
     // What is no page is never shown as one.
-    guard !site.isSorted(at: place), case .made(let bytes, _, let diagnostics) = site.file(at: place) else {
+    guard !site.needsSorting(at: place), case .made(let bytes, _, let diagnostics) = site.file(at: place)
+    else {
       return Page(status: 200, bytes: [])
     }
     return page(bytes, diagnostics)

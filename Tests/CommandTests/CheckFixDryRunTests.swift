@@ -26,8 +26,8 @@ import Testing
     #expect(try FileTree(folder.path).touched(since: old) == [])
   }
 
-  @Test func theDiffOfADryRunIsWhatFixDoes() async throws {
-    guard Program.exists("git") else { return print("skipped: git is not installed") }
+  @Test(.enabled(if: Program.exists("git"), "git is not installed"))
+  func theDiffOfADryRunIsWhatFixDoes() async throws {
     let (fixed, patched) = (
       try CheckFixTests.site(CheckFixTests.fixed), try CheckFixTests.site(CheckFixTests.fixed)
     )

@@ -129,9 +129,8 @@ import Testing
   /// Four times as much takes at most seven times the time of the processor; the square of it would be sixteen times.
   ///
   /// No seconds are compared, but two runs with each other, and again where something came between.
-  @Test(arguments: kinds.indices)
+  @Test(.enabled(if: Program.exists("bash"), "bash is not installed"), arguments: kinds.indices)
   func timeGrowsWithLength(kind: Int) async throws {
-    guard Program.exists("bash") else { return print("skipped: bash is not installed") }
     let (name, count, files) = Self.kinds[kind]
     let (few, many) = (
       try SmallSite.folder(adding: files(count)), try SmallSite.folder(adding: files(4 * count))

@@ -81,7 +81,7 @@ import Testing
   // MARK: A full disk
 
   /// Whether this machine lets a process have file systems of its own.
-  private static func canMount() async -> Bool {
+  static func canMount() async -> Bool {
     guard let folder = try? TemporaryFolder() else { return false }
     let run = try? await Program("unshare", "-rm", in: folder.path).run(
       "mount", "-t", "tmpfs", "none", folder.path)

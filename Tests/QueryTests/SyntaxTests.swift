@@ -82,13 +82,18 @@ import Testing
   }
 
   /// Trees that the grammar has, most of them nonsense.
-  @Test(arguments: 100..<108)
-  func survivesRandomTrees(_ seed: UInt64) throws {
-    var random = QueryRandom(seed: seed)
-    for _ in 0..<200 { try run(random.tree(depth: 3).description, of: try Fixture.entity("Order")) }
+  @Test func survivesRandomTrees() throws {
+    let entity = try Fixture.entity("Order")
+    var count = 0
+    for seed in UInt64(100)..<108 {
+      var random = QueryRandom(seed: seed)
+      for _ in 0..<200 { if try run(random.tree(depth: 3).description, of: entity) { count += 1 } }
+    }
+    #expect(count > 0)
   }
 
-  private func run(_ text: String, of entity: Int) throws {
+  /// - Returns: whether the text compiles.
+  @discardableResult private func run(_ text: String, of entity: Int) throws -> Bool {
     let source = SourceText(text, name: "--where")
     let compiler = Fixture.compiler
     let rows = Fixture.graph.rows(of: entity).map { Int32($0) }
@@ -97,7 +102,7 @@ import Testing
     #expect(diagnostics.allSatisfy { (0...text.utf8.count).contains($0.range.bytes.upperBound) })
     let sort = compiler.sort(source, entity: entity).descriptors
     #expect(Fixture.evaluator.sorted(rows, by: sort, entity: entity).count == rows.count)
-    guard let expression else { return }
+    guard let expression else { return false }
     #expect(Fixture.evaluator.values(of: expression, rows: rows).count == rows.count)
     if expression.type == .boolean {
       let filtered = Fixture.evaluator.filter(rows, expression)
@@ -109,5 +114,6 @@ import Testing
     if let grouped = compiler.expression(source, entity: entity, group: context).expression {
       #expect(Fixture.evaluator.values(of: grouped, groups: groups).count == groups.count)
     }
+    return true
   }
 }

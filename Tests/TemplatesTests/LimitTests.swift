@@ -35,11 +35,11 @@ import Testing
     #expect(compiled.render([:]).diagnostics.map(\.id) == [.templateDepth])
   }
 
-  @Test func aPageThatFillsTheMemory() {
+  @Test func aPageThatFillsTheMemory() throws {
     let text = String(repeating: " ", count: 100_000) + "{{>p}}\n"
     let compiled = OrderTheme().compile(["main": text, "p": text + String(repeating: "\n", count: 1_000)])
     #expect(compiled.diagnostics.isEmpty)
-    guard let entry = compiled.entry else { return }
+    let entry = try #require(compiled.entry)
     var renderer = TemplateRenderer(compiled.program)
     var output = Output()
     let diagnostics = renderer.render(entry, [], from: JSONSource(nil), to: &output)
@@ -93,7 +93,7 @@ import Testing
     #expect(diagnostics.map(\.range.file.path) == ["p"])
   }
 
-  @Test func partialsThatDoubleAtRunTime() {
+  @Test func partialsThatDoubleAtRunTime() throws {
     var files: [Template] = []
     for level in 0..<60 {
       let text = level == 59 ? "" : "{{>t\(level + 1)}}{{>t\(level + 1)}}"
@@ -101,10 +101,10 @@ import Testing
         TemplateParser.parse(SourceFile(path: "t\(level)", text: text), name: "t\(level)").template)
     }
     var compiler = TemplateCompiler(TemplateSet(files), shapes: ShapeTable())
-    let entry = compiler.add("t0", shapes: [])
+    let added = compiler.add("t0", shapes: [])
     let (program, diagnostics) = compiler.finish()
     #expect(diagnostics.isEmpty)
-    guard let entry else { return }
+    let entry = try #require(added)
     var renderer = TemplateRenderer(program)
     var output = Output()
     #expect(renderer.render(entry, [], from: JSONSource(nil), to: &output).map(\.id) == [.templateDepth])

@@ -96,10 +96,7 @@ private struct RecordComparison {
   }
 
   private func values(of row: Int, in table: Table, _ links: [Int]) -> [Value]? {
-    let marks = table.marks
-    guard marks.isEmpty || !marks.values.values.contains(where: { $0.contains(row) }),
-      marks.isEmpty || !marks.links.values.contains(where: { $0.contains(row) })
-    else { return nil }
+    guard !table.marks.contains(row) else { return nil }
     return table.columns.map { $0[row] }
       + links.map { .list(table.links[$0].targets(of: row).map { .number(Decimal(Int($0))) }) }
   }

@@ -20,7 +20,7 @@ struct ClosedYearCheck: Sendable {
     var (years, diagnostics) = ClosedYear.all(in: files)
     // Of a year that is open again nothing is compared, but a line of its log that is gone could have opened it.
     for case .failure(let damaged) in years.filter({ !$0.isClosed }).map({ $0.lines() }) {
-      diagnostics.append(damaged.diagnostic)
+      diagnostics.append(damaged)
     }
     let closed = years.filter(\.isClosed)
     guard !closed.isEmpty else { return diagnostics }
@@ -46,7 +46,7 @@ struct ClosedYearCheck: Sendable {
       }
     }
     switch year.lines() {
-    case .failure(let line): return [line.diagnostic]
+    case .failure(let line): return [line]
     case .success(let lines): return ClosedYearComparison(records, year).diagnostics(lines, rows)
     }
   }
@@ -61,11 +61,6 @@ extension ClosedYear {
     let values: [String?]
     /// Where the line stands, in UTF-8 bytes.
     let place: Range<Int>
-  }
-
-  /// A diagnostic of a line, as an error of `Result`.
-  struct DamagedLine: Error {
-    let diagnostic: Diagnostic
   }
 
   /// Finds and reads the files of closed years, but for their records.
@@ -119,7 +114,7 @@ extension ClosedYear {
   }
 
   /// Reads the lines of the records, and follows their digests.
-  func lines() -> Result<[Line], DamagedLine> {
+  func lines() -> Result<[Line], Diagnostic> {
     var lines: [Line] = []
     var chain = DigestChain(seed)
     var reader = LineReader(file.bytes, from: start)
@@ -131,7 +126,7 @@ extension ClosedYear {
         let name = String(decoding: bytes, as: UTF8.self).dropFirst(2).dropLast()
         guard let known = keys.first(where: { $0.entity == name }) else {
           return .failure(
-            DamagedLine(diagnostic: Self.damaged(at: file[place], "is not as docket writes it")))
+            Self.damaged(at: file[place], "is not as docket writes it"))
         }
         entity = (known.entity, known.names.count)
         continue
@@ -141,21 +136,20 @@ extension ClosedYear {
       guard let entity, rest.last == UInt8(ascii: "]"),
         let values = JSONLine.values(of: Array("[".utf8)[...] + rest), values.count == entity.count
       else {
-        return .failure(DamagedLine(diagnostic: Self.damaged(at: file[place], "is not as docket writes it")))
+        return .failure(Self.damaged(at: file[place], "is not as docket writes it"))
       }
       let line = rest.dropLast()
       chain.add(line.span)
       guard digest.elementsEqual(chain.digest.utf8) else {
         return .failure(
-          DamagedLine(
-            diagnostic: Self.damaged(at: file[place], "or one before it was changed: its digest differs")))
+          Self.damaged(at: file[place], "or one before it was changed: its digest differs"))
       }
       lines.append(Line(entity: entity.name, values: values, place: place))
     }
     guard holds(chain.digest) else {
       let place = log.last?.line ?? start..<start
       return .failure(
-        DamagedLine(diagnostic: Self.damaged(at: file[place], "has another digest than the records below")))
+        Self.damaged(at: file[place], "has another digest than the records below"))
     }
     return .success(lines)
   }

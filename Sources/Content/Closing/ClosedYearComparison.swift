@@ -175,9 +175,7 @@ struct ClosedYearComparison {
 
   /// Whether something of a record could not be read, which is told already.
   private func isInvalid(_ row: Int, _ index: Int) -> Bool {
-    let marks = graph.tables[graph.model.entities[index].table].marks
-    return marks.values.values.contains { $0.contains(row) }
-      || marks.links.values.contains { $0.contains(row) }
+    graph.tables[graph.model.entities[index].table].marks.contains(row)
   }
 
   private func isSkipped(_ id: String, _ index: Int) -> Bool {

@@ -117,7 +117,7 @@ package struct ModelExpressions: Sendable {
           ?? false)
         {
           diagnostics += compiled.diagnostics
-        } else if parent != nil {
+        } else {
           continue
         }
         guard let predicate = compiled.expression else { continue }

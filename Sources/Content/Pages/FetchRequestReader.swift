@@ -54,7 +54,7 @@ package enum FetchRequestReader {
     case .success(.date(let date)): return date
     case .success: return nil
     case .failure(let error):
-      reader.add(error.diagnostic)
+      reader.add(error)
       return nil
     }
   }

@@ -87,7 +87,7 @@ enum Refusal {
     switch self {
     case .form(let error, let plan, let text): .invalidValue(error, plan.attribute, range, text: text)
     case .constraint(let error, let plan):
-      .constraint(error, plan.attribute, range, isList: plan.type == .tags)
+      .constraint(error, plan.attribute, range)
     }
   }
 }

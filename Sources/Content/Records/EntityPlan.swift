@@ -214,7 +214,7 @@ final class AttributePlan: Sendable {
       switch ValueReader.value(of: source, as: attribute, currency: currency) {
       case .success(let value): return value
       case .failure(let error):
-        found.append(error.diagnostic)
+        found.append(error)
         return .null
       }
     }
@@ -282,7 +282,7 @@ final class AttributePlan: Sendable {
       return diagnostics
     }
     if let error = error(in: defaultValue, currency: currency) {
-      let diagnostic = Diagnostic.constraint(error, attribute, source.range, isList: attribute.type == .tags)
+      let diagnostic = Diagnostic.constraint(error, attribute, source.range)
       diagnostics.append(
         Diagnostic(diagnostic.id, at: source.range, "the default is not allowed: " + diagnostic.summary))
     } else if attribute.isUnique {

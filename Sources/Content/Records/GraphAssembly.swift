@@ -16,7 +16,7 @@ struct GraphAssembly {
   var marks: [TableMarks] = []
   /// For each table the row of each file by its place, or -1 for a file that is left out.
   var rows: [[Int32]] = []
-  /// For each table whether the file at a place is a draft.
+  /// For each table what became of the file at each place.
   var states: [[RecordChunk.State]] = []
   var lastLocator: Locator?
   var guesses = ReferenceGuesses()

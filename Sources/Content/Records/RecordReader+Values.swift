@@ -42,7 +42,7 @@ extension RecordReader {
       }
       if let error {
         chunk.diagnostics.append(
-          .constraint(error, plan.attribute, document.range(of: node), isList: plan.type == .tags))
+          .constraint(error, plan.attribute, document.range(of: node)))
       }
     }
     if plan.isRequired, value.isBlank, chunk.diagnostics.count == known {

@@ -1,4 +1,5 @@
 import Diagnostics
+import FrontMatter
 import Records
 
 /// Which records were meant by references that lead nowhere.

@@ -1,4 +1,5 @@
 import Diagnostics
+import FrontMatter
 import Records
 
 /// Reads values from the characters in the file by the declared type, never through YAML's own guesses.
@@ -58,20 +59,14 @@ struct ValueReader {
   /// A value of an attribute that is written as a source text, or its error as a diagnostic.
   static func value(
     of source: SourceText, as attribute: Attribute, currency: Currency
-  ) -> Result<Value, LocatedError> {
+  ) -> Result<Value, Diagnostic> {
     do {
       return .success(
         try ValueReader(attribute, currency: currency).value(Array(source.text.utf8).span))
     } catch {
       return .failure(
-        LocatedError(diagnostic: .invalidValue(error, attribute, source.range, text: source.text)))
+        .invalidValue(error, attribute, source.range, text: source.text))
     }
-  }
-
-  /// A diagnostic as an error of `Result`.
-  struct LocatedError: Error {
-    /// What is wrong, and where.
-    let diagnostic: Diagnostic
   }
 
   // MARK: Types
@@ -192,11 +187,5 @@ extension String {
   /// A text of UTF-8 bytes.
   init(utf8 bytes: Span<UInt8>) {
     self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// The text without spaces and tabs at its ends.
-  package func trimmingBlanks() -> String {
-    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
 }

@@ -3,7 +3,7 @@ import Records
 
 extension Document {
   /// The text below the front matter without the blank lines around it, line ends as `\n`.
-  var bodyText: String { file.text(body).withoutBlankLinesAround }
+  var editableBody: String { file.text(body).withoutBlankLinesAround }
 
   /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
   /// - Parameters:

@@ -145,7 +145,7 @@ extension Importer {
     switch editor.field(assignment(key, value, of: entity), of: entity) {
     case .success(let field): return field
     case .failure(let error):
-      edit.diagnostics.append(error.diagnostic)
+      edit.diagnostics.append(error)
       return nil
     }
   }
@@ -214,7 +214,7 @@ extension Importer {
     } else if key == "title" {
       bytes = Array(editor.lookup.title(of: record).utf8)
     } else if key == "body" {
-      return editor.document(of: record).bodyText
+      return editor.document(of: record).editableBody
     } else {
       return nil
     }

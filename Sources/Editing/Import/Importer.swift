@@ -118,7 +118,7 @@ package struct Importer: Sendable {
       switch encoding.decoded(file) {
       case .success(let text): decoded = text
       case .failure(let error):
-        result.edit.diagnostics.append(error.diagnostic)
+        result.edit.diagnostics.append(error)
         return result
       }
     }
@@ -256,11 +256,7 @@ package struct Importer: Sendable {
     fields += lists.map { .init($0.name, .rows($0.rows)) }
     let given = id.map { nfc($0.text) }
     if let id, let given, !isValidID(given) {
-      result.edit.diagnostics.append(
-        Diagnostic(
-          .invalidID, at: id.range,
-          "'\(id.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(given))'?"))
-      return
+      return result.edit.diagnostics.append(.invalidID(id))
     }
     guard let name = given ?? editor.nextID(of: entity, fields, taken: taken) else {
       result.edit.diagnostics.append(

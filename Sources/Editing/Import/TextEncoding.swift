@@ -1,4 +1,5 @@
 import Diagnostics
+import FrontMatter
 
 /// How the bytes of a text from elsewhere stand for its characters.
 package enum TextEncoding: String, Sendable, CaseIterable {
@@ -20,14 +21,14 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 
   /// The text in UTF-8, or what is wrong with it.
   /// - Parameter file: the bytes as they are in the file.
-  package func decoded(_ file: SourceFile) -> Result<SourceFile, TextDecodingError> {
+  package func decoded(_ file: SourceFile) -> Result<SourceFile, Diagnostic> {
     let bytes = file.bytes
     switch self {
     case .utf8:
       if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
         return error(0, in: file, "the file is UTF-16; say so with --encoding utf-16")
       }
-      guard let offset = Self.firstInvalid(bytes) else { return .success(file) }
+      guard let offset = firstInvalidUTF8(in: bytes) else { return .success(file) }
       return error(
         offset, in: file,
         "the file is not UTF-8 from here on; say what it is with --encoding, such as windows-1252")
@@ -44,28 +45,13 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// What is wrong with a text, as an error of `Result`.
-  package struct TextDecodingError: Error {
-    /// What to say.
-    package let diagnostic: Diagnostic
-  }
-
   private func error(
     _ offset: Int, in file: SourceFile, _ summary: String
-  ) -> Result<SourceFile, TextDecodingError> {
-    .failure(TextDecodingError(diagnostic: Diagnostic(.notUTF8, at: file[offset..<offset + 1], summary)))
+  ) -> Result<SourceFile, Diagnostic> {
+    .failure(Diagnostic(.notUTF8, at: file[offset..<offset + 1], summary))
   }
 
-  private static func firstInvalid(_ bytes: [UInt8]) -> Int? {
-    do {
-      _ = try UTF8Span(validating: bytes.span)
-      return nil
-    } catch {
-      return error.byteOffsets.lowerBound
-    }
-  }
-
-  private func decodedUTF16(_ file: SourceFile) -> Result<SourceFile, TextDecodingError> {
+  private func decodedUTF16(_ file: SourceFile) -> Result<SourceFile, Diagnostic> {
     let isBig = file.bytes.starts(with: [0xFE, 0xFF])
     let start = isBig || file.bytes.starts(with: [0xFF, 0xFE]) ? 2 : 0
     guard file.bytes.count % 2 == 0 else {

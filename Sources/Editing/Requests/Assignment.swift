@@ -24,7 +24,7 @@ package struct Assignment: Sendable {
   /// Reads `KEY=VALUE, KEY=VALUE`; a comma without a key after it belongs to the value: `price=38,00`. A value that
   /// begins with a quote ends with it: `text="a, b=c"`.
   /// - Returns: the assignments, or the part that is none.
-  package static func list(_ source: SourceText) -> Result<[Assignment], RequestError> {
+  package static func list(_ source: SourceText) -> Result<[Assignment], Diagnostic> {
     let bytes = Array(source.text.utf8)
     var starts = [0]
     var quote: UInt8?
@@ -49,9 +49,8 @@ package struct Assignment: Sendable {
       if part.text.isEmpty, starts.count > 1 || bytes.isEmpty { continue }
       guard let assignment = Assignment(part) else {
         return .failure(
-          RequestError(
-            diagnostic: Diagnostic(
-              .wrongShape, at: part.range, "'\(part.text)' is no KEY=VALUE, such as quantity=2")))
+          Diagnostic(
+            .wrongShape, at: part.range, "'\(part.text)' is no KEY=VALUE, such as quantity=2"))
       }
       assignments.append(Assignment(key: assignment.key, value: assignment.value.unquoted))
     }

@@ -9,11 +9,11 @@ extension Editor {
   /// - Parameter isList: whether a list is wanted, which one of its records may name: `row` of `rows`.
   func key(
     _ source: SourceText, of entity: Int, isList: Bool = false
-  ) -> Result<(name: String, kind: EntityKeys.Kind), RequestError> {
+  ) -> Result<(name: String, kind: EntityKeys.Kind), Diagnostic> {
     func error(
       _ id: DiagnosticID, _ summary: String, _ notes: [Diagnostic.Note] = []
-    ) -> Result<(name: String, kind: EntityKeys.Kind), RequestError> {
-      .failure(RequestError(diagnostic: Diagnostic(id, at: source.range, summary, notes: notes)))
+    ) -> Result<(name: String, kind: EntityKeys.Kind), Diagnostic> {
+      .failure(Diagnostic(id, at: source.range, summary, notes: notes))
     }
     let declared = model.entities[entity]
     let keys = EntityKeys(declared)
@@ -48,7 +48,7 @@ extension Editor {
   }
 
   /// The field that an assignment writes; nil where it clears the key.
-  func field(_ assignment: Assignment, of entity: Int) -> Result<RecordOperation.Field?, RequestError> {
+  func field(_ assignment: Assignment, of entity: Int) -> Result<RecordOperation.Field?, Diagnostic> {
     let (name, kind): (String, EntityKeys.Kind)
     switch key(assignment.key, of: entity) {
     case .success(let found): (name, kind) = found
@@ -58,11 +58,10 @@ extension Editor {
     switch kind {
     case .rows:
       return .failure(
-        RequestError(
-          diagnostic: Diagnostic(
-            .wrongShape, at: assignment.key.range,
-            "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' takes one away"
-          )))
+        Diagnostic(
+          .wrongShape, at: assignment.key.range,
+          "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' takes one away"
+        ))
     case _ where text.isEmpty: return .success(nil)
     case .attribute(let attribute) where attribute.type == .tags:
       return .success(.init(name, .list(Self.parts(of: assignment.value).map(\.text))))
@@ -86,13 +85,13 @@ extension Editor {
   }
 
   /// An item of a list, as it is written.
-  func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, RequestError> {
+  func item(_ source: SourceText, _ kind: EntityKeys.Kind) -> Result<String, Diagnostic> {
     guard case .reference(let relationship) = kind else { return .success(source.text) }
     return reference(source, relationship)
   }
 
   /// The id that a reference names, by id or title.
-  private func reference(_ source: SourceText, _ relationship: Relationship) -> Result<String, RequestError> {
+  private func reference(_ source: SourceText, _ relationship: Relationship) -> Result<String, Diagnostic> {
     let found = lookup.record(source.text, of: relationship.destination)
     let kind = labelInWords(model.entities[relationship.destination].name).lowercased()
     return lookup.resolve(found, source, kind: kind).map { id(of: $0) }

@@ -106,7 +106,7 @@ extension Editor {
             Diagnostic(.wrongShape, at: list.range, "'\(name)' has no rows; it is set with \(name)=…"))
           continue
         case .failure(let error):
-          edit.diagnostics.append(error.diagnostic)
+          edit.diagnostics.append(error)
           continue
         }
       } else if let first = model.entities[entity].relationships.first(where: { $0.origin == .owned }) {
@@ -162,10 +162,7 @@ extension Editor {
     if let name {
       let id = nfc(name.text)
       guard isValidID(id) else {
-        edit.diagnostics.append(
-          Diagnostic(
-            .invalidID, at: name.range,
-            "'\(name.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id))'?"))
+        edit.diagnostics.append(.invalidID(name))
         return nil
       }
       guard !isTaken(id, in: table) else {
@@ -199,8 +196,8 @@ extension Editor {
       let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }
       return ids.first { !isTaken($0, in: declared.table) && !taken.contains($0) }
     }
-    let hasDay = declared.attributes.contains { $0.type == .date && $0.isRequired }
-    return hasDay && graph.rows(of: entity).isEmpty ? IDSeries.ofYears.next(year: year, taken: taken) : nil
+    return declared.requiredDate != nil && graph.rows(of: entity).isEmpty
+      ? IDSeries.ofYears.next(year: year, taken: taken) : nil
   }
 
   /// The series of an entity's ids; nil where its records are called by a title, or are not numbered.
@@ -228,7 +225,7 @@ extension Editor {
 
   /// The day of a record: its first required date's.
   private func day(of entity: Int, _ fields: [RecordOperation.Field]) -> CivilDate? {
-    let key = model.entities[entity].attributes.first { $0.type == .date && $0.isRequired }?.name.text
+    let key = model.entities[entity].requiredDate?.name.text
     return fields.first { $0.key == key }.flatMap { CivilDate($0.value.plainText) }
   }
 
@@ -258,7 +255,7 @@ extension Editor {
     }
     let path = graph.document(of: last, in: table).path
     let folder = path.split(separator: "/").dropLast().map(String.init)
-    if let key = model.entities[entity].attributes.first(where: { $0.type == .date && $0.isRequired }),
+    if let key = model.entities[entity].requiredDate,
       case .date(let days) = graph.tables[table].columns[key.column], let day = days[last],
       let own = self.day(of: entity, fields), folder.contains("\(day.parts.year)")
     {
@@ -278,11 +275,10 @@ extension Model {
   package func isTakenOver(_ key: String, of entity: Int) -> Bool {
     let declared = entities[entity]
     if let attribute = declared.attribute(named: key) {
-      let isState = [.date, .boolean].contains(attribute.type) || !attribute.choices.isEmpty
-      return !isState && !attribute.isUnique
+      let isOfOneTime = [.date, .boolean].contains(attribute.type) || !attribute.choices.isEmpty
+      return !isOfOneTime && !attribute.isUnique
     }
     guard let relationship = declared.relationship(named: key) else { return false }
-    let inner = entities[relationship.destination].attributes
-    return relationship.origin != .owned || !inner.contains { $0.type == .date && $0.isRequired }
+    return relationship.origin != .owned || entities[relationship.destination].requiredDate == nil
   }
 }

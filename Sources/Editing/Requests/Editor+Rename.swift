@@ -34,11 +34,7 @@ extension Editor {
       return refuse(
         .invalidID, old, "'\(old.text)' is a row, whose number is its place; it has no id of its own")
     }
-    guard isValidID(id) else {
-      return refuse(
-        .invalidID, new,
-        "'\(new.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(new.text))'?")
-    }
+    guard isValidID(id) else { return edit.diagnostics.append(.invalidID(new)) }
     guard id != before else { return }
     guard idFolded(id) == idFolded(before) || !isTaken(id, in: record.table) else {
       return refuse(.duplicateID, new, "the id '\(id)' is taken")

@@ -85,7 +85,7 @@ package struct Editor: Sendable {
       case .success(let field?):
         operations.append(.set(field, row: row))
         edit.lines.append(.init(id(of: record), "\(field.key): \(field.value.plainText)"))
-      case .failure(let error): edit.diagnostics.append(error.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error)
       }
     }
     apply(operations, to: record, in: &edit)
@@ -107,7 +107,7 @@ package struct Editor: Sendable {
     switch lookup.resolve(lookup.record(name.text), name, kind: "record") {
     case .success(let record): return record
     case .failure(let error):
-      edit.diagnostics.append(rowError(name) ?? error.diagnostic)
+      edit.diagnostics.append(rowError(name) ?? error)
       return nil
     }
   }
@@ -150,7 +150,7 @@ package struct Editor: Sendable {
     guard let record = resolve(name, &edit) else { return edit }
     let entity = entity(of: record)
     switch key(list, of: entity, isList: true) {
-    case .failure(let error): edit.diagnostics.append(error.diagnostic)
+    case .failure(let error): edit.diagnostics.append(error)
     case .success((let key, .rows(let relationship))):
       let fields = row(of: relationship, arguments, owner: record, &edit)
       let count = graph.destinations(of: relationship, from: record).filter { !isImplied($0) }.count
@@ -163,7 +163,7 @@ package struct Editor: Sendable {
         case .success(let text):
           edit.lines.append(.init(id(of: record), "\(key): + \(text)"))
           apply([.addText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
-        case .failure(let error): edit.diagnostics.append(error.diagnostic)
+        case .failure(let error): edit.diagnostics.append(error)
         }
       }
     }
@@ -179,7 +179,7 @@ package struct Editor: Sendable {
     for argument in arguments {
       switch Assignment.list(argument) {
       case .success(let list): assignments += list
-      case .failure(let error): edit.diagnostics.append(error.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error)
       }
     }
     let currency = currency ?? owner.map { self.currency(of: $0) } ?? model.currency
@@ -201,7 +201,7 @@ package struct Editor: Sendable {
         }
         fields.append(field)
       case .success(nil): break
-      case .failure(let error): edit.diagnostics.append(error.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error)
       }
     }
     return ordered(fields, of: entity)
@@ -225,14 +225,14 @@ package struct Editor: Sendable {
     guard let record = resolve(name, &edit) else { return edit }
     if let list {
       switch key(list, of: entity(of: record), isList: true) {
-      case .failure(let error): edit.diagnostics.append(error.diagnostic)
+      case .failure(let error): edit.diagnostics.append(error)
       case .success((let key, let kind)):
         for text in texts {
           switch item(text, kind) {
           case .success(let text):
             edit.lines.append(.init(id(of: record), "\(key): - \(text)"))
             apply([.removeText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
-          case .failure(let error): edit.diagnostics.append(error.diagnostic)
+          case .failure(let error): edit.diagnostics.append(error)
           }
         }
       }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FrontMatter
 import Query
 import Records
 
@@ -187,7 +188,7 @@ extension RecordLookup {
   ///   - kind: what it is to be: `record`, `customer`.
   package func resolve(
     _ found: Found, _ name: SourceText, kind: String
-  ) -> Result<RecordHandle, RequestError> {
+  ) -> Result<RecordHandle, Diagnostic> {
     let summary: String
     var notes: [Diagnostic.Note] = []
     switch found {
@@ -205,12 +206,6 @@ extension RecordLookup {
       notes = shown + (records.count > 10 ? [.init("and \(records.count - 10) more")] : [])
     }
     return .failure(
-      RequestError(diagnostic: Diagnostic(.unknownReference, at: name.range, summary, notes: notes)))
+      Diagnostic(.unknownReference, at: name.range, summary, notes: notes))
   }
-}
-
-/// What is wrong with a request, as an error of `Result`.
-package struct RequestError: Error {
-  /// What to say, and where in the request.
-  package let diagnostic: Diagnostic
 }

@@ -61,10 +61,8 @@ package struct Watcher: Sendable {
       let burst = Burst()
       await withDiscardingTaskGroup { group in
         for await tick in ticks {
-          guard let number = await burst.add(tick) else { continue }
-          group.addTask {
-            continuation.yield(.files(await burst.end(number)))
-          }
+          guard await burst.add(tick) else { continue }
+          group.addTask { continuation.yield(.files(await burst.end())) }
         }
       }
       guard !Task.isCancelled else { return continuation.finish() }
@@ -92,7 +90,6 @@ package struct Watcher: Sendable {
 /// Changes that follow each other closely.
 private actor Burst {
   private let clock = ContinuousClock()
-  private var number = 0
   private var isOpen = false
   private var count = 0
   private var start: ContinuousClock.Instant?
@@ -101,23 +98,22 @@ private actor Burst {
   private var files = ChangedFiles.none
 
   /// Takes a change.
-  /// - Returns: the number of a burst that begins with it; nil where it belongs to the present one.
-  func add(_ tick: Watcher.Tick) -> Int? {
+  /// - Returns: whether a burst begins with it.
+  func add(_ tick: Watcher.Tick) -> Bool {
     last = clock.now
     count += 1
     isUnfinished = tick.isUnfinished
     files.formUnion(tick.files)
-    guard !isOpen else { return nil }
+    guard !isOpen else { return false }
     isOpen = true
     count = 1
     start = last
-    number += 1
-    return number
+    return true
   }
 
   /// Waits until the burst is over.
   /// - Returns: what changed in it.
-  func end(_ number: Int) async -> ChangedFiles {
+  func end() async -> ChangedFiles {
     while let start, let last {
       let quiet = isUnfinished ? .milliseconds(150) : count > 64 ? Watcher.quietTime * 6 : Watcher.quietTime
       let end = min(last + quiet, start + .milliseconds(500))

@@ -158,10 +158,3 @@ extension FrontMatterDraft {
     replace(item.bytes, with: FrontMatterText.scalar(new, isFlow: item.isFlow || value.isFlow))
   }
 }
-
-extension Substring {
-  fileprivate func trimmingBlanks() -> String {
-    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-  }
-}

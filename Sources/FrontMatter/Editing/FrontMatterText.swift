@@ -6,18 +6,14 @@ package enum FrontMatterText {
     FrontMatter.scalar(text, inBrackets: isFlow)
   }
 
-  /// Whether a character may stand in quotes alone: the line ends that are none to most programs, and the mark that
-  /// begins files.
-  private static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
-    [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+  /// Whether all characters may stand in a text without an escape.
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
   }
 
   /// A text in single quotes, where it can stand in them; else in double ones.
   static func singleQuoted(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && !isRefused($0)
-    }
-    return isPlain ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
+    isPlain(text) ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
   }
 
   /// A text as the value of a key on lines of its own: several lines as they are, below `|`.
@@ -25,18 +21,12 @@ package enum FrontMatterText {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let isLiteral =
       lines.count > 1 && !text.hasSuffix("\n\n") && text.last != " " && lines[0].first != " "
-      && lines[0].first != "\t" && !lines[0].isEmpty && lines.allSatisfy { isLiteralLine($0) }
+      && lines[0].first != "\t" && !lines[0].isEmpty && lines.allSatisfy { isPlain($0) && $0.last != " " }
     guard isLiteral else { return scalar(text, isFlow: false) }
     let endsLine = text.hasSuffix("\n")
     let body = endsLine ? lines.dropLast() : lines[...]
     return (endsLine ? "|" : "|-")
       + body.map { $0.isEmpty ? lineEnd : lineEnd + indent + "  " + $0 }.joined()
-  }
-
-  private static func isLiteralLine(_ line: Substring) -> Bool {
-    line.unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && !isRefused($0)
-    } && line.last != " "
   }
 
   /// A list of texts in brackets.

@@ -97,7 +97,7 @@ extension TypeChecker {
 
   private mutating func follow(key step: Syntax.Step, _ walk: inout Walk, _ path: Range<Int>) -> Bool {
     if let (aggregate, _) = walk.aggregate, aggregate == .count {
-      report(.behindCount(step.name), step.range)
+      report(.keyAfterCount(step.name), step.range)
       return false
     }
     walk.domain = .any

@@ -17,7 +17,7 @@ struct FetchCompiler {
 
   private var model: Model { compiler.graph.model }
 
-  /// The plan; to be used only where there are no diagnostics.
+  /// The plan; to be used only where there are no errors.
   mutating func plan(entity: Int?) -> FetchPlan? {
     guard let entity = self.entity(orElse: entity) else { return nil }
     let predicate = request.predicate.flatMap { collect(compiler.predicate($0, entity: entity)) }

@@ -132,7 +132,7 @@ struct Lexer {
     if let scalar = current, Self.beginsName(scalar) || scalar == "." || scalar == "%" {
       let isShare = scalar == "%"
       while let scalar = current, Self.continuesName(scalar) || scalar == "." || scalar == "%" { advance() }
-      throw SyntaxError(cause: isShare ? .share : .malformedNumber, range: start..<offset)
+      throw SyntaxError(cause: isShare ? .percentSign : .malformedNumber, range: start..<offset)
     }
     guard let number = Self.decimal(digits) else {
       throw SyntaxError(cause: .numberTooLong, range: start..<offset)

@@ -179,7 +179,7 @@ package struct Parser {
     let quantifier = try takeQuantifier()
     let left = try sum()
     if isNext(Keyword.not), case .keyword(let word, _) = following.kind, relation(following) != nil {
-      throw SyntaxError(cause: .notInside(word.rawValue), range: current.range)
+      throw SyntaxError(cause: .misplacedNot(word.rawValue), range: current.range)
     }
     guard let relation = relation(current) else {
       if case .name(let word) = current.kind, word.lowercased() == "is" {

@@ -75,6 +75,11 @@ package struct TableMarks: Sendable {
   /// Nothing.
   package init() {}
 
+  /// Whether a value or a link of a row is marked.
+  package func contains(_ row: Int) -> Bool {
+    values.values.contains { $0.contains(row) } || links.values.contains { $0.contains(row) }
+  }
+
   /// Marks the value of a row.
   package mutating func insert(_ row: Int, column: Int) { values[column, default: InvalidRows()].insert(row) }
 

@@ -152,6 +152,9 @@ package struct Entity: Sendable {
     family = index..<index + 1
   }
 
+  /// The day of a record: the first attribute that is a date and required; nil for an entity without.
+  package var requiredDate: Attribute? { attributes.first { $0.type == .date && $0.isRequired } }
+
   /// The attribute of a name.
   package func attribute(named name: String) -> Attribute? {
     places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }

@@ -40,7 +40,7 @@ struct FormPage {
       <h1>\(form.title)</h1>
       \(notice)\(findings)\(summary)\(conflict)
       <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
-      data-compute="\(form.address.replacing("/-/edit/", with: "/-/compute/").replacing("/-/new/", with: "/-/compute/"))">
+      data-compute="\(form.address(.compute))">
       <input type="hidden" name="token" value="\(token)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       \(newID)<div class="fields">
@@ -77,7 +77,7 @@ struct FormPage {
   private var delete: HTML {
     guard form.record != nil else { return "" }
     return """
-       <a class="delete" href="\(form.address.replacing("/-/edit/", with: "/-/delete/"))">\(localized: "Delete …")</a>
+       <a class="delete" href="\(form.address(.delete))">\(localized: "Delete …")</a>
       """
   }
 

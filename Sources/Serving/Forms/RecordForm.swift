@@ -47,13 +47,23 @@ struct RecordForm: Sendable {
   var document: Document? { record.map { graph.document(of: $0.row, in: $0.table) } }
   /// Writes the entity's files.
   var writer: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
-  /// The address of the form.
-  var address: String {
-    guard let id else { return "/-/new/\(declared.name)" }
-    return "/-/edit/\(declared.name)/\(PercentEncoding.path(id))"
+  /// What is asked for at an address of a record: its form, what is computed while one types, or its deletion.
+  enum Action: String {
+    case edit, compute, delete
   }
+
+  /// The address of the form.
+  var address: String { record == nil ? "/-/new/\(declared.name)" : address(.edit) }
+
+  /// The address of an action.
+  func address(_ action: Action) -> String {
+    "/-/\(action.rawValue)/\(declared.name)" + (id.map { "/" + PercentEncoding.path($0) } ?? "")
+  }
+
   /// What the record is called, with what it is: `Customer Mara Lindqvist`, `New Order`.
-  var title: String { record == nil ? "New \(declared.label)" : "\(declared.label) \(shortTitle)" }
+  var title: String {
+    record == nil ? localized("New {0}", declared.label) : "\(declared.label) \(shortTitle)"
+  }
   /// What the record is called; empty for a new one.
   var shortTitle: String { record.map { RecordLookup(book, today: today).title(of: $0) } ?? "" }
 

@@ -16,7 +16,7 @@ package actor LiveSite {
   /// What may have changed since the last reading.
   private var changed = ChangedFiles.all
   /// Whether the system tells at once of changes.
-  private var isTold = false
+  private var hasFileEvents = false
   /// How many readings were asked for, and how many of them are answered by one that began afterwards.
   private var (asked, done) = (0, 0)
   /// Readings follow each other, so that none shows what was before another.
@@ -56,11 +56,11 @@ package actor LiveSite {
   /// Reads what has changed of a file and of all that the system told of; everything where it tells nothing.
   /// - Parameter path: the file, as the user would type it; nil where it is not known.
   func refresh(fileAt path: String?) async {
-    await refresh(isTold ? path.map { .some([$0]) } ?? .all : .all)
+    await refresh(hasFileEvents ? path.map { .some([$0]) } ?? .all : .all)
   }
 
   /// Says whether the system tells at once of changes.
-  package func expectTelling(_ isTold: Bool) { self.isTold = isTold }
+  package func setHasFileEvents(_ hasFileEvents: Bool) { self.hasFileEvents = hasFileEvents }
 
   private func read(_ goal: Int) async {
     guard done < goal else { return }

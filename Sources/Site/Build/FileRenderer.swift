@@ -44,8 +44,8 @@ struct FileRenderer: ~Copyable {
         return try folder.write(index, bytes.span)
       }
     case .attachment(let attachment):
-      let content = site.factory.content
-      if let location = content.source.location(of: content.attachments[attachment]) {
+      let book = site.factory.book
+      if let location = book.source.location(of: book.attachments[attachment]) {
         return try folder.copy(fileAt: location, to: index)
       }
       let bytes = try fetch(attachment)
@@ -59,10 +59,10 @@ struct FileRenderer: ~Copyable {
 
   /// The bytes of an attachment that lies nowhere on disk, read with some of those that follow it.
   private mutating func fetch(_ attachment: Int) throws(EnvironmentFailure) -> [UInt8] {
-    let content = site.factory.content
+    let book = site.factory.book
     if !fetched.range.contains(attachment) {
-      let range = attachment..<min(attachment + 16, content.attachments.count)
-      fetched = (range, content.source.read(Array(content.attachments[range]), limit: .max - 1))
+      let range = attachment..<min(attachment + 16, book.attachments.count)
+      fetched = (range, book.source.read(Array(book.attachments[range]), limit: .max - 1))
     }
     return try fetched.files[attachment - fetched.range.lowerBound].get()
   }
@@ -82,7 +82,7 @@ struct FileRenderer: ~Copyable {
     case .model: render(site.factory.pageOfModel(at: path))
     case .history: render(site.factory.pageOfHistory(at: path))
     case .historyFeed:
-      let settings = site.factory.content.settings
+      let settings = site.factory.book.settings
       let feed = site.factory.history?.feed(
         title: site.factory.words["history"] ?? "Changes", siteTitle: settings.title,
         language: site.factory.site.formatter.locale.tag, base: base, words: site.factory.words)
@@ -105,10 +105,10 @@ struct FileRenderer: ~Copyable {
     case .feed(let listing):
       let listing = site.factory.listings[listing]
       let feed = AtomFeed(
-        site: site.factory.site, listing: listing, siteTitle: site.factory.content.settings.title, base: base)
+        site: site.factory.site, listing: listing, siteTitle: site.factory.book.settings.title, base: base)
       if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
     case .calendar(let listing):
-      let settings = site.factory.content.settings
+      let settings = site.factory.book.settings
       let listing = site.factory.listings[listing]
       let calendar = DueCalendar(
         site: site.factory.site, listing: listing, siteTitle: settings.title, base: settings.baseURL)
@@ -123,7 +123,7 @@ struct FileRenderer: ~Copyable {
       }
     case .redirect(let redirect):
       let page = RedirectPage(
-        target: site.plan.redirects[redirect].target, language: site.factory.content.settings.language)
+        target: site.plan.redirects[redirect].target, language: site.factory.book.settings.language)
       output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
     }
@@ -142,7 +142,7 @@ struct FileRenderer: ~Copyable {
   }
 
   /// Where the site is published.
-  private var base: String { site.factory.content.settings.baseURL ?? "" }
+  private var base: String { site.factory.book.settings.baseURL ?? "" }
 
   private mutating func render(_ page: PageFactory.Rendering?) {
     guard let page else { return }
@@ -156,7 +156,7 @@ struct FileRenderer: ~Copyable {
       return output.appendVerbatim { export.writer(as: format, for: site).append(to: &$0) }
     }
     output.appendVerbatim {
-      $0 += format == .json ? table.json() : table.csv(site.factory.content.settings.csv)
+      $0 += format == .json ? table.json() : table.csv(site.factory.book.settings.csv)
     }
   }
 

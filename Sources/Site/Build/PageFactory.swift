@@ -7,7 +7,7 @@ import Templates
 /// Makes the view of each page: what it shows beyond what all pages share, and the template to show it with.
 struct PageFactory: Sendable {
   /// The records and pages.
-  let content: Book
+  let book: Book
   /// What all pages share.
   let site: SiteView
   /// The compiled templates of each kind of page.
@@ -69,7 +69,7 @@ struct PageFactory: Sendable {
 
   /// Where a file of Content is edited; nil where site.yml does not say.
   func editURL(of path: Substring) -> String? {
-    content.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
+    book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
   }
 
   /// A page that a record has beside its own.
@@ -95,7 +95,7 @@ struct PageFactory: Sendable {
     guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
     var nodes = PageNodes(site: site)
     nodes.page(
-      title: rendered?.title ?? content.settings.title, path: path, page: rendered?.page,
+      title: rendered?.title ?? book.settings.title, path: path, page: rendered?.page,
       html: rendered?.html, isHome: isHome, sections: rendered?.sections ?? [],
       edit: rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.document.path) })
     if isHome {

@@ -37,7 +37,7 @@ extension PlannedSite {
       case .builtIn(let text): return .asset(text.bytes)
       }
     case .attachment(let attachment):
-      return .attachment(factory.content.attachments[attachment], of: factory.content.source)
+      return .attachment(factory.book.attachments[attachment], of: factory.book.source)
     default:
       var renderer = FileRenderer(self)
       let (bytes, diagnostics) = renderer.bytes(of: index)

@@ -34,11 +34,11 @@ package struct PlannedSite: Sendable {
   /// - Returns: the site, and the files that stand where those of the search belong.
   package func searchable() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     guard theme.hasScript, factory.search == nil else { return (self, []) }
-    let search = await SearchIndex(factory.content.graph, pages: factory.pages, titles: factory.site.titles)
+    let search = await SearchIndex(factory.book.graph, pages: factory.pages, titles: factory.site.titles)
     var result = self
     result.factory.search = search
     result.plan.add(search)
-    return (result, result.plan.collisions(factory.content))
+    return (result, result.plan.collisions(factory.book))
   }
 
   /// The site with the orders of its lists, where they were not made yet.
@@ -50,14 +50,14 @@ package struct PlannedSite: Sendable {
 
   /// Whether a file shows an order of a list, for which the site has to be ``sorted()``.
   /// - Parameter index: its place in the plan.
-  package func isSorted(at index: Int) -> Bool {
+  package func needsSorting(at index: Int) -> Bool {
     if case .data(_, let part) = plan.items[index] { part.isSorted } else { false }
   }
 
   /// Adds up the site's figures a second time.
   /// - Returns: the differences.
   package func reconcile() -> [Diagnostic] {
-    Reconciliation.differences(in: factory.content, factory.listings, factory.pages)
+    Reconciliation.differences(in: factory.book, factory.listings, factory.pages)
   }
 
   /// The number of pages, exports and assets not counted.
@@ -89,14 +89,14 @@ package struct PlannedSite: Sendable {
   ) async throws -> Outcome {
     let errors = await renderingErrors()
     guard errors.isEmpty else { return Outcome(summary: nil, diagnostics: errors) }
-    let isFull = factory.content.privatePaths == nil
+    let isFull = factory.book.privatePaths == nil
     let audience: SiteOutput.Audience =
       part == nil ? (isFull ? .full : .public) : isFull ? .part : .publicPart
     let (output, refusals) = try SiteOutput.open(
       folder, planned: plan.paths, verify: verify, audience: audience)
     guard let output else { return Outcome(summary: nil, diagnostics: refusals) }
     let repeated = part == nil ? await RepeatedRows(of: self) : nil
-    let site = plan.items.indices.contains(where: isSorted) ? await sorted() : self
+    let site = plan.items.indices.contains(where: needsSorting) ? await sorted() : self
     let parts = await inParallel(plan.items.count, by: 128) { part in
       Result<([SiteOutput.Entry], [Diagnostic]), any Error> {
         defer { progress(part.count) }

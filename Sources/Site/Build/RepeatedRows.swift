@@ -161,6 +161,6 @@ extension PageFactory {
 extension ExportPlan {
   /// Writes it in a format.
   func writer(as format: ExportFormat, for site: PlannedSite) -> RowWriter {
-    RowWriter(result, as: format == .json ? .json : .csv(site.factory.content.settings.csv))
+    RowWriter(result, as: format == .json ? .json : .csv(site.factory.book.settings.csv))
   }
 }

@@ -111,7 +111,7 @@ package struct SitePipeline: Sendable {
       counts: indexes.counts, pages: pages, hasSearch: theme.hasScript, brand: brand, assets: theme.assetNames
     )
     let everything = SitePlan(
-      content: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,
+      book: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,
       search: search, exports: exports, assets: theme.assets, brand: brand, hasContents: navigation.isLong,
       documents: documents)
     (navigation.modelPath, navigation.historyPath) = (everything.modelPath, everything.historyPath)
@@ -133,12 +133,12 @@ package struct SitePipeline: Sendable {
       book.privatePaths == nil ? everything : everything.withoutAttachments(besides: targets.linkedPaths)
 
     let view = await SiteView(
-      content: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
+      book: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
       listings: indexes.listings, navigation: navigation, words: words)
     let (templates, templateDiagnostics) = await compiled
     let history = SiteHistory(book, titles: titles, formatter: formatter, isPublic: book.privatePaths != nil)
     let factory = PageFactory(
-      content: book, site: view, templates: templates.specialized(for: view), listings: indexes.listings,
+      book: book, site: view, templates: templates.specialized(for: view), listings: indexes.listings,
       pages: linkedPages,
       newest: indexes.newest, navigation: navigation, words: words, siblings: siblings, data: data,
       search: search, history: history, documents: documents)
@@ -175,8 +175,8 @@ extension SitePipeline {
   /// The path in the output of each document's page; those of an earlier site where the documents have the same names.
   private func documentPaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
     let documents = book.graph.documents
-    if let earlier, book.root == earlier.factory.content.root,
-      documents.elementsEqual(earlier.factory.content.graph.documents, by: { $0.file.path == $1.file.path })
+    if let earlier, book.root == earlier.factory.book.root,
+      documents.elementsEqual(earlier.factory.book.graph.documents, by: { $0.file.path == $1.file.path })
     {
       return earlier.plan.documentPaths
     }

@@ -119,7 +119,7 @@ extension PageFactory {
     var nodes = PageNodes(site: site)
     nodes.page(
       title: words["history"] ?? "Changes", path: path,
-      feed: content.settings.baseURL == nil ? nil : SiteHistory.feedPath
+      feed: book.settings.baseURL == nil ? nil : SiteHistory.feedPath
     ) { tree in
       history.add(history.latest, namesRecords: true, words: words, to: &tree)
     }

@@ -56,7 +56,7 @@ extension PlannedSite {
   private func stem(of name: String) -> String {
     var stem = name[...]
     if stem.hasPrefix("./") { stem = stem.dropFirst(2) }
-    for root in [factory.content.root, String(factory.content.root.split(separator: "/").last ?? "")]
+    for root in [factory.book.root, String(factory.book.root.split(separator: "/").last ?? "")]
     where stem.hasPrefix(root + "/") {
       stem = stem.dropFirst(root.count + 1)
     }
@@ -66,7 +66,7 @@ extension PlannedSite {
 
   private func places(of name: String) -> [Int] {
     let stem = stem(of: name)
-    let graph = factory.content.graph
+    let graph = factory.book.graph
     return plan.items.indices.filter { index in
       switch plan.items[index] {
       case .record(let table, let row):

@@ -36,14 +36,11 @@ struct HomeDashboard: Sendable {
   init?(_ book: Book, listings: [IndexListing], words: [String: String]) {
     guard !book.pages.contains(where: { $0.kind == .home }) else { return nil }
     let model = book.graph.model
-    func day(_ entity: Entity) -> Attribute? {
-      entity.attributes.first { $0.type == .date && $0.isRequired }
-    }
     guard
       let place = model.entities.indices.first(where: {
-        model.entities[$0].folder != nil && day(model.entities[$0]) != nil
+        model.entities[$0].folder != nil && model.entities[$0].requiredDate != nil
       }),
-      let date = day(model.entities[place]),
+      let date = model.entities[place].requiredDate,
       let base = listings.first(where: { $0.entity == place && $0.isBase })
     else { return nil }
     self.words = words

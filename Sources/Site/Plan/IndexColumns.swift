@@ -15,8 +15,7 @@ extension IndexPlanner {
     guard request.group.isEmpty, !request.isDistinct else { return plan }
     var wanted = request
     let entity = graph.model.entities[index]
-    if request.sort.isEmpty, let date = entity.attributes.first(where: { $0.type == .date && $0.isRequired })
-    {
+    if request.sort.isEmpty, let date = entity.requiredDate {
       wanted.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "sort") }
     }
     if request.columns.isEmpty {

@@ -27,25 +27,25 @@ struct IndexPlanner: Sendable {
   var indexes = Indexes()
   /// What is wrong with it.
   var diagnostics: [Diagnostic] = []
-  let content: Book
+  let book: Book
   let today: CivilDate
 
   /// The words of the theme.
   var words: [String: String] { formatter.words }
   /// The records that are listed.
-  var graph: RecordGraph { content.graph }
-  var model: Model { content.graph.model }
+  var graph: RecordGraph { book.graph }
+  var model: Model { book.graph.model }
 
   /// Plans the indexes of all entities, and the home page.
   /// - Parameter hasDashboard: whether a home page is made from the model where Content has none.
   static func plan(
-    _ content: Book, titles: RecordTitles, formatter: ValueFormatter, hasDashboard: Bool, today: CivilDate
+    _ book: Book, titles: RecordTitles, formatter: ValueFormatter, hasDashboard: Bool, today: CivilDate
   ) -> IndexPlanner {
-    var planner = IndexPlanner(content: content, titles: titles, formatter: formatter, today: today)
-    for entity in content.graph.model.entities.indices { planner.planIndex(of: entity) }
+    var planner = IndexPlanner(book: book, titles: titles, formatter: formatter, today: today)
+    for entity in book.graph.model.entities.indices { planner.planIndex(of: entity) }
     if hasDashboard {
       planner.indexes.home = HomeDashboard(
-        content, listings: planner.indexes.listings, words: planner.words)
+        book, listings: planner.indexes.listings, words: planner.words)
     }
     return planner
   }
@@ -62,8 +62,8 @@ struct IndexPlanner: Sendable {
     return (planner.indexes, planner.diagnostics)
   }
 
-  private init(content: Book, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate) {
-    self.content = content
+  private init(book: Book, titles: RecordTitles, formatter: ValueFormatter, today: CivilDate) {
+    self.book = book
     self.titles = titles
     self.formatter = formatter
     self.today = today
@@ -75,7 +75,7 @@ struct IndexPlanner: Sendable {
     let entity = model.entities[index]
     guard let folder = entity.folder else { return indexes.counts.append(nil) }
     indexes.counts.append(graph.rows(of: index).count)
-    let page = content.pages.first { $0.kind == .index(entity: index) }
+    let page = book.pages.first { $0.kind == .index(entity: index) }
     let request = page?.request ?? FetchRequest()
     let day = page?.asOf ?? today
     let (written, found) = FetchPlan.compile(request, entity: index, graph: graph)
@@ -113,7 +113,7 @@ struct IndexPlanner: Sendable {
   private mutating func feed(of base: IndexListing, at path: String) -> FeedPlan? {
     guard let range = base.page?.feedRange else { return nil }
     let feed = FeedPlan(base.result, path: path)
-    guard content.settings.baseURL != nil, feed != nil else {
+    guard book.settings.baseURL != nil, feed != nil else {
       let reason =
         feed == nil
         ? "it needs records with a date" : "its links are absolute; write 'base-url' in site.yml"
@@ -210,10 +210,10 @@ struct IndexPlanner: Sendable {
   private mutating func planNewest() {
     let dated = model.entities.indices.first { index in
       model.entities[index].folder != nil
-        && model.entities[index].attributes.contains { $0.type == .date && $0.isRequired }
+        && model.entities[index].requiredDate != nil
     }
     guard let dated, let base = indexes.listings.first(where: { $0.entity == dated && $0.isBase }),
-      let date = model.entities[dated].attributes.first(where: { $0.type == .date && $0.isRequired })
+      let date = model.entities[dated].requiredDate
     else { return }
     var request = FetchRequest()
     request.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "home") }

@@ -73,13 +73,13 @@ struct SitePlan: Sendable {
   ///   - documentPaths: the path of each document's page.
   ///   - hasContents: whether a page lists all entities and pages.
   init(
-    content: Book, documentPaths: [String], listings: [IndexListing],
+    book: Book, documentPaths: [String], listings: [IndexListing],
     siblings: [Int: ListingSiblings] = [:], data: [Int: ListingData] = [:], search: SearchIndex? = nil,
     exports: [ExportPlan],
     assets: [Theme.Asset], brand: Brand = Brand(), hasContents: Bool = false,
     documents: RecordDocuments? = nil
   ) {
-    let pages = content.pages
+    let pages = book.pages
     self.documentPaths = documentPaths
     accent = brand.accent
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
@@ -87,14 +87,12 @@ struct SitePlan: Sendable {
       if case .index = page.kind { continue }
       add(page.stem + ".html", .page(index))
     }
-    let taken = Set((paths + content.attachments).map { idFolded(nfc($0)) })
+    let taken = Set((paths + book.attachments).map { idFolded(nfc($0)) })
     if !taken.contains("model.html") {
       modelPath = "model.html"
       add("model.html", .model)
     }
-    if content.history != nil,
-      !(paths + content.attachments).contains(where: { idFolded(nfc($0)) == SiteHistory.path })
-    {
+    if book.history != nil, !taken.contains(SiteHistory.path) {
       historyPath = SiteHistory.path
       add(SiteHistory.path, .history)
     }
@@ -125,24 +123,24 @@ struct SitePlan: Sendable {
       for part in data.parts { add("\(data.folder)/\(part.name).js", .data(entity: entity, part)) }
     }
     if let search { add(search) }
-    if content.settings.baseURL != nil { addForPublishing(content, listings) }
+    if book.settings.baseURL != nil { addForPublishing(book, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     if brand.accent != nil { add(Brand.stylePath, .accent) }
-    for (index, path) in content.attachments.enumerated() { add(nfc(path), .attachment(index)) }
+    for (index, path) in book.attachments.enumerated() { add(nfc(path), .attachment(index)) }
     for (index, kind) in (documents?.kinds ?? []).enumerated() {
-      let table = content.graph.table(of: kind.entity)
+      let table = book.graph.table(of: kind.entity)
       for row in kind.rows {
         let page = documentPaths[Int(table.documents[Int(row)])]
         add("\(page.dropLast(5))/\(kind.name).html", .document(index, row: Int(row)))
       }
     }
     otherCount = paths.count
-    for table in content.graph.tables.indices where content.graph.tables[table].owners == nil {
-      for (row, document) in content.graph.tables[table].documents.enumerated() {
+    for table in book.graph.tables.indices where book.graph.tables[table].owners == nil {
+      for (row, document) in book.graph.tables[table].documents.enumerated() {
         add(documentPaths[Int(document)], .record(table: table, row: row))
       }
     }
-    addRedirects(content, documentPaths)
+    addRedirects(book, documentPaths)
   }
 
   /// Adds the files of a search.
@@ -174,16 +172,16 @@ struct SitePlan: Sendable {
   }
 
   /// The pages at addresses that lead elsewhere now.
-  private mutating func addRedirects(_ content: Book, _ documentPaths: [String]) {
+  private mutating func addRedirects(_ book: Book, _ documentPaths: [String]) {
     func add(_ former: String, _ target: String, _ document: Document) {
       self.add(OutputPath.page(of: former), .redirect(redirects.count))
       redirects.append((target, document.file.path))
     }
-    for name in content.graph.formerNames {
-      let place = Int(content.graph.tables[name.table].documents[name.row])
-      add(name.path, documentPaths[place], content.graph.document(of: name.row, in: name.table))
+    for name in book.graph.formerNames {
+      let place = Int(book.graph.tables[name.table].documents[name.row])
+      add(name.path, documentPaths[place], book.graph.document(of: name.row, in: name.table))
     }
-    for page in content.pages {
+    for page in book.pages {
       for former in page.formerPaths {
         add(former, OutputPath.page(of: page.document.path), page.document)
       }
@@ -191,12 +189,12 @@ struct SitePlan: Sendable {
   }
 
   /// What only a published site has: feeds, a sitemap, and robots.txt.
-  private mutating func addForPublishing(_ content: Book, _ listings: [IndexListing]) {
+  private mutating func addForPublishing(_ book: Book, _ listings: [IndexListing]) {
     for (index, listing) in listings.enumerated() where listing.isBase {
       if let feed = listing.feed { add(feed.path, .feed(listing: index)) }
     }
     if historyPath != nil { add(SiteHistory.feedPath, .historyFeed) }
-    let count = pagePaths.count + content.recordCount
+    let count = pagePaths.count + book.recordCount
     for (part, path) in Sitemap.paths(pageCount: count).enumerated() { add(path, .sitemap(part)) }
     add("robots.txt", .robots)
   }
@@ -211,7 +209,7 @@ struct SitePlan: Sendable {
 
   /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot tell them
   /// apart. And finds files where others need a folder.
-  func collisions(_ content: Book) -> [Diagnostic] {
+  func collisions(_ book: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var firsts: [String: Int] = [:]
     firsts.reserveCapacity(paths.count)
@@ -221,13 +219,13 @@ struct SitePlan: Sendable {
         firsts[folded] = index
         continue
       }
-      diagnostics.append(collision("two sources for one page", path, from: first, and: index, content))
+      diagnostics.append(collision("two sources for one page", path, from: first, and: index, book))
     }
-    return diagnostics + filesAtFolders(firsts, content)
+    return diagnostics + filesAtFolders(firsts, book)
   }
 
   /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
-  private func filesAtFolders(_ firsts: [String: Int], _ content: Book) -> [Diagnostic] {
+  private func filesAtFolders(_ firsts: [String: Int], _ book: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var seen: Set<Substring> = []
     var last = Substring()
@@ -243,7 +241,7 @@ struct SitePlan: Sendable {
         guard seen.insert(folder).inserted else { break }
         guard let file = firsts[idFolded(String(folder))] else { continue }
         diagnostics.append(
-          collision("a page and a folder for one path", paths[file], from: file, and: index, content))
+          collision("a page and a folder for one path", paths[file], from: file, and: index, book))
       }
     }
     return diagnostics
@@ -251,9 +249,9 @@ struct SitePlan: Sendable {
 
   /// Two files of the site as an error of the one of their sources that can be fixed.
   private func collision(
-    _ what: String, _ path: String, from a: Int, and b: Int, _ content: Book
+    _ what: String, _ path: String, from a: Int, and b: Int, _ book: Book
   ) -> Diagnostic {
-    let sources = [source(of: a, content), source(of: b, content)].sorted { a, b in
+    let sources = [source(of: a, book), source(of: b, book)].sorted { a, b in
       // A file of Content can be renamed, so it is the place of the error.
       a.isFile == b.isFile ? a.name < b.name : b.isFile
     }
@@ -263,11 +261,11 @@ struct SitePlan: Sendable {
   }
 
   /// What a diagnostic calls the source of a file of the site, and whether it is a file of Content.
-  private func source(of index: Int, _ content: Book) -> (name: String, isFile: Bool) {
+  private func source(of index: Int, _ book: Book) -> (name: String, isFile: Bool) {
     switch items[index] {
-    case .record(let table, let row): (content.graph.document(of: row, in: table).file.path, true)
-    case .page(let page): (content.pages[page].document.file.path, true)
-    case .attachment(let attachment): (content.root + "/" + content.attachments[attachment], true)
+    case .record(let table, let row): (book.graph.document(of: row, in: table).file.path, true)
+    case .page(let page): (book.pages[page].document.file.path, true)
+    case .attachment(let attachment): (book.root + "/" + book.attachments[attachment], true)
     case .document: ("the document '\(paths[index])'", false)
     case .index: ("the index '\(paths[index])'", false)
     case .search: ("the search's '\(paths[index])'", false)

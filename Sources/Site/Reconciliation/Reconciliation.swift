@@ -22,24 +22,24 @@ package struct Reconciliation {
 
   /// Checks a site.
   /// - Parameters:
-  ///   - content: records and model.
+  ///   - book: records and model.
   ///   - listings: the index pages.
   ///   - blocks: the results of query blocks, each with the page it stands on.
   /// - Returns: the differences; in a task that is cancelled meanwhile, a part of them.
   /// - Complexity: O(*n*) in the records, times the results.
   static func check(
-    _ content: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
+    _ book: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]
   ) -> [Diagnostic] {
-    var reconciliation = Reconciliation(graph: content.graph)
-    reconciliation.checkDerived(content.expressions)
+    var reconciliation = Reconciliation(graph: book.graph)
+    reconciliation.checkDerived(book.expressions)
     reconciliation.checkLinks()
     for listing in listings where !Task.isCancelled {
       reconciliation.check(
-        listing.result, listing.source(content), "'\(listing.stem)'",
+        listing.result, listing.source(book), "'\(listing.stem)'",
         isOfAll: listing.facet == nil && !listing.isRelated)
     }
     for block in blocks where !Task.isCancelled { reconciliation.check(block.result, block.page, "a result") }
-    reconciliation.checkFamilies(listings) { $0.source(content) }
+    reconciliation.checkFamilies(listings) { $0.source(book) }
     return reconciliation.diagnostics
   }
 
@@ -84,7 +84,7 @@ package struct Reconciliation {
 
 extension IndexListing {
   /// What a diagnostic shows as the place of the listing.
-  fileprivate func source(_ content: Book) -> SourceFile {
-    page?.document.file ?? SourceFile(path: "\(content.root)/\(stem)", bytes: [])
+  fileprivate func source(_ book: Book) -> SourceFile {
+    page?.document.file ?? SourceFile(path: "\(book.root)/\(stem)", bytes: [])
   }
 }

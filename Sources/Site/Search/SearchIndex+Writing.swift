@@ -140,7 +140,7 @@ struct SearchHint: Sendable {
     links = entity.relationships.filter { !$0.isMany }.map {
       ($0.link, model.entities[$0.destination].table)
     }
-    let date = entity.attributes.first { $0.type == .date && $0.isRequired }
+    let date = entity.requiredDate
     let total =
       entity.attributes.first { $0.type == .money && $0.isTotal }
       ?? entity.attributes.first { $0.type == .money }

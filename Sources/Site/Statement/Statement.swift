@@ -21,9 +21,9 @@ package struct Statement: Sendable {
     package fileprivate(set) var balance: Money
   }
 
-  /// The first and the last day; nil where the period is open at that end.
+  /// The first day; nil where the period is open at that end.
   package let since: CivilDate?
-  /// The last day.
+  /// The last day; nil where the period is open at that end.
   package let until: CivilDate?
   /// The balance before the first movement.
   package let opening: Money
@@ -137,7 +137,7 @@ package struct StatementColumns: Sendable {
   /// that is added up. Nil for an entity without.
   package init?(of entity: Int, in model: Model) {
     let declared = model.entities[entity]
-    guard let date = declared.attributes.first(where: { $0.type == .date && $0.isRequired }),
+    guard let date = declared.requiredDate,
       let total = declared.attribute(named: "total"), total.type == .money
     else { return nil }
     table = declared.table
@@ -145,7 +145,7 @@ package struct StatementColumns: Sendable {
     amount = Place(table: table, column: total.column)
     receipts = declared.relationships.filter { $0.origin == .owned }.compactMap { list in
       let inner = model.entities[list.destination]
-      guard let date = inner.attributes.first(where: { $0.type == .date && $0.isRequired }),
+      guard let date = inner.requiredDate,
         let sum = inner.attributes.first(where: { $0.type == .money && $0.isTotal })
       else { return nil }
       return Receipts(

@@ -58,9 +58,9 @@ struct MainDate: Sendable {
   /// Finds an entity's date; nil where it has none.
   init?(of entity: Int, in model: Model) {
     let declared = model.entities[entity]
-    if let own = Self.date(of: declared) {
+    if let own = declared.requiredDate {
       (keys, table, column, inner) = ([own.name.text], declared.table, own.column, nil)
-    } else if let owner = declared.owner.map({ model.entities[$0.entity] }), let date = Self.date(of: owner),
+    } else if let owner = declared.owner.map({ model.entities[$0.entity] }), let date = owner.requiredDate,
       let back = declared.relationships.first(where: { $0.origin == .owner })
     {
       (keys, table, column) = ([back.name, date.name.text], owner.table, date.column)
@@ -80,10 +80,6 @@ struct MainDate: Sendable {
     }
     guard case .date(let days) = graph.tables[table].columns[column] else { return nil }
     return days[row]
-  }
-
-  private static func date(of entity: Entity) -> Attribute? {
-    entity.attributes.first { $0.type == .date && $0.isRequired }
   }
 }
 

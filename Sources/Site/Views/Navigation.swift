@@ -45,7 +45,7 @@ struct Navigation: Sendable {
   func entities(of model: Model) -> [Int] {
     let order = model.entities.indices.filter { counts[$0] != nil }
     let isDated = order.map { index in
-      model.entities[index].attributes.contains { $0.type == .date && $0.isRequired }
+      model.entities[index].requiredDate != nil
     }
     return zip(order, isDated).filter(\.1).map(\.0) + zip(order, isDated).filter { !$1 }.map(\.0)
   }
@@ -61,11 +61,11 @@ struct Navigation: Sendable {
   }
 
   /// Adds `site` to a tree.
-  /// - Parameter words: the theme's words in the site's language, in the order of their slots.
-  func add(to tree: inout ViewTree, content: Book, locale: SiteLocale, words: [String: String])
+  /// - Parameter words: the theme's words in the site's language, by their names.
+  func add(to tree: inout ViewTree, book: Book, locale: SiteLocale, words: [String: String])
     -> Nodes
   {
-    let model = content.graph.model
+    let model = book.graph.model
     let entities = model.entities.indices.map { index -> ViewTree.Index in
       guard let count = counts[index] else { return -1 }
       return add(entity: index, model, count: count, to: &tree)
@@ -91,7 +91,7 @@ struct Navigation: Sendable {
     }
     let wordNodes = words.sorted { $0.key < $1.key }.map { tree.add(ViewTree.Node.text($0.value)) }
     let texts = tree.add(.object(wordNodes))
-    let settings = content.settings
+    let settings = book.settings
     let files = assets.map { tree.add(.path($0.path)) }
     let assetNodes = tree.add(.object(files))
     let site = tree.object(SiteFields.self) { tree, field in
@@ -101,7 +101,7 @@ struct Navigation: Sendable {
       case .direction: tree.text(locale.direction.rawValue)
       case .root: tree.add(.root)
       case .currency: tree.text(settings.currency.code)
-      case .noindex: tree.add(.flag(content.privatePaths == nil))
+      case .noindex: tree.add(.flag(book.privatePaths == nil))
       case .params: tree.add(mapping: settings.params)
       case .texts: texts
       case .home: tree.add(.path("index.html"))

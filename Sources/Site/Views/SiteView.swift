@@ -68,20 +68,20 @@ final class SiteView: Sendable {
   ///   - navigation: what pages link to.
   ///   - words: the theme's words in the site's language.
   init(
-    content: Book, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
+    book: Book, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
     pages: EncodedPaths, listings: [IndexListing], navigation: Navigation,
     words: [String: String]
   ) {
-    graph = content.graph
+    graph = book.graph
     self.pages = pages
     self.today = today
-    account = content.settings.account
-    let locale = SiteLocale(language: content.settings.language)
-    formatter = ValueFormatter(locale: locale, home: content.graph.model.currency, words: words)
+    account = book.settings.account
+    let locale = SiteLocale(language: book.settings.language)
+    formatter = ValueFormatter(locale: locale, home: book.graph.model.currency, words: words)
     self.titles = titles
     self.bodies = bodies
     var tree = ViewTree()
-    let lists = RecordLists(content.graph, tree: &tree)
+    let lists = RecordLists(book.graph, tree: &tree)
     self.lists = lists.ranges
     var tables = lists.tables
     var (entities, places) = ([Int](), [ObjectIdentifier: Int]())
@@ -91,25 +91,25 @@ final class SiteView: Sendable {
       }
       places[first] = tables.count
       entities.append(listing.entity)
-      tables.append(TableView(columnsOf: listing, content.graph.model, tree: &tree))
+      tables.append(TableView(columnsOf: listing, book.graph.model, tree: &tree))
     }
     indexTables = lists.tables.count..<tables.count
     (self.tables, indexEntities, indexPlaces) = (tables, entities, places)
     fields = lists.fields
-    addedFields = Self.addedFields(in: content.graph.model, lists.fields)
-    let nodes = navigation.add(to: &tree, content: content, locale: locale, words: words)
+    addedFields = Self.addedFields(in: book.graph.model, lists.fields)
+    let nodes = navigation.add(to: &tree, book: book, locale: locale, words: words)
     siteNode = nodes.site
-    integers = content.graph.tables.indices.map { table in
-      let attributes = content.graph.model.entities.filter { $0.table == table }.flatMap(\.attributes)
+    integers = book.graph.tables.indices.map { table in
+      let attributes = book.graph.model.entities.filter { $0.table == table }.flatMap(\.attributes)
       let columns = Set(attributes.lazy.filter { $0.type == .integer }.map(\.column))
-      return content.graph.tables[table].columns.indices.map(columns.contains)
+      return book.graph.tables[table].columns.indices.map(columns.contains)
     }
-    tagPages = TagPages(content.graph.model, listings)
-    states = content.graph.model.entities.map { StateColumns($0) }
+    tagPages = TagPages(book.graph.model, listings)
+    states = book.graph.model.entities.map { StateColumns($0) }
     entityNodes = nodes.entities
     entitiesNode = nodes.list
     self.tree = tree
-    dated = content.expressions.datedRows(in: graph, today: today)
+    dated = book.expressions.datedRows(in: graph, today: today)
     datedListColumns = Self.datedColumns(of: lists.tables, dated, in: graph)
     ranks = graph.tables.map { table in
       var ranks = [Int32](repeating: 0, count: table.count)

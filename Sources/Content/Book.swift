@@ -1,0 +1,36 @@
+import Diagnostics
+import Query
+import Records
+
+/// The records and pages of a Content folder, read and linked, with everything that is wrong with them.
+package struct Book: Sendable {
+  /// What site.yml says.
+  package let settings: SiteSettings
+  /// The records.
+  package var graph: RecordGraph
+  /// The expressions of the model, compiled.
+  package var expressions: ModelExpressions
+  /// The pages, by path.
+  package var pages: [Page]
+  /// Paths below Content of files that are copied as they are.
+  package var attachments: [String]
+  /// Every error and warning found.
+  package var diagnostics: [Diagnostic]
+  /// What each commit changed, where the site wants to know and it is known.
+  package var history: RecordHistory?
+  /// Where its files are.
+  package let source: any ContentSource
+  /// What a public site leaves out; nil for the full book.
+  package var privatePaths: PrivatePaths?
+  /// What looks for lints where they are not among the diagnostics; nil where they are, or where nothing can be said yet.
+  var lintChecker: LintChecker?
+
+  /// What an order book rarely means, where that is not among the diagnostics.
+  package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
+
+  /// Content, as the user would type it.
+  package var root: String { source.root }
+
+  /// The number of records with a file of their own.
+  package var recordCount: Int { graph.tables.reduce(0) { $0 + $1.ids.count } }
+}
