@@ -111,11 +111,6 @@ extension FrontMatterDocument.Storage {
     return index
   }
 
-  private func afterLineBreak(_ bytes: [UInt8], _ index: Int) -> Int {
-    bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
-      ? index + 2 : index + 1
-  }
-
   /// Adds the character that an escape stands for (https://yaml.org/spec/1.1/#id872840).
   private mutating func addEscape(
     _ bytes: [UInt8], _ index: Int, in text: Range<Int>

@@ -79,9 +79,7 @@ struct FrontMatterGap {
         isEmptyLine = false
       } else if isLineBreak(bytes[index]) {
         if lineStart != nil, isEmptyLine { lines.append(Line()) }
-        let isPair =
-          bytes[index] == .carriageReturn && index + 1 < range.upperBound && bytes[index + 1] == .lineFeed
-        index += isPair ? 2 : 1
+        index = afterLineBreak(bytes, index)
         lineStart = index
         isEmptyLine = true
       } else if isBlank(bytes[index]) {

@@ -42,15 +42,7 @@ struct FrontMatterPrinter {
     }
     guard !isStuck else { return nil }
     while lines.first?.isEmpty == true { lines.removeFirst() }
-    return lines.map { $0 + lineEnd }.joined()
-  }
-
-  /// How the file's lines end.
-  private var lineEnd: String {
-    guard let first = file.bytes.firstIndex(where: isLineBreak), file.bytes[first] == .carriageReturn else {
-      return "\n"
-    }
-    return first + 1 < file.bytes.count && file.bytes[first + 1] == .lineFeed ? "\r\n" : "\r"
+    return lines.map { $0 + file.lineEnd }.joined()
   }
 
   // MARK: Blocks
@@ -277,8 +269,7 @@ struct FrontMatterPrinter {
     let width = first.map { column(of: $0) } ?? 0
     var line = headerEnd
     while line < end {
-      let isPair = bytes[line] == .carriageReturn && line + 1 < end && bytes[line + 1] == .lineFeed
-      let lineStart = line + (isPair ? 2 : 1)
+      let lineStart = afterLineBreak(bytes, line)
       line = lineStart
       while line < end, !isLineBreak(bytes[line]) { line += 1 }
       let content = bytes[min(lineStart, line)..<line]

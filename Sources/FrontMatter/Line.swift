@@ -134,3 +134,17 @@ func lineText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: 
   while end > offset, isBlank(file.bytes[end - 1]) { end -= 1 }
   return offset..<max(end, min(offset + 1, yaml.upperBound))
 }
+
+/// The offset after the line end that stands at an offset: LF, CR LF or CR.
+func afterLineBreak(_ bytes: [UInt8], _ index: Int) -> Int {
+  bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
+    ? index + 2 : index + 1
+}
+
+extension SourceFile {
+  /// How its first line ends, which new lines do, too; LF where there is but one line.
+  var lineEnd: String {
+    guard let first = bytes.firstIndex(where: isLineBreak) else { return "\n" }
+    return text(first..<afterLineBreak(bytes, first))
+  }
+}

@@ -91,13 +91,10 @@ extension FrontMatterDocument {
     // Between brackets, or after a text of several lines, the line above may be part of a text.
     if isCertain, !node.isFlow, !node.isCopied {
       let indent = file.bytes[line].prefix(while: isBlank)
-      let breaks = file.bytes[line.upperBound..<range.upperBound].drop(while: isBlank).prefix(
-        while: isLineBreak)
-      let lineEnd = breaks.starts(with: [0x0D, 0x0A]) ? "\r\n" : breaks.first == 0x0D ? "\r" : "\n"
       fixIts = [
         .init(
           replacing: file[line.lowerBound..<line.lowerBound],
-          with: String(decoding: indent, as: UTF8.self) + comment.text + lineEnd),
+          with: String(decoding: indent, as: UTF8.self) + comment.text + file.lineEnd),
         .init(replacing: file[Int(node.end)..<line.upperBound], with: ""),
       ]
     }

@@ -28,22 +28,18 @@ extension LintChecker {
 
   /// Amounts of three digits after the mark where the currency has two: `1.499` may be meant for 1499.
   func threeDecimals() -> [Diagnostic] {
-    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
-      let entity = graph.model.entities[index]
-      let inherited = entity.parent.map { graph.model.entities[$0].attributes.count } ?? 0
-      return entity.attributes.dropFirst(inherited).flatMap { attribute -> [Diagnostic] in
-        guard attribute.digits ?? 0 > 2, attribute.expression == nil,
-          case .money(let amounts) = graph.tables[entity.table].columns[attribute.column]
-        else { return [] }
-        let rows = valid(index, attribute).filter { row in
-          guard let amount = amounts[row]?.single else { return false }
-          return amount.number.scale == 3 && amount.currency.digits == 2 && amount.number.magnitude >= .one
-        }
-        return warnings(.threeDecimals, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
-          row in
-          let amount = amounts[row]?.description ?? ""
-          return ("'\(attribute.name.text)' is \(amount) here; does its point part thousands?", nil)
-        }
+    ofEachAttribute { index, entity, attribute in
+      guard attribute.digits ?? 0 > 2, attribute.expression == nil,
+        case .money(let amounts) = graph.tables[entity.table].columns[attribute.column]
+      else { return [] }
+      let rows = valid(index, attribute).filter { row in
+        guard let amount = amounts[row]?.single else { return false }
+        return amount.number.scale == 3 && amount.currency.digits == 2 && amount.number.magnitude >= .one
+      }
+      return warnings(.threeDecimals, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
+        row in
+        let amount = amounts[row]?.description ?? ""
+        return ("'\(attribute.name.text)' is \(amount) here; does its point part thousands?", nil)
       }
     }
   }
@@ -51,49 +47,48 @@ extension LintChecker {
   /// Texts that programs write where there is nothing.
   func nullTexts() -> [Diagnostic] {
     let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]
-    return graph.model.entities.indices.flatMap { index -> [Diagnostic] in
-      let entity = graph.model.entities[index]
-      let inherited = entity.parent.map { graph.model.entities[$0].attributes.count } ?? 0
-      return entity.attributes.dropFirst(inherited).flatMap { attribute -> [Diagnostic] in
-        guard attribute.expression == nil, attribute.choices.isEmpty,
-          case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
-        else { return [] }
-        let rows = valid(index, attribute).filter { row in texts[row].map(words.contains) ?? false }
-        return warnings(.nullAsText, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
-          let name = attribute.name.text
-          return (
-            "'\(name)' is the text '\(texts[row] ?? "")', and is published as that; leave '\(name)' empty",
-            nil
-          )
-        }
+    return ofEachAttribute { index, entity, attribute in
+      guard attribute.expression == nil, attribute.choices.isEmpty,
+        case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
+      else { return [] }
+      let rows = valid(index, attribute).filter { row in texts[row].map(words.contains) ?? false }
+      return warnings(.nullAsText, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
+        let name = attribute.name.text
+        return (
+          "'\(name)' is the text '\(texts[row] ?? "")', and is published as that; leave '\(name)' empty",
+          nil
+        )
       }
     }
   }
 
   /// Texts in the quotes that word processors make of straight ones: they are published with them.
   func curlyQuotes() -> [Diagnostic] {
-    graph.model.entities.indices.flatMap { index -> [Diagnostic] in
-      let entity = graph.model.entities[index]
-      let inherited = entity.parent.map { graph.model.entities[$0].attributes.count } ?? 0
-      return entity.attributes.dropFirst(inherited).flatMap { attribute -> [Diagnostic] in
-        guard attribute.expression == nil, attribute.choices.isEmpty,
-          case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
-        else { return [] }
-        // The quotes begin with one of three bytes.
-        let rows = valid(index, attribute).filter { row in
-          guard let text = texts[row], let first = text.utf8.first, first == 0xE2 || first == 0xC2 else {
-            return false
-          }
-          return insideCurlyQuotes(text) != nil
+    ofEachAttribute { index, entity, attribute in
+      guard attribute.expression == nil, attribute.choices.isEmpty,
+        case .text(let texts) = graph.tables[entity.table].columns[attribute.column]
+      else { return [] }
+      // The quotes begin with one of three bytes.
+      let rows = valid(index, attribute).filter { row in
+        guard let text = texts[row], let first = text.utf8.first, first == 0xE2 || first == 0xC2 else {
+          return false
         }
-        return warnings(.curlyQuotes, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
-          let text = texts[row] ?? ""
-          return (
-            "'\(attribute.name.text)' is in typographic quotes, and is published with them; write "
-              + "\(insideCurlyQuotes(text) ?? text), in straight quotes where it needs any", nil
-          )
-        }
+        return insideCurlyQuotes(text) != nil
       }
+      return warnings(.curlyQuotes, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) { row in
+        let text = texts[row] ?? ""
+        return (
+          "'\(attribute.name.text)' is in typographic quotes, and is published with them; write "
+            + "\(insideCurlyQuotes(text) ?? text), in straight quotes where it needs any", nil
+        )
+      }
+    }
+  }
+
+  /// What is found of each attribute, with the entity that declares it and the entity's index.
+  private func ofEachAttribute(_ find: (Int, Entity, Attribute) -> [Diagnostic]) -> [Diagnostic] {
+    graph.model.entities.enumerated().flatMap { index, entity in
+      entity.ownAttributes.flatMap { find(index, entity, $0) }
     }
   }
 

@@ -36,8 +36,7 @@ struct RecordChecker {
         // A default that records share is an error of the model's.
         if attribute.isUnique, attribute.defaultValue == nil { checker.checkUnique(attribute, entity, index) }
       }
-      for relationship in entity.relationships where inherited?.relationship(named: relationship.name) == nil
-      {
+      for relationship in entity.ownRelationships {
         checker.checkCount(relationship, entity, index)
       }
     }

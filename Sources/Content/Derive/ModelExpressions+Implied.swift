@@ -33,10 +33,8 @@ extension ModelExpressions {
   /// - Returns: every error. What has one makes no records, and nothing is said of what would be added up of them.
   mutating func compileImplied(_ index: Int, in model: Model, with compiler: QueryCompiler) -> [Diagnostic] {
     let entity = model.entities[index]
-    let inherited = entity.parent.map { model.entities[$0].relationships.count } ?? 0
     var diagnostics: [Diagnostic] = []
-    for relationship in entity.relationships.dropFirst(inherited) where !entity.hasInvalid(relationship.name)
-    {
+    for relationship in entity.ownRelationships where !entity.hasInvalid(relationship.name) {
       guard let declaration = relationship.declaration.implied else { continue }
       guard relationship.origin == .owned else {
         diagnostics.append(

@@ -71,7 +71,7 @@ package struct ModelExpressions: Sendable {
     var unordered: [Computed] = []
     for (index, entity) in graph.model.entities.enumerated() {
       let parent = entity.parent.map { graph.model.entities[$0] }
-      for attribute in entity.attributes where parent?.attribute(named: attribute.name.text) == nil {
+      for attribute in entity.ownAttributes {
         guard let source = attribute.expression else { continue }
         let compiled = compiler.expression(source, entity: index)
         diagnostics += compiled.diagnostics

@@ -146,24 +146,11 @@ struct RecordReader: ~Copyable {
       }
       seen[position] = true
       let known = chunk.diagnostics.count
-      switch plan.keys[position].key {
-      case .attribute(let index):
-        if plan.attributes[index].isInvalid { continue }
-        readAttribute(plan.attributes[index], key, value, table: table, currency: currency)
-      case .relationship(let index):
-        let relationship = plan.relationships[index]
-        if relationship.isInvalid { continue }
-        if relationship.origin == .owned {
-          lists.append((value, context.plans[relationship.destination], relationship.link))
-        } else {
-          readReference(relationship, key, value, table: table)
-        }
-      case .draft:
-        if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
-          chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
-        }
-      case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
-      case .was: readFormerNames(value)
+      if case .relationship(let index) = plan.keys[position].key, plan.relationships[index].origin == .owned {
+        let list = plan.relationships[index]
+        if !list.isInvalid { lists.append((value, context.plans[list.destination], list.link)) }
+      } else {
+        readValue(of: plan.keys[position].key, in: plan, key, value, currency: currency)
       }
       // Few keys have a diagnostic, and this is asked for every one.
       if chunk.diagnostics.count > known, chunk.diagnostics[known...].hasErrors {
@@ -193,6 +180,27 @@ struct RecordReader: ~Copyable {
         file: ownerFile, table: table, row: row, link: list.link, currency: currency,
         isCurrencyUnknown: isUnknown)
       readList(list.node, plan: list.plan, owner: owner)
+    }
+  }
+
+  /// Reads what a key other than a list's has into the row appended last.
+  private mutating func readValue(
+    of known: EntityPlan.Key, in plan: EntityPlan, _ key: FrontMatterNode, _ value: FrontMatterNode,
+    currency: Currency
+  ) {
+    switch known {
+    case .attribute(let index):
+      guard !plan.attributes[index].isInvalid else { return }
+      readAttribute(plan.attributes[index], key, value, table: plan.table, currency: currency)
+    case .relationship(let index):
+      guard !plan.relationships[index].isInvalid else { return }
+      readReference(plan.relationships[index], key, value, table: plan.table)
+    case .draft:
+      if !value.isScalar || document.withBytes(of: value, booleanValue) == nil {
+        chunk.diagnostics.append(.invalidBoolean(document, value, key: "draft"))
+      }
+    case .lints: chunk.diagnostics += Lint.exceptions(in: document, value).diagnostics
+    case .was: readFormerNames(value)
     }
   }
 

@@ -121,13 +121,11 @@ struct DatabaseSchema {
         if model.mayImply(entity) { add("implied", .isImplied, "BOOLEAN NOT NULL") }
       }
     }
-    for attribute in entity.attributes
-    where attribute.derived == nil && parent?.attribute(named: attribute.name.text) == nil {
+    for attribute in entity.ownAttributes where attribute.derived == nil {
       for column in self.columns(of: attribute) { add(column.name, column.source, column.declaration) }
     }
     var hasOwner = false
-    for relationship in entity.relationships
-    where !relationship.isMany && parent?.relationship(named: relationship.name) == nil {
+    for relationship in entity.ownRelationships where !relationship.isMany {
       guard relationship.origin == .written || relationship.origin == .owner else { continue }
       hasOwner = hasOwner || relationship.origin == .owner
       let destination = relationship.destination
@@ -157,10 +155,7 @@ struct DatabaseSchema {
 
   private mutating func addComputed(_ index: Int, _ tableNames: [String], _ computedNames: [String]) {
     let entity = model.entities[index]
-    let parent = entity.parent.map { model.entities[$0] }
-    let derived = entity.attributes.filter {
-      $0.derived != nil && parent?.attribute(named: $0.name.text) == nil && $0.type != .tags
-    }
+    let derived = entity.ownAttributes.filter { $0.derived != nil && $0.type != .tags }
     guard !derived.isEmpty else { return }
     var columnNames = ColumnNames()
     var columns = [
@@ -217,10 +212,8 @@ struct DatabaseSchema {
 
   private mutating func addLists(_ index: Int, _ tableNames: [String]) {
     let entity = model.entities[index]
-    let parent = entity.parent.map { model.entities[$0] }
     let source = "REFERENCES \(sqlIdentifier(tableNames[index]))(id) ON DELETE CASCADE"
-    for attribute in entity.attributes
-    where attribute.type == .tags && parent?.attribute(named: attribute.name.text) == nil {
+    for attribute in entity.ownAttributes where attribute.type == .tags {
       let name = names.add("\(entity.name)_\(attribute.name.text)")
       lists.append(
         ListTable(
@@ -231,10 +224,9 @@ struct DatabaseSchema {
             """))
       addIndex(on: name, "value")
     }
-    for (place, relationship) in entity.relationships.enumerated()
-    where relationship.isMany && relationship.origin == .written
-      && parent?.relationship(named: relationship.name) == nil
-    {
+    for place in entity.ownRelationships.indices {
+      let relationship = entity.relationships[place]
+      guard relationship.isMany, relationship.origin == .written else { continue }
       // Where both sides are to-many, one table holds the links of both.
       if let inverse = relationship.inverse, (relationship.destination, inverse) < (index, place) { continue }
       let name = names.add("\(entity.name)_\(relationship.name)")

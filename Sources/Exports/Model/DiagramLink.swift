@@ -30,7 +30,7 @@ struct DiagramLink {
             left: End(entity: parent, line: nil, head: .parent),
             right: End(entity: index, line: nil, head: .none)))
       }
-      for (line, relationship) in entity.ownRelationships(in: model).enumerated() {
+      for (line, relationship) in entity.ownRelationships.enumerated() {
         let head = ModelDiagram.Head(relationship)
         guard let (inverse, place) = inverse(of: relationship, in: model), place != (index, line) else {
           links.append(

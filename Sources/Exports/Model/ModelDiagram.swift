@@ -128,8 +128,8 @@ extension ModelDiagram.Box {
   fileprivate init(_ entity: Entity, in model: Model) {
     title = entity.name
     isAbstract = entity.isAbstract
-    attributes = entity.ownAttributes(in: model).map { .init(name: $0.name.text, type: $0.type.rawValue) }
-    relationships = entity.ownRelationships(in: model).map {
+    attributes = entity.ownAttributes.map { .init(name: $0.name.text, type: $0.type.rawValue) }
+    relationships = entity.ownRelationships.map {
       .init(name: $0.name, type: $0.declaration.destination.text)
     }
     let titleWidth = TextWidth.thousandths(of: title) * 11 / 10 * ModelDiagram.titleSize / 1000

@@ -138,10 +138,10 @@ extension ModelOutline.Entity {
       }
     }
     attributes = outline(
-      entity.ownAttributes(in: model).map { ($0.name.text, $0.label, $0.outlineOptions) },
+      entity.ownAttributes.map { ($0.name.text, $0.label, $0.outlineOptions) },
       over: base?.entity.attributes.map { ($0.name.text, $0.label, $0.outlineOptions) } ?? [])
     relationships = outline(
-      entity.ownRelationships(in: model).map { ($0.name, $0.label, $0.outlineOptions) },
+      entity.ownRelationships.map { ($0.name, $0.label, $0.outlineOptions) },
       over: base?.entity.relationships.map { ($0.name, $0.label, $0.outlineOptions) } ?? [])
     inherited = entity.parent.map { model.entities[$0].propertyNames } ?? []
     removed = base?.entity.propertyNames.filter { !entity.hasProperty(named: $0) } ?? []
@@ -157,16 +157,6 @@ extension ModelOutline.Entity {
 extension Entity {
   /// Whether the built-in model declares it; model.yml may have changed it since.
   package var isBuiltIn: Bool { declaration.name.range.file.path == BuiltInModel.source.path }
-
-  /// The attributes that it does not inherit.
-  func ownAttributes(in model: Model) -> ArraySlice<Attribute> {
-    attributes.dropFirst(parent.map { model.entities[$0].attributes.count } ?? 0)
-  }
-
-  /// The relationships that it does not inherit.
-  func ownRelationships(in model: Model) -> ArraySlice<Relationship> {
-    relationships.dropFirst(parent.map { model.entities[$0].relationships.count } ?? 0)
-  }
 
   fileprivate func outlineOptions(in model: Model) -> [ModelOutline.Option] {
     let inherited = parent.map { model.entities[$0].declaration }

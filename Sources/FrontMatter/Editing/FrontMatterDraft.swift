@@ -25,13 +25,7 @@ package struct FrontMatterDraft {
     } else {
       range = nil
     }
-    let end = file.bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }
-    lineEnd =
-      switch end {
-      case let end? where file.bytes[end] == 0x0D:
-        end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? "\r\n" : "\r"
-      default: "\n"
-      }
+    lineEnd = file.lineEnd
   }
 
   private var bytes: [UInt8] { file.bytes }
@@ -187,7 +181,7 @@ package struct FrontMatterDraft {
       return
     }
     let line = lineStart(key.bytes.lowerBound)
-    if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == 0x20 }) {
+    if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == .space }) {
       let column = key.bytes.lowerBound - line
       let next = nextLine(after: end, below: column)
       replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
@@ -222,7 +216,7 @@ package struct FrontMatterDraft {
   /// Where a value ends, without the line ends after a block of text.
   func contentEnd(of value: FrontMatterNode) -> Int {
     var end = value.bytes.upperBound
-    while end > value.bytes.lowerBound, file.bytes[end - 1] == 0x0A || file.bytes[end - 1] == 0x0D {
+    while end > value.bytes.lowerBound, isLineBreak(file.bytes[end - 1]) {
       end -= 1
     }
     return end
@@ -237,17 +231,14 @@ package struct FrontMatterDraft {
 
   func lineStart(_ offset: Int) -> Int {
     var start = offset
-    while start > 0, file.bytes[start - 1] != 0x0A, file.bytes[start - 1] != 0x0D { start -= 1 }
+    while start > 0, !isLineBreak(file.bytes[start - 1]) { start -= 1 }
     return start
   }
 
   /// The start of the line after the one that holds an offset.
   func nextLine(after offset: Int) -> Int {
-    var end = offset
-    while end < file.bytes.count, file.bytes[end] != 0x0A, file.bytes[end] != 0x0D { end += 1 }
-    guard end < file.bytes.count else { return end }
-    return end
-      + (file.bytes[end] == 0x0D && end + 1 < file.bytes.count && file.bytes[end + 1] == 0x0A ? 2 : 1)
+    let end = file.bytes[offset...].firstIndex(where: isLineBreak)
+    return end.map { afterLineBreak(file.bytes, $0) } ?? file.bytes.count
   }
 
   /// The start of the line after the one that holds an offset, and after the comments below it that are indented deeper
@@ -259,7 +250,7 @@ package struct FrontMatterDraft {
       let text = afterBlanks(line)
       guard text < range.upperBound else { break }
       let byte = file.bytes[text]
-      guard byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") && text - line > column else { break }
+      guard isLineBreak(byte) || byte == .hash && text - line > column else { break }
       line = nextLine(after: text)
       if byte == UInt8(ascii: "#") { result = line }
     }
@@ -269,7 +260,7 @@ package struct FrontMatterDraft {
   /// The place of the first byte from an offset on that is no blank.
   private func afterBlanks(_ offset: Int) -> Int {
     var index = offset
-    while index < file.bytes.count, file.bytes[index] == 0x20 || file.bytes[index] == 0x09 { index += 1 }
+    while index < file.bytes.count, isBlank(file.bytes[index]) { index += 1 }
     return index
   }
 
@@ -284,7 +275,7 @@ package struct FrontMatterDraft {
     while let range, start > range.lowerBound {
       let before = lineStart(
         start - (start > 1 && file.bytes[start - 1] == 0x0A && file.bytes[start - 2] == 0x0D ? 2 : 1))
-      let text = file.bytes[before..<start].drop { $0 == 0x20 }
+      let text = file.bytes[before..<start].drop { $0 == .space }
       guard text.first == UInt8(ascii: "#"), before >= range.lowerBound else { break }
       start = before
     }
@@ -294,7 +285,7 @@ package struct FrontMatterDraft {
   /// What stands before an item of a block list: the blanks, and the dash with those after it.
   func head(of item: FrontMatterNode) -> (dashStart: Int, indent: String, dash: String) {
     var dash = item.bytes.lowerBound
-    while dash > 0, file.bytes[dash - 1] == 0x20 { dash -= 1 }
+    while dash > 0, file.bytes[dash - 1] == .space { dash -= 1 }
     dash = max(0, dash - 1)
     if file.bytes[dash] != UInt8(ascii: "-") {
       // It stands alone on a line above.

@@ -126,6 +126,8 @@ package struct Entity: Sendable {
   package var owner: (entity: Int, relationship: Int)?
   /// By name the place of each attribute in `attributes`, and the complement of each relationship's in `relationships`.
   private var places: [String: Int] = [:]
+  /// How many attributes and relationships are inherited.
+  private var inherited = (attributes: 0, relationships: 0)
 
   /// The name.
   package var name: String { declaration.name.text }
@@ -170,8 +172,14 @@ package struct Entity: Sendable {
   /// Whether it has an attribute or a relationship of a name.
   package func hasProperty(named name: String) -> Bool { places[name] != nil }
 
+  /// The attributes that it does not inherit.
+  package var ownAttributes: ArraySlice<Attribute> { attributes[inherited.attributes...] }
+  /// The relationships that it does not inherit.
+  package var ownRelationships: ArraySlice<Relationship> { relationships[inherited.relationships...] }
+
   /// Takes over all attributes and relationships of its parent; it has none of its own yet.
   mutating func inheritProperties(of parent: Entity) {
+    inherited = (parent.attributes.count, parent.relationships.count)
     attributes = parent.attributes
     relationships = parent.relationships
     places = parent.places

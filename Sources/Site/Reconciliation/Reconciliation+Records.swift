@@ -45,9 +45,7 @@ extension Reconciliation {
   /// Checks every list that is computed: it must hold each record that names its owner, once, and no other.
   package mutating func checkLinks() {
     for entity in graph.model.entities {
-      let parent = entity.parent.map { graph.model.entities[$0] }
-      for relationship in entity.relationships
-      where relationship.isMany && parent?.relationship(named: relationship.name) == nil {
+      for relationship in entity.ownRelationships where relationship.isMany {
         let destination = graph.model.entities[relationship.destination]
         guard let inverse = relationship.inverse.map({ destination.relationships[$0] }), !inverse.isMany
         else {
