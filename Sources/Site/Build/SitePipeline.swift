@@ -251,10 +251,11 @@ extension SiteTemplates {
     let shapes = ViewShapes(
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
       params: book.settings.params.map(\.key), assets: theme.assetNames)
-    return compile(
-      theme, shapes: shapes, model: book.graph.model, pages: book.pages,
+    let needs = Needs(
+      shapes: shapes, model: book.graph.model, pages: book.pages,
       styles: Set(pages.flatMap(\.blocks).compactMap { $0?.style }), documents: book.expressions.documents,
-      listed: Set(cutLists.map { $0.relationship.destination }), at: range)
+      listed: Set(cutLists.map { $0.relationship.destination }))
+    return compile(theme, for: needs, at: range)
   }
 }
 

@@ -62,7 +62,7 @@ struct EachPages {
     return zip(values, names.names(of: values)).map { value, name in
       var texts = [
         "$each": names.label(
-          of: value, isYear: column.isYear, form: column.dateForm, isState: column.isState)
+          of: value, isNominal: column.isYear, form: column.dateForm, isState: column.isState)
       ]
       for (path, expression) in paths {
         guard case .record(_, let row) = value else {
@@ -70,7 +70,7 @@ struct EachPages {
           continue
         }
         let found = evaluator.values(of: expression, rows: [Int32(truncatingIfNeeded: row)]).first ?? .null
-        texts[path] = found == .null ? "" : names.label(of: found, isYear: false)
+        texts[path] = found == .null ? "" : names.label(of: found, isNominal: false)
       }
       var instance = page
       instance.each = nil

@@ -126,7 +126,7 @@ extension IndexPlanner {
 
   private func label(of value: Value, _ filter: FetchColumn) -> String {
     valueNames.label(
-      of: value, isYear: filter.isWritten, form: filter.dateForm, isState: filter.isState)
+      of: value, isNominal: filter.isNominal, form: filter.dateForm, isState: filter.isState)
   }
 }
 

@@ -13,14 +13,14 @@ struct ValueNames {
 
   /// What people read for a value.
   /// - Parameters:
-  ///   - isYear: whether it is a date's year or an integer, whose digits are grouped from five on.
+  ///   - isNominal: whether it is a date's year or an integer as records have it, whose digits are grouped from five on.
   ///   - form: how it is written, where it is a part of a date.
   ///   - isState: whether it says how a record stands.
-  func label(of value: Value, isYear: Bool, form: DateForm? = nil, isState: Bool = false) -> String {
+  func label(of value: Value, isNominal: Bool, form: DateForm? = nil, isState: Bool = false) -> String {
     if value == .null { return formatter.words["none"] ?? "none" }
     if isState, case .text(let state) = value { return formatter.state(state) }
     if let form { return formatter.text(of: value, as: form) }
-    if isYear, let number = value.number { return formatter.text(ofInteger: number) }
+    if isNominal, let number = value.number { return formatter.text(ofInteger: number) }
     return formatter.text(of: value) { titles.title(of: $1, in: $0, graph: graph) }
   }
 

@@ -24,88 +24,157 @@ struct SiteTemplates: Sendable {
   /// The templates of query blocks.
   let blocks: [QueryBlockPlan.Style: TemplateProgram.Entry]
 
+  /// What a theme is compiled for.
+  struct Needs {
+    /// What templates see.
+    let shapes: ViewShapes
+    let model: Model
+    /// The pages, which may name templates of their own.
+    let pages: [Page]
+    /// The ways in which the site's query blocks are shown.
+    let styles: Set<QueryBlockPlan.Style>
+    /// The documents beside records.
+    let documents: [ModelExpressions.CompiledDocument]
+    /// The entities of related records that have lists of their own.
+    let listed: Set<Int>
+  }
+
   /// Compiles a theme.
-  /// - Parameters:
-  ///   - theme: the theme.
-  ///   - shapes: what templates see.
-  ///   - pages: the pages, which may name templates of their own.
-  ///   - styles: the ways in which the site's query blocks are shown.
-  ///   - listed: the entities of related records that have lists of their own.
-  ///   - range: where the theme is named.
-  ///   - passedOver: the paths of entities' templates that do not fit the model.
+  /// - Parameter range: where the theme is named.
   static func compile(
-    _ theme: Theme, shapes: ViewShapes, model: Model, pages: [Page], styles: Set<QueryBlockPlan.Style>,
-    documents declared: [ModelExpressions.CompiledDocument] = [], listed: Set<Int> = [],
-    at range: SourceRange, passingOver passedOver: Set<String> = []
+    _ theme: Theme, for needs: Needs, at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
-    var diagnostics: [Diagnostic] = []
-    var parsed: [Template] = []
-    for (name, file) in theme.templates.sorted(by: { $0.key < $1.key }) {
-      let result = TemplateParser.parse(file, name: name)
-      parsed.append(result.template)
-      diagnostics += result.diagnostics
+    var compilation = Compilation(theme, needs, passingOver: [])
+    let compiled = compilation.finish(at: range)
+    // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
+    let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
+      needs.model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
+        + needs.documents.flatMap { document in
+          needs.model.names(upFrom: document.entity).map {
+            "\(Theme.builtInName)/entities/\($0).\(document.declaration.name.text).mustache"
+          }
+        })
+    guard !misfits.isEmpty else { return compiled }
+    var second = Compilation(theme, needs, passingOver: misfits)
+    return second.finish(at: range)
+  }
+
+  /// One run over a theme's templates.
+  private struct Compilation {
+    private let theme: Theme
+    private let needs: Needs
+    /// The paths of entities' templates that do not fit the model.
+    private let passedOver: Set<String>
+    private var compiler: TemplateCompiler
+    private var diagnostics: [Diagnostic] = []
+    /// The templates that the theme lacks.
+    private var missing: [String] = []
+    /// The templates of records.
+    private var ofRecords: Set<String> = []
+
+    private var shapes: ViewShapes { needs.shapes }
+    private var model: Model { needs.model }
+
+    init(_ theme: Theme, _ needs: Needs, passingOver passedOver: Set<String>) {
+      (self.theme, self.needs, self.passedOver) = (theme, needs, passedOver)
+      let parsed = theme.templates.sorted { $0.key < $1.key }.map { TemplateParser.parse($1, name: $0) }
+      compiler = TemplateCompiler(TemplateSet(parsed.map(\.template)), shapes: needs.shapes.table)
+      diagnostics = parsed.flatMap(\.diagnostics)
     }
-    var compiler = TemplateCompiler(TemplateSet(parsed), shapes: shapes.table)
-    var missing: [String] = []
-    func entry(_ name: String, _ stack: [Shape.ID]) -> TemplateProgram.Entry? {
+
+    mutating func finish(at range: SourceRange) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
+      let (records, documents) = (records(), documents())
+      let indexes = model.entities.indices.map { index in
+        model.entities[index].folder == nil && !needs.listed.contains(index)
+          ? nil : entry("index", [shapes.indexes[index]])
+      }
+      let home = entry("home", [shapes.home])
+      let (pages, blocks) = (pages(), blocks())
+      reportMissing(at: range)
+      let (program, found) = compiler.finish()
+      let isComplete = theme.hasAllTemplates && !(diagnostics + found).hasErrors
+      diagnostics +=
+        UnusedTemplates(
+          in: theme, model: model, pages: needs.pages, ofRecords: ofRecords, isComplete: isComplete
+        ).warnings
+      diagnostics += UnusedTexts(in: theme, model: model).warnings
+      let templates = SiteTemplates(
+        program: program, records: records, documents: documents,
+        documentEntities: needs.documents.map(\.entity), indexes: indexes, home: home, pages: pages,
+        blocks: blocks)
+      return (templates, diagnostics + found)
+    }
+
+    /// A template that every theme needs.
+    private mutating func entry(_ name: String, _ stack: [Shape.ID]) -> TemplateProgram.Entry? {
       guard theme.templates[name] != nil else {
         if !missing.contains(name) { missing.append(name) }
         return nil
       }
       return compiler.add(name, shapes: stack)
     }
-    var ofRecords: Set<String> = []
-    let records = model.entities.indices.map { index -> TemplateProgram.Entry? in
-      let entity = model.entities[index]
-      guard entity.folder != nil, !entity.isAbstract else { return nil }
-      let own = "entities/\(entity.name)"
-      let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
-      let name = fits ? own : "record"
-      ofRecords.insert(name)
-      return entry(name, [shapes.page, shapes.records[index]])
-    }
-    let isPublic = model.entities.contains { !$0.declaration.privateNames.isEmpty }
-    let documents = declared.map { document -> TemplateProgram.Entry? in
-      let name = document.declaration.name
-      let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
-      let found = candidates.first { theme.templates[$0] != nil }
-      guard let found, let file = theme.templates[found], !passedOver.contains(file.path) else {
-        diagnostics.append(
-          Diagnostic(
-            .missingTemplate, at: name.range,
-            found == nil
-              ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
-              : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to a theme of your own"
-                + (isPublic ? ", or mark the document as private" : "")
-          ))
-        return nil
+
+    private mutating func records() -> [TemplateProgram.Entry?] {
+      model.entities.indices.map { index in
+        let entity = model.entities[index]
+        guard entity.folder != nil, !entity.isAbstract else { return nil }
+        let own = "entities/\(entity.name)"
+        let fits = theme.templates[own].map { !passedOver.contains($0.path) } ?? false
+        let name = fits ? own : "record"
+        ofRecords.insert(name)
+        return entry(name, [shapes.page, shapes.records[index]])
       }
-      return compiler.add(found, shapes: [shapes.page, shapes.records[document.entity]])
     }
-    let indexes = model.entities.indices.map { index in
-      model.entities[index].folder == nil && !listed.contains(index)
-        ? nil : entry("index", [shapes.indexes[index]])
-    }
-    let home = entry("home", [shapes.home])
-    var pageEntries: [String: TemplateProgram.Entry] = [:]
-    pageEntries["page"] = entry("page", [shapes.page])
-    for page in pages {
-      guard let named = page.template, page.kind == .other, pageEntries[named.text] == nil else { continue }
-      guard theme.templates[named.text] != nil else {
-        let nearest = nearestName(to: named.text, among: theme.templates.keys.sorted())
-        diagnostics.append(
-          Diagnostic(
-            .missingTemplate, at: named.range,
-            "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
-        continue
+
+    private mutating func documents() -> [TemplateProgram.Entry?] {
+      let isPublic = model.entities.contains { !$0.declaration.privateNames.isEmpty }
+      return needs.documents.map { document in
+        let name = document.declaration.name
+        let candidates = model.names(upFrom: document.entity).map { "entities/\($0).\(name.text)" }
+        let found = candidates.first { theme.templates[$0] != nil }
+        guard let found, let file = theme.templates[found], !passedOver.contains(file.path) else {
+          diagnostics.append(
+            Diagnostic(
+              .missingTemplate, at: name.range,
+              found == nil
+                ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
+                : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to a theme of your own"
+                  + (isPublic ? ", or mark the document as private" : "")
+            ))
+          return nil
+        }
+        return compiler.add(found, shapes: [shapes.page, shapes.records[document.entity]])
       }
-      pageEntries[named.text] = compiler.add(named.text, shapes: [shapes.page])
     }
-    var blocks: [QueryBlockPlan.Style: TemplateProgram.Entry] = [:]
-    for style in QueryBlockPlan.Style.allCases where styles.contains(style) {
-      blocks[style] = entry("blocks/\(style.rawValue)", [shapes.block])
+
+    private mutating func pages() -> [String: TemplateProgram.Entry] {
+      var entries: [String: TemplateProgram.Entry] = [:]
+      entries["page"] = entry("page", [shapes.page])
+      for page in needs.pages {
+        guard let named = page.template, page.kind == .other, entries[named.text] == nil else { continue }
+        guard theme.templates[named.text] != nil else {
+          let nearest = nearestName(to: named.text, among: theme.templates.keys.sorted())
+          diagnostics.append(
+            Diagnostic(
+              .missingTemplate, at: named.range,
+              "the theme '\(theme.name)' has no template '\(named.text)'\(suggestion(nearest))"))
+          continue
+        }
+        entries[named.text] = compiler.add(named.text, shapes: [shapes.page])
+      }
+      return entries
     }
-    if !missing.isEmpty {
+
+    private mutating func blocks() -> [QueryBlockPlan.Style: TemplateProgram.Entry] {
+      var entries: [QueryBlockPlan.Style: TemplateProgram.Entry] = [:]
+      for style in QueryBlockPlan.Style.allCases where needs.styles.contains(style) {
+        entries[style] = entry("blocks/\(style.rawValue)", [shapes.block])
+      }
+      return entries
+    }
+
+    private mutating func reportMissing(at range: SourceRange) {
+      guard !missing.isEmpty else { return }
       let names = missing.map { "'\($0).mustache'" }.joined(separator: ", ")
       diagnostics.append(
         Diagnostic(
@@ -113,35 +182,6 @@ struct SiteTemplates: Sendable {
           "the theme '\(theme.name)' has no template \(names); "
             + "add \(missing.count == 1 ? "it" : "them"), or 'parent: default' to its theme.yml"))
     }
-    let compiled = compiler.finish()
-    let isComplete = theme.hasAllTemplates && !(diagnostics + compiled.diagnostics).hasErrors
-    diagnostics +=
-      UnusedTemplates(
-        in: theme, model: model, pages: pages, ofRecords: ofRecords, isComplete: isComplete
-      ).warnings
-    diagnostics += UnusedTexts(in: theme, model: model).warnings
-    // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
-    let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
-      model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
-        + declared.flatMap { document in
-          model.names(upFrom: document.entity).map {
-            "\(Theme.builtInName)/entities/\($0).\(document.declaration.name.text).mustache"
-          }
-        })
-    if !misfits.isEmpty, passedOver.isEmpty {
-      return compile(
-        theme, shapes: shapes, model: model, pages: pages, styles: styles, documents: declared,
-        listed: listed, at: range,
-        passingOver: misfits)
-    }
-    return (
-      SiteTemplates(
-        program: compiled.program, records: records, documents: documents,
-        documentEntities: declared.map(\.entity), indexes: indexes, home: home,
-        pages: pageEntries,
-        blocks: blocks),
-      diagnostics + compiled.diagnostics
-    )
   }
 
   /// The same templates with what all pages of a site share done before any is rendered.

@@ -57,7 +57,7 @@ extension PageSource {
         return append(attribute: own, to: &output)
       }
       let value = value(ofCell: handle)
-      if page.tables[handle.cell.table].columns[handle.cell.column].isPlain {
+      if page.tables[handle.cell.table].columns[handle.cell.column].isNominal {
         if case .number(let number) = value { site.formatter.append(integer: number, to: &output) }
       } else if let share = page.tables[handle.cell.table].columns[handle.cell.column].share,
         case .number(let part) = value

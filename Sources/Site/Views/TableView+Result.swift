@@ -16,7 +16,7 @@ extension ColumnView {
         name: column.header, label: column.label,
         type: word(for: column),
         isNumber: column.type.isNumeric && !column.isYear && column.dateForm == nil,
-        isPlain: column.isWritten, isTotal: column.isTotal,
+        isNominal: column.isNominal, isTotal: column.isTotal,
         source: source,
         linkSteps: isComputed ? nil : linkSteps(of: column, index),
         namesMissing: column.relationship?.isExpected ?? false, isState: column.isState,
@@ -59,14 +59,14 @@ extension Syntax {
 
 extension Expression {
   /// Whether its values are years of dates, whose digits are not grouped.
-  var isYear: Bool { type == .integer && text.hasSuffix(".year") }
+  var isYear: Bool { type.element == .integer && text.hasSuffix(".year") }
 }
 
 extension FetchColumn {
   /// Whether it shows a date's year, whose digits are not grouped.
-  var isYear: Bool { type == .integer && expression.text.hasSuffix(".year") }
-  /// Whether it shows integers as records have them, years or numbers of some kind, whose digits are grouped from five on.
-  var isWritten: Bool { isYear || attributeType == .integer && !isTotal }
+  var isYear: Bool { type == expression.type && expression.isYear }
+  /// Whether it shows nominal numbers, years or integers as records have them, whose digits are grouped from five on.
+  var isNominal: Bool { isYear || attributeType == .integer && !isTotal }
 }
 
 extension Value {
@@ -101,7 +101,7 @@ extension FetchResult {
       plan.pivot.flatMap { model.entities[plan.entity].attribute(named: $0.text)?.isState } ?? false
     return naming {
       names.label(
-        of: $0.value, isYear: $0.expression.isYear, form: $0.expression.dateForm, isState: isState)
+        of: $0.value, isNominal: $0.expression.isYear, form: $0.expression.dateForm, isState: isState)
     }
   }
 

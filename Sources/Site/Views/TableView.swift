@@ -35,7 +35,7 @@ final class ColumnView: Sendable {
   /// Whether its values are true or false.
   let isBoolean: Bool
   /// Whether its numbers are integers that may be years, whose digits are grouped from five on.
-  let isPlain: Bool
+  let isNominal: Bool
   /// Whether it is added up.
   let isTotal: Bool
   /// Where its cells' values come from.
@@ -62,7 +62,7 @@ final class ColumnView: Sendable {
   let isLabelled: Bool
 
   init(
-    name: String, label: String, type: String, isNumber: Bool, isPlain: Bool = false, isTotal: Bool,
+    name: String, label: String, type: String, isNumber: Bool, isNominal: Bool = false, isTotal: Bool,
     source: CellSource, linkSteps: Int?, isAdded: Bool = false, namesMissing: Bool = false,
     isState: Bool = false,
     dateForm: DateForm? = nil, share: RowFunction? = nil, isOfOthers: Bool = false
@@ -72,11 +72,11 @@ final class ColumnView: Sendable {
     self.type = type
     self.isNumber = isNumber
     isBoolean = type == "boolean"
-    self.isPlain = isPlain
+    self.isNominal = isNominal
     self.isTotal = isTotal
     self.source = source
     ownColumn = source.ownColumn
-    isOwnAttribute = ownColumn >= 0 && !isPlain && !isOfOthers && !isState
+    isOwnAttribute = ownColumn >= 0 && !isNominal && !isOfOthers && !isState
     self.linkSteps = linkSteps
     self.isAdded = isAdded
     self.namesMissing = namesMissing
@@ -84,7 +84,7 @@ final class ColumnView: Sendable {
     self.dateForm = dateForm
     self.share = share
     self.isOfOthers = isOfOthers
-    isLabelled = isNumber || isBoolean || isPlain || type == "date"
+    isLabelled = isNumber || isBoolean || isNominal || type == "date"
   }
 }
 

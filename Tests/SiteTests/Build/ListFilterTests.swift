@@ -82,6 +82,22 @@ struct ListFilterTests {
         "Workshop hour 1 → ../orders/where/rows.service/labour.html"))
   }
 
+  /// Years of payments are written as years are, and their days of the week by name.
+  @Test func partsOfDatesInListsHaveTheirForms() async throws {
+    let pay = "payments: [{date: 2026-01-05, sum: 1}, {date: 2025-12-31, sum: 1}]"
+    let site = try await Self.site(
+      "filters: payments.date.year, payments.date.weekday, payments.date.month",
+      ["Content/orders/d.md": "---\ndate: 2026-01-04\nrows: [{sum: 2}]\n\(pay)\n---\n"])
+    let names = try site.links("orders/index.html").filter { $0.contains("where/") }.map {
+      $0.prefix { $0 != "→" }
+    }
+    #expect(
+      names == [
+        "2025 1 ", "2026 1 ", "None 3 ", "Monday 1 ", "Wednesday 1 ", "None 3 ", "Dec 2025 1 ", "Jan 2026 1 ",
+        "None 3 ",
+      ])
+  }
+
   /// The script is told which values rows have together.
   @Test func theScriptIsToldTheSetsOfValues() async throws {
     let site = try await Self.site("filters: tags, made\nsort: id\ncolumns: id, total")
