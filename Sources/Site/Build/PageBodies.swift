@@ -168,7 +168,8 @@ enum PageBodies {
       markdown: markdown, html: html, blocks: blocks.plans, results: results, supplements: supplements)
     let shown = zip(blocks.plans, results)
     let long = book.settings.lintsOff.contains(.longTable) ? [] : shown.compactMap { $0?.tooLong(in: $1) }
-    return (parsed, blocks.diagnostics + shown.compactMap { $0?.tooWide(in: $1) } + long)
+    let compared = zip(shown, supplements).compactMap { $0.0?.nothingCompared(in: $0.1, with: $1.earlier) }
+    return (parsed, blocks.diagnostics + shown.compactMap { $0?.tooWide(in: $1) } + long + compared)
   }
 
   /// Puts the destinations of links into the bodies.

@@ -115,6 +115,23 @@ extension QueryBlockPlan {
   }
 }
 
+extension QueryBlockPlan {
+  /// The warning where a chart has nothing to compare with, for the request names days that do not follow today.
+  /// - Parameter earlier: the result of a year before.
+  func nothingCompared(in result: FetchResult?, with earlier: FetchResult?) -> Diagnostic? {
+    guard let result, let earlier, let predicate = plan.predicate, !predicate.usesToday, result.count > 0,
+      !predicate.dependencies.isDisjoint(with: plan.columns[0].expression.dependencies)
+    else { return nil }
+    let figures = EarlierFigures(earlier, isYear: plan.columns[0].isYear)
+    let steps = result.values(of: 0, in: 0..<result.count)
+    guard figures.values(of: 0, at: steps).allSatisfy({ $0 == nil }) else { return nil }
+    return Diagnostic(
+      .invalidRequest, .warning, at: predicate.range,
+      "'where' leaves out the year before, so that 'compare' shows nothing of it; let its days follow today, as in "
+        + "'date.year = today().year'")
+  }
+}
+
 /// Reads the query blocks of a page.
 struct QueryBlockReader {
   private let page: Page
@@ -196,28 +213,8 @@ struct QueryBlockReader {
         return nil
       }
     }
-    if let compare {
-      guard let chart, chart.series == nil, plan.isGrouped, plan.pivot == nil, plan.columns[0].isStepOfTime
-      else {
-        let hint =
-          chart == nil
-          ? "'compare' is for charts: 'as: bar' or 'as: line'"
-          : chart?.series != nil
-            ? "'compare' leaves no room for a second key of 'group'"
-            : "'compare: year' needs a step of time as 'group' and first column, such as 'date.month'"
-        diagnostics.append(Diagnostic(.invalidRequest, at: compare.range, hint))
-        return nil
-      }
-    }
-    var sparklines: [SparklinePlan] = []
-    for picture in pictures {
-      var plain = request
-      plain.pivot = nil
-      guard let sparkline = SparklinePlan(picture, of: plain, graph: graph, &diagnostics) else {
-        return nil
-      }
-      sparklines.append(sparkline)
-    }
+    if let compare, !canCompareYears(of: plan, chart, at: compare.range) { return nil }
+    guard let sparklines = sparklines(pictures, of: request) else { return nil }
     let path = page.stem
     return QueryBlockPlan(
       fence: file[block.fence], style: style,
@@ -227,6 +224,38 @@ struct QueryBlockReader {
       countsRows: request.columns.isEmpty, asOf: request.asOf,
       exportPath: request.exports && isFree ? path + "/" + exportName : nil, link: link,
       hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
+  }
+
+  /// Whether a chart can be compared with that of a year before; where not, that is an error.
+  private mutating func canCompareYears(
+    of plan: FetchPlan, _ chart: ChartColumns?, at range: SourceRange
+  ) -> Bool {
+    let hint: String
+    if chart == nil {
+      hint = "'compare' is for charts: 'as: bar' or 'as: line'"
+    } else if chart?.series != nil {
+      hint = "'compare' leaves no room for a second key of 'group'"
+    } else if !plan.isGrouped || plan.pivot != nil || !plan.columns[0].isStepOfTime {
+      hint = "'compare: year' needs a step of time as 'group' and first column, such as 'date.month'"
+    } else {
+      return true
+    }
+    diagnostics.append(Diagnostic(.invalidRequest, at: range, hint))
+    return false
+  }
+
+  /// The plans of columns that are small lines; nil where one has errors.
+  private mutating func sparklines(
+    _ pictures: [SparklinePlan.Written], of request: FetchRequest
+  ) -> [SparklinePlan]? {
+    var plain = request
+    plain.pivot = nil
+    var plans: [SparklinePlan] = []
+    for picture in pictures {
+      guard let plan = SparklinePlan(picture, of: plain, graph: graph, &diagnostics) else { return nil }
+      plans.append(plan)
+    }
+    return plans
   }
 
   /// Warns of a figure that is not added up and no certain row's either: the first row's, whichever that is.

@@ -51,6 +51,22 @@ struct ChartBlockTests {
     #expect(html.contains("<details>"))
   }
 
+  /// A year that does not follow today shuts the year before out.
+  @Test(arguments: [
+    ("date.year = 2026", true, true), ("date >= '2026-01-01' AND made = false", true, true),
+    ("date.year >= 2025", true, false), ("made = false", false, false),
+    ("date.year = today().year", false, false),
+  ])
+  func aComparisonWithNothingIsSaid(predicate: String, withLastYear: Bool, isSaid: Bool) async throws {
+    let (_, problems) = try await Self.page(
+      "from: Order\nwhere: \"\(predicate)\"\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ncompare: year",
+      withLastYear: withLastYear)
+    let said =
+      "3:9 '\(predicate)' 'where' leaves out the year before, so that 'compare' shows nothing of it; "
+      + "let its days follow today, as in 'date.year = today().year' [invalid-request]"
+    #expect(problems == (isSaid ? [said] : []))
+  }
+
   @Test func aChartComparesWithTheYearBeforeAlsoInItsTable() async throws {
     let (html, problems) = try await Self.page(
       "from: Order\nwhere: date > today() - 90\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ncompare: year",
