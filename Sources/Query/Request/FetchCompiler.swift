@@ -169,8 +169,10 @@ struct FetchCompiler {
           "\(expression.text) is a text, the same in each row; without quotes around it alone it is a figure of the group"
         ))
     }
-    // Tags are a list of their own record's; any other would be one row of many values.
-    guard request.mayHoldLists || reading?.attribute != nil || isOneValue(expression) else { return nil }
+    // Tags are a list of their own record's; any other would be one row of many values. What a record owns is no value of
+    // another's.
+    let mayBeList = request.mayHoldLists ? !isOwned(expression.type.element) : reading?.attribute != nil
+    guard mayBeList || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.canBeAddedUp {
       let type = expression.type.name(in: model).text
       diagnostics.append(
@@ -327,6 +329,10 @@ struct FetchCompiler {
   {
     diagnostics += compiled.diagnostics
     return compiled.expression
+  }
+
+  private func isOwned(_ type: StaticType) -> Bool {
+    if case .record(let entity) = type { model.entities[entity].owner != nil } else { false }
   }
 
   private mutating func isOneValue(_ expression: Expression) -> Bool {
