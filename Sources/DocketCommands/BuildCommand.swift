@@ -106,6 +106,6 @@ struct BuildCommand: AsyncParsableCommand {
   {
     let done = hasBegun ? "some pages were written, and the next build completes them" : "nothing was written"
     try console.write("\(Console.count(diagnostics)); \(done)\n", to: .error)
-    return ExitCode(1)
+    return ExitCode(of: diagnostics)
   }
 }

@@ -84,7 +84,7 @@ struct CheckCommand: AsyncParsableCommand {
       try console.write("\(records): \(Console.count(result.diagnostics))\n", to: .error)
     }
     keepUntilExit(result)
-    if result.diagnostics.hasErrors { throw ExitCode(1) }
+    if result.diagnostics.hasErrors { throw ExitCode(of: result.diagnostics) }
   }
 
   private func report(_ diagnostics: [Diagnostic], _ settings: Settings, _ console: Console) throws {

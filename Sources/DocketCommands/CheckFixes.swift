@@ -103,7 +103,7 @@ struct CheckFixes {
     }
     if run.left > 0 {
       text +=
-        "\(count(run.left)) more can be made: a run ends after \(FixRun.mostRounds) rounds, so start another\n"
+        "\(count(run.left)) more can be made: a run ends after \(FixRun.maximumRounds) rounds, so start another\n"
     }
     return text
   }

@@ -40,7 +40,7 @@ struct CloseCommand: AsyncParsableCommand {
     if diagnostics.hasErrors {
       try session.console.report(diagnostics, to: .error)
       try session.console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
-      throw ExitCode(1)
+      throw ExitCode(of: diagnostics)
     }
     let earlier = try session.file()
     if let earlier, earlier.year.isClosed {

@@ -17,7 +17,7 @@ struct Docket: AsyncParsableCommand {
       they stand.
 
       Exit codes: 0 done; 1 the content, the theme, the model or the query has errors; 64 wrong usage; 70 the \
-      environment failed, such as a full disk.
+      environment failed, such as a full disk or a file that cannot be read.
       """,
     version: "docket \(versionNumber)",
     subcommands: [

@@ -126,7 +126,7 @@ struct QueryCommand: AsyncParsableCommand {
       try console.report(diagnostics + ofRequest, to: .error)
       let count = Console.count(diagnostics + ofRequest)
       try console.write("\(count); a result could be wrong\n", to: .error)
-      throw ExitCode(1)
+      throw ExitCode(of: diagnostics)
     }
     try console.report(settings.ordered(historyDiagnostics), to: .error)
     try console.report(requestDiagnostics, to: .error)

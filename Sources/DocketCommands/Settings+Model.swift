@@ -5,11 +5,11 @@ import Diagnostics
 extension Settings {
   /// Reads site.yml and model.yml alone, which need no record to be right.
   /// - Parameter console: gets what is wrong with them.
-  /// - Throws: `ExitCode` 1 where they have errors.
+  /// - Throws: `ExitCode` where they have errors.
   func loadedModel(_ console: Console) async throws -> LoadedModel {
     let loaded = await ContentLoader(source: source, includesDrafts: includesDrafts, today: today).model()
     try console.report(ordered(loaded.diagnostics), to: .error)
-    if loaded.diagnostics.hasErrors { throw ExitCode(1) }
+    if loaded.diagnostics.hasErrors { throw ExitCode(of: loaded.diagnostics) }
     return loaded
   }
 }

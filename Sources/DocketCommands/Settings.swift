@@ -87,7 +87,7 @@ struct Settings: Sendable {
     guard diagnostics.hasErrors else { return }
     try console.report(diagnostics, to: .error)
     try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
-    throw ExitCode(1)
+    throw ExitCode(of: diagnostics)
   }
 
   /// Finishes or takes back what an edit left that was killed, and says which.

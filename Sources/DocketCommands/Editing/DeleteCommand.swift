@@ -99,7 +99,7 @@ struct ShowCommand: AsyncParsableCommand {
     let session = try await EditSession(options, at: revision)
     let (text, diagnostics) = session.editor.show(SourceText(id, name: "id"))
     try session.console.report(diagnostics, to: .error)
-    if diagnostics.hasErrors { throw ExitCode(1) }
+    if diagnostics.hasErrors { throw ExitCode(of: diagnostics) }
     try session.console.write(text, to: .output)
   }
 }

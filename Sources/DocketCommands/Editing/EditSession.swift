@@ -52,7 +52,7 @@ struct EditSession {
   ///   - heading: what is printed before the lines of the edit.
   ///   - locate: gives diagnostics of the files as they would be the places that the user knows.
   ///   - judge: what else is to be said of the book as it would be.
-  /// - Throws: `ExitCode` 1 where something is wrong; nothing is written then.
+  /// - Throws: `ExitCode` where something is wrong; nothing is written then.
   func make(
     _ edit: Edit, wholeSite: Bool, heading: String? = nil,
     locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },

@@ -23,7 +23,7 @@ struct ExportSession {
   let book: Book
 
   /// Reads the book.
-  /// - Throws: `ExitCode` 1 where it has errors, for a figure could be wrong.
+  /// - Throws: `ExitCode` where it has errors, for a figure could be wrong.
   init(_ options: ExportOptions) async throws {
     settings = try Settings(options.common, at: options.revision, isPublic: options.isPublic)
     console = Console(color: settings.color)

@@ -93,7 +93,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     }
     let loaded = await settings.themeInForce()
     try console.report(settings.ordered(loaded.diagnostics), to: .error)
-    if loaded.diagnostics.hasErrors { throw ExitCode(1) }
+    if loaded.diagnostics.hasErrors { throw ExitCode(of: loaded.diagnostics) }
     guard
       loaded.name != Theme.builtInName || FileSystem.kind(of: settings.themes + "/" + loaded.name) == .folder
     else {
@@ -144,7 +144,7 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
     let console = Console(color: settings.color)
     let loaded = await settings.themeInForce()
     try console.report(settings.ordered(loaded.diagnostics), to: .error)
-    if loaded.diagnostics.hasErrors { throw ExitCode(1) }
+    if loaded.diagnostics.hasErrors { throw ExitCode(of: loaded.diagnostics) }
     var name = template ?? "page"
     if name.hasSuffix(".mustache") { name.removeLast(9) }
     do {

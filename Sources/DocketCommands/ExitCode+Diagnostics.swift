@@ -1,0 +1,12 @@
+import ArgumentParser
+import Diagnostics
+
+extension ExitCode {
+  /// How a command ends for diagnostics that hold errors: with 70 where a file or folder could not be read, else with 1.
+  init(of diagnostics: [Diagnostic]) {
+    let isUnread = diagnostics.contains {
+      $0.severity == .error && ($0.id == .unreadableFile || $0.id == .unreadableFolder)
+    }
+    self.init(isUnread ? 70 : 1)
+  }
+}
