@@ -175,26 +175,31 @@ enum PageBodies {
   /// Puts the destinations of links into the bodies.
   static func link(
     _ pages: [PageBody], to targets: LinkTargets
-  ) async -> (pages: [PageBody], diagnostics: BodyDiagnostics) {
+  ) async -> (pages: [PageBody], uses: LinkUses, diagnostics: BodyDiagnostics) {
     let linked = await inParallel(pages.count, by: 1) { link(pages[$0.lowerBound], to: targets) }
+    var uses = LinkUses()
     var diagnostics = BodyDiagnostics()
-    for page in linked { diagnostics.append(page.diagnostics) }
-    return (linked.map(\.page), diagnostics)
+    for page in linked {
+      uses.formUnion(page.uses)
+      diagnostics.append(page.diagnostics)
+    }
+    return (linked.map(\.page), uses, diagnostics)
   }
 
   private static func link(
     _ page: PageBody, to targets: LinkTargets
-  ) -> (page: PageBody, diagnostics: BodyDiagnostics) {
+  ) -> (page: PageBody, uses: LinkUses, diagnostics: BodyDiagnostics) {
     var page = page
+    var lookup = LinkLookup(targets)
     let document = page.page.document
     let path = page.page.stem + ".html"
     let instance = page.page.instance
     let linked = page.markdown.resolveLinks(in: &page.html) { link in
       guard let instance, link.destination.contains("$each") else {
-        return targets.resolve(link, in: document, at: path)
+        return lookup.resolve(link, in: document, at: path)
       }
       let destination = link.destination.replacing("$each", with: PercentEncoding.path(instance.name))
-      return targets.resolve(LinkReference(destination, isImage: link.isImage), in: document, at: path)
+      return lookup.resolve(LinkReference(destination, isImage: link.isImage), in: document, at: path)
     }
     page.positions = linked.positions
     if let instance {
@@ -207,7 +212,7 @@ enum PageBodies {
     var diagnostics = linked.diagnostics
     for index in page.blocks.indices {
       guard let link = page.blocks[index]?.link else { continue }
-      switch targets.resolve(LinkReference(link.text, isImage: false), in: document, at: path) {
+      switch lookup.resolve(LinkReference(link.text, isImage: false), in: document, at: path) {
       case .rewritten(let url): page.blocks[index]?.linkURL = url
       case .unchanged, .pending: break
       case .failed(let id, let summary, let missing, let fix):
@@ -216,7 +221,7 @@ enum PageBodies {
       }
     }
     if page.page.title == nil { page.dropTitle() }
-    return (page, diagnostics)
+    return (page, lookup.uses, diagnostics)
   }
 
   /// The title: written, else the first heading, else the file's name; on pages of 'each' with the value.

@@ -124,13 +124,14 @@ package struct SitePipeline: Sendable {
     // Bodies: Markdown to HTML, every link checked.
     let targets = LinkTargets(
       book, pages: pages, files: everything.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
-    let (linkedPages, pageDiagnostics) = await PageBodies.link(pages, to: targets)
+    let (linkedPages, uses, pageDiagnostics) = await PageBodies.link(pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
       book.graph, paths: paths, targets: targets, after: earlier?.factory.site.bodies)
 
     // A file beside a record or page may be part of what it keeps private: it is public where something public shows it.
     let plan =
-      book.privatePaths == nil ? everything : everything.withoutAttachments(besides: targets.linkedPaths)
+      book.privatePaths == nil
+      ? everything : everything.withoutAttachments(besides: uses.paths.union(bodies.linkedPaths))
 
     let view = await SiteView(
       book: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,

@@ -2,7 +2,6 @@ import Content
 import Diagnostics
 import Markdown
 import Records
-import Synchronization
 
 /// What a link in Markdown may lead to: records, pages, exports, and the files that are copied.
 final class LinkTargets: Sendable {
@@ -18,11 +17,9 @@ final class LinkTargets: Sendable {
   /// The paths below Content that files had before, with those they have now.
   private let moved: [String: String]
   /// What a public site leaves out; nil for a full one.
-  private let privatePaths: PrivatePaths?
-  /// The paths of the output that links of a public site lead to.
-  private let linked = Mutex<Set<String>>([])
-  /// The ids of the headings of pages, and of the records that were asked for, by their documents' paths.
-  private let headings: Mutex<[Substring: [String]]>
+  let privatePaths: PrivatePaths?
+  /// The ids of the headings of pages, by their documents' paths.
+  let headings: [Substring: [String]]
 
   /// Makes the targets of a site.
   /// - Parameters:
@@ -48,59 +45,17 @@ final class LinkTargets: Sendable {
     misnamed = Set(invalid.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
       pages.map { (nfc(String($0.page.document.path)), $0.page.document) }, uniquingKeysWith: { a, _ in a })
-    headings = Mutex(
-      Dictionary(
-        pages.map { ($0.page.document.path, $0.markdown.headings.map(\.id)) }, uniquingKeysWith: { a, _ in a }
-      ))
+    headings = Dictionary(
+      pages.map { ($0.page.document.path, $0.markdown.headings.map(\.id)) }, uniquingKeysWith: { a, _ in a })
     self.files = Set(files)
-  }
-
-  /// Looks up a link.
-  /// - Parameters:
-  ///   - link: the destination as written.
-  ///   - source: the document it stands in.
-  ///   - path: the path of the page in the output.
-  /// - Returns: where it leads from that page, or why it leads nowhere.
-  func resolve(_ link: LinkReference, in source: Document, at path: String) -> LinkResolution {
-    guard !link.path.isEmpty else {
-      return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
-    }
-    guard let target = Self.path(link.path, from: source.path) else {
-      return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
-    }
-    let (output, document) = lookUp(target)
-    guard let output else {
-      if isPrivate(target) {
-        return .failed(
-          .privateName, "the link '\(link.destination)' leads to what is private and not in a public site")
-      }
-      if let new = newPath(of: target) {
-        return .failed(
-          .brokenLink, "the link '\(link.destination)' leads to where '/\(new)' was before",
-          fix: Self.destination(new, like: link, from: source.path))
-      }
-      return isInvalid(target)
-        ? .unchanged
-        : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
-    }
-    if privatePaths != nil { linked.withLock { _ = $0.insert(output) } }
-    var url = OutputPath.root(from: path) + PercentEncoding.path(output)
-    if let query = link.query { url += "?" + query }
-    if link.fragment != nil {
-      guard let document, let fragment = fragment(link, of: document) else {
-        return noHeading(link, in: source)
-      }
-      url += fragment
-    }
-    return .rewritten(url)
   }
 
   /// The documents of the records.
   var documents: [Document] { graph.documents }
 
-  /// Whether every link of a record's body surely leads where it leads with earlier targets, whose bodies are rendered: the
-  /// same records have the same paths, there are the same pages with the same headings and the same files, and no link
-  /// depended on the headings of a record.
+  /// Whether every link of a record's body surely leads where it leads with earlier targets, unless it depends on the
+  /// headings of a record: the same records have the same paths, and there are the same pages with the same headings and
+  /// the same files.
   /// - Complexity: O(*n*) in the paths.
   func areSame(as earlier: LinkTargets) -> Bool {
     func hasSameRecords() -> Bool {
@@ -113,14 +68,11 @@ final class LinkTargets: Sendable {
     }
     return privatePaths == nil && earlier.privatePaths == nil && invalid == earlier.invalid
       && moved == earlier.moved && files == earlier.files && Set(pages.keys) == Set(earlier.pages.keys)
-      && headings.withLock { $0 } == earlier.headings.withLock { $0 } && hasSameRecords()
+      && headings == earlier.headings && hasSameRecords()
   }
 
-  /// The paths of the output that links led to so far, in a public site.
-  var linkedPaths: Set<String> { linked.withLock { $0 } }
-
   /// Whether a path is that of something private, or of what would lie beside it.
-  private func isPrivate(_ path: String) -> Bool {
+  func isPrivate(_ path: String) -> Bool {
     guard let privatePaths else { return false }
     if privatePaths.contains(path) { return true }
     var stem = path[..<(path.lastIndex(of: ".") ?? path.endIndex)]
@@ -134,7 +86,7 @@ final class LinkTargets: Sendable {
   // MARK: Moved files
 
   /// The path that a file has now which had another; of what lies beside a page, such as its exports, too.
-  private func newPath(of path: String) -> String? {
+  func newPath(of path: String) -> String? {
     guard !moved.isEmpty else { return nil }
     if let new = moved[path] { return new }
     func stem(_ path: String, without ending: Int) -> String {
@@ -150,7 +102,7 @@ final class LinkTargets: Sendable {
   }
 
   /// A link's destination with another path, relative or from the root as it was.
-  private static func destination(
+  static func destination(
     _ path: String, like link: LinkReference, from source: some StringProtocol
   ) -> String {
     var parts = path.split(separator: "/")
@@ -184,7 +136,7 @@ final class LinkTargets: Sendable {
   }
 
   /// The path in the output that a path of Content becomes, and the document there.
-  private func lookUp(_ path: String) -> (output: String?, document: Document?) {
+  func lookUp(_ path: String) -> (output: String?, document: Document?) {
     if path.hasSuffix(".md") {
       if let page = pages[path] { return (OutputPath.page(of: path), page) }
       if let record = record(at: path) { return (OutputPath.page(of: path), record) }
@@ -209,26 +161,11 @@ final class LinkTargets: Sendable {
     return nil
   }
 
-  // MARK: Fragments
-
-  /// The fragment of a heading as the page writes it, or nil where the page has no such heading.
-  private func fragment(_ link: LinkReference, of document: Document) -> String? {
-    guard let fragment = link.fragment else { return "" }
-    return headings(of: document).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil
-  }
-
-  private func headings(of document: Document) -> [String] {
-    if let known = headings.withLock({ $0[document.path] }) { return known }
-    let ids = MarkdownDocument(document.file, body: document.body).headings().map(\.id)
-    headings.withLock { $0[document.path] = ids }
-    return ids
-  }
-
   // MARK: Errors
 
   /// Whether a file's error may be the reason why a link leads nowhere: the error of the page itself, or of the
   /// page beside or below which an export or an index stands.
-  private func isInvalid(_ target: String) -> Bool {
+  func isInvalid(_ target: String) -> Bool {
     guard !invalid.isEmpty, !invalid.contains(target) else { return !invalid.isEmpty }
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)].lowercased()
     if misnamed.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return true }
@@ -240,24 +177,13 @@ final class LinkTargets: Sendable {
       path = path[..<slash]
     }
   }
-
-  private func noHeading(_ link: LinkReference, in source: Document) -> LinkResolution {
-    let document =
-      link.path.isEmpty ? source : Self.path(link.path, from: source.path).flatMap { lookUp($0).document }
-    let ids = document.map { headings(of: $0) } ?? []
-    let nearest = nearestName(to: link.fragment ?? "", among: ids)
-    return .failed(
-      .brokenLink,
-      "the page has no heading '#\(link.fragment ?? "")'" + (nearest.map { "; did you mean '#\($0)'?" } ?? "")
-    )
-  }
 }
 
 // MARK: The nearest path
 
 extension LinkTargets {
   /// How many paths are compared with missing ones at most: about three seconds.
-  private static let mostComparisons = 5_000_000
+  private static let maximumComparisons = 5_000_000
 
   /// The errors in bodies, with the nearest path for each that is missing. Where there are thousands, the first of
   /// them say enough.
@@ -269,7 +195,7 @@ extension LinkTargets {
     var known: [String: String?] = [:]
     for (index, path) in bodies.missing {
       if known[path] == nil {
-        guard known.count * (others.count + records.count) < Self.mostComparisons else { continue }
+        guard known.count * (others.count + records.count) < Self.maximumComparisons else { continue }
         known[path] = .some(nearest(to: path, others, records))
       }
       guard let nearest = known[path] ?? nil else { continue }

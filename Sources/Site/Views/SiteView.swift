@@ -1,7 +1,6 @@
 import Content
 import Diagnostics
 import Locale
-import Markdown
 import Query
 import Records
 import Templates
@@ -331,27 +330,6 @@ struct RecordTitles: Sendable {
       return values[row] ?? graph.id(of: row, in: table)
     case .computed(let titles): return titles[row]
     }
-  }
-}
-
-/// The HTML of all records' bodies: a buffer for each chunk of documents, and the ranges in it.
-struct RenderedBodies: Sendable {
-  /// How many documents share a buffer.
-  static let chunkSize = 256
-  /// The HTML of `chunkSize` documents each, in their order.
-  var buffers: [[UInt8]] = []
-  /// By document.
-  var ranges: [Range<Int32>] = []
-  /// What was wrong with the documents of each buffer.
-  var diagnostics: [BodyDiagnostics] = []
-  /// What the links lead to.
-  let targets: LinkTargets
-
-  /// The HTML of a document's body; nil where it is empty.
-  func html(of document: Int) -> ArraySlice<UInt8>? {
-    let range = ranges[document]
-    guard !range.isEmpty else { return nil }
-    return buffers[document / Self.chunkSize][Int(range.lowerBound)..<Int(range.upperBound)]
   }
 }
 

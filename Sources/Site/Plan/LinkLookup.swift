@@ -1,0 +1,96 @@
+import Content
+import Diagnostics
+import Markdown
+import Records
+
+/// What links needed, beside where they lead.
+struct LinkUses: Sendable {
+  /// The paths of the output that they lead to, in a public site.
+  var paths: Set<String> = []
+  /// Whether one depends on the headings of a record.
+  var hasRecordHeadings = false
+
+  /// Adds those of other links.
+  mutating func formUnion(_ other: LinkUses) {
+    paths.formUnion(other.paths)
+    hasRecordHeadings = hasRecordHeadings || other.hasRecordHeadings
+  }
+}
+
+/// Looks up the links of some bodies, one after another.
+struct LinkLookup {
+  private let targets: LinkTargets
+  /// What the links needed so far.
+  private(set) var uses = LinkUses()
+  /// The ids of the headings of the records that were asked for, by their documents' paths.
+  private var recordHeadings: [Substring: [String]] = [:]
+
+  /// Starts with no link.
+  init(_ targets: LinkTargets) { self.targets = targets }
+
+  /// Looks up a link.
+  /// - Parameters:
+  ///   - link: the destination as written.
+  ///   - source: the document it stands in.
+  ///   - path: the path of the page in the output.
+  /// - Returns: where it leads from that page, or why it leads nowhere.
+  mutating func resolve(_ link: LinkReference, in source: Document, at path: String) -> LinkResolution {
+    guard !link.path.isEmpty else {
+      return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
+    }
+    guard let target = LinkTargets.path(link.path, from: source.path) else {
+      return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
+    }
+    let (output, document) = targets.lookUp(target)
+    guard let output else {
+      if targets.isPrivate(target) {
+        return .failed(
+          .privateName, "the link '\(link.destination)' leads to what is private and not in a public site")
+      }
+      if let new = targets.newPath(of: target) {
+        return .failed(
+          .brokenLink, "the link '\(link.destination)' leads to where '/\(new)' was before",
+          fix: LinkTargets.destination(new, like: link, from: source.path))
+      }
+      return targets.isInvalid(target)
+        ? .unchanged
+        : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)
+    }
+    if targets.privatePaths != nil { uses.paths.insert(output) }
+    var url = OutputPath.root(from: path) + PercentEncoding.path(output)
+    if let query = link.query { url += "?" + query }
+    if link.fragment != nil {
+      guard let document, let fragment = fragment(link, of: document) else {
+        return noHeading(link, in: source)
+      }
+      url += fragment
+    }
+    return .rewritten(url)
+  }
+
+  /// The fragment of a heading as the page writes it, or nil where the page has no such heading.
+  private mutating func fragment(_ link: LinkReference, of document: Document) -> String? {
+    guard let fragment = link.fragment else { return "" }
+    return headings(of: document).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil
+  }
+
+  private mutating func headings(of document: Document) -> [String] {
+    if let known = targets.headings[document.path] ?? recordHeadings[document.path] { return known }
+    let ids = MarkdownDocument(document.file, body: document.body).headings().map(\.id)
+    recordHeadings[document.path] = ids
+    uses.hasRecordHeadings = true
+    return ids
+  }
+
+  private mutating func noHeading(_ link: LinkReference, in source: Document) -> LinkResolution {
+    let document =
+      link.path.isEmpty
+      ? source : LinkTargets.path(link.path, from: source.path).flatMap { targets.lookUp($0).document }
+    let ids = document.map { headings(of: $0) } ?? []
+    let nearest = nearestName(to: link.fragment ?? "", among: ids)
+    return .failed(
+      .brokenLink,
+      "the page has no heading '#\(link.fragment ?? "")'" + (nearest.map { "; did you mean '#\($0)'?" } ?? "")
+    )
+  }
+}
