@@ -164,7 +164,7 @@ package struct ContentLoader: Sendable {
     }
     do throws(EnvironmentFailure) {
       let file = SourceFile(path: path, bytes: try file.bytes.get())
-      guard file.bytes.count <= RecordReader.largestFile else {
+      guard file.bytes.count <= RecordReader.maximumFileSize else {
         return .failure(
           Diagnostic(
             .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads"))

@@ -17,7 +17,7 @@ package enum AddressSpaceLimit {
   /// What a thread takes: its stack of 8 MiB, and a page that guards it.
   private static let bytesOfThread = 9 << 20
   /// For how long nothing is computed, in tenths of a second, until a process that can start no thread is ended.
-  private static let mostIdle = 30
+  private static let maximumIdle = 30
 
   /// Reports from now on that the limit is reached; without a limit nothing is done.
   package static func reportWhenReached() {
@@ -61,7 +61,7 @@ package enum AddressSpaceLimit {
       // What this thread takes itself is less than a millisecond.
       idle = now - computed < CLOCKS_PER_SEC / 1_000 ? idle + 1 : 0
       computed = now
-      if idle >= mostIdle, !hasRoom() { end() }
+      if idle >= maximumIdle, !hasRoom() { end() }
     }
   }
 

@@ -85,7 +85,7 @@ package struct Expression: Sendable {
   }
 
   /// Whether its values depend on the day of the build, be it through the computed values it reads.
-  package func readsDay(of graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
+  package func usesToday(in graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
 
   /// A column it reads whose computed values depend on the day of the build.
   func datedColumn(in graph: RecordGraph) -> Dependency? {

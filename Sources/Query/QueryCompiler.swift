@@ -144,7 +144,7 @@ package struct QueryCompiler: Sendable {
       usesToday: checker.usesToday, dependencies: checker.dependencies, links: checker.links,
       bodies: checker.bodies, foreignReads: checker.foreignReads,
       key: key, syntax: syntax, node: checked.node)
-    expression.usesToday = expression.readsDay(of: graph)
+    expression.usesToday = expression.usesToday(in: graph)
     return (expression, [])
   }
 }

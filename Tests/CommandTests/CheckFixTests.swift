@@ -100,7 +100,7 @@ import Testing
     ("rows:\n  - {service: paint, sum: 1}}", "rows:\n  - {service: paint, sum: 1}"),
   ]
 
-  @Test func mendsWhatCanOnlyBeMeantInOneWay() async throws {
+  @Test func fixesWhatCanOnlyBeMeantInOneWay() async throws {
     let folder = try Self.site(Self.fixed)
     let run = try await folder.docket("check", "--fix")
     for (index, (before, after)) in Self.fixed.enumerated() {
@@ -302,7 +302,7 @@ import Testing
     #expect(try FileTree(folder.path("Content")).paths.allSatisfy { !$0.contains(".docket-") })
   }
 
-  @Test func mendsQueriesAndThemes() async throws {
+  @Test func fixesQueriesAndThemes() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/site.yml": "title: Shed\ntheme: own\n",
       "Content/reports/bob.md": "```query\nfrom: Order\nwhere: 'customer = ''Bob & Sons'''\n```\n",
@@ -317,7 +317,7 @@ import Testing
     )
   }
 
-  @Test func mendsSettingsAndTheModel() async throws {
+  @Test func fixesSettingsAndTheModel() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/site.yml": "title: Shed # 3\ncurrency: CHF # Franken\n",
       "Content/model.yml": """

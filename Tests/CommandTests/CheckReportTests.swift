@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The reports of one check as pairs of id and place.
-  private func findings(_ run: Program.Run) throws -> [String] {
+  private func diagnosticLines(_ run: Program.Run) throws -> [String] {
     let value = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     return try #require(value as? [[String: Any]]).map { object in
       func text(_ key: String) -> String { object[key].map { "\($0)" } ?? "" }
@@ -27,7 +27,7 @@ import Testing
     let heads = text.output.split(separator: "\n").filter { $0.hasPrefix("Content/") && $0.hasSuffix("]") }
     let json = try await folder.docket("check", "--format", "json")
     #expect(
-      try findings(json) == [
+      try diagnosticLines(json) == [
         "Content/orders/f1.md:3:1: error unknown-key", "Content/orders/f1.md:5:4: warning raw-html",
         "Content/orders/f2.md:2:7: error invalid-date",
       ])
@@ -49,7 +49,7 @@ import Testing
 
   @Test func strictMakesErrorsOfWarningsInEveryFormat() async throws {
     let run = try await faulty().docket("check", "--strict", "--format", "json")
-    #expect(try findings(run).allSatisfy { $0.contains(": error ") })
+    #expect(try diagnosticLines(run).allSatisfy { $0.contains(": error ") })
   }
 
   @Test func aSoundSiteHasAnEmptyReport() async throws {
@@ -67,7 +67,7 @@ import Testing
     ])
     let run = try await folder.docket("check", "--format", "json")
     #expect(run.status == 1)
-    #expect(try findings(run).contains { $0.hasSuffix("error template-depth") })
+    #expect(try diagnosticLines(run).contains { $0.hasSuffix("error template-depth") })
   }
 
   // MARK: Paths

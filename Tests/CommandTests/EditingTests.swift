@@ -136,7 +136,7 @@ import Testing
     #expect(try FileTree(folder.path("Site")).touched(since: old) == [])
   }
 
-  @Test func mendsPagesThatWereDeletedOrCut() async throws {
+  @Test func fixesPagesThatWereDeletedOrCut() async throws {
     let folder = try SmallSite.folder()
     let old = try await folder.build().site
     try folder.remove("Site/customers")

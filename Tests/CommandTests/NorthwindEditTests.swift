@@ -140,7 +140,7 @@ struct NorthwindEditTests {
         let names = Dictionary(uniqueKeysWithValues: renamed)
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         result[path] = lines.map { line in
-          // A field of CSV, or a text of JSON; the comma behind the last object there is none.
+          // A field of CSV, or a text of JSON; the comma after the last object there is none.
           let mark: Character = path.hasSuffix(".csv") ? "," : "\""
           let fields = line.split(separator: mark, omittingEmptySubsequences: false).map { field in
             // Rows are named by their order: 10248#1.

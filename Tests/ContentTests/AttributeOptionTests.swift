@@ -14,14 +14,14 @@ import Testing
     ("note: [red, green]", []), ("note: red", []), ("note: green, red", []), ("note: []", []),
     ("note: [red, blue]", ["orders/o1.md:3:7 unknown-choice"]),
   ])
-  func eachTagIsOneOfTheChoices(line: String, problems: [String]) async throws {
-    #expect(try await order("{type: tags, choices: [red, green]}", line).problems == problems)
+  func eachTagIsOneOfTheChoices(line: String, diagnosticLines: [String]) async throws {
+    #expect(try await order("{type: tags, choices: [red, green]}", line).diagnosticLines == diagnosticLines)
   }
 
   @Test(arguments: ["[red, green]", "'red, green'"])
   func tagsHaveADefault(text: String) async throws {
     let site = try await order("{type: tags, default: \(text)}")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "note") == "[red, green]")
   }
 
@@ -29,13 +29,14 @@ import Testing
     ("100", []), ("101", ["orders/o1.md:3:7 out-of-range"]), ("5000 JPY", []), ("101 USD", []),
     ("101 EUR", ["orders/o1.md:3:7 out-of-range"]),
   ])
-  func aBoundInACurrencyIsOfThatCurrency(amount: String, problems: [String]) async throws {
-    #expect(try await order("{type: money, max: 100 EUR}", "note: \(amount)").problems == problems)
+  func aBoundInACurrencyIsOfThatCurrency(amount: String, diagnosticLines: [String]) async throws {
+    #expect(
+      try await order("{type: money, max: 100 EUR}", "note: \(amount)").diagnosticLines == diagnosticLines)
   }
 
   @Test func aBoundWithoutACurrencyIsOfEach() async throws {
     let site = try await order("{type: money, min: 0}", "note: -5 JPY")
-    #expect(site.problems == ["orders/o1.md:3:7 out-of-range"])
+    #expect(site.diagnosticLines == ["orders/o1.md:3:7 out-of-range"])
   }
 
   @Test func oneMistakeInTheModelHidesNoOther() async throws {
@@ -50,7 +51,7 @@ import Testing
       """
     let site = try await LoadedSite(["model.yml": model])
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "model.yml:4:34 invalid-integer", "model.yml:5:38 query-syntax", "model.yml:6:61 unknown-choice",
         "model.yml:7:3 unknown-key-path",
       ])
@@ -68,7 +69,7 @@ import Testing
     ("{type: string, pattern: '[a-z]+', default: A1}", "model.yml:4:56 pattern-mismatch"),
     ("{type: string, unique: true, default: x}", "model.yml:4:51 invalid-model"),
   ])
-  func optionsThatContradictEachOtherAreOneMistake(attribute: String, problem: String) async throws {
+  func optionsThatContradictEachOtherAreOneMistake(attribute: String, diagnosticLine: String) async throws {
     let model = """
       entities:
         Order:
@@ -80,12 +81,12 @@ import Testing
       "model.yml": model, "orders/a.md": "---\ndate: 2026-03-14\n---\n",
       "orders/b.md": "---\ndate: 2026-03-14\n---\n",
     ]
-    #expect(try await LoadedSite(files).problems == [problem])
+    #expect(try await LoadedSite(files).diagnosticLines == [diagnosticLine])
   }
 
   @Test func aChoiceThatCannotBeReadIsNoMistakeOfRecords() async throws {
     let site = try await order("{type: integer, choices: [1, 2, x]}", "note: 3")
-    #expect(site.problems == ["model.yml:4:45 invalid-integer"])
+    #expect(site.diagnosticLines == ["model.yml:4:45 invalid-integer"])
   }
 
   @Test(arguments: [
@@ -94,12 +95,12 @@ import Testing
     ("{type: tags, required: true}", "note: ['']"), ("{type: string, required: true}", "note: ''"),
   ])
   func whatIsBlankIsMissing(attribute: String, line: String) async throws {
-    #expect(try await order(attribute, line).problems == ["orders/o1.md:3:7 missing-value"])
+    #expect(try await order(attribute, line).diagnosticLines == ["orders/o1.md:3:7 missing-value"])
   }
 
   @Test func aCommentInPlaceOfARequiredTextIsOneMistake() async throws {
     #expect(
-      try await order("{type: string, required: true}", "note: #3").problems == [
+      try await order("{type: string, required: true}", "note: #3").diagnosticLines == [
         "orders/o1.md:3:7 unquoted-text"
       ])
   }
@@ -116,6 +117,6 @@ import Testing
     let diagnostic = try #require(site.content.diagnostics.first)
     #expect(site.content.diagnostics.count == 1)
     #expect(diagnostic.fixIts.map(\.replacement) == [fixed])
-    #expect(try await order(type, "note: \(fixed)").problems == [])
+    #expect(try await order(type, "note: \(fixed)").diagnosticLines == [])
   }
 }

@@ -15,7 +15,7 @@ import Testing
       "orders/b.md": Self.order, "orders/2026/a.md": Self.order, "orders/2026/03/c.md": Self.order,
       "customers/de/acme.md": Self.customer,
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site.ids("Order") == ["a", "b", "c"])
     #expect(try site("Order", "c", "path") == "orders/2026/03/c.md")
   }
@@ -25,7 +25,7 @@ import Testing
       "index.md": "# Home\n", "about.md": "# About\n", "reports/unpaid.md": "# Unpaid\n",
       "orders/index.md": "# Orders\n", "orders/2026/index.md": "# 2026\n", "orders/a.md": Self.order,
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     let order = try #require(site.content.graph.model.entity(named: "Order"))
     let kinds = Dictionary(
       uniqueKeysWithValues: site.content.pages.map { (String($0.document.path), $0.kind) })
@@ -42,7 +42,7 @@ import Testing
       "orders/a.md": Self.order, "orders/a.pdf": "%PDF", "scans/photo.jpg": "x", "notes.txt": "- a\n---\n",
       "site.yml": "title: Tea\n", "model.yml": "extends: orders\n", "sites.txt": "title: Tea\n",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(site.content.attachments == ["notes.txt", "orders/a.pdf", "scans/photo.jpg", "sites.txt"])
   }
 
@@ -51,7 +51,7 @@ import Testing
       "orders/.a.md": "x", "orders/_b.md": "x", "_drafts/c.md": "---\n", ".git/x.yaml": "x",
       "_model.yaml": "x",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(site.content.pages.isEmpty && site.content.attachments.isEmpty && site.content.recordCount == 0)
   }
 
@@ -63,7 +63,7 @@ import Testing
     "modl.yaml",
   ])
   func aNearMissIsAnError(path: String) async throws {
-    #expect(try await LoadedSite([path: "x\n"]).problems == ["\(path):1:1 near-miss-file-name"])
+    #expect(try await LoadedSite([path: "x\n"]).diagnosticLines == ["\(path):1:1 near-miss-file-name"])
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
   func aRecordUnderAnyOtherNameIsANearMiss(text: String) async throws {
     let site = try await LoadedSite(["customers/acme.txt": text, "customers/bear": text])
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "customers/acme.txt:1:1 near-miss-file-name", "customers/bear:1:1 near-miss-file-name",
       ])
   }
@@ -80,7 +80,7 @@ import Testing
   @Test func aFolderInOtherCaseIsOneErrorForAllInIt() async throws {
     var files = ["customers/acme.md": Self.customer]
     for number in 1...20 { files["Orders/\(number).md"] = Self.order }
-    #expect(try await LoadedSite(files).problems == ["Orders:1:1 near-miss-file-name"])
+    #expect(try await LoadedSite(files).diagnosticLines == ["Orders:1:1 near-miss-file-name"])
   }
 
   @Test func idsAreComposed() async throws {
@@ -89,7 +89,7 @@ import Testing
       "orders/a.md": "---\ndate: 2026-03-14\ncustomer: m\u{FC}ller\n---\n",
       "orders/b.md": "---\ndate: 2026-03-15\ncustomer: mu\u{308}ller\n---\n",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "a", "customer.id").unicodeScalars.elementsEqual("m\u{FC}ller".unicodeScalars))
     #expect(try site("Customer", "m\u{FC}ller", "orders.@count") == "2")
   }
@@ -99,7 +99,7 @@ import Testing
       "orders/2026/A1.md": Self.order, "orders/2025/a1.md": "---\ndate: 2025-03-14\n---\n",
       "customers/a1.md": Self.customer,
     ])
-    #expect(site.problems == ["orders/2026/A1.md:1:1 duplicate-id"])
+    #expect(site.diagnosticLines == ["orders/2026/A1.md:1:1 duplicate-id"])
     #expect(try site("Order", "a1", "date") == "2025-03-14")
   }
 
@@ -108,7 +108,7 @@ import Testing
       "customers/acme.md": Self.customer, "customers/new/ACME.md": "---\nname: New\n---\n",
       "orders/a.md": "---\ndate: 2026-03-14\ncustomer: ACME\n---\n",
     ])
-    #expect(site.problems == ["customers/new/ACME.md:1:1 duplicate-id"])
+    #expect(site.diagnosticLines == ["customers/new/ACME.md:1:1 duplicate-id"])
     #expect(try site("Order", "a", "customer.name") == "Acme")
   }
 
@@ -118,7 +118,7 @@ import Testing
       "Content/orders/a.md": Self.order, "Content/orders/2026/b.md": Self.order,
     ])
     try folder.link("Content/customers", to: "_all")
-    #expect(try await LoadedSite(WorkingTree(folder.path("Content"))).problems == [])
+    #expect(try await LoadedSite(WorkingTree(folder.path("Content"))).diagnosticLines == [])
     // In a circle, into what is read where it lies, and a second time.
     try folder.link("Content/orders/again", to: ".")
     try folder.link("Content/orders/up", to: "../orders")
@@ -128,7 +128,7 @@ import Testing
     try folder.link("Content/more", to: "_all/more")
     let site = try await LoadedSite(WorkingTree(folder.path("Content")))
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "customers/more:1:1 unreadable-folder", "customers/self:1:1 unreadable-folder",
         "old:1:1 unreadable-folder",
         "orders/again:1:1 unreadable-folder", "orders/up:1:1 unreadable-folder", "top:1:1 unreadable-folder",
@@ -160,7 +160,7 @@ import Testing
     let folder = try TemporaryFolder(["secret": "password: hunter2\n", "Content/a.md": "# A\n"])
     try folder.link("Content/\(name)", to: "../secret")
     let site = try await LoadedSite(WorkingTree(folder.path("Content")))
-    #expect(site.problems == ["\(name):1:1 link-leaves-content"])
+    #expect(site.diagnosticLines == ["\(name):1:1 link-leaves-content"])
     #expect(
       site.content.diagnostics.allSatisfy { $0.range.file.bytes.isEmpty && !$0.summary.contains("hunter2") })
   }
@@ -175,7 +175,7 @@ import Testing
       "model.yml": model, "fleet/boats/anna.md": "---\nname: Anna\n---\n", "fleet/about.md": "# Fleet\n",
       "orders/page.md": "# No order here\n",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site.ids("Boat") == ["anna"])
     #expect(site.content.pages.map { String($0.document.path) } == ["fleet/about.md", "orders/page.md"])
   }

@@ -62,12 +62,12 @@ import Testing
   @Test func anOverlayHidesWhatItDeletesUntilItIsReset() async throws {
     var overlay = Overlay(over: MemorySource(Self.files))
     overlay.delete("customers/acme.md")
-    #expect(try await LoadedSite(overlay).problems == ["orders/2026/1.md:3:11 unknown-reference"])
+    #expect(try await LoadedSite(overlay).diagnosticLines == ["orders/2026/1.md:3:11 unknown-reference"])
     #expect(throws: EnvironmentFailure.self) { try overlay.read("customers/acme.md") }
     overlay.reset("customers/acme.md")
-    #expect(try await LoadedSite(overlay).problems == [])
+    #expect(try await LoadedSite(overlay).diagnosticLines == [])
     overlay.put(Array("---\n---\n".utf8), at: "customers/acme.md")
-    #expect(try await LoadedSite(overlay).problems == ["customers/acme.md:1:1 missing-value"])
+    #expect(try await LoadedSite(overlay).diagnosticLines == ["customers/acme.md:1:1 missing-value"])
   }
 
   @Test func stampsTellChangedBytes() async throws {
@@ -122,7 +122,8 @@ import Testing
         atPath: folder.path("Content/" + name), withDestinationPath: "../secret.yml")
     }
     let site = try await LoadedSite(WorkingTree(folder.path("Content")))
-    #expect(site.problems == ["model.yml:1:1 link-leaves-content", "site.yml:1:1 link-leaves-content"])
+    #expect(
+      site.diagnosticLines == ["model.yml:1:1 link-leaves-content", "site.yml:1:1 link-leaves-content"])
     #expect(site.content.settings.title != "Secret")
   }
 }

@@ -54,7 +54,7 @@ import Testing
   ])
   func zerosAtTheEndLoseNothing(text: String, sum: String) async throws {
     let site = try await order("rows: [{sum: \(text)}]")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("RowOfOrder", "o1#1", "sum") == sum)
   }
 
@@ -68,7 +68,7 @@ import Testing
 
   @Test func currenciesThatWereWithdrawnAreKnown() async throws {
     let site = try await order("currency: DEM\nrows: [{sum: 12.50}, {sum: 5000 ITL}, {sum: 3.10 FRF}]")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "total") == "12.50 DEM; 3.10 FRF; 5000 ITL")
   }
 
@@ -81,11 +81,12 @@ import Testing
             rate: {type: decimal, digits: 3, derived: hours / 3}
       """
     let site = try await order("hours: 1.5", model: model)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "hours") == "1.50")
     #expect(try site("Order", "o1", "rate") == "0.500")
     #expect(try await order("hours: 1.2500", model: model)("Order", "o1", "hours") == "1.25")
-    #expect(try await order("hours: 1.255", model: model).problems == ["orders/o1.md:3:8 too-many-digits"])
+    #expect(
+      try await order("hours: 1.255", model: model).diagnosticLines == ["orders/o1.md:3:8 too-many-digits"])
   }
 
   @Test func daysSinceAnotherDocumentsDateAreNoFigureOfIts() async throws {
@@ -97,6 +98,6 @@ import Testing
             known: {type: decimal, derived: date - customer.since}
             extra: {type: decimal, derived: customer.bonus}
       """
-    #expect(try await order("", model: model).problems == ["model.yml:6:39 foreign-money"])
+    #expect(try await order("", model: model).diagnosticLines == ["model.yml:6:39 foreign-money"])
   }
 }

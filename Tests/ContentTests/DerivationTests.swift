@@ -20,7 +20,7 @@ import Testing
       b: {type: money, derived: c * 2}
       c: {type: money, derived: total + 0.50}
       """)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "a") == "42.00 EUR")
     #expect(try site("Order", "o1", "b") == "41.00 EUR")
   }
@@ -29,7 +29,7 @@ import Testing
     let site = try await LoadedSite.order(
       "date: 2026-03-14\npaid: true\nrows:\n  - {quantity: 3, price: 2}\n  - {quantity: 3, price: 2, sum: 5}\n  - {sum: 0}"
     )
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "rows.sum") == "[6.00 EUR, 5.00 EUR, 0.00 EUR]")
     #expect(try site("Order", "o1", "total") == "11.00 EUR")
     #expect(try site("Order", "o1", "open") == "0.00 EUR")
@@ -61,7 +61,7 @@ import Testing
   {
     let site = try await LoadedSite.order(
       "date: 2026-03-14\nrows:\n  - {quantity: \(quantity), price: \(price), discount: \(discount)}")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("RowOfOrder", "o1#1", "sum") == sum)
   }
 
@@ -117,7 +117,7 @@ import Testing
       "bills/b.md": "---\nbilled: JPY\nrows: [{}, {}]\n---\n",
       "notes/n.md": "---\nrows: [{}]\n---\n",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Offer", "o", "sum") == "6.00 USD")
     #expect(try site("Bill", "b", "sum") == "6 JPY")
     #expect(try site("Note", "n", "sum") == "6.00 EUR")
@@ -136,7 +136,7 @@ import Testing
       notes: {type: tags, derived: payments.note}
       count: {type: integer, derived: texts.@count + own.@count}
       """)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "own") == "[a, b]")
     #expect(try site("Order", "o1", "texts") == "[x, y]")
     #expect(try site("Order", "o1", "notes") == "[]")
@@ -150,14 +150,14 @@ import Testing
     var site = try await order(
       "rows: [{sum: 1}]",
       "a: {type: money, derived: b - c}\nb: {type: money, derived: a + c}\nc: {type: money, derived: a * 2}")
-    #expect(site.problems == ["model.yml:4:33 formula-cycle"])
+    #expect(site.diagnosticLines == ["model.yml:4:33 formula-cycle"])
     site = try await order("", "a: {type: decimal, formula: a + 1}")
-    #expect(site.problems == ["model.yml:4:35 formula-cycle"])
+    #expect(site.diagnosticLines == ["model.yml:4:35 formula-cycle"])
   }
 
   @Test func aValueThroughARelationshipMayReadItselfToo() async throws {
     let site = try await order("", "a: {type: decimal, derived: customer.orders.@sum.a}")
-    #expect(site.problems.filter { $0.hasSuffix("formula-cycle") } == ["model.yml:4:35 formula-cycle"])
+    #expect(site.diagnosticLines.filter { $0.hasSuffix("formula-cycle") } == ["model.yml:4:35 formula-cycle"])
   }
 
   @Test(arguments: [
@@ -167,7 +167,7 @@ import Testing
     ("who: {type: string, derived: customer.name}", []),
     ("mine: {type: money, derived: rows.@sum.sum}", []),
   ])
-  func aFigureThatReadsAnotherDocumentIsWarnedOf(attribute: String, problems: [String]) async throws {
+  func aFigureThatReadsAnotherDocumentIsWarnedOf(attribute: String, diagnosticLines: [String]) async throws {
     let model = """
       entities:
         Customer:
@@ -179,7 +179,7 @@ import Testing
             \(attribute)
       """
     let site = try await LoadedSite.order("date: 2026-03-14\ncustomer: acme", model: model)
-    #expect(site.problems == problems)
+    #expect(site.diagnosticLines == diagnosticLines)
   }
 
   @Test func recordsStandInTheirEntitysOrder() async throws {

@@ -47,7 +47,7 @@ import Testing
     #expect(touched > total / 8, "\(touched)")
   }
 
-  /// Mends the orders and compares those that were touched.
+  /// Fixes the orders and compares those that were touched.
   /// - Returns: how many were touched.
   private func check(_ orders: [Author.Order]) async throws -> Int {
     var (meant, written) = (Author.site, Author.site)
@@ -56,7 +56,7 @@ import Testing
       written["orders/o\(index).md"] = order.written
     }
     let good = try await LoadedSite(meant)
-    #expect(!good.content.diagnostics.hasErrors, "\(good.problems)")
+    #expect(!good.content.diagnostics.hasErrors, "\(good.diagnosticLines)")
     var site = try await LoadedSite(written)
     var touched: [Int: String] = [:]
     for _ in 0..<3 {

@@ -15,7 +15,7 @@ import Testing
     files["orders/o2.md"] = "---\ndate: 2026-03-10\ncustomer: acme\n---\n"
     files["orders/o3.md"] = "---\ndate: 2026-03-14\n---\n"
     let site = try await LoadedSite(files)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     // In the destination's own order: by date.
     #expect(try site("Customer", "acme", "orders") == "[o2, o1]")
     #expect(try site("Customer", "bear", "orders") == "[]")
@@ -29,7 +29,7 @@ import Testing
     files["orders/o3.md"] =
       "---\ndate: 2026-03-14\nrows: [{service: chai, sum: 3}]\npayments: [{date: 2026-03-20, sum: 3}]\n---\n"
     let site = try await LoadedSite(files)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "rows.id") == "[o1#1, o1#2]")
     #expect(try site("Order", "o2", "rows") == "[]")
     #expect(try site("RowOfOrder", "o3#1", "order") == "o3")
@@ -66,7 +66,7 @@ import Testing
       "orders/o1.md": "---\ndate: 2026-03-14\nstaff: [ann, cid]\n---\n",
       "orders/o2.md": "---\ndate: 2026-03-15\nstaff: bob\n---\n",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "staff") == "[ann, bob, cid]")
     #expect(try site("Order", "o2", "staff") == "[ann, bob]")
     #expect(try site("Person", "ann", "orders") == "[o1, o2]")
@@ -90,7 +90,7 @@ import Testing
       "people/ann.md": "---\n---\n", "orders/o1.md": "---\ndate: 2026-03-14\nworker: ann\n---\n",
       "orders/o2.md": "---\ndate: 2026-03-15\nworker: ann\n---\n",
     ])
-    #expect(site.problems == ["orders/o2.md:3:9 wrong-count"])
+    #expect(site.diagnosticLines == ["orders/o2.md:3:9 wrong-count"])
     let note = try #require(site.content.diagnostics.first?.notes.first)
     #expect(note.text == "'orders' takes several with 'many: true'")
     #expect(note.range.map { $0.file.location(of: $0.bytes.lowerBound).line } == 5)
@@ -103,7 +103,7 @@ import Testing
       "model.yml": "entities:\n  Order:\n  attributes:\n    colour: string\n",
       "orders/o1.md": "---\ndate: 2026-03-14\ncolour: red\n---\n",
     ])
-    #expect(site.problems == ["model.yml:3:3 invalid-model"])
+    #expect(site.diagnosticLines == ["model.yml:3:3 invalid-model"])
   }
 
   /// Part of an id, or an id and more, is far from it letter by letter.
@@ -125,7 +125,7 @@ import Testing
       "orders/o2.md": "---\ndate: 2026-03-15\nstaff: [zoe, ann, zoe]\n---\n",
     ])
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "orders/o1.md:3:14 repeated-reference", "orders/o2.md:3:9 unknown-reference",
         "orders/o2.md:3:19 repeated-reference",
       ])
@@ -140,7 +140,7 @@ import Testing
       "orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}, {sum: 2}]\n---\n",
       "orders/o2.md": "---\ndate: 2026-03-15\nafter: o1\nsimilar: [o2, o1]\n---\n",
     ])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Person", "ann", "boss.team") == "[ann, bob]")
     #expect(try site("Person", "ann", "best.sum") == "2.00 EUR")
     #expect(try site("Order", "o2", "after") == "o1")
@@ -155,7 +155,7 @@ import Testing
       "people/bob.md": "---\nname: Bob\n---\n",
       "orders/o1.md": "---\ndate: 2026-03-14\nrows: [{sum: 1}, {sum: 2}]\n---\n",
     ])
-    #expect(site.problems == ["people/ann.md:3:7 unknown-reference"])
+    #expect(site.diagnosticLines == ["people/ann.md:3:7 unknown-reference"])
     #expect(try site("Person", "ann", "boss") == "nil")
   }
 
@@ -179,7 +179,7 @@ import Testing
       "firms/cats.md": "---\nname: Other\n---\n",
     ])
     // An id is unique in its family: the file of the later path is the duplicate, and a club is no firm.
-    #expect(site.problems == ["firms/cats.md:1:1 duplicate-id", "orders/o2.md:4:7 unknown-reference"])
+    #expect(site.diagnosticLines == ["firms/cats.md:1:1 duplicate-id", "orders/o2.md:4:7 unknown-reference"])
     #expect(try site("Order", "o1", "firm.vat") == "B2")
     #expect(try site("Order", "o1", "party.name") == "Bear")
     #expect(try site.ids("Party") == ["acme", "bear", "cats", "dogs"])
@@ -207,7 +207,7 @@ import Testing
     }
     for number in 0..<300 { files["services/s\(number).md"] = "---\nname: S\(number)\n---\n" }
     let site = try await LoadedSite(files)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site.ids("Order").count == totals.count)
     for (id, total) in totals {
       #expect(try site("Order", id, "total") == "\(total).00 EUR")
@@ -221,7 +221,7 @@ import Testing
   @Test(arguments: ["acme.md", "customers/acme", "customers/acme.md", "ACME", "' acme'"])
   func theNameOfAFileStandsForItsId(reference: String) async throws {
     let site = try await LoadedSite.order("date: 2026-03-14\ncustomer: \(reference)")
-    #expect(site.problems == ["orders/o1.md:3:11 unknown-reference"])
+    #expect(site.diagnosticLines == ["orders/o1.md:3:11 unknown-reference"])
     #expect(site.content.diagnostics.flatMap(\.fixIts).map(\.replacement) == ["acme"])
   }
 
@@ -237,7 +237,7 @@ import Testing
       "orders/o1.md": "---\ndate: 2026-03-14\nbest: \(reference)\nrows: [{sum: 1}, {sum: 2}]\n---\n",
       "orders/o2.md": "---\ndate: 2026-03-14\n---\n",
     ])
-    #expect(site.problems == ["orders/o1.md:3:7 unknown-reference"])
+    #expect(site.diagnosticLines == ["orders/o1.md:3:7 unknown-reference"])
     #expect(site.content.diagnostics.first?.notes.map(\.text) == [note])
   }
 
@@ -247,9 +247,9 @@ import Testing
     ("Order:\n    relationships:\n      customer: {many: true}", "4:7 type-mismatch"),
     ("RowOfOrder:\n    attributes:\n      quantity: {type: string}", "4:7 type-mismatch"),
   ])
-  func aChangeIsReportedInModelYML(change: String, problem: String) async throws {
+  func aChangeIsReportedInModelYML(change: String, diagnosticLine: String) async throws {
     let site = try await LoadedSite(["model.yml": "entities:\n  \(change)\n"])
-    #expect(Set(site.problems.map { $0.replacing("model.yml:", with: "") }) == [problem])
+    #expect(Set(site.diagnosticLines.map { $0.replacing("model.yml:", with: "") }) == [diagnosticLine])
     #expect(site.content.diagnostics.allSatisfy { $0.notes.first?.range?.file.path == "orders.model.yml" })
   }
 
@@ -268,7 +268,7 @@ import Testing
     let site = try await LoadedSite([
       "model.yml": model, "orders/a.md": "---\ndate: 2026-03-14\nboxes: [{weight: 1}]\n---\n",
     ])
-    #expect(site.problems == ["model.yml:3:13 invalid-model"])
+    #expect(site.diagnosticLines == ["model.yml:3:13 invalid-model"])
     #expect(
       site.content.diagnostics.first?.summary
         == "Order has no to-many relationship 'boxs' to Box; did you mean 'boxes'?")
@@ -278,8 +278,8 @@ import Testing
   @Test func whatCannotBeRemovedMayBeWritten() async throws {
     let site = try await LoadedSite.order(
       "date: 2026-03-14\ncustomer: acme", model: "entities:\n  Order:\n    attributes: {date: null}\n")
-    #expect(site.problems == ["model.yml:3:18 unknown-key-path"])
+    #expect(site.diagnosticLines == ["model.yml:3:18 unknown-key-path"])
     let other = try await LoadedSite.order("date: 2026-03-14", model: "entities:\n  Customer: null\n")
-    #expect(other.problems == ["model.yml:2:3 unknown-key-path"])
+    #expect(other.diagnosticLines == ["model.yml:2:3 unknown-key-path"])
   }
 }

@@ -38,7 +38,7 @@ import Testing
     frontMatter: String, payments: String, received: String, open: String
   ) async throws {
     let site = try await order(frontMatter)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "payments.id") == payments)
     #expect(try site("Order", "o1", "received") == received)
     #expect(try site("Order", "o1", "payments.@sum.sum") == received)
@@ -67,7 +67,7 @@ import Testing
   ])
   func anOrderIsPaidOnceNothingOfItIsOpen(frontMatter: String, isPaid: Bool) async throws {
     let site = try await order(frontMatter)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "paid") == (isPaid ? "true" : "false"))
   }
 
@@ -88,7 +88,7 @@ import Testing
     rows: String, payments: String, count: Int, open: String
   ) async throws {
     let site = try await order("rows: \(rows)\npayments: \(payments)")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "payments.@count") == "\(count)")
     #expect(try site("Order", "o1", "paid") == "true")
     #expect(try site("Order", "o1", "open") == open)
@@ -103,7 +103,7 @@ import Testing
         "orders/c.md":
           "---\ndate: 2026-02-02\nrows: [{sum: 30}]\npayments: [{date: 2026-02-03, sum: 1}, {date: 2026-02-04, sum: 2}]\n---\n",
       ]) { $1 })
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site.ids("Payment") == ["a#paid", "a#1", "c#1", "c#2", "b#paid"])
     #expect(try site("Payment", "b#paid", "date") == "2026-04-05")
     #expect(try site("Payment", "b#paid", "date.quarter") == "2026-Q2")
@@ -138,7 +138,7 @@ import Testing
           "---\ndate: 2026-02-02\nrows: [{sum: 30}]\npayments: [{date: 2026-02-03, sum: 1}, {date: 2026-02-04, sum: 2}]\n---\n",
         "receipts/r.md": "---\npayment: b#2\nseveral: [b#1, b#2]\n---\n",
       ]) { $1 })
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Receipt", "r", "payment.sum") == "2.00 EUR")
     #expect(try site("Receipt", "r", "several.sum") == "[1.00 EUR, 2.00 EUR]")
   }
@@ -155,7 +155,7 @@ import Testing
             tax: {type: currency}
       """
     let site = try await order("currency: USD\nmade: true\nrows: [{sum: 10, kind: work}]", model: model)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "rows.text") == "[nil, Postage]")
     // Formulas and defaults hold for it as for any other.
     #expect(try site("Order", "o1", "rows.sum") == "[10.00 USD, 4.50 USD]")
@@ -179,15 +179,17 @@ import Testing
   ])
   func aMistakeInWhatIsImpliedIsLocated(entity: String, id: String) async throws {
     let site = try await order("rows: [{sum: 10}]", model: "entities:\n  \(entity)\n")
-    #expect(site.problems.count == 1)
-    #expect(site.problems.first?.hasPrefix("model.yml:2:") == true && site.problems[0].hasSuffix(" " + id))
+    #expect(site.diagnosticLines.count == 1)
+    #expect(
+      site.diagnosticLines.first?.hasPrefix("model.yml:2:") == true
+        && site.diagnosticLines[0].hasSuffix(" " + id))
   }
 
   @Test func modelYmlMayTakeImpliedPaymentsAway() async throws {
     let site = try await order(
       "paid: true\nrows: [{sum: 10}]",
       model: "entities: {Order: {relationships: {payments: {implied: null}}}}")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "payments.@count") == "0")
     #expect(try site("Order", "o1", "open") == "10.00 EUR")
   }

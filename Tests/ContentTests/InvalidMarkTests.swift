@@ -258,7 +258,7 @@ import Testing
   }()
 
   @Test func theBookIsCorrect() async throws {
-    #expect(try await LintedSite(Self.book).findings() == [])
+    #expect(try await LintedSite(Self.book).diagnosticLines() == [])
   }
 
   @Test func oneErrorIsOneDiagnostic() async throws {

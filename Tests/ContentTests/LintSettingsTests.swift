@@ -64,7 +64,7 @@ import Testing
       """,
       "orders/1.md": "---\ndate: soon\ndue: 3\npaid: later\nsum: 0\n---\n",
     ])
-    #expect(try await site.findings() == [])
+    #expect(try await site.diagnosticLines() == [])
   }
 
   @Test func appliesToAModelThatKeepsTheNames() async throws {
@@ -76,7 +76,7 @@ import Testing
       """,
       "orders/1.md": "---\ndate: 2026-03-14\ndue: 2026-03-01\n---\n",
     ])
-    #expect(try await site.findings() == ["orders/1.md:3 [due-before-date] 2026-03-01"])
+    #expect(try await site.diagnosticLines() == ["orders/1.md:3 [due-before-date] 2026-03-01"])
   }
 
   @Test func comparesAnyFormulaOfMoneyThatReadsItsOwnDocument() async throws {
@@ -100,7 +100,7 @@ import Testing
       "jobs/c.md": "---\nhours: 1.5\npay: 30\ncurrency: USD\n---\n",
     ])
     #expect(
-      try await site.findings() == [
+      try await site.diagnosticLines() == [
         "jobs/b.md:3 [sum-differs] 31", "model.yml:9 [foreign-money] rate.price",
       ])
   }
@@ -113,9 +113,9 @@ import Testing
         "customers/bad.md": "---\nname: Acme\nzip: 1\n---\n",
         "orders/2026-0004.md": .order(customer: "nobody"),
       ]))
-    let findings = try await site.findings()
+    let diagnosticLines = try await site.diagnosticLines()
     #expect(
-      findings == [
+      diagnosticLines == [
         "customers/bad.md:2 [same-name] Acme", "customers/bad.md:3 [unknown-key] zip",
         "orders/2026-0002.md:6 [wrong-shape] 5", "orders/2026-0003.md:2 [order-without-rows] date",
         "orders/2026-0003.md:4 [invalid-boolean] maybe", "orders/2026-0003.md:5 [invalid-date] soon",

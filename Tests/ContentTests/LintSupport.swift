@@ -21,7 +21,7 @@ struct LintedSite {
   }
 
   /// The same as lines: `orders/2026-0001.md:4 [paid-not-made] true`, with the text at the place.
-  func findings() async throws -> [String] {
+  func diagnosticLines() async throws -> [String] {
     try await diagnostics().map { diagnostic in
       let range = diagnostic.range
       let line = range.file.location(of: range.bytes.lowerBound).line

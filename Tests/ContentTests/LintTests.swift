@@ -4,17 +4,17 @@ import Testing
 
 @Suite struct LintTests {
   @Test func saysNothingOfAnOrdinaryBook() async throws {
-    #expect(try await LintedSite(.book).findings() == [])
+    #expect(try await LintedSite(.book).diagnosticLines() == [])
   }
 
   /// An order, and what is found in it.
   struct Case: CustomTestStringConvertible {
     let testDescription: String
     let order: String
-    let findings: [String]
+    let diagnosticLines: [String]
 
-    init(_ name: String, _ order: String, _ findings: String...) {
-      (testDescription, self.order, self.findings) = (name, order, findings)
+    init(_ name: String, _ order: String, _ diagnosticLines: String...) {
+      (testDescription, self.order, self.diagnosticLines) = (name, order, diagnosticLines)
     }
   }
 
@@ -89,8 +89,8 @@ import Testing
   ]
 
   @Test(arguments: cases) func tellsWhatIsStrange(about item: Case) async throws {
-    let findings = try await LintedSite(.book(order: item.order)).findings()
-    #expect(findings == item.findings.map { "orders/2026-0001.md" + $0 })
+    let diagnosticLines = try await LintedSite(.book(order: item.order)).diagnosticLines()
+    #expect(diagnosticLines == item.diagnosticLines.map { "orders/2026-0001.md" + $0 })
   }
 
   @Test func looksAheadFromToday() async throws {
@@ -99,7 +99,7 @@ import Testing
         "orders/2026-0002.md": "---\ndate: 2026-06-30\ncustomer: acme\nrows: [{sum: 1}]\n---\n",
         "orders/2026-0003.md": "---\ndate: 2026-07-01\ncustomer: acme\nrows: [{sum: 1}]\n---\n",
       ]))
-    #expect(try await site.findings() == ["orders/2026-0003.md:2 [date-after-today] 2026-07-01"])
+    #expect(try await site.diagnosticLines() == ["orders/2026-0003.md:2 [date-after-today] 2026-07-01"])
   }
 
   @Test func namesTheFigures() async throws {
@@ -143,7 +143,7 @@ import Testing
           "entities:\n  Task:\n    folder: tasks\n    title: what\n    attributes: {what: string}\n",
         "tasks/a.md": "---\nwhat: sweep\n---\n", "tasks/b.md": "---\nwhat: sweep\n---\n",
       ]))
-    #expect(try await site.findings() == [])
+    #expect(try await site.diagnosticLines() == [])
   }
 
   /// A customer that could not be read is no order without one.
@@ -162,8 +162,8 @@ import Testing
       files["customers/c\(number)x.md"] = "---\nname: Customer \(number)\n---\n"
       if number > 2 { files["orders/n\(number)x.md"] = .order(customer: "c\(number)x") }
     }
-    let findings = try await LintedSite(files).findings()
-    #expect(findings == (isTold ? ["customers/c2x.md:2 [unreferenced-record] name"] : []))
+    let diagnosticLines = try await LintedSite(files).diagnosticLines()
+    #expect(diagnosticLines == (isTold ? ["customers/c2x.md:2 [unreferenced-record] name"] : []))
   }
 
   // MARK: Series
@@ -198,7 +198,7 @@ import Testing
   func theNumberOfASplitOrderIsNotMissing(parts: [String]) async throws {
     var files: [String: String] = .series.adding(["orders/2026-0003.md": .order()])
     for id in parts { files["orders/\(id).md"] = .order() }
-    #expect(try await LintedSite(files).findings() == [])
+    #expect(try await LintedSite(files).diagnosticLines() == [])
   }
 
   @Test func whatIsMissingBesideASplitOrderIsTold() async throws {
@@ -213,7 +213,7 @@ import Testing
   @Test func aDraftHasItsNumber() async throws {
     let site = LintedSite(
       .series.adding(["orders/2026-0002.md": .order("draft: true"), "orders/2026-0003.md": .order()]))
-    #expect(try await site.findings() == [])
+    #expect(try await site.diagnosticLines() == [])
   }
 
   @Test func aFileWithAWrongNameIsNoGap() async throws {
@@ -230,6 +230,6 @@ import Testing
     var files: [String: String] = .series
     files["orders/2026-0001.md"] = nil
     for id in ids { files["orders/\(id).md"] = .order() }
-    #expect(try await LintedSite(files).findings() == [])
+    #expect(try await LintedSite(files).diagnosticLines() == [])
   }
 }

@@ -36,10 +36,10 @@ struct LoadedSite {
     return try await LoadedSite(files)
   }
 
-  // MARK: Mistakes
+  // MARK: Diagnostics
 
   /// The diagnostics as `orders/o1.md:2:7 invalid-date`, in the order in which they are reported.
-  var problems: [String] {
+  var diagnosticLines: [String] {
     content.diagnostics.sortedByPlace().map { diagnostic in
       let file = diagnostic.range.file
       let place = file.location(of: diagnostic.range.bytes.lowerBound)
@@ -59,8 +59,8 @@ struct LoadedSite {
     let table = content.graph.model.entities[index].table
     let row = try #require(content.graph.row(withID: id, in: table), "no \(entity) '\(id)'")
     let source = SourceText(expression, name: "test")
-    let (compiled, mistakes) = QueryCompiler(graph: content.graph).expression(source, entity: index)
-    let checked = try #require(compiled, "\(mistakes.map(\.summary))")
+    let (compiled, diagnostics) = QueryCompiler(graph: content.graph).expression(source, entity: index)
+    let checked = try #require(compiled, "\(diagnostics.map(\.summary))")
     return text(Evaluator(graph: content.graph, today: today).value(of: checked, row: row))
   }
 

@@ -67,9 +67,9 @@ import Testing
     ("{orders: {columns: [totl]}}", "model.yml:1:50 unknown-key-path"),
     ("{orders: {colums: id}}", "model.yml:1:40 unknown-key"),
   ])
-  func aMistakeInAListIsLocated(lists: String, problem: String) async throws {
+  func aMistakeInAListIsLocated(lists: String, diagnosticLine: String) async throws {
     let site = try await LoadedSite.order(
       "date: 2026-03-14", model: "entities: {Customer: {lists: \(lists)}}")
-    #expect(site.problems == [problem])
+    #expect(site.diagnosticLines == [diagnosticLine])
   }
 }

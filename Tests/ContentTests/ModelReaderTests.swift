@@ -326,7 +326,7 @@ import Testing
     entity: String, attribute: String, id: String
   ) async throws {
     let model = "entities:\n  \(entity):\n    attributes:\n      \(attribute)\n"
-    #expect(try await LoadedSite(["model.yml": model]).problems == ["model.yml:4:7 \(id)"])
+    #expect(try await LoadedSite(["model.yml": model]).diagnosticLines == ["model.yml:4:7 \(id)"])
   }
 
   @Test(arguments: [

@@ -11,21 +11,21 @@ import Testing
     Page, [String]
   ) {
     let site = try await LoadedSite([path: "---\n" + frontMatter + "\n---\nText\n"])
-    return (try #require(site.content.pages.first), site.problems)
+    return (try #require(site.content.pages.first), site.diagnosticLines)
   }
 
   @Test func frontMatterIsOptional() async throws {
     let site = try await LoadedSite(["about.md": "# About\n", "empty.md": ""])
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(site.content.pages.map(\.title) == [nil, nil])
     #expect(site.content.pages.map(\.document.body) == [0..<8, 0..<0])
   }
 
   @Test func aPageHasItsKeys() async throws {
-    let (page, problems) = try await page(
+    let (page, diagnosticLines) = try await page(
       "title: Über uns\ndescription: Wer wir sind\ntemplate: wide\nprivate: no\nas-of: 2026-01-31\nparams: {a: [1, true, {b: }]}",
       at: "about.md")
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(page.title == "Über uns" && page.description == "Wer wir sind" && page.template?.text == "wide")
     #expect(!page.isPrivate && page.asOf?.description == "2026-01-31")
     #expect(page.params.map(\.key) == ["a"])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func anIndexPageIsAFetchRequest() async throws {
-    let (page, problems) = try await page(
+    let (page, diagnosticLines) = try await page(
       """
       where: made = true
       sort: -date, round(total)
@@ -49,7 +49,7 @@ import Testing
       feed: true
       exports: false
       """)
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(page.request.predicate?.text == "made = true")
     #expect(page.request.sort.map(\.text) == ["-date", "round(total)"])
     #expect(page.request.columns.map(\.value.text) == ["id", "round(total)"])
@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test func aColumnWithALabelMayStandAlone() async throws {
-    let (page, problems) = try await page("columns: {value: total, label: Sum}")
-    #expect(problems == [])
+    let (page, diagnosticLines) = try await page("columns: {value: total, label: Sum}")
+    #expect(diagnosticLines == [])
     #expect(page.request.columns.map(\.value.text) == ["total"] && page.request.columns.first?.label == "Sum")
   }
 
@@ -79,15 +79,15 @@ import Testing
     ("where: [made]", "2:8 wrong-shape"),
     ("feed: perhaps", "2:7 invalid-boolean"), ("params: wide", "2:9 wrong-shape"),
   ])
-  func locatesEachMistake(line: String, problem: String) async throws {
-    #expect(try await page(line).1 == ["orders/index.md:" + problem])
+  func locatesEachMistake(line: String, diagnosticLine: String) async throws {
+    #expect(try await page(line).1 == ["orders/index.md:" + diagnosticLine])
   }
 
   /// A record in a folder that is no entity's: one mistake, not one for each of its keys.
   @Test(arguments: ["order/a.md", "Aufträge/a.md", "orders/2026/index.md", "a.md"])
   func aRecordInAWrongPlaceIsOneMistake(path: String) async throws {
     let site = try await LoadedSite([path: "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - sum: 1\n---\n"])
-    #expect(site.problems == ["\(path):2:1 unknown-key"])
+    #expect(site.diagnosticLines == ["\(path):2:1 unknown-key"])
     let summary = try #require(site.content.diagnostics.first?.summary)
     #expect(summary.contains("it is one of Order"))
     #expect(summary.contains(path.hasSuffix("index.md") ? "not named 'index.md'" : "lie in 'orders'"))
@@ -99,7 +99,7 @@ import Testing
       "orders/a.md": "---\ndate: 2026-03-14\ncustomer: acme\n---\n",
       "orders/b.md": "---\ndate: 2026-03-14\ncustomer: bear\n---\n",
     ])
-    #expect(site.problems == ["kunden/acme.md:2:1 unknown-key", "orders/b.md:3:11 unknown-reference"])
+    #expect(site.diagnosticLines == ["kunden/acme.md:2:1 unknown-key", "orders/b.md:3:11 unknown-reference"])
   }
 
   @Test(arguments: ["about.md", "site.yml"])

@@ -12,15 +12,15 @@ import Testing
         "orders/2026-0002.md": .order(
           paid, "lints: {paid-not-made: true, paid-without-day: false, same-record: false}"),
       ]))
-    #expect(try await site.findings() == ["orders/2026-0002.md:4 [paid-not-made] true"])
+    #expect(try await site.diagnosticLines() == ["orders/2026-0002.md:4 [paid-not-made] true"])
   }
 
   @Test func anExceptionHoldsForTheRecordsInside() async throws {
     let rows = ["{service: repair, sum: 3.00}", "{service: repair, text: nothing, sum: 0}"]
     let order = LintedSite(.book(order: .order("lints: {zero-sum: false}", rows: rows)))
-    #expect(try await order.findings() == [])
+    #expect(try await order.diagnosticLines() == [])
     #expect(
-      try await LintedSite(.book(order: .order(rows: rows))).findings()
+      try await LintedSite(.book(order: .order(rows: rows))).diagnosticLines()
         == ["orders/2026-0001.md:6 [zero-sum] 0"])
   }
 
@@ -30,13 +30,13 @@ import Testing
         "customers/acme2.md": "---\nname: ACME\nlints: {same-name: false}\n---\n",
         "orders/2026-0004.md": .order("made: true", "lints: {gap-in-ids: false}"),
       ]))
-    #expect(try await site.findings() == [])
+    #expect(try await site.diagnosticLines() == [])
   }
 
   @Test func aMistakeInItIsLocated() async throws {
     let site = LintedSite(.book(order: .order("lints: {paid-not-maid: false, overpaid: maybe}")))
     #expect(
-      try await site.findings() == [
+      try await site.diagnosticLines() == [
         "orders/2026-0001.md:4 [unknown-key] paid-not-maid", "orders/2026-0001.md:4 [invalid-boolean] maybe",
       ])
   }
@@ -44,10 +44,10 @@ import Testing
   /// Slips where most rows name a service; a house that names none has no habit to break.
   @Test func aRowWithoutServiceIsAnException() async throws {
     let none = LintedSite(.book(order: .order(rows: ["{text: a, sum: 1}", "{text: b, sum: 2}"])))
-    #expect(try await none.findings() == [])
+    #expect(try await none.diagnosticLines() == [])
     let rare = ["{service: repair, sum: 1}", "{service: repair, sum: 2}", "{text: b, sum: 2}"]
     #expect(
-      try await LintedSite(.book(order: .order(rows: rare))).findings()
+      try await LintedSite(.book(order: .order(rows: rare))).diagnosticLines()
         == ["orders/2026-0001.md:7 [row-without-service] b"])
   }
 
@@ -72,7 +72,7 @@ import Testing
         .book(order: .order(rows: ["{service: repair, price: 1.50, quantity: 2}"])).adding([
           "orders/2026-0002.md": other, "customers/acme2.md": "---\nname: Other\n---\n",
         ])
-      ).findings()
+      ).diagnosticLines()
     }
     #expect(try await found(twin) == ["orders/2026-0002.md:3 [same-record] rows"])
     for (old, new) in [
@@ -112,11 +112,11 @@ import Testing
         """,
         "firms/f1.md": "---\nname: Bau\n---\n", "firms/f2.md": "---\nname: bau\n---\n",
       ]))
-    #expect(try await site.findings() == ["firms/f2.md:2 [same-name] bau"])
+    #expect(try await site.diagnosticLines() == ["firms/f2.md:2 [same-name] bau"])
   }
 
   @Test func midnightHasNoLint() async throws {
     let site = LintedSite(.book(order: .order("paidOn: 2026-03-14", "made: true")))
-    #expect(try await site.findings() == [])
+    #expect(try await site.diagnosticLines() == [])
   }
 }

@@ -58,7 +58,7 @@ import Testing
   ])
   func readsValuesByTheDeclaredType(line: String, key: String, value: String) async throws {
     let site = try await order(line)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", key) == value)
   }
 
@@ -81,9 +81,9 @@ import Testing
     ("rows: [{sum: 5, su: 6}]", "3:17 unknown-key"),
     ("rows: [{sum: 12,50}]", "3:14 decimal-comma"),
   ])
-  func locatesEachMistake(line: String, problem: String) async throws {
+  func locatesEachMistake(line: String, diagnosticLine: String) async throws {
     let site = try await order(line)
-    #expect(site.problems == ["orders/o1.md:" + problem])
+    #expect(site.diagnosticLines == ["orders/o1.md:" + diagnosticLine])
   }
 
   @Test(arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{7F}"])
@@ -91,7 +91,8 @@ import Testing
     let site = try await LoadedSite([
       "customers/acme.md": "---\nname: Acme\n---\n\tok\r\ngut \(character)x\n", "page.md": "a\(character)b",
     ])
-    #expect(site.problems == ["customers/acme.md:5:5 control-character", "page.md:1:2 control-character"])
+    #expect(
+      site.diagnosticLines == ["customers/acme.md:5:5 control-character", "page.md:1:2 control-character"])
   }
 
   /// What has no `:` in braces is one mistake, told as what it is for the value that a comma tore it from.
@@ -109,9 +110,12 @@ import Testing
     ("{text: a, sum of all}", "13 yaml-syntax", nil), ("{text a, sum: 1}", "4 yaml-syntax", ": "),
     ("{sum: 1, sum 2}", "12 yaml-syntax", nil), ("{sum:5,text: a}", "4 yaml-syntax", " "),
   ])
-  func tellsOnceWhatHasNoColonInBraces(row: String, problem: String, fix: String?) async throws {
+  func tellsOnceWhatHasNoColonInBraces(row: String, diagnosticLine: String, fix: String?) async throws {
     let site = try await LoadedSite.order("date: 2026-03-14\nrows:\n- \(row)")
-    #expect(site.problems.filter { !$0.hasSuffix("unknown-reference") } == ["orders/o1.md:4:" + problem])
+    #expect(
+      site.diagnosticLines.filter { !$0.hasSuffix("unknown-reference") } == [
+        "orders/o1.md:4:" + diagnosticLine
+      ])
     #expect(site.content.diagnostics.last?.fixIts.first?.replacement == fix)
   }
 
@@ -128,10 +132,10 @@ import Testing
     ("word: @home", "3:7 unquoted-text", true), ("rows:\n  - text: a: b", "4:11 unquoted-text", true),
     ("colour: @red", "3:9 unquoted-text", true),
   ])
-  func quotesAreTheMendOfTextAlone(line: String, problem: String, isMended: Bool) async throws {
+  func quotesFixTextAlone(line: String, diagnosticLine: String, isFixed: Bool) async throws {
     let site = try await LoadedSite.order("date: 2026-03-14\n" + line)
-    #expect(site.problems == ["orders/o1.md:" + problem])
-    #expect(site.content.diagnostics.first?.fixIts.isEmpty == !isMended)
+    #expect(site.diagnosticLines == ["orders/o1.md:" + diagnosticLine])
+    #expect(site.content.diagnostics.first?.fixIts.isEmpty == !isFixed)
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
@@ -142,14 +146,14 @@ import Testing
     files["orders/o1.md"] = mark + text.replacing("\n", with: lineEnd)
     files["orders/o2.md"] = mark + text.replacing("\n", with: lineEnd).replacing("2.50", with: "2,50")
     let site = try await LoadedSite(files)
-    #expect(site.problems == ["orders/o2.md:6:10 decimal-comma"])
+    #expect(site.diagnosticLines == ["orders/o2.md:6:10 decimal-comma"])
     #expect(try site("Order", "o1", "total") == "4.00 EUR")
     #expect(try site("Order", "o1", "customer") == "acme")
   }
 
   @Test func defaultsStandWhereNothingIsWritten() async throws {
     let site = try await order("level:\nrows:\n  - {quantity: 2, price: 1.50}\n  - {price: 1.50}")
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site("Order", "o1", "level") == "3")
     #expect(try site("Order", "o1", "made") == "false")
     #expect(try site("Order", "o1", "rows.quantity") == "[2, 1]")
@@ -159,31 +163,32 @@ import Testing
   @Test func missingValuesAreLocatedAtTheEmptyKeyOrTheRecord() async throws {
     var site = try await LoadedSite.order("made: true\ndate:\nrows:\n  - text: x\n  - quantity: 2\n    sum: ")
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "orders/o1.md:3:1 missing-value", "orders/o1.md:5:5 missing-value", "orders/o1.md:6:5 missing-value",
       ])
     site = try await LoadedSite.order(
       "date: 2026-03-14\nrows:\n  - text: x\n  - {sum: 1}\n  - quantity: 2\n    sum: ")
-    #expect(site.problems == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:5 missing-value"])
+    #expect(site.diagnosticLines == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:5 missing-value"])
     // Whether a row's formula gives a sum is not asked where the row has a mistake of its own.
     site = try await LoadedSite.order("date: 2026-03-14\nrows:\n  - text: x\n  - price: 1,5\n  - {}")
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "orders/o1.md:4:5 missing-value", "orders/o1.md:5:12 decimal-comma", "orders/o1.md:6:5 missing-value",
       ])
     site = try await LoadedSite.order(
       "date: 2026-03-14\nrows:\n  - text: x\npayments:\n  - {date: 2026-03-14, sum: 1,5}")
-    #expect(site.problems == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:29 decimal-comma"])
+    #expect(site.diagnosticLines == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:29 decimal-comma"])
     // The key that was meant has been told.
     site = try await LoadedSite.order("dat: 2026-03-14\npayments: [{datum: 2026-03-14, sum:5}]")
     #expect(
-      site.problems == [
+      site.diagnosticLines == [
         "orders/o1.md:2:1 unknown-key", "orders/o1.md:3:13 unknown-key", "orders/o1.md:3:32 yaml-syntax",
       ])
     site = try await LoadedSite([
       "customers/acme.md": "---\nname: ''\n---\n", "customers/bear.md": "---\n---\n",
     ])
-    #expect(site.problems == ["customers/acme.md:2:7 missing-value", "customers/bear.md:1:1 missing-value"])
+    #expect(
+      site.diagnosticLines == ["customers/acme.md:2:7 missing-value", "customers/bear.md:1:1 missing-value"])
   }
 
   // MARK: Currencies
@@ -199,7 +204,7 @@ import Testing
     let currency = record.map { "currency: \($0)\n" } ?? ""
     let loaded = try await order(
       currency + "rows:\n  - sum: \(amount)", site: site.map { "currency: \($0)\n" })
-    #expect(loaded.problems == [])
+    #expect(loaded.diagnosticLines == [])
     #expect(try loaded("RowOfOrder", "o1#1", "sum") == value)
     #expect(try loaded("Order", "o1", "total") == value)
     #expect(try loaded("Order", "o1", "currency") == record ?? site ?? "EUR")
@@ -212,7 +217,7 @@ import Testing
 
   @Test func digitsGoWithTheAmountsCurrency() async throws {
     let site = try await order("currency: JPY\nrows:\n  - sum: 12.50\n  - sum: 12.50 USD\n  - sum: 1.250 BHD")
-    #expect(site.problems == ["orders/o1.md:5:10 too-many-digits"])
+    #expect(site.diagnosticLines == ["orders/o1.md:5:10 too-many-digits"])
   }
 
   @Test func aDefaultThatIsNoAmountOfTheRecordsCurrencyIsToBeWritten() async throws {
@@ -221,21 +226,21 @@ import Testing
         Order: {attributes: {fee: {type: money, default: 2.50}}}
         RowOfOrder: {attributes: {extra: {type: money, default: 0.50}}}
       """
-    func problems(_ frontMatter: String) async throws -> [String] {
-      try await LoadedSite.order("date: 2026-03-14\n" + frontMatter, model: model).problems
+    func diagnosticLines(_ frontMatter: String) async throws -> [String] {
+      try await LoadedSite.order("date: 2026-03-14\n" + frontMatter, model: model).diagnosticLines
     }
     #expect(
-      try await problems("currency: JPY\nrows:\n  - sum: 1\n  - {sum: 1, extra: 2}") == [
+      try await diagnosticLines("currency: JPY\nrows:\n  - sum: 1\n  - {sum: 1, extra: 2}") == [
         "orders/o1.md:3:11 too-many-digits", "orders/o1.md:5:5 too-many-digits",
       ])
-    #expect(try await problems("currency: JPY\nfee: 3\nrows: [{sum: 1, extra: 2}]") == [])
-    #expect(try await problems("currency: USD\nrows: [{sum: 1}]") == [])
+    #expect(try await diagnosticLines("currency: JPY\nfee: 3\nrows: [{sum: 1, extra: 2}]") == [])
+    #expect(try await diagnosticLines("currency: USD\nrows: [{sum: 1}]") == [])
   }
 
   @Test func nothingIsSaidOfTheDigitsOfACurrencyThatCannotBeRead() async throws {
     let rows = "rows:\n  - sum: 1.250\n  - sum: 1.250 EUR\npayments: [{date: 2026-03-14, sum: 1.250}]"
     #expect(
-      try await order("currency: BDH\n" + rows).problems == [
+      try await order("currency: BDH\n" + rows).diagnosticLines == [
         "orders/o1.md:3:11 invalid-currency", "orders/o1.md:6:10 too-many-digits",
       ])
   }
@@ -243,24 +248,24 @@ import Testing
   @Test func aRequiredCurrencyIsWritten() async throws {
     let model = "entities:\n  Order: {attributes: {currency: {required: true}}}\n"
     #expect(
-      try await LoadedSite.order("date: 2026-03-14", model: model).problems == [
+      try await LoadedSite.order("date: 2026-03-14", model: model).diagnosticLines == [
         "orders/o1.md:2:1 missing-value"
       ])
-    #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: EUR", model: model).problems == [])
+    #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: EUR", model: model).diagnosticLines == [])
   }
 
   @Test(arguments: [
     ("5", []), ("7 USD", ["unknown-choice"]), ("6", ["unknown-choice"]), ("9 CHF", []),
     ("9", ["unknown-choice"]), ("5 EUR", ["unknown-choice"]),
   ])
-  func aChoiceWithoutACurrencyIsInTheRecords(fee: String, problems: [String]) async throws {
+  func aChoiceWithoutACurrencyIsInTheRecords(fee: String, diagnosticLines: [String]) async throws {
     let model = """
       entities:
         Order: {attributes: {fee: {type: money, choices: [5, 7, 9 CHF], default: 5}}}
       """
     let site = try await LoadedSite.order("date: 2026-03-14\ncurrency: JPY\nfee: \(fee)", model: model)
-    #expect(site.problems == problems.map { "orders/o1.md:4:6 " + $0 })
-    #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: USD", model: model).problems == [])
+    #expect(site.diagnosticLines == diagnosticLines.map { "orders/o1.md:4:6 " + $0 })
+    #expect(try await LoadedSite.order("date: 2026-03-14\ncurrency: USD", model: model).diagnosticLines == [])
   }
 
   @Test(arguments: [
@@ -283,7 +288,7 @@ import Testing
       "about.md": "---\ndraft: true\n---\n# About\n",
     ]
     let site = try await LoadedSite(files)
-    #expect(site.problems == [])
+    #expect(site.diagnosticLines == [])
     #expect(try site.ids("Order") == ["o1", "o3"])
     #expect(try site("RowOfOrder", "o3#1", "sum") == "4.00 EUR")
     #expect(site.content.pages.isEmpty)
@@ -303,10 +308,10 @@ import Testing
       "orders/o2.md": "---\ndate: 2026-03-14\ncustomer: acme\ndraft: true\n---\n",
     ]
     #expect(
-      try await LoadedSite(files).problems == [
+      try await LoadedSite(files).diagnosticLines == [
         "orders/o1.md:3:11 reference-to-draft", "orders/o1.md:6:15 reference-to-draft",
       ])
-    #expect(try await LoadedSite(files, drafts: true).problems == [])
+    #expect(try await LoadedSite(files, drafts: true).diagnosticLines == [])
   }
 
   // MARK: What stops the reading
@@ -331,10 +336,10 @@ import Testing
       "orders/o3.md": "---\ndate: 2026-03-14\ncustomer: bear\n---\n",
     ])
     // What is wrong in itself is still said.
-    let problems = site.problems.filter { !$0.hasSuffix("foreign-money") }
-    #expect(problems.count == 2, "\(problems)")
-    #expect(problems.first?.hasPrefix("customers/acme.md:") ?? false)
-    #expect(problems.last == "orders/o3.md:3:11 unknown-reference")
+    let diagnosticLines = site.diagnosticLines.filter { !$0.hasSuffix("foreign-money") }
+    #expect(diagnosticLines.count == 2, "\(diagnosticLines)")
+    #expect(diagnosticLines.first?.hasPrefix("customers/acme.md:") ?? false)
+    #expect(diagnosticLines.last == "orders/o3.md:3:11 unknown-reference")
   }
 
   @Test func aModelThatCannotBeReadCausesNoOtherMistake() async throws {
@@ -343,6 +348,6 @@ import Testing
       "orders/o1.md": "---\ndate: 2026-03-14\nweight: 2\n---\n",
       "orders/o2.md": "---\ndate: \"2026-03-14\n---\n",
     ])
-    #expect(site.problems == ["model.yml:1:11 yaml-syntax", "orders/o2.md:2:7 yaml-syntax"])
+    #expect(site.diagnosticLines == ["model.yml:1:11 yaml-syntax", "orders/o2.md:2:7 yaml-syntax"])
   }
 }

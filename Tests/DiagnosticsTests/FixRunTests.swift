@@ -61,8 +61,8 @@ import Testing
 
   @Test func endsAfterItsMostRounds() {
     let (run, text) = run("a", ("a", "ba"))
-    #expect(run.rounds == FixRun.mostRounds)
-    #expect(text == String(repeating: "b", count: FixRun.mostRounds) + "a")
+    #expect(run.rounds == FixRun.maximumRounds)
+    #expect(text == String(repeating: "b", count: FixRun.maximumRounds) + "a")
     #expect(run.left == 1)
   }
 

@@ -27,7 +27,7 @@ struct EditedBook {
   }
 
   /// What is wrong with an edit, be it with the request or with the book afterwards.
-  func mistakes(of edit: Edit) async -> [String] {
+  func diagnosticLines(of edit: Edit) async -> [String] {
     let found =
       edit.diagnostics.isEmpty ? await workspace.validate(edit, of: book, wholeSite: false) : edit.diagnostics
     return found.map { "\($0.id.rawValue): \($0.summary)" }
@@ -90,12 +90,13 @@ struct EditorTests {
 
   private func book() async throws -> EditedBook { try await EditedBook(Self.files) }
 
-  private func set(_ id: String, _ assignments: String...) async throws -> (text: String?, mistakes: [String])
-  {
+  private func set(_ id: String, _ assignments: String...) async throws -> (
+    text: String?, diagnosticLines: [String]
+  ) {
     let book = try await book()
     let edit = book.editor.set(SourceText(id), try Assignment.of(assignments))
     let path = id.hasPrefix("2026-0002") ? "orders/2026/2026-0002.md" : "orders/2026/2026-0001.md"
-    return (book.text(path, after: edit), await book.mistakes(of: edit))
+    return (book.text(path, after: edit), await book.diagnosticLines(of: edit))
   }
 
   @Test func setChangesTheValueAlone() async throws {
@@ -103,7 +104,7 @@ struct EditorTests {
     func expect(_ id: String, _ assignments: [String], _ old: String, _ new: String) async throws {
       let book = try await book()
       let edit = book.editor.set(SourceText(id), try Assignment.of(assignments))
-      #expect(await book.mistakes(of: edit) == [], "\(assignments)")
+      #expect(await book.diagnosticLines(of: edit) == [], "\(assignments)")
       #expect(
         book.text("orders/2026/2026-0001.md", after: edit) == original.replacing(old, with: new),
         "\(assignments)")
@@ -126,39 +127,39 @@ struct EditorTests {
   }
 
   @Test func lineEndsStay() async throws {
-    let (text, mistakes) = try await set("2026-0002", "customer=ann")
-    #expect(mistakes == [])
+    let (text, diagnosticLines) = try await set("2026-0002", "customer=ann")
+    #expect(diagnosticLines == [])
     #expect(text == "---\r\ndate: 2026-03-15\r\ncustomer: ann\r\nrows:\r\n- {text: x, sum: 1}\r\n---\r\n")
   }
 
   @Test func mistakesAreNamed() async throws {
     #expect(
-      try await set("2026-0003", "made=yes").mistakes == [
+      try await set("2026-0003", "made=yes").diagnosticLines == [
         "unknown-reference: unknown record '2026-0003'; did you mean '2026-0001'?"
       ])
     #expect(
-      try await set("2026-0001#7", "sum=1").mistakes == [
+      try await set("2026-0001#7", "sum=1").diagnosticLines == [
         "unknown-reference: '2026-0001' has no row 7; it has 2 in 'rows' and 0 in 'payments'"
       ])
     #expect(
-      try await set("2026-0001", "piadOn=today").mistakes == [
+      try await set("2026-0001", "piadOn=today").diagnosticLines == [
         "unknown-key: unknown key 'piadOn' in Order; did you mean 'paidOn'?"
       ])
     #expect(
-      try await set("2026-0001", "total=5").mistakes == [
+      try await set("2026-0001", "total=5").diagnosticLines == [
         "computed-value: 'total' is computed and cannot be written"
       ])
     #expect(
-      try await set("2026-0001", "customer=An").mistakes == [
+      try await set("2026-0001", "customer=An").diagnosticLines == [
         "unknown-reference: 'An' may be any of 2 records; name one by its id"
       ])
-    #expect(try await set("2026-0001", "date=3/4/2026").mistakes.count == 1)
+    #expect(try await set("2026-0001", "date=3/4/2026").diagnosticLines.count == 1)
     #expect(
-      try await set("2026-0001", "date=").mistakes == [
+      try await set("2026-0001", "date=").diagnosticLines == [
         "missing-value: 'date' is missing: every Order needs one"
       ])
     #expect(
-      try await set("2026-0001", "customer=zoe").mistakes == [
+      try await set("2026-0001", "customer=zoe").diagnosticLines == [
         "unknown-reference: unknown customer 'zoe'"
       ])
   }
@@ -168,7 +169,7 @@ struct EditorTests {
     let original = try #require(Self.files["orders/2026/2026-0001.md"])
     let edit = book.editor.add(
       SourceText("2026-0001"), to: SourceText("row"), [SourceText("service=brake, quantity=2")])
-    #expect(await book.mistakes(of: edit) == [])
+    #expect(await book.diagnosticLines(of: edit) == [])
     #expect(
       book.text("orders/2026/2026-0001.md", after: edit)
         == original.replacing(
@@ -187,7 +188,7 @@ struct EditorTests {
       book.text("orders/2026/2026-0002.md", after: payment)
         == "---\r\ndate: 2026-03-15\r\nrows:\r\n- {text: x, sum: 1}\r\npayments:\r\n  - {date: 2026-11-21, sum: 20.00}\r\n---\r\n"
     )
-    #expect(await book.mistakes(of: payment) == [])
+    #expect(await book.diagnosticLines(of: payment) == [])
   }
 
   @Test func rowsOfTheFirstListAreMeantUnlessAnotherIsNamed() async throws {
@@ -224,7 +225,7 @@ struct EditorTests {
     ]
     let (edit, record) = book.editor.new(request)
     #expect(record?.path == "orders/2026/2026-0003.md")
-    #expect(await book.mistakes(of: edit) == [])
+    #expect(await book.diagnosticLines(of: edit) == [])
     #expect(
       book.text("orders/2026/2026-0003.md", after: edit) == """
         ---

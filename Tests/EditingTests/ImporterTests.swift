@@ -25,7 +25,9 @@ struct ImporterTests {
     return (book, importer.edit(of: SourceFile(path: "a.csv", text: text)))
   }
 
-  private func mistakes(_ text: String, as entity: String, update: Bool = false) async throws -> [String] {
+  private func diagnosticLines(_ text: String, as entity: String, update: Bool = false) async throws
+    -> [String]
+  {
     let (book, result) = try await result(text, as: entity, update: update)
     let found =
       result.edit.diagnostics.isEmpty
@@ -63,9 +65,10 @@ struct ImporterTests {
 
   @Test func rowsOfRecordsThatAreThereAreRefused() async throws {
     let lines = "id,due,rows.price\no1,2026-04-01,"
-    #expect(try await mistakes(lines + "9.00\n", as: "Order", update: true) == ["a.csv:2:15 wrong-shape"])
+    #expect(
+      try await diagnosticLines(lines + "9.00\n", as: "Order", update: true) == ["a.csv:2:15 wrong-shape"])
     // What they say now is what an export says.
-    #expect(try await mistakes(lines + "48.00\n", as: "Order", update: true) == [])
+    #expect(try await diagnosticLines(lines + "48.00\n", as: "Order", update: true) == [])
   }
 
   @Test func computedValuesOfNewRecordsAreCompared() async throws {
@@ -99,18 +102,23 @@ struct ImporterTests {
 
   @Test func aSecondColumnOfAKeyIsAMistakeOfTheHeader() async throws {
     #expect(
-      try await mistakes("id,name,Name\nzoe,Zoe,Zoé\nbob,Bob,Bob\n", as: "Customer") == [
+      try await diagnosticLines("id,name,Name\nzoe,Zoe,Zoé\nbob,Bob,Bob\n", as: "Customer") == [
         "a.csv:1:9 duplicate-key"
       ])
-    #expect(try await mistakes("id,name,id\nzoe,Zoe,bob\n", as: "Customer") == ["a.csv:1:9 duplicate-key"])
     #expect(
-      try await mistakes("id,name,body,body\nzoe,Zoe,a,b\n", as: "Customer") == ["a.csv:1:14 duplicate-key"])
+      try await diagnosticLines("id,name,id\nzoe,Zoe,bob\n", as: "Customer") == ["a.csv:1:9 duplicate-key"])
     #expect(
-      try await mistakes("id,date,rows.sum,rows.sum\nx1,2026-01-01,1,2\n", as: "Order") == [
+      try await diagnosticLines("id,name,body,body\nzoe,Zoe,a,b\n", as: "Customer") == [
+        "a.csv:1:14 duplicate-key"
+      ])
+    #expect(
+      try await diagnosticLines("id,date,rows.sum,rows.sum\nx1,2026-01-01,1,2\n", as: "Order") == [
         "a.csv:1:18 duplicate-key"
       ])
     #expect(
-      try await mistakes("name,name\nAnn,Bob\n", as: "Customer", update: true) == ["a.csv:1:6 duplicate-key"])
+      try await diagnosticLines("name,name\nAnn,Bob\n", as: "Customer", update: true) == [
+        "a.csv:1:6 duplicate-key"
+      ])
     let (_, mapped) = try await result("id,name,Firma\nzoe,Zoe,Zoe AG\n", as: "Customer") {
       $0.keys = [(SourceText("name"), SourceText("Firma"))]
     }
@@ -183,7 +191,9 @@ struct ImporterTests {
       other.book.text("customers/ann.md", after: other.result.edit)
         == "---\nname: Anna\nphone: \"+1 2\"\n---\n")
     #expect(
-      try await mistakes("id,total\no1,5.00\n", as: "Order", update: true) == ["a.csv:2:4 computed-value"])
+      try await diagnosticLines("id,total\no1,5.00\n", as: "Order", update: true) == [
+        "a.csv:2:4 computed-value"
+      ])
   }
 
   @Test(arguments: [
@@ -208,7 +218,7 @@ struct ImporterTests {
           .edit
       }
       let alone = edit("id,body\nann,\"\(cell)\"\n")
-      #expect(await book.mistakes(of: alone) == [])
+      #expect(await book.diagnosticLines(of: alone) == [])
       #expect(book.text("customers/ann.md", after: alone) == file(head + new))
       #expect(alone.changes.isEmpty == (old == new))
       // With a key, and without a column of bodies.
@@ -222,14 +232,14 @@ struct ImporterTests {
   }
 
   @Test func mistakesStandInTheCSVFile() async throws {
-    #expect(try await mistakes("id,nmae\nx,X\n", as: "Customer") == ["a.csv:1:4 unknown-key"])
-    #expect(try await mistakes("id,name\nann,X\n", as: "Customer") == ["a.csv:2:1 duplicate-id"])
-    #expect(try await mistakes("id,name\nx,X\ny\n", as: "Customer") == ["a.csv:3:1 wrong-shape"])
+    #expect(try await diagnosticLines("id,nmae\nx,X\n", as: "Customer") == ["a.csv:1:4 unknown-key"])
+    #expect(try await diagnosticLines("id,name\nann,X\n", as: "Customer") == ["a.csv:2:1 duplicate-id"])
+    #expect(try await diagnosticLines("id,name\nx,X\ny\n", as: "Customer") == ["a.csv:3:1 wrong-shape"])
     #expect(
-      try await mistakes("id,date,customer\nx,2026-01-01,zoe\n", as: "Order") == [
+      try await diagnosticLines("id,date,customer\nx,2026-01-01,zoe\n", as: "Order") == [
         "a.csv:2:14 unknown-reference"
       ])
-    #expect(try await mistakes("id,date\nx,soon\n", as: "Order") == ["a.csv:2:3 invalid-date"])
-    #expect(try await mistakes("id,email\nx,ann@b\n", as: "Customer") == ["a.csv:2:1 missing-value"])
+    #expect(try await diagnosticLines("id,date\nx,soon\n", as: "Order") == ["a.csv:2:3 invalid-date"])
+    #expect(try await diagnosticLines("id,email\nx,ann@b\n", as: "Customer") == ["a.csv:2:1 missing-value"])
   }
 }

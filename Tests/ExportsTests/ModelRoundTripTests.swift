@@ -8,8 +8,8 @@ struct ModelRoundTripTests {
   @Test func printingAndReadingGivesTheSameModel() throws {
     var random = ModelRandom(seed: 1)
     for number in 0..<150 {
-      let (model, mistakes) = ModelBuilder.build(random.declarationsOfModel(), currency: .euro)
-      try #require(mistakes.isEmpty, "model \(number) is no model: \(mistakes.map(\.summary))")
+      let (model, diagnostics) = ModelBuilder.build(random.declarationsOfModel(), currency: .euro)
+      try #require(diagnostics.isEmpty, "model \(number) is no model: \(diagnostics.map(\.summary))")
       let outline = ModelOutline(model)
       for text in [outline.yaml, outline.json] {
         let read = ModelReader.model(SourceFile(path: "model.yml", text: text), currency: .euro)

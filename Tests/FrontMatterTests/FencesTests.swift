@@ -41,9 +41,9 @@ import Testing
   ])
   func findsFrontMatterBelowEmptyLines(text: String, fixed: String) throws {
     let file = SourceFile(path: "a.md", text: text)
-    let problem = try #require(Fences(of: file.bytes).afterEmptyLines(in: file))
-    #expect(problem.range.text == "---" && problem.id == .noFrontMatter)
-    let fix = try #require(problem.fixIts.first)
+    let diagnostic = try #require(Fences(of: file.bytes).afterEmptyLines(in: file))
+    #expect(diagnostic.range.text == "---" && diagnostic.id == .noFrontMatter)
+    let fix = try #require(diagnostic.fixIts.first)
     #expect(
       file.text(0..<fix.range.bytes.lowerBound) + file.text(fix.range.bytes.upperBound..<file.bytes.count)
         == fixed)
@@ -70,10 +70,10 @@ import Testing
   func reportsAnUnclosedFenceWhereTheKeysEnd(text: String) throws {
     let marked = MarkedText(text)
     let file = SourceFile(path: "a.md", text: marked.text)
-    let problem = try #require(Fences(of: file.bytes).diagnostic(in: file))
-    #expect(problem.id == .unclosedFrontMatter)
-    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
-    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
+    let diagnostic = try #require(Fences(of: file.bytes).diagnostic(in: file))
+    #expect(diagnostic.id == .unclosedFrontMatter)
+    #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
   }
 
   @Test(arguments: [
@@ -81,14 +81,14 @@ import Testing
     ("---\na: 1\n1️⃣——2️⃣\n", "---\na: 1\n---\n"), ("---\r\na: 1\r\n1️⃣--2️⃣\r\nb", "---\r\na: 1\r\n---\r\nb"),
     ("1️⃣----2️⃣\na: 1\n---\n", "---\na: 1\n---\n"), ("1️⃣ ---2️⃣\na: 1\n---\n", "---\na: 1\n---\n"),
   ])
-  func mendsALineThatWasMeantForAFence(text: String, fixed: String?) throws {
+  func fixesALineThatWasMeantForAFence(text: String, fixed: String?) throws {
     let marked = MarkedText(text)
     let file = SourceFile(path: "a.md", text: marked.text)
-    let problem = try #require(Fences(of: file.bytes).diagnostic(in: file))
-    #expect(problem.summary == "this line is no fence; front matter stands between two lines '---'")
-    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
-    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
-    let plan = FixPlan([problem]) { _ in true }
+    let diagnostic = try #require(Fences(of: file.bytes).diagnostic(in: file))
+    #expect(diagnostic.summary == "this line is no fence; front matter stands between two lines '---'")
+    #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
+    let plan = FixPlan([diagnostic]) { _ in true }
     #expect(plan.changes.map { String(decoding: $0.bytes, as: UTF8.self) } == (fixed.map { [$0] } ?? []))
     if let fixed { #expect(Fences(of: Array(fixed.utf8)).diagnostic(in: file) == nil) }
   }

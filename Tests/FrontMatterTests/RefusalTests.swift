@@ -78,7 +78,7 @@ import Testing
     Case(
       "name: 1️⃣Foo: bar2️⃣\nb: 1", .unquotedText, fixed: "name: \"Foo: bar\"\nb: 1",
       "unquoted text with ': ' in it needs quotes: \"Foo: bar\""),
-    // The line above is the flawed one.
+    // The line above is the invalid one.
     Case(
       "1️⃣date 2026-03-142️⃣\nmade: true", .yamlSyntax,
       "': ' is missing; each line is 'key: value', or is indented below its key"),

@@ -14,11 +14,11 @@ import Testing
   func findsWhatYAMLLosesInSilence(text: String, fixed: String) throws {
     let marked = MarkedText(text)
     let (document, node) = try value(marked.text)
-    let problem = try #require(document.unquotedText(of: node))
-    #expect(problem.id == .unquotedText)
-    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
-    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
-    #expect(fixedText(problem) == fixed)
+    let diagnostic = try #require(document.unquotedText(of: node))
+    #expect(diagnostic.id == .unquotedText)
+    #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
+    #expect(fixedText(diagnostic) == fixed)
     let (after, fixedNode) = try value(fixed)
     #expect(after.unquotedText(of: fixedNode) == nil)
   }
@@ -32,10 +32,10 @@ import Testing
   func movesACommentBehindAWord(text: String, fixed: String?) throws {
     let marked = MarkedText(text)
     let (document, node) = try value(marked.text)
-    let problem = try #require(document.unquotedText(of: node, as: .word))
-    #expect(problem.range.bytes.lowerBound == marked.offsets["1️⃣"])
-    #expect(problem.range.bytes.upperBound == marked.offsets["2️⃣"])
-    #expect(fixedText(problem) == fixed)
+    let diagnostic = try #require(document.unquotedText(of: node, as: .word))
+    #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
+    #expect(diagnostic.range.bytes.upperBound == marked.offsets["2️⃣"])
+    #expect(fixedText(diagnostic) == fixed)
     guard let fixed else { return }
     let (after, fixedNode) = try value(fixed)
     #expect(after.unquotedText(of: fixedNode, as: .word) == nil)
@@ -48,8 +48,8 @@ import Testing
       document.unquotedText(of: node, as: .expression).flatMap { fixedText($0) }
         == "# open\na: paid = false")
     (document, node) = try value("a: b = #order")
-    let problem = try #require(document.unquotedText(of: node, as: .expression))
-    #expect(problem.fixIts.isEmpty)
+    let diagnostic = try #require(document.unquotedText(of: node, as: .expression))
+    #expect(diagnostic.fixIts.isEmpty)
   }
 
   @Test(arguments: ["a: [de, en]", "a: {b: c}"])
@@ -61,8 +61,8 @@ import Testing
   @Test(arguments: ["a: x\n  y # z", "a: [x,\n y]", "a: |#5\n  x", "a: > #5\nb: 1"])
   func offersNoFixWhereTheTextIsAGuess(text: String) throws {
     let (document, node) = try value(text)
-    let problem = try #require(document.unquotedText(of: node))
-    #expect(problem.fixIts.isEmpty)
+    let diagnostic = try #require(document.unquotedText(of: node))
+    #expect(diagnostic.fixIts.isEmpty)
   }
 
   @Test(arguments: [

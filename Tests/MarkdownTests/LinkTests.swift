@@ -36,7 +36,7 @@ import Testing
     let rendered = RenderedBody(
       "[a](http://x) [b](HTTPS://x) [c](mailto:x@y) [d](tel:+49) <me@x.org> ![e](https://x/y.png)",
       resolve: nowhere)
-    #expect(rendered.findings == [])
+    #expect(rendered.diagnosticLines == [])
     #expect(rendered.html.contains("<a href=\"HTTPS://x\">b</a>"))
   }
 
@@ -89,7 +89,7 @@ import Testing
 
   @Test func takesAColonInAPathForNoScheme() {
     let rendered = RenderedBody("[a](./b:c) [d](e/f:g) [h](?i:j) [k](%6Aavascript:l) [m](#n:o)")
-    #expect(rendered.findings == [])
+    #expect(rendered.diagnosticLines == [])
   }
 
   @Test func refusesALinkWithoutDestination() {

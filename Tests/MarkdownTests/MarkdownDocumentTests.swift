@@ -77,8 +77,8 @@ import Testing
       "x\n\n    1️⃣```query\n    from: Order\n    ```\n", "<!-- x\n\n1️⃣```query\nfrom: Order\n```\n",
     ] {
       let fence = text.split(separator: "1️⃣")[1].prefix { $0 != "\n" }
-      let problems = RenderedBody(text.replacing("1️⃣", with: "")).result.diagnostics.diagnostics
-      #expect(problems.filter { $0.id == .misplacedQuery }.map(\.range.text) == [String(fence)], "\(text)")
+      let diagnostics = RenderedBody(text.replacing("1️⃣", with: "")).result.diagnostics.diagnostics
+      #expect(diagnostics.filter { $0.id == .misplacedQuery }.map(\.range.text) == [String(fence)], "\(text)")
     }
     // Shown on purpose, and turned off.
     expectDiagnostics("````md\n```query\nfrom: Order\n```\n````\n\n~~~\n```query\n~~~\n", gives: [])

@@ -18,7 +18,7 @@ struct RenderedBody {
   }
 
   /// The diagnostics as `offset id text-at-the-place`.
-  var findings: [String] {
+  var diagnosticLines: [String] {
     result.diagnostics.diagnostics.map { "\($0.range.bytes.lowerBound) \($0.id.rawValue) \($0.range.text)" }
   }
 }
@@ -33,7 +33,8 @@ func expectDiagnostics(
   let places = text.offsets.values.sorted()
   let rendered = RenderedBody(text.text, resolve: resolve)
   #expect(
-    rendered.findings.sorted() == zip(places, expected).map { "\($0) \($1.0.rawValue) \($1.1)" }.sorted(),
+    rendered.diagnosticLines.sorted()
+      == zip(places, expected).map { "\($0) \($1.0.rawValue) \($1.1)" }.sorted(),
     sourceLocation: sourceLocation)
   #expect(places.count == expected.count, "marks", sourceLocation: sourceLocation)
 }

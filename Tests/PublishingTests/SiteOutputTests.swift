@@ -92,7 +92,7 @@ struct SiteOutputTests {
     #expect(try fixture.build(flat).changed == 0)
   }
 
-  @Test func mendsWhatOtherHandsDamaged() throws {
+  @Test func fixesWhatOtherHandsDamaged() throws {
     try fixture.build(pages)
     try fixture.remove("index.html")
     try fixture.put("orders/2026/1.html", "longer than before")

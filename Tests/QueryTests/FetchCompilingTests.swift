@@ -80,27 +80,28 @@ struct FetchCompilingTests {
     ("servicess", "from:1: unknown entity 'servicess'; did you mean 'Service'?"),
     ("invoice", "from:1: unknown entity 'invoice'"),
   ])
-  func unknownEntities(name: String, mistake: String) {
-    #expect(FetchFixture.mistakes(["from": name]) == [mistake])
+  func unknownEntities(name: String, diagnosticLine: String) {
+    #expect(FetchFixture.diagnosticLines(["from": name]) == [diagnosticLine])
   }
 
   @Test func missingEntity() {
     #expect(
-      FetchFixture.mistakes(["where": "a = 1"]) == [
+      FetchFixture.diagnosticLines(["where": "a = 1"]) == [
         "where:1: the request needs 'from' with the name of an entity"
       ])
-    #expect(FetchFixture.mistakes([:]) == ["request:1: the request needs 'from' with the name of an entity"])
+    #expect(
+      FetchFixture.diagnosticLines([:]) == ["request:1: the request needs 'from' with the name of an entity"])
     let order = FetchFixture.model.entity(named: "Order")
     #expect(FetchPlan.compile(FetchRequest(), entity: order, graph: FetchFixture.graph).plan?.entity == order)
   }
 
   @Test func reportsEveryMistakeOfARequest() {
-    let mistakes = FetchFixture.mistakes([
+    let diagnosticLines = FetchFixture.diagnosticLines([
       "from": "Order", "where": "totl > 1", "columns": "date, customr, made", "sort": "total, -dat",
       "section": "hour",
     ])
     #expect(
-      mistakes == [
+      diagnosticLines == [
         "where:1: Order has no key 'totl'; did you mean 'total'?",
         "columns:7: Order has no key 'customr'; did you mean 'customer'?",
         "sort:9: Order has no key 'dat'; did you mean 'date'?",
@@ -154,7 +155,7 @@ struct FetchCompilingTests {
       ),
       (["group": "made", "having": "@count"], "having:1: expected a predicate, found a number"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func mistakesAreLocated(keys: KeyValuePairs<String, String>, mistake: String) {
+  func mistakesAreLocated(keys: KeyValuePairs<String, String>, diagnosticLine: String) {
     var request = FetchFixture.request(keys)
     request.from = SourceText("Order", name: "from")
     let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: FetchFixture.graph)
@@ -163,12 +164,12 @@ struct FetchCompilingTests {
       let column = diagnostic.range.file.location(of: diagnostic.range.bytes.lowerBound).column
       return "\(diagnostic.range.file.path):\(column): \(diagnostic.summary)"
     }
-    #expect(found == [mistake])
+    #expect(found == [diagnosticLine])
   }
 
   @Test func aWrongKeyOfTheGroupBringsNoOtherMistakes() {
     #expect(
-      FetchFixture.mistakes(["from": "Order", "group": "mad", "columns": "mad, @count", "sort": "mad"])
+      FetchFixture.diagnosticLines(["from": "Order", "group": "mad", "columns": "mad, @count", "sort": "mad"])
         == ["group:1: Order has no key 'mad'; did you mean 'made'?"])
   }
 

@@ -60,12 +60,13 @@ struct FetchRequestTests {
     #expect(result.texts == ["false|2|2|2", "true|4|3|1"])
     #expect(result.plan.columns.map(\.isTotal) == [false, true, false, false])
     #expect(
-      FetchFixture.mistakes(["from": "Order", "group": "made", "columns": "@distinct.customer.@count"]) == [
-        "columns:1: the records of a group are distinct already; the number of different values is "
-          + "countDistinct(customer)"
-      ])
+      FetchFixture.diagnosticLines(["from": "Order", "group": "made", "columns": "@distinct.customer.@count"])
+        == [
+          "columns:1: the records of a group are distinct already; the number of different values is "
+            + "countDistinct(customer)"
+        ])
     #expect(
-      FetchFixture.mistakes(["from": "Customer", "columns": "countDistinct(orders)"]) == [
+      FetchFixture.diagnosticLines(["from": "Customer", "columns": "countDistinct(orders)"]) == [
         "columns:1: countDistinct() adds up a group; of a relationship write orders.@distinct.@count"
       ])
   }

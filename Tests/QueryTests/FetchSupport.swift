@@ -116,8 +116,8 @@ enum FetchFixture {
     return result
   }
 
-  /// The mistakes in a request, each with its key and column: `where:9: …`.
-  static func mistakes(_ keys: KeyValuePairs<String, String>) -> [String] {
+  /// The diagnostics of a request, each with its key and column: `where:9: …`.
+  static func diagnosticLines(_ keys: KeyValuePairs<String, String>) -> [String] {
     let (plan, diagnostics) = FetchPlan.compile(request(keys), entity: nil, graph: graph)
     #expect((plan == nil) == diagnostics.hasErrors)
     return diagnostics.map { diagnostic in

@@ -108,10 +108,10 @@ struct FormTests {
     #expect(kept.first { $0.name == "v.customer" }?.value == "<zoe>")
     #expect(kept.first { $0.name == "body" }?.value == "\nKept & \"so\".")
     #expect(!answer.body.contains("<zoe>"))
-    let mended = try await send(
+    let fixed = try await send(
       site, "/-/edit/Order/o1", ["v.date": "2026-02-28", "v.customer": "ann", "r.rows.0.sum": "10.00"],
       from: answer.body)
-    #expect(mended.status == 303)
+    #expect(fixed.status == 303)
     #expect(try site.folder.text("Content/orders/2026/o1.md").hasSuffix("---\n\nKept & \"so\".\n"))
   }
 

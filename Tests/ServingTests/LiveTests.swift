@@ -43,7 +43,7 @@ struct LiveTests {
     #expect(await wire.read(until: "event: page").components(separatedBy: "event:").count == 2)
   }
 
-  @Test func mistakesLeaveTheLastGoodPagesAndGoWhenTheyAreMended() async throws {
+  @Test func mistakesLeaveTheLastGoodPagesAndGoWhenTheyAreFixed() async throws {
     let site = try await ServedSite()
     let before = try await site.ask("/orders/2026/o1.html").body
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
@@ -77,7 +77,7 @@ struct LiveTests {
     #expect(try await site.ask("/orders/index/sort-0-0.js").body.contains("docket(\"orders/index/sort-0-0\""))
   }
 
-  @Test func aBookThatStartsWithMistakesIsShownWhenTheyAreMended() async throws {
+  @Test func aBookThatStartsWithMistakesIsShownWhenTheyAreFixed() async throws {
     let site = try await ServedSite(adding: ["Content/customers/ann.md": "---\nnome: Ann\n---\n"])
     let page = try await site.ask("/orders/index.html")
     #expect(page.status == 503 && page.body.contains("[unknown-key]"))

@@ -147,7 +147,7 @@ import Testing
     ("{{<layout}}{{/layuot}}", ["layuot → layout"]), ("{{$othr}}{{/other}}", []),
     ("{{#rows}}{{/row}}{{#paid}}", []),
   ])
-  func mendsTheTagThatIsWrong(_ text: String, fixes: [String]) {
+  func fixesTheTagThatIsWrong(_ text: String, fixes: [String]) {
     let compiled = OrderTheme().compile(["main": text, "layout": "{{$main}}{{/main}}"])
     let found = compiled.diagnostics.flatMap(\.fixIts).map { "\($0.range.text) → \($0.replacement)" }
     #expect(found == fixes)

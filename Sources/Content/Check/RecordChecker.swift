@@ -73,7 +73,7 @@ struct RecordChecker {
   }
 
   /// The most offers for one file: each of them costs a look at all rows of the list.
-  private static let mostOffers = 100
+  private static let maximumOffers = 100
 
   /// What a record without a required amount takes over from one that it refers to: the price of its service.
   private mutating func offer(
@@ -82,7 +82,7 @@ struct RecordChecker {
     let entity = graph.model.entities[index]
     let file = graph.document(of: row, in: entity.table).file
     if offers.path != file.path { offers = (file.path, 0) }
-    guard offers.count < Self.mostOffers else { return nil }
+    guard offers.count < Self.maximumOffers else { return nil }
     let currency = RecordCurrencies(entity.table, of: graph)[row]
     for relationship in entity.relationships where relationship.origin == .written && !relationship.isMany {
       guard let target = graph.tables[entity.table].links[relationship.link].target(of: row) else { continue }

@@ -56,7 +56,7 @@ extension ModelExpressions {
   ) async {
     let table = graph.model.entities[item.entity].table
     let column = item.attribute.column
-    if item.expression.readsDay(of: graph) { graph.tables[table].datedColumns.insert(column) }
+    if item.expression.usesToday(in: graph) { graph.tables[table].datedColumns.insert(column) }
     let all = all.map { Int32($0) }
     let rows = item.attribute.derived != nil ? all : graph.tables[table].columns[column].emptyRows(of: all)
     guard !rows.isEmpty else { return }

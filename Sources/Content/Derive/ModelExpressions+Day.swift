@@ -12,7 +12,7 @@ extension ModelExpressions {
       guard graph.tables[table].datedColumns.contains(item.attribute.column) else { continue }
       if dated[table].isEmpty { dated[table] = Array(repeating: false, count: graph.tables[table].count) }
       let rows = graph.rows(of: item.entity).map { Int32(truncatingIfNeeded: $0) }
-      for (row, isDated) in zip(rows, evaluator.readsDay(item.expression, rows: rows)) where isDated {
+      for (row, isDated) in zip(rows, evaluator.usesToday(item.expression, rows: rows)) where isDated {
         dated[table][Int(row)] = true
       }
     }

@@ -4,7 +4,7 @@ import Records
 
 extension ModelReader {
   /// The most digits after the mark: a decimal has 38, and 15 of them stand before it.
-  private static let mostDigits = 23
+  private static let maximumDigits = 23
 
   /// Reads an attribute into its entity.
   mutating func readAttribute(
@@ -50,7 +50,7 @@ extension ModelReader {
     if let value = reader.count("max-length") { attribute.maxLength = value }
     if let value = reader.text("pattern") { attribute.pattern = value }
     if let value = reader.boolean("unique") { attribute.isUnique = value }
-    if let value = reader.count("digits", atMost: Self.mostDigits) { attribute.digits = value }
+    if let value = reader.count("digits", atMost: Self.maximumDigits) { attribute.digits = value }
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }

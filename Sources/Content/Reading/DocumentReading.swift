@@ -33,7 +33,7 @@ struct DocumentReading {
           .unreadableFile, at: SourceFile(path: path, bytes: []).range,
           "cannot read the file: \(error.reason)"))
     }
-    guard file.bytes.count <= RecordReader.largestFile else {
+    guard file.bytes.count <= RecordReader.maximumFileSize else {
       return stopped(
         Diagnostic(
           .fileTooLarge, at: SourceFile(path: path, bytes: []).range,
@@ -55,7 +55,7 @@ struct DocumentReading {
         diagnostics: frontMatter.diagnostic(in: file).map { [$0] } ?? []
       )
     }
-    guard body.count <= RecordReader.largestBody else {
+    guard body.count <= RecordReader.maximumBodySize else {
       return stopped(
         Diagnostic(
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],

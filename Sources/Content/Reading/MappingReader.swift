@@ -20,7 +20,7 @@ package struct MappingReader {
   private var parts: Set<Int32> = []
   /// After so many unknown keys no name is suggested any more: each takes a look at all keys, and no more are printed in
   /// full.
-  private static let mostSuggestions = 100
+  private static let maximumSuggestions = 100
 
   /// Makes a reader and reports the keys that are not known.
   /// - Parameters:
@@ -47,7 +47,7 @@ package struct MappingReader {
     var unknown = 0
     for (key, _) in pairs where !keys.contains(document.text(of: key)) {
       unknown += 1
-      let known = unknown <= Self.mostSuggestions ? keys : []
+      let known = unknown <= Self.maximumSuggestions ? keys : []
       diagnostics.append(.unknownKey(key, of: node, in: document, place, known: known))
     }
   }

@@ -6,7 +6,7 @@ import Records
 extension RecordReader {
   /// After so many errors of one kind in a record no name is suggested any more: each takes a look at all there are, and no
   /// more are printed in full.
-  private static let mostSuggestions = 100
+  private static let maximumSuggestions = 100
 
   /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
   /// key is told once: as the key that it is.
@@ -17,7 +17,7 @@ extension RecordReader {
   ) {
     var missing = plan.required.filter { !seen[$0] }
     for (index, (key, value)) in unknown.enumerated() {
-      let known = index < Self.mostSuggestions ? plan.writableNames : []
+      let known = index < Self.maximumSuggestions ? plan.writableNames : []
       // '{sum:5}' has the key 'sum:5'.
       let name = document.text(of: key).prefix { $0 != ":" }
       let words = LanguageWords.names(of: String(name)).filter(plan.has(key:))
@@ -110,7 +110,7 @@ extension RecordReader {
       }
       chunk.diagnostics.append(
         plan.diagnostic(
-          of: entry, in: index < Self.mostSuggestions ? record : nil, of: document, currency: currency))
+          of: entry, in: index < Self.maximumSuggestions ? record : nil, of: document, currency: currency))
     }
     return indices
   }

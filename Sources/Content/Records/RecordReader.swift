@@ -12,9 +12,9 @@ import Records
 /// every record and owns what it reads into.
 struct RecordReader: ~Copyable {
   /// The largest file, in bytes.
-  static let largestFile = 1 << 20
+  static let maximumFileSize = 1 << 20
   /// The largest body, in bytes.
-  static let largestBody = 256 << 10
+  static let maximumBodySize = 256 << 10
 
   let context: ReadingContext
   var document = FrontMatterDocument()

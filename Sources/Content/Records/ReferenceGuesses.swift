@@ -32,14 +32,14 @@ struct ReferenceGuesses {
   }
 
   /// How many ids are compared with texts at most: about three seconds.
-  private static let mostComparisons = 5_000_000
+  private static let maximumComparisons = 5_000_000
 
   private var known: [Key: Guess] = [:]
   private var comparisons = 0
 
   /// What is known of a text: a guess made before, or none where there were guesses enough; nil where it is to be made.
   func known(_ text: String, entity: Int) -> Guess? {
-    known[Key(text: text, entity: entity)] ?? (comparisons < Self.mostComparisons ? nil : Guess())
+    known[Key(text: text, entity: entity)] ?? (comparisons < Self.maximumComparisons ? nil : Guess())
   }
 
   /// Makes the guess for a text.

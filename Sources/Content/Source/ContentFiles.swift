@@ -36,7 +36,7 @@ struct ContentFiles: Sendable {
   /// How much of a file that is no Markdown is read: a fence, and the blanks that may follow it.
   private static let beginning = 64
   /// The most that is read of a closed year: some 300,000 records.
-  private static let largestClosedYear = 64 << 20
+  private static let maximumClosedYearSize = 64 << 20
 
   /// Lists and reads the files of a source.
   /// - Parameters:
@@ -186,22 +186,22 @@ struct ContentFiles: Sendable {
   ) -> [Result<[UInt8], EnvironmentFailure>] {
     let limits = entries.map { entry in
       if entry.isMarkdown || entry.isSettings {
-        return RecordReader.largestFile
+        return RecordReader.maximumFileSize
       }
-      return ClosedYear.yearNumber(entry.path) == nil ? beginning : largestClosedYear
+      return ClosedYear.yearNumber(entry.path) == nil ? beginning : maximumClosedYearSize
     }
     func read(limit: Int) -> ArraySlice<Result<[UInt8], EnvironmentFailure>> {
       let paths = zip(entries, limits).filter { $1 == limit }.map(\.0.path)
       return paths.isEmpty ? [] : source.read(paths, limit: limit)[...]
     }
-    var whole = read(limit: RecordReader.largestFile)
+    var whole = read(limit: RecordReader.maximumFileSize)
     var beginnings = read(limit: beginning)
-    var closed = read(limit: largestClosedYear)
+    var closed = read(limit: maximumClosedYearSize)
     return limits.map { limit in
       let next =
         switch limit {
         case beginning: beginnings.popFirst()
-        case largestClosedYear: closed.popFirst()
+        case maximumClosedYearSize: closed.popFirst()
         default: whole.popFirst()
         }
       return next ?? .failure(EnvironmentFailure("read", source.root, reason: "it was not read"))

@@ -49,7 +49,7 @@ package struct EditScript: Sendable {
     fixIts.insert(.init(replacing: file[range], with: text), at: place)
   }
 
-  /// Adds fix-its behind those that it has.
+  /// Adds fix-its after those that it has.
   /// - Parameter others: in the order of the file.
   /// - Returns: whether it took them; it takes none where one touches those taken before.
   package mutating func take(_ others: [Diagnostic.FixIt]) -> Bool {

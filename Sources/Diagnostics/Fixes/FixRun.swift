@@ -2,7 +2,7 @@ import FileSystem
 
 /// Fix-its made round after round in memory, until nothing that is certain is left.
 ///
-/// A fixed file is read further, so that one round may bring what the next fixes: an error of YAML hides all errors behind
+/// A fixed file is read further, so that one round may bring what the next fixes: an error of YAML hides all errors after
 /// it. Nothing is written here; who makes the rounds reads the files anew with `files` laid over them after each.
 ///
 ///     var run = FixRun()
@@ -40,7 +40,7 @@ package struct FixRun: Sendable {
   }
 
   /// The most rounds: no file may make a run without end.
-  package static let mostRounds = 64
+  package static let maximumRounds = 64
 
   /// The files that change, by path.
   package private(set) var files: [String: File] = [:]
@@ -60,7 +60,7 @@ package struct FixRun: Sendable {
   package mutating func take(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) -> Bool {
     let plan = FixPlan(diagnostics) { path in !(files[path]?.isUndone ?? false) && mayChange(path) }
     left = plan.count
-    guard left > 0, rounds < Self.mostRounds else { return false }
+    guard left > 0, rounds < Self.maximumRounds else { return false }
     rounds += 1
     for change in plan.changes { files[change.file.path, default: File(change.file)].take(change) }
     return true

@@ -8,7 +8,7 @@ package enum UnifiedDiff {
   ///   - path: the file's path in the heads.
   ///   - before: its bytes; nil where there is no file yet.
   ///   - after: its bytes afterwards; nil where it is removed.
-  /// - Complexity: O(*n* · *d*) in the lines and those that differ, which are at most ``mostDifferences``.
+  /// - Complexity: O(*n* · *d*) in the lines and those that differ, which are at most ``maximumDifferences``.
   package static func text(path: String, before: [UInt8]?, after: [UInt8]?) -> [UInt8] {
     guard before != after else { return [] }
     let (old, new) = (Lines(before ?? []), Lines(after ?? []))
@@ -35,7 +35,7 @@ package enum UnifiedDiff {
 
   /// How many lines may be found to differ one by one; of two texts that differ in more, all between the first and the
   /// last that do is one change.
-  static let mostDifferences = 1000
+  static let maximumDifferences = 1000
 
   /// Lines that give way to others.
   private struct Edit {
@@ -78,7 +78,7 @@ package enum UnifiedDiff {
   /// too many differ.
   private static func pairs(_ old: Lines, _ new: Lines, _ part: Edit) -> [(Int, Int)]? {
     let (n, m) = (part.old.count, part.new.count)
-    let most = min(n + m, mostDifferences)
+    let most = min(n + m, maximumDifferences)
     func isSame(_ x: Int, _ y: Int) -> Bool {
       old[part.old.lowerBound + x] == new[part.new.lowerBound + y]
     }

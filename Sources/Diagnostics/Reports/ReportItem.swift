@@ -6,12 +6,12 @@ enum ReportItem {
   case others(Int, Diagnostic)
 
   /// The most diagnostics of one id that are printed for one file.
-  private static let mostOfOneID = 100
+  private static let maximumOfOneID = 100
 
   /// The items of a report, whatever its format.
   ///
   /// Of one file at most a hundred of each id are printed, for a single slip can be thousands of errors; the numbers of the
-  /// others stand behind the file's last diagnostic, in the order of their ids.
+  /// others stand after the file's last diagnostic, in the order of their ids.
   static func items(of diagnostics: [Diagnostic]) -> [ReportItem] {
     var items: [ReportItem] = []
     var counts: [DiagnosticID: Int] = [:]
@@ -19,15 +19,15 @@ enum ReportItem {
     for (index, diagnostic) in diagnostics.enumerated() {
       let count = counts[diagnostic.id, default: 0] + 1
       counts[diagnostic.id] = count
-      if count <= mostOfOneID {
+      if count <= maximumOfOneID {
         items.append(.diagnostic(diagnostic))
-      } else if count == mostOfOneID + 1 {
+      } else if count == maximumOfOneID + 1 {
         left[diagnostic.id] = diagnostic
       }
       let path = diagnostic.range.file.path
       guard index + 1 == diagnostics.count || diagnostics[index + 1].range.file.path != path else { continue }
       for (id, first) in left.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        items.append(.others(counts[id, default: 0] - mostOfOneID, first))
+        items.append(.others(counts[id, default: 0] - maximumOfOneID, first))
       }
       counts = [:]
       left = [:]

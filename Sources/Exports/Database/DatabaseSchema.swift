@@ -27,7 +27,7 @@ struct DatabaseSchema {
   struct Column {
     let name: String
     let source: Source
-    /// What stands behind the name in the declaration.
+    /// What stands after the name in the declaration.
     let declaration: String
   }
 
@@ -308,7 +308,7 @@ struct DatabaseSchema {
       for (index, column) in table.columns.enumerated() {
         guard case .attribute(let attribute) = column.source, attribute.type == .money else { continue }
         let name = sqlIdentifier(column.name)
-        // The column of an amount's currency stands behind it.
+        // The column of an amount's currency stands after it.
         let currency = sqlIdentifier(table.columns[index + 1].name)
         parts.append(
           """

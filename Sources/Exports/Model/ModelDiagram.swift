@@ -56,14 +56,14 @@ package struct ModelDiagram: Sendable {
   package let height: Int
 
   /// Beyond these the lines would be a tangle that nobody can follow, and are left out.
-  private static let mostEntities = 200
-  private static let mostLinks = 1000
+  private static let maximumEntities = 200
+  private static let maximumLinks = 1000
 
   /// Draws a model.
   package init(_ model: Model) {
     let sized = model.entities.map { Box($0, in: model) }
     let found = DiagramLink.links(of: model)
-    let isTooMuch = sized.count > Self.mostEntities || found.count > Self.mostLinks
+    let isTooMuch = sized.count > Self.maximumEntities || found.count > Self.maximumLinks
     let links = isTooMuch ? [] : found
     let spans = links.filter { !$0.isLoop }
     func y(_ end: DiagramLink.End) -> Int { sized[end.entity].y(of: end) }

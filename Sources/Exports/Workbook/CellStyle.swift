@@ -12,7 +12,7 @@ enum CellStyle {
   static let boolean = 5
   static let date = 6
   /// The most digits after the mark that an amount has a format for.
-  static let mostDigits = 12
+  static let maximumDigits = 12
 
   /// The style of an amount with so many digits after the mark.
   static func amount(digits: Int) -> Int { date + 1 + digits }
@@ -20,9 +20,9 @@ enum CellStyle {
   static var stylesheet: [UInt8] {
     var xml = Workbook.xmlDeclaration + "<styleSheet xmlns=\"\(Workbook.main)\">"
     // The numbers below 164 are the format's own.
-    xml += "<numFmts count=\"\(mostDigits + 3)\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
+    xml += "<numFmts count=\"\(maximumDigits + 3)\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
     xml += "<numFmt numFmtId=\"165\" formatCode=\"&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;\"/>"
-    for digits in 0...mostDigits {
+    for digits in 0...maximumDigits {
       let fraction = digits == 0 ? "" : "." + String(repeating: "0", count: digits)
       xml += "<numFmt numFmtId=\"\(166 + digits)\" formatCode=\"#,##0\(fraction)\"/>"
     }
@@ -40,7 +40,7 @@ enum CellStyle {
         format(), format(isBold: true), format(isBold: true, alignment: "horizontal=\"right\""),
         format(alignment: "horizontal=\"right\""), format(alignment: "wrapText=\"1\""),
         format(165), format(164),
-      ] + (0...mostDigits).map { format(166 + $0) }
+      ] + (0...maximumDigits).map { format(166 + $0) }
     xml += "<cellXfs count=\"\(formats.count)\">\(formats.joined())</cellXfs>"
     xml += "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles>"
     return Array((xml + "</styleSheet>").utf8)

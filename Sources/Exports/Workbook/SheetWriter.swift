@@ -147,7 +147,7 @@ struct SheetWriter {
       else { return append(plain(value), style: CellStyle.right, column, row: row, &strings, to: &bytes) }
       let digits = max(amount.currency.digits, amount.number.withoutTrailingZeros.scale)
       let style =
-        digits <= CellStyle.mostDigits ? CellStyle.amount(digits: digits) : CellStyle.general
+        digits <= CellStyle.maximumDigits ? CellStyle.amount(digits: digits) : CellStyle.general
       append(amount.number, style: style, column, row: row, to: &bytes)
     case .date(let day):
       guard let start = Self.start, let first = Self.firstDay, !(day < first) else {

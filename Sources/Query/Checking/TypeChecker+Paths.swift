@@ -18,7 +18,7 @@ private enum BuiltInKey: String, CaseIterable {
 }
 
 /// How many of an entity's keys are compared with one that it does not have: a model may have many of both.
-private let mostSuggestions = 1_000
+private let maximumSuggestions = 1_000
 
 extension TypeChecker {
   /// A key path on its way: what its steps have led to so far.
@@ -91,7 +91,7 @@ extension TypeChecker {
     if let reason = entity.declaration.privateNames[step.name] {
       return report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
     }
-    let names = Aggregate.allCases.map { "@" + $0.rawValue } + entity.propertyNames.prefix(mostSuggestions)
+    let names = Aggregate.allCases.map { "@" + $0.rawValue } + entity.propertyNames.prefix(maximumSuggestions)
     report(.unknownKey(step.name, of: entity.name, names: names), step.range)
   }
 
@@ -189,7 +189,7 @@ extension TypeChecker {
         return false
       }
       let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
-      let names = Array(entity.propertyNames.prefix(mostSuggestions)) + builtIn + values
+      let names = Array(entity.propertyNames.prefix(maximumSuggestions)) + builtIn + values
       let isText =
         step.range == bareText && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
       report(

@@ -5,11 +5,11 @@ extension Evaluator {
   ///
   /// Only what decides the value counts: of `TERNARY(paid = true, 'paid', TERNARY(due < today(), …))` the order that is
   /// paid does not depend on the day, nor does one without a day `due`. What goes through lists counts for every row.
-  package func readsDay(_ expression: Expression, rows: [Int32]) -> [Bool] {
-    return frames(of: rows).flatMap { readsDay(expression.node, $0) }
+  package func usesToday(_ expression: Expression, rows: [Int32]) -> [Bool] {
+    return frames(of: rows).flatMap { usesToday(expression.node, $0) }
   }
 
-  private func readsDay(_ node: Node, _ frame: Frame) -> [Bool] {
+  private func usesToday(_ node: Node, _ frame: Frame) -> [Bool] {
     func none() -> [Bool] { Array(repeating: false, count: frame.count) }
     guard mayReadDay(node) else { return none() }
     switch node {
@@ -18,29 +18,29 @@ extension Evaluator {
     case .constant, .variable: return none()
     case .path(let base, let steps):
       return steps.contains(where: isDated)
-        ? Array(repeating: true, count: frame.count) : readsDay(base, frame)
+        ? Array(repeating: true, count: frame.count) : usesToday(base, frame)
     case .negated(let operand), .function(_, let operand), .rounded(let operand, _), .cast(let operand, _),
       .not(let operand), .membership(let operand, _, _), .pattern(let operand, _):
-      return readsDay(operand, frame)
-    case .arithmetic(let first, let terms): return readsDay(of: [first] + terms.map(\.operand), frame)
+      return usesToday(operand, frame)
+    case .arithmetic(let first, let terms): return usesToday(of: [first] + terms.map(\.operand), frame)
     case .comparison(let left, .equal, _, let right), .comparison(let left, .notEqual, _, let right):
-      return zip(readsDay(left, frame), readsDay(right, frame)).map { $0 || $1 }
-    case .comparison(let left, _, _, let right): return readsDay(of: [left, right], frame)
+      return zip(usesToday(left, frame), usesToday(right, frame)).map { $0 || $1 }
+    case .comparison(let left, _, _, let right): return usesToday(of: [left, right], frame)
     case .ternary(let condition, let a, let b):
-      let (first, second) = (readsDay(a, frame), readsDay(b, frame))
-      return zip(readsDay(condition, frame), mask(condition, frame)).enumerated().map { index, item in
+      let (first, second) = (usesToday(a, frame), usesToday(b, frame))
+      return zip(usesToday(condition, frame), mask(condition, frame)).enumerated().map { index, item in
         item.0 || (item.1 ? first[index] : second[index])
       }
-    case .and(let parts): return readsDay(of: parts, decidedBy: false, frame)
-    case .or(let parts): return readsDay(of: parts, decidedBy: true, frame)
+    case .and(let parts): return usesToday(of: parts, decidedBy: false, frame)
+    case .or(let parts): return usesToday(of: parts, decidedBy: true, frame)
     }
   }
 
   /// For operands of which a nil one decides the result.
-  private func readsDay(of operands: [Node], _ frame: Frame) -> [Bool] {
+  private func usesToday(of operands: [Node], _ frame: Frame) -> [Bool] {
     var result = Array(repeating: false, count: frame.count)
     for operand in operands {
-      for (index, isDated) in readsDay(operand, frame).enumerated() where isDated { result[index] = true }
+      for (index, isDated) in usesToday(operand, frame).enumerated() where isDated { result[index] = true }
     }
     for operand in operands where !mayReadDay(operand) {
       let vector = evaluate(operand, frame)
@@ -52,10 +52,10 @@ extension Evaluator {
   }
 
   /// For the parts of AND and OR, of which one decides the result where it does not depend on the day itself.
-  private func readsDay(of parts: [Node], decidedBy decided: Bool, _ frame: Frame) -> [Bool] {
+  private func usesToday(of parts: [Node], decidedBy decided: Bool, _ frame: Frame) -> [Bool] {
     var result = Array(repeating: false, count: frame.count)
     for part in parts {
-      for (index, isDated) in readsDay(part, frame).enumerated() where isDated { result[index] = true }
+      for (index, isDated) in usesToday(part, frame).enumerated() where isDated { result[index] = true }
     }
     for part in parts where !mayReadDay(part) {
       for (index, value) in mask(part, frame).enumerated() where value == decided { result[index] = false }

@@ -96,9 +96,9 @@ package struct FetchResult: Sendable {
   }
 
   /// Whether what it shows depends on the day of the build, be it through the computed values it reads.
-  package var readsDay: Bool {
+  package var usesToday: Bool {
     let others = [plan.predicate, plan.having, plan.section?.expression, plan.pivot].compactMap(\.self)
-    return (others + plan.keys + plan.columns.map(\.expression)).contains { $0.readsDay(of: graph) }
+    return (others + plan.keys + plan.columns.map(\.expression)).contains { $0.usesToday(in: graph) }
   }
 
   /// The number of rows.

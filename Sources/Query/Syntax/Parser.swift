@@ -6,7 +6,7 @@ import Records
 /// expressions are one grammar, so that parentheses group both; the type checker tells them apart.
 package struct Parser {
   /// How deep a query may nest.
-  static let depthLimit = 200
+  static let maximumDepth = 200
 
   /// An expression of a list, with the direction a sort gives it.
   struct Item {
@@ -133,8 +133,8 @@ package struct Parser {
   private mutating func nested<Result>(
     _ read: (inout Parser) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
-    guard depth < Self.depthLimit else {
-      throw SyntaxError(cause: .tooDeep(limit: Self.depthLimit), range: current.range)
+    guard depth < Self.maximumDepth else {
+      throw SyntaxError(cause: .tooDeep(limit: Self.maximumDepth), range: current.range)
     }
     depth += 1
     defer { depth -= 1 }

@@ -8,13 +8,13 @@ extension ModelBuilder {
     var inherited = 0
     for index in entities.indices {
       if let parent = entities[index].parent.map({ entities[$0] }) {
-        let isBelowMost = inherited <= Self.mostInherited
+        let isBelowMost = inherited <= Self.maximumInherited
         inherited += parent.attributes.count + parent.relationships.count + parent.declaration.rules.count
-        if inherited <= Self.mostInherited {
+        if inherited <= Self.maximumInherited {
           inherit(&entities[index], from: parent)
         } else {
           let name = entities[index].declaration.name
-          if isBelowMost { report(.invalidModel, name.range, .tooMuchInherited(most: Self.mostInherited)) }
+          if isBelowMost { report(.invalidModel, name.range, .tooMuchInherited(most: Self.maximumInherited)) }
           entities[index].declaration.isInvalid = true
         }
       }
@@ -239,7 +239,7 @@ extension ModelBuilder {
 
   /// The entity that declares the most names of another, two at least; nil where there is none, or after many errors.
   private func namesake(of index: Int, _ entities: [Entity]) -> Int? {
-    guard diagnostics.count < Self.mostSuggestions else { return nil }
+    guard diagnostics.count < Self.maximumSuggestions else { return nil }
     func names(_ entity: Entity) -> [String] {
       entity.declaration.attributes.map(\.name.text) + entity.declaration.relationships.map(\.name.text)
     }

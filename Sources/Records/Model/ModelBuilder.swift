@@ -6,11 +6,11 @@ import Diagnostics
 /// of an attribute, relationship or entity with a mark, nor of what is computed from one.
 package struct ModelBuilder {
   /// The most entities above another.
-  private static let mostAncestors = 16
+  private static let maximumAncestors = 16
   /// The most attributes, relationships and rules that entities inherit, all taken together.
-  static let mostInherited = 10_000
+  static let maximumInherited = 10_000
   /// With more errors than this, no more names are suggested: each costs a look at all there are.
-  static let mostSuggestions = 100
+  static let maximumSuggestions = 100
 
   private let declarations: [EntityDeclaration]
   var diagnostics: [Diagnostic] = []
@@ -111,11 +111,11 @@ package struct ModelBuilder {
       }
       for place in path.reversed() {
         guard let parent = parents[place] else { continue }
-        if isTooDeep[parent] || depths[parent] == Self.mostAncestors {
+        if isTooDeep[parent] || depths[parent] == Self.maximumAncestors {
           if !isTooDeep[parent], let range = declarations[place].parent?.range {
             report(
-              .invalidModel, range, .tooManyAncestors(declarations[place].name.text, most: Self.mostAncestors)
-            )
+              .invalidModel, range,
+              .tooManyAncestors(declarations[place].name.text, most: Self.maximumAncestors))
           }
           isTooDeep[place] = true
           depths[place] = 0
@@ -129,7 +129,7 @@ package struct ModelBuilder {
 
   /// The names to suggest one of; none after many errors.
   func names(_ all: some Sequence<String>) -> [String] {
-    diagnostics.count < Self.mostSuggestions ? Array(all) : []
+    diagnostics.count < Self.maximumSuggestions ? Array(all) : []
   }
 
   // MARK: Labels

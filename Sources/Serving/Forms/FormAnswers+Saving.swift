@@ -238,7 +238,7 @@ extension FormAnswers {
     guard let deletion, !deletion.refusals.isEmpty else { return nil }
     let graph = form.book.graph
     let ids = deletion.refusals.flatMap(\.destinations).map { graph.id(of: $0.row, in: $0.table) }
-    let shown = ids.prefix(Self.mostLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
+    let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
     let left = ids.count - shown.count
     return """
       <p>\(localized: "{0} cannot be deleted while these are there:", "\(form.title)")</p>
@@ -247,7 +247,7 @@ extension FormAnswers {
   }
 
   /// The most records that keep one from being deleted that are listed.
-  private static let mostLinks = 20
+  private static let maximumLinks = 20
 
   /// What tells an edit from any other: all that it takes away and adds.
   private func mark(of edit: Edit) -> String { PageFile.mark(of: edit.unifiedDiff(root: content)) }

@@ -38,7 +38,7 @@ struct FormPage {
     let main: HTML = """
       \(OwnPages.navigation(canEdit: true, more: back))
       <h1>\(form.title)</h1>
-      \(notice)\(findings)\(summary)\(conflict)
+      \(notice)\(diagnosticList)\(summary)\(conflict)
       <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
       data-compute="\(form.address(.compute))">
       <input type="hidden" name="token" value="\(token)">
@@ -113,7 +113,7 @@ struct FormPage {
 
   /// What `check` says of the record, in one line that opens. After a save the line is there from the beginning, so that
   /// nothing below it moves when a script fills it in.
-  private var findings: HTML {
+  private var diagnosticList: HTML {
     let isAfterSave = !notice.text.isEmpty
     let line: HTML
     switch found {

@@ -9,7 +9,7 @@ import Records
 enum QueryPage {
   private static let keys = ["where", "sort", "columns", "group", "limit"]
   /// The most rows that are shown.
-  private static let mostRows = 500
+  private static let maximumRows = 500
 
   /// Answers with the page.
   static func answer(_ typed: FormFields, _ snapshot: Snapshot, today: CivilDate, canEdit: Bool) -> Response {
@@ -62,7 +62,7 @@ enum QueryPage {
       return "\(DiagnosticList(diagnostics).html)\n\(keys(of: entity, book.graph.model))"
     }
     let result = plan.run(graph: book.graph, today: today)
-    let shown = 0..<min(result.count, mostRows)
+    let shown = 0..<min(result.count, maximumRows)
     let columns = result.plan.columns.indices.map { column(result, $0, shown, book) }
     let headings = zip(result.plan.columns, columns).map { column, shown in
       "<th scope=\"col\"\(shown.attribute)>\(column.header)</th>" as HTML
@@ -74,7 +74,7 @@ enum QueryPage {
       <h2>\(localized: "As a query block of a page")</h2>
       <pre>\(block(entity, typed))</pre>
       <p>\(localized(result.count == 1 ? "{0} row" : "{0} rows", "\(result.count)"))\
-      \(result.count > mostRows ? "; \(localized("the first {0} are shown", "\(mostRows)"))" : "")</p>
+      \(result.count > maximumRows ? "; \(localized("the first {0} are shown", "\(maximumRows)"))" : "")</p>
       <div class="t"><table class="result"><thead><tr>\(headings)</tr></thead>
       <tbody>
       \(rows)</tbody></table></div>

@@ -171,7 +171,7 @@ struct FileRenderer: ~Copyable {
       let isOfTiles = page.blocks[row.lowerBound]?.style == .number
       if isOfTiles { html += Array("<div class=\"tiles\">\n".utf8) }
       // A row of tiles says its day once, at its end.
-      let day = row.compactMap { page.results[$0]?.dayRead }.first
+      let day = row.compactMap { page.results[$0]?.dayUsed }.first
       for index in row {
         start = page.positions[index]
         guard let block = page.blocks[index], let result = page.results[index] else { continue }
@@ -193,7 +193,7 @@ extension PageBody {
     var rows: [Range<Int>] = []
     var dayOfRow: CivilDate?
     for index in positions.indices {
-      let day = results[index]?.dayRead
+      let day = results[index]?.dayUsed
       let isAfterNumber = index > 0 && blocks[index]?.style == .number && blocks[index - 1]?.style == .number
       if isAfterNumber, day == nil || dayOfRow == nil || day == dayOfRow,
         html[positions[index - 1]..<positions[index]].allSatisfy({ $0 <= 0x20 })
@@ -211,5 +211,5 @@ extension PageBody {
 
 extension FetchResult {
   /// The day that it is of; nil where no figure of it depends on one.
-  fileprivate var dayRead: CivilDate? { readsDay ? today : nil }
+  fileprivate var dayUsed: CivilDate? { usesToday ? today : nil }
 }

@@ -232,7 +232,7 @@ extension PageFactory {
 /// The listings of one entity, by their indices: what the bars above each of them lead to.
 struct ListingSiblings: Sendable {
   /// The most values that a filter's bar shows.
-  static let mostValues = 24
+  static let maximumValues = 24
 
   /// The index itself.
   var base: Int
@@ -257,11 +257,11 @@ struct ListingSiblings: Sendable {
     return siblings.mapValues { own in
       var own = own
       own.common = own.filters.map { values in
-        guard values.count > mostValues else { return values }
+        guard values.count > maximumValues else { return values }
         let first = values.sorted {
           (listings[$1].result.count, $0) < (listings[$0].result.count, $1)
         }
-        let kept = Set(first.prefix(mostValues))
+        let kept = Set(first.prefix(maximumValues))
         return values.filter { kept.contains($0) }
       }
       return own

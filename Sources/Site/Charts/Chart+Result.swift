@@ -33,7 +33,7 @@ extension Chart {
       result.plan.predicate?.usesToday == true
       ? Timeline.untilToday(joined, result.today, isYear: isYear) : joined
     let timeline = Timeline(
-      given, isYear: isYear, mostDays: kind == .line ? 1000 : 120 / columns.figures.count)
+      given, isYear: isYear, maximumDays: kind == .line ? 1000 : 120 / columns.figures.count)
     let filled = timeline.categories
     var places = timeline.places
     if given.count > grid.categories.count {

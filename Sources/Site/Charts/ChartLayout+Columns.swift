@@ -11,12 +11,12 @@ extension ChartLayout {
   private static let secondLine = 150
   /// The least distance between two names, and the most room that one takes.
   private static let gap = 60
-  private static let mostNameWidth = 1600
+  private static let maximumNameWidth = 1600
   /// The most room that a bar takes.
-  private static let mostBarWidth = 320
+  private static let maximumBarWidth = 320
   /// The most columns: of any names, and of steps of time, which need not all be named.
-  private static let mostNames = 24
-  private static let mostSteps = 120
+  private static let maximumNames = 24
+  private static let maximumSteps = 120
   /// How wide a plot is on a screen and on a phone, in tenths of a pixel, where the names of categories are chosen.
   private static let wideWidth = 6000
   private static let narrowWidth = 2600
@@ -25,7 +25,7 @@ extension ChartLayout {
   static func hasRoomForColumns(_ chart: Chart) -> Bool {
     chart.panels.allSatisfy { panel in
       let count = panel.categories.count
-      guard count <= (chart.scale == .names ? mostNames : mostSteps) else { return false }
+      guard count <= (chart.scale == .names ? maximumNames : maximumSteps) else { return false }
       let slot = wideWidth / max(1, count)
       let bars = chart.isStacked(panel) ? 1 : panel.series.count
       return slot * 7 / 10 / bars >= 20
@@ -97,7 +97,7 @@ extension ChartLayout {
     let count = max(1, panel.categories.count)
     let ticks = panel.categories.indices.map { panel.tick(ofCategory: $0) }
     let widths = ticks.map { tick in
-      min(Self.mostNameWidth, max(LabelWidth.width(of: tick.name), LabelWidth.width(of: tick.year ?? "")))
+      min(Self.maximumNameWidth, max(LabelWidth.width(of: tick.name), LabelWidth.width(of: tick.year ?? "")))
     }
     /// Where a name stands; one at the edge that has no room there is moved inwards.
     func anchor(_ category: Int) -> ChartDrawing.Label.Anchor {
@@ -133,7 +133,7 @@ extension ChartLayout {
         }
       let tick = ticks[category]
       labels.append(
-        .init(tick.name, at: .init(x: x, y: baseline), anchor, room: room, limit: Self.mostNameWidth))
+        .init(tick.name, at: .init(x: x, y: baseline), anchor, room: room, limit: Self.maximumNameWidth))
       guard let own = tick.year, own != year else { continue }
       labels.append(.init(own, at: .init(x: x, y: baseline + Self.secondLine), anchor, room: room))
       year = own
@@ -147,7 +147,7 @@ extension ChartLayout {
     let lanes = lanes(of: panel)
     for category in panel.categories.indices {
       let slot = drawn.groups[category].band.width
-      let width = max(1, min(slot * 7 / 10 / lanes, Self.mostBarWidth))
+      let width = max(1, min(slot * 7 / 10 / lanes, Self.maximumBarWidth))
       let left = middle(ofCategory: category, of: panel) - width * lanes / 2
       drawn.groups[category].marks = bars(ofCategory: category, of: panel) {
         axis.position(of: $0, in: Self.plotHeight)

@@ -7,14 +7,14 @@ extension ChartLayout {
   private static let nameRoom = 2400
 
   /// The most rows of one plot: paper breaks between two.
-  private static let mostRows = 24
+  private static let maximumRows = 24
 
   /// The panels of a plot with lying bars.
   func rows(of panel: Chart.Panel) -> [ChartDrawing.Panel] {
     let count = panel.categories.count
     let range = chart.range(of: panel)
-    return stride(from: 0, to: count, by: Self.mostRows).map { first in
-      rows(first..<min(count, first + Self.mostRows), of: panel, range)
+    return stride(from: 0, to: count, by: Self.maximumRows).map { first in
+      rows(first..<min(count, first + Self.maximumRows), of: panel, range)
     }
   }
 

@@ -26,7 +26,7 @@ enum Sparkline {
     let axis = Timeline(
       Array(Set(steps)).filter { Timeline.isStep($0, isYear: isYear) }.sorted {
         Timeline.number(of: $0, isYear: isYear) ?? 0 < Timeline.number(of: $1, isYear: isYear) ?? 0
-      }, isYear: isYear, mostDays: 1000)
+      }, isYear: isYear, maximumDays: 1000)
     let shown = axis.categories.suffix(most)
     let places = Dictionary(zip(shown, 0...).filter { $0.0 != .null }) { first, _ in first }
     var figures: [[Value]: [Decimal?]] = [:]

@@ -3,7 +3,7 @@ import Records
 /// Categories that are steps of time: days, and the values of `.year`, `.quarter`, `.month` and `.week` of one.
 ///
 /// A result has no row for a month without orders. On an axis that month keeps its place, or the months beside it
-/// would look like neighbours. What is too far away for that, as a mistyped year is, stands behind a break.
+/// would look like neighbours. What is too far away for that, as a mistyped year is, stands after a break.
 struct Timeline {
   /// The categories, with the steps between them that have no rows of their own.
   private(set) var categories: [Value]
@@ -29,8 +29,8 @@ struct Timeline {
   /// leave the chart mostly empty becomes a break: the longest ones first.
   /// - Parameters:
   ///   - isYear: whether whole numbers are years.
-  ///   - mostDays: how many days have room side by side; more are not put in.
-  init(_ categories: [Value], isYear: Bool, mostDays: Int) {
+  ///   - maximumDays: how many days have room side by side; more are not put in.
+  init(_ categories: [Value], isYear: Bool, maximumDays: Int) {
     let steps = categories.map { Self.step($0, isYear: isYear) }
     let known = steps.compactMap(\.self)
     let isOfDays = known.first?.kind == .day
@@ -42,7 +42,7 @@ struct Timeline {
       scale = isOfTime ? (isOfDays ? .days : .steps) : .names
       return
     }
-    let most = min(3 * known.count + 12, isOfDays ? mostDays : .max)
+    let most = min(3 * known.count + 12, isOfDays ? maximumDays : .max)
     let longest = Self.longestGap(known, most: most)
     self.categories = []
     places = []

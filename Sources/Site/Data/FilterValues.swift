@@ -4,14 +4,14 @@ import Records
 /// how their names begin, for those that are offered while a name is typed.
 struct FilterValues: Sendable {
   /// How many values share a part, on the average by their keys and at most by their names.
-  private static let (sharing, mostNames) = (64, 400)
+  private static let (sharing, maximumNames) = (64, 400)
   /// How many rows a part by key has, on the average; a value that more rows have is a part of its own.
-  private static let mostShared = 512
+  private static let maximumShared = 512
   /// The most rows of a value for which their orders and figures stand beside them: of more, a page is found soon in the
   /// orders of all rows.
-  static let mostOrdered = 4_096
+  static let maximumOrdered = 4_096
   /// The most characters that tell a part of names.
-  private static let mostCharacters = 24
+  private static let maximumCharacters = 24
 
   /// The rows that have each value, least first.
   let rows: [[Int32]]
@@ -31,9 +31,9 @@ struct FilterValues: Sendable {
   ///   - rows: the rows that have each value, least first.
   init(names: [String], keys: [String], rows: [[Int32]]) {
     self.rows = rows
-    let isOwn = rows.map { $0.count > Self.mostShared }
+    let isOwn = rows.map { $0.count > Self.maximumShared }
     let shared = zip(rows, isOwn).reduce(0) { $0 + ($1.1 ? 0 : $1.0.count) }
-    sharedCount = max((keys.count - 1) / Self.sharing, shared / Self.mostShared) + 1
+    sharedCount = max((keys.count - 1) / Self.sharing, shared / Self.maximumShared) + 1
     var byKey = [[Int]](repeating: [], count: sharedCount)
     var ownParts: [Int: Int] = [:]
     for (value, key) in keys.enumerated() {
@@ -47,7 +47,7 @@ struct FilterValues: Sendable {
     var byName: [(prefix: String, values: [Int])] = []
     let letters = names.map { Array(folded($0, case: true, marks: true).unicodeScalars) }
     func add(_ values: [Int], _ length: Int) {
-      guard values.count > Self.mostNames, length < Self.mostCharacters else {
+      guard values.count > Self.maximumNames, length < Self.maximumCharacters else {
         let prefix = letters[values[0]].prefix(length)
         return byName.append((String(String.UnicodeScalarView(prefix)), values))
       }

@@ -148,7 +148,7 @@ extension ListingData {
       output += ",\"".utf8
       Self.append(rows, bits: max(6, bits), to: &output)
       output.append(UInt8(ascii: "\""))
-      if rows.count <= FilterValues.mostOrdered {
+      if rows.count <= FilterValues.maximumOrdered {
         appendOrders(of: rows, to: &output)
         appendFigures(of: rows, scales, &digits, to: &output)
       }

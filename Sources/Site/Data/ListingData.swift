@@ -18,9 +18,9 @@ struct ListingData: Sendable {
   /// How many places of an order share a part.
   static let shard = 4_096
   /// The most values of a filter that are counted without being asked for.
-  static let mostCounted = 200
+  static let maximumCounted = 200
   /// The most combinations of values whose totals are worth a part: with more the figures are no longer.
-  private static let mostCombinations = 2_000
+  private static let maximumCombinations = 2_000
 
   /// One part.
   enum Part: Sendable, Hashable {
@@ -81,7 +81,7 @@ struct ListingData: Sendable {
       self.values = values
       self.codes = codes
       self.sets = sets
-      guard values.count > ListingData.mostCounted else {
+      guard values.count > ListingData.maximumCounted else {
         parts = nil
         return
       }
@@ -173,7 +173,7 @@ struct ListingData: Sendable {
       let own = filters.map { $0.codes[row] }
       let place = places[own] ?? Int32(codes.count)
       if place == codes.count {
-        guard codes.count < mostCombinations else { return ([], []) }
+        guard codes.count < maximumCombinations else { return ([], []) }
         places[own] = place
         codes.append(own)
       }

@@ -18,7 +18,7 @@ struct EachPages {
 
   private var graph: RecordGraph { names.graph }
 
-  /// Puts the pages of each value behind the page that asks for them.
+  /// Puts the pages of each value after the page that asks for them.
   /// - Complexity: O(*n* log *n*) in the records of the entity, for each page that asks.
   static func expand(
     _ book: Book, names: ValueNames, today: CivilDate
@@ -51,8 +51,8 @@ struct EachPages {
     request.from = from
     request.group = [each]
     request.columns = [.init(value: each)]
-    let (plan, problems) = FetchPlan.compile(request, entity: nil, graph: graph)
-    diagnostics += problems
+    let (plan, found) = FetchPlan.compile(request, entity: nil, graph: graph)
+    diagnostics += found
     guard let plan, let column = plan.columns.first else { return [] }
     let result = plan.run(graph: graph, today: page.asOf ?? today)
     let values = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
@@ -94,7 +94,7 @@ struct EachPages {
 
   // MARK: Texts
 
-  /// The key paths behind `$each` in a page's texts, compiled for the records that it stands for.
+  /// The key paths after `$each` in a page's texts, compiled for the records that it stands for.
   private mutating func paths(in page: Page, of type: StaticType) -> [String: Expression] {
     var paths: [String: Expression] = [:]
     let file = page.document.file
@@ -146,7 +146,7 @@ enum EachTexts {
     return found
   }
 
-  /// Where `$each` at a place ends, with the keys behind it; nil where there is none.
+  /// Where `$each` at a place ends, with the keys after it; nil where there is none.
   private static func end(ofPathAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     func isLetter(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte == UInt8(ascii: "_") || (0x41...0x5A).contains(byte & 0xDF)

@@ -19,7 +19,7 @@ extension RecordLists {
       entity.relationships.filter { $0.isBounded && entity.folder != nil }.compactMap { relationship in
         let link = graph.tables[entity.table].links[relationship.link]
         let owners = graph.rows(of: index, includingSubentities: false).filter {
-          link.targets(of: $0).count > mostRows
+          link.targets(of: $0).count > maximumRows
         }
         return owners.isEmpty ? nil : Cut(entity: index, relationship: relationship, owners: owners)
       }
@@ -44,11 +44,11 @@ extension IndexPlanner {
       let title = "\(owner.title): \(list.relationship.label)"
       var listing = IndexListing(
         entity: plan.entity, stem: stem, pageFolder: stem + "/page", title: title, summary: title,
-        pageSize: RecordLists.mostRows, columns: columns,
+        pageSize: RecordLists.maximumRows, columns: columns,
         result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), exportPath: stem)
       listing.exported = exported
       listing.owner = owner
-      listing.day = listing.result.readsDay ? today : nil
+      listing.day = listing.result.usesToday ? today : nil
       indexes.listings.append(listing)
     }
   }

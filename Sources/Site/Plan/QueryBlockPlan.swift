@@ -85,27 +85,27 @@ extension CivilDate {
 
 extension QueryBlockPlan {
   /// The most columns that a table is made of.
-  private static let mostColumns = 100
+  private static let maximumColumns = 100
 
   /// The error where a value with many others was made into columns.
   func tooWide(in result: FetchResult?) -> Diagnostic? {
-    guard let pivot = plan.pivot, let count = result?.plan.columns.count, count > Self.mostColumns else {
+    guard let pivot = plan.pivot, let count = result?.plan.columns.count, count > Self.maximumColumns else {
       return nil
     }
     return Diagnostic(
       .invalidRequest, at: pivot.range,
-      "'\(pivot.text)' makes \(count) columns, and a table has at most \(Self.mostColumns); group by it instead"
+      "'\(pivot.text)' makes \(count) columns, and a table has at most \(Self.maximumColumns); group by it instead"
     )
   }
 }
 
 extension QueryBlockPlan {
   /// The most rows that a page is likely meant to have.
-  private static let mostRows = 2000
+  private static let maximumRows = 2000
 
   /// The warning where a table or list of very many rows is all on one page.
   func tooLong(in result: FetchResult?) -> Diagnostic? {
-    guard style == .table || style == .list, let count = result?.count, count > Self.mostRows else {
+    guard style == .table || style == .list, let count = result?.count, count > Self.maximumRows else {
       return nil
     }
     return Diagnostic(

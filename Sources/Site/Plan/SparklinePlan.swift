@@ -67,8 +67,8 @@ struct SparklinePlan: Sendable {
     parted.sort = [written.by]
     (parted.limit, parted.offset, parted.having, parted.section) = (nil, 0, nil, nil)
     parted.isDistinct = false
-    let (plan, problems) = FetchPlan.compile(parted, entity: nil, graph: graph)
-    diagnostics += problems
+    let (plan, found) = FetchPlan.compile(parted, entity: nil, graph: graph)
+    diagnostics += found
     guard let plan else { return nil }
     guard plan.columns[0].isStepOfTime else {
       diagnostics.append(

@@ -126,7 +126,7 @@ extension SearchIndex {
 /// What tells a record from others of its name: whose it is, its day and its total.
 struct SearchHint: Sendable {
   /// The most parts that are shown.
-  private static let mostParts = 3
+  private static let maximumParts = 3
 
   /// What its entity is called.
   fileprivate let label: String
@@ -156,12 +156,12 @@ struct SearchHint: Sendable {
       count += 1
       if count > 1 { output.append(verbatim: " · ") }
     }
-    for (link, destination) in links where count < Self.mostParts && site.linkCount(table, link, row) > 0 {
+    for (link, destination) in links where count < Self.maximumParts && site.linkCount(table, link, row) > 0 {
       part()
       output.append(
         site.titles.title(of: site.linkTarget(0, table, link, row), in: destination, graph: site.graph))
     }
-    for column in columns where count < Self.mostParts {
+    for column in columns where count < Self.maximumParts {
       let value = site.graph.tables[table].columns[column][row]
       guard value != .null else { continue }
       part()

@@ -18,7 +18,7 @@ struct SearchIndex: Sendable {
   /// How many parts of words share an index.
   static let indexed = 64
   /// The most pages that stand beside a word; of more the first few stand there, and all in parts of their own.
-  static let mostBeside = 160
+  static let maximumBeside = 160
   /// How many stand there then.
   static let fewBeside = 40
   /// How many pages of a word share a part, about as many bytes.
@@ -205,7 +205,7 @@ struct SearchIndex: Sendable {
   /// which page each part begins. Without the last each part is of ``marked`` pages.
   private mutating func appendPages(_ numbers: [Int32], to lines: inout [UInt8]) {
     lines.append(UInt8(ascii: " "))
-    guard numbers.count > Self.mostBeside else { return Self.append(numbers[...], to: &lines) }
+    guard numbers.count > Self.maximumBeside else { return Self.append(numbers[...], to: &lines) }
     Self.append(numbers.prefix(Self.fewBeside), to: &lines)
     lines += " \(numbers.count) \(long.count)".utf8
     if numbers.count > entries.count / 6 {

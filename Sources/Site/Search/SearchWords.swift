@@ -88,7 +88,7 @@ package struct SearchWords {
     /// Where it begins; -1 between words.
     var start = -1
     var hasDash = false
-    /// Whether a `.` or `,` stands behind a digit of it.
+    /// Whether a `.` or `,` stands after a digit of it.
     var hasMark = false
   }
 
@@ -161,7 +161,7 @@ package struct SearchWords {
       || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// The character at a place, and the place behind it; of what is not valid UTF-8 the replacement character.
+  /// The character at a place, and the place after it; of what is not valid UTF-8 the replacement character.
   private static func scalar(at index: Int, in text: Span<UInt8>) -> (Unicode.Scalar, next: Int) {
     let lead = text[index]
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

@@ -134,7 +134,7 @@ private struct Outline {
 }
 
 extension String {
-  /// `an amount of money` is `amount of money` behind a colon.
+  /// `an amount of money` is `amount of money` after a colon.
   fileprivate var droppingArticle: String {
     for article in ["a ", "an "] where hasPrefix(article) { return String(dropFirst(article.count)) }
     return self

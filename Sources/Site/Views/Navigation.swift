@@ -33,11 +33,11 @@ struct Navigation: Sendable {
   var assets: [(name: String, path: String)] = []
 
   /// How many entities, and how many pages, every page links to.
-  static let mostLinks = 16
+  static let maximumLinks = 16
 
   /// Whether there are more than every page links to.
   var isLong: Bool {
-    pages.count > Self.mostLinks || counts.count { $0 != nil } > Self.mostLinks
+    pages.count > Self.maximumLinks || counts.count { $0 != nil } > Self.maximumLinks
   }
 
   /// The entities that have an index, in the order shown. What has a day of its own comes first: orders are what a book is
@@ -84,8 +84,8 @@ struct Navigation: Sendable {
     let pageList = tree.add(.list(pageNodes))
     let menu = tree.object(MenuFields.self) { tree, field in
       switch field {
-      case .entities: tree.add(.list(Array(entityNodes.prefix(Self.mostLinks))))
-      case .pages: tree.add(.list(Array(pageNodes.prefix(Self.mostLinks))))
+      case .entities: tree.add(.list(Array(entityNodes.prefix(Self.maximumLinks))))
+      case .pages: tree.add(.list(Array(pageNodes.prefix(Self.maximumLinks))))
       case .all: contentsPath.map { tree.add(.path($0)) }
       }
     }

@@ -97,7 +97,7 @@ extension PageSource {
 
   /// The number of rows that a table shows.
   func rowCount(of handle: Handle) -> Int {
-    min(linkCount(of: handle), page.tables[handle.cell.table].mostRows ?? Int.max)
+    min(linkCount(of: handle), page.tables[handle.cell.table].maximumRows ?? Int.max)
   }
 
   /// The number of a table's rows; of a record's list, its links.
@@ -112,7 +112,7 @@ extension PageSource {
 
   /// Whether a list of related records shows the first of them only.
   private func isCut(_ handle: Handle) -> Bool {
-    page.tables[handle.cell.table].mostRows.map { linkCount(of: handle) > $0 } ?? false
+    page.tables[handle.cell.table].maximumRows.map { linkCount(of: handle) > $0 } ?? false
   }
 
   /// The record of a row; nil for a group.

@@ -208,7 +208,7 @@ struct PageSource: TemplateSource {
     case .url where !site.hasPages(table): return nil
     case .implied: return .flag(site.graph.tables[table].isImplied(handle.minor))
     case .position where site.hasPages(table): return nil
-    case .asOf where !site.readsDay(handle.minor, in: table): return nil
+    case .asOf where !site.usesToday(handle.minor, in: table): return nil
     case .state, .stateLabel:
       return site.state(of: handle.minor, in: table) == .null
         ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)

@@ -6,7 +6,7 @@ import Records
 /// What the generic templates show of each entity: its fields, and its to-many relationships as tables.
 struct RecordLists: Sendable {
   /// How many related records a record's page shows; all of them are on pages of their own then.
-  static let mostRows = 100
+  static let maximumRows = 100
 
   /// For each entity where its tables begin and end in `tables`.
   private(set) var ranges: [Range<Int>] = []
@@ -30,7 +30,7 @@ struct RecordLists: Sendable {
             table: model.entities[relationship.destination].table, ownerTable: entity.table,
             columns: Self.columns(of: relationship, in: entity, graph),
             rows: .related(link: relationship.link),
-            mostRows: relationship.isBounded ? Self.mostRows : nil,
+            maximumRows: relationship.isBounded ? Self.maximumRows : nil,
             isAdded: entity.isAdded(relationship.name), tree: &tree))
       }
       ranges.append(start..<tables.count)
@@ -139,7 +139,7 @@ extension ColumnView {
   }
 
   /// The most columns of a list that names none: else many lists of records with many values would be their product.
-  private static let mostDefaults = 40
+  private static let maximumDefaults = 40
 
   /// The columns of an entity where none are named: id, title, attributes and to-one relationships, the first 40 of them.
   /// - Parameter name: a relationship to leave out, since all records of a list share it.
@@ -153,7 +153,7 @@ extension ColumnView {
           name: "id", label: model.label(of: "id"), type: "id", isNumber: false, isTotal: false,
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
-    for attribute in entity.attributes.prefix(mostDefaults) {
+    for attribute in entity.attributes.prefix(maximumDefaults) {
       columns.append(
         ColumnView(
           name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
@@ -163,7 +163,7 @@ extension ColumnView {
           isAdded: entity.isAdded(attribute.name.text), isState: attribute.isState))
     }
     let links = entity.relationships.lazy.filter { !$0.isMany && $0.name != name }
-    for relationship in links.prefix(max(0, mostDefaults - columns.count)) {
+    for relationship in links.prefix(max(0, maximumDefaults - columns.count)) {
       let destination = model.entities[relationship.destination]
       let step = FetchPath.Step(link: relationship.link, destination: destination.table)
       columns.append(

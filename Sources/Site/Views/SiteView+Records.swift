@@ -6,7 +6,7 @@ import Records
 extension SiteView {
   /// Whether a value on a record's page depends on the day of the build: one of its own, or one in its lists.
   /// - Complexity: O(*n*) in its related records, where their columns can depend on the day.
-  func readsDay(_ row: Int, in table: Int) -> Bool {
+  func usesToday(_ row: Int, in table: Int) -> Bool {
     if !dated[table].isEmpty, dated[table][row] { return true }
     return lists[graph.entity(of: row, in: table)].contains { index in
       guard case .related(let link) = tables[index].rows else { return false }
@@ -14,7 +14,7 @@ extension SiteView {
       let (destination, columns) = (tables[index].table, datedListColumns[index])
       return (0..<linkCount(table, link, row)).contains { place in
         let target = linkTarget(place, table, link, row)
-        return columns.contains { readsDay($0.source, row: target, in: destination) }
+        return columns.contains { usesToday($0.source, row: target, in: destination) }
       }
     }
   }
@@ -33,7 +33,7 @@ extension SiteView {
     }
   }
 
-  private func readsDay(_ source: CellSource, row: Int, in table: Int) -> Bool {
+  private func usesToday(_ source: CellSource, row: Int, in table: Int) -> Bool {
     switch source {
     case .path(let path):
       guard case .attribute(let column) = path.leaf,

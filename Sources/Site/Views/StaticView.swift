@@ -180,7 +180,7 @@ struct StaticView: StaticSource {
     case .rows: return always(.rows, value)
     case .sections: return always(.sections, value)
     case .isAdded: return whole(table.isAdded)
-    case .csv, .json, .more: return table.mostRows == nil && !isIndex ? .absent : .unknown
+    case .csv, .json, .more: return table.maximumRows == nil && !isIndex ? .absent : .unknown
     case .isEmpty, .totals, nil: return .unknown
     }
   }

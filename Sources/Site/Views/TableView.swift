@@ -127,7 +127,7 @@ final class TableView: Sendable {
   /// The rows.
   let rows: Rows
   /// The most related records that are shown; nil for all. The others are on pages below the owner's own.
-  let mostRows: Int?
+  let maximumRows: Int?
   /// The number of rows of the whole result; nil for as many as there are rows.
   let count: Int?
   /// The sections; empty for a table without.
@@ -147,7 +147,7 @@ final class TableView: Sendable {
 
   init(
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
-    mostRows: Int? = nil, count: Int? = nil,
+    maximumRows: Int? = nil, count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
     sorts: [ColumnSort?] = [], pictures: [Int: [[UInt8]]] = [:], values: [[Value]?] = [],
     tree: inout ViewTree
@@ -160,7 +160,7 @@ final class TableView: Sendable {
     self.ownerTable = ownerTable
     self.columns = columns
     self.rows = rows
-    self.mostRows = mostRows
+    self.maximumRows = maximumRows
     self.count = count
     self.sections = sections
     self.totals = totals

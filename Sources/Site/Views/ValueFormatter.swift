@@ -18,7 +18,7 @@ package struct ValueFormatter: Sendable {
   let unknown: String
   /// What stands at the beginning of a line that has no value there.
   let none: String
-  /// The words for states by what stands behind `state` in their names: `ToMake`.
+  /// The words for states by what stands after `state` in their names: `ToMake`.
   private let stateWords: [(name: [UInt8], word: String)]
 
   /// Makes a formatter.

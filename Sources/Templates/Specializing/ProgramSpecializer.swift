@@ -6,7 +6,7 @@ struct ProgramSpecializer<Source: StaticSource> {
   /// How many instructions there may be in all; an entry that makes more of them is left as it is.
   private static var maximumInstructions: Int { 200_000 }
   /// The longest list that a section is repeated for.
-  private static var mostRepeats: Int { 64 }
+  private static var maximumRepeats: Int { 64 }
 
   /// What is known of the value in a register.
   private struct Binding {
@@ -179,7 +179,7 @@ struct ProgramSpecializer<Source: StaticSource> {
     case .absent: return
     case .always(let value, let shift) where register != program.dynamicRegister:
       if let elements = source.elements(of: value) {
-        guard elements.count <= Self.mostRepeats else { break }
+        guard elements.count <= Self.maximumRepeats else { break }
         let known = elements.compactMap { element -> (StaticHandle, Int32)? in
           guard case .always(let element, let more) = element, isFree(element) else { return nil }
           return (element, shift + more)

@@ -40,11 +40,11 @@ import Testing
       "Content/all.md": "```query\nfrom: RowOfOrder\n```\n\n```query\nfrom: RowOfOrder\nlimit: 2000\n```\n",
     ]
     #expect(
-      try await SiteFixture(files).findings == [
+      try await SiteFixture(files).diagnosticLines == [
         "Content/all.md:1: the block shows 2001 rows on one page; 'limit: 100' shows the first, and 'group' sums them up [long-table]"
       ])
     let off = files.merging(["Content/site.yml": "lints: {long-table: false}\n"]) { $1 }
-    #expect(try await SiteFixture(off).findings == [])
+    #expect(try await SiteFixture(off).diagnosticLines == [])
   }
 
   @Test func aPageShowsTheFirstRelatedRecordsAndLeadsToAll() async throws {

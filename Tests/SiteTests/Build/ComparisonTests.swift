@@ -136,7 +136,7 @@ import Testing
       "Content/d.md": "```query\nfrom: Order\nwhere: date.quarterOfYear = '2026-Q1'\n```\n",
     ])
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Content/a.md:3: 'pivot' makes columns of the figures of groups; name the key of the rows in 'group' "
           + "[invalid-request]",
         "Content/b.md:3: share() is a whole column and no part of an expression [unknown-function]",

@@ -123,7 +123,7 @@ import Testing
         "Content/letters/alone.md": "```query\nfrom: Order\nwhere: customer = $each\n```\n",
       ])
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Content/letters/account.md:2: Order has no key 'custmer'; did you mean 'customer'? [unknown-key-path]",
         "Content/letters/alone.md:3: '$each' stands for a value on pages with 'each' alone [unknown-key-path]",
         "Content/letters/nothing.md:2: 'each' needs the entity that 'customer' is about: a line 'from: Order', or a "
@@ -204,7 +204,7 @@ import Testing
         "Themes/mine/entities/order.slip.mustache": "{{page.title}}",
       ]) { $1 }, theme: "mine")
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Themes/mine/entities/order.slip.mustache:1: nothing uses the template 'entities/order.slip'; "
           + "did you mean 'entities/Order.slip'? [unused-template]"
       ])
@@ -223,7 +223,7 @@ import Testing
         """
       ]) { $1 })
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Content/model.yml:4: Order has no key 'mde'; did you mean 'made'? [unknown-key-path]",
         "Content/model.yml:5: the theme 'default' has no template 'entities/Order.slip.mustache' for it "
           + "[missing-template]",

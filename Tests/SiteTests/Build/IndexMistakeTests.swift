@@ -10,7 +10,7 @@ import Testing
         "---\nsort: nme\ncolumns: name, foo\nsorts: name, bar\nfilters: emial\n---\n",
     ])
     #expect(
-      fixture.findings == [
+      fixture.diagnosticLines == [
         "Content/customers/index.md:2: Customer has no key 'nme'; did you mean 'name'? [unknown-key-path]",
         "Content/customers/index.md:3: Customer has no key 'foo' [unknown-key-path]",
         "Content/customers/index.md:4: Customer has no key 'bar' [unknown-key-path]",

@@ -148,7 +148,7 @@ import Testing
     }
     let fixture = try await SiteFixture(files)
     #expect(
-      fixture.findings == [
+      fixture.diagnosticLines == [
         "Content/orders/index.md:2: 'date' has 4 values; pages are made for the 2 most frequent, and none for "
           + "the other 2, of 2 records; raise 'filter-limit' to make them [filter-limit]"
       ])
@@ -177,7 +177,7 @@ import Testing
       "Content/orders/index.md": "---\nfrom: Customer\nwhere: made = true\ncolumns: id, totl\n---\n"
     ])
     #expect(
-      fixture.findings == [
+      fixture.diagnosticLines == [
         "Content/orders/index.md:2: unknown key 'from' in an index page [unknown-key]",
         "Content/orders/index.md:4: Order has no key 'totl'; did you mean 'total'? [unknown-key-path]",
       ])
@@ -296,12 +296,12 @@ import Testing
   func whatIsComputedForTheDayOfTheBuildHasNoOtherDay(keys: String) async throws {
     let fixture = try await SiteFixture(
       Self.dated.merging(["Content/orders/index.md": "---\nas-of: 2026-01-01\n\(keys)\n---\n"]) { $1 })
-    #expect(fixture.findings.count >= 1)
+    #expect(fixture.diagnosticLines.count >= 1)
     #expect(
-      fixture.findings.allSatisfy {
+      fixture.diagnosticLines.allSatisfy {
         $0.contains("is computed for the day of the build, which 'as-of' does not change")
           && $0.hasPrefix("Content/orders/index.md:")
-      }, "\(fixture.findings)")
+      }, "\(fixture.diagnosticLines)")
     let page = """
       ---
       as-of: 2026-01-01
@@ -313,7 +313,7 @@ import Testing
 
       """
     let block = try await SiteFixture(Self.dated.merging(["Content/r.md": page]) { $1 })
-    #expect(block.findings.map { $0.prefix(15) } == ["Content/r.md:6:"])
+    #expect(block.diagnosticLines.map { $0.prefix(15) } == ["Content/r.md:6:"])
   }
 
   @Test func withoutExportsThereAreNone() async throws {

@@ -71,11 +71,11 @@ import Testing
   func leadsNowhere(link: String, message: String) async throws {
     let page = "# Page\n\n## Here\n\n[x](\(link))\n"
     let fixture = try await SiteFixture(Self.files.merging(["Content/reports/page.md": page]) { $1 })
-    #expect(fixture.findings.count == 1)
-    let finding = try #require(fixture.findings.first)
-    #expect(finding.hasPrefix("Content/reports/page.md:5: "), "\(finding)")
-    #expect(finding.contains(message), "\(finding)")
-    #expect(finding.hasSuffix("[broken-link]"), "\(finding)")
+    #expect(fixture.diagnosticLines.count == 1)
+    let diagnosticLine = try #require(fixture.diagnosticLines.first)
+    #expect(diagnosticLine.hasPrefix("Content/reports/page.md:5: "), "\(diagnosticLine)")
+    #expect(diagnosticLine.contains(message), "\(diagnosticLine)")
+    #expect(diagnosticLine.hasSuffix("[broken-link]"), "\(diagnosticLine)")
   }
 
   /// Each mistake gets its own path, among others and in files that are read in several parts.
@@ -85,15 +85,16 @@ import Testing
     for number in 0..<300 { files["Content/orders/p\(number).md"] = "---\ndate: 2026-01-01\n---\n" + body }
     files["Content/reports/a.md"] = body + "[u](unpayed.md)\n"
     files["Content/reports/b.md"] = "[y](../customers/de/ernts.md)\n"
-    let findings = try await SiteFixture(files).findings
-    #expect(findings.count == 300 * 3 + 5)
+    let diagnosticLines = try await SiteFixture(files).diagnosticLines
+    #expect(diagnosticLines.count == 300 * 3 + 5)
     #expect(
-      findings.count {
+      diagnosticLines.count {
         $0.contains("'../customers/de/ernts.md' leads nowhere; did you mean '/customers/de/ernst.md'?")
       } == 302)
-    #expect(findings.count { $0.contains("'nothing-like-it.md' leads nowhere [") } == 301)
+    #expect(diagnosticLines.count { $0.contains("'nothing-like-it.md' leads nowhere [") } == 301)
     #expect(
-      findings.count { $0.contains("'unpayed.md' leads nowhere; did you mean '/reports/unpaid.md'?") } == 1)
+      diagnosticLines.count { $0.contains("'unpayed.md' leads nowhere; did you mean '/reports/unpaid.md'?") }
+        == 1)
   }
 
   @Test func aRecordsBodyLinksFromItsOwnFolder() async throws {

@@ -141,7 +141,7 @@ struct ListFilterTests {
       "Content/orders/b.md": "---\ndate: 2026-01-02\ntags: [x, z]\n---\n",
     ]
     #expect(
-      try await SiteFixture(files).findings.filter { $0.contains("index.md") } == [
+      try await SiteFixture(files).diagnosticLines.filter { $0.contains("index.md") } == [
         "Content/orders/index.md:2: 'tags' has 3 values; pages are made for the 1 most frequent, and none for the other 2, of 2 records; raise 'filter-limit' to make them [filter-limit]"
       ])
   }

@@ -32,8 +32,8 @@ struct SiteFixture {
     diagnostics = (content.diagnostics + planned.diagnostics).sortedByPlace()
   }
 
-  /// The mistakes as `path:line: summary [id]`, the path from the fixture's folder.
-  var findings: [String] {
+  /// The diagnostics as `path:line: summary [id]`, the path from the fixture's folder.
+  var diagnosticLines: [String] {
     diagnostics.map { diagnostic in
       let path = short(diagnostic.range.file.path)
       let line = diagnostic.range.file.bytes[..<diagnostic.range.bytes.lowerBound].count { $0 == 0x0A } + 1
@@ -45,7 +45,8 @@ struct SiteFixture {
 
   /// Writes the site, which must have no errors.
   func write(sourceLocation: Testing.SourceLocation = #_sourceLocation) async throws -> FileTree {
-    try #require(findings.filter { !$0.hasSuffix("[filter-limit]") } == [], sourceLocation: sourceLocation)
+    try #require(
+      diagnosticLines.filter { !$0.hasSuffix("[filter-limit]") } == [], sourceLocation: sourceLocation)
     let outcome = try await site.publish(to: folder.path("Site"), verify: false)
     try #require(outcome.diagnostics.map(\.summary) == [], sourceLocation: sourceLocation)
     return try FileTree(folder.path("Site"))

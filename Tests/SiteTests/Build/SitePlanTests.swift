@@ -27,24 +27,24 @@ import Testing
   @Test func twoSourcesForOnePathAreNamed() async throws {
     let fixture = try await SiteFixture(["Content/note.md": "# Note\n", "Content/note.html": "<p>"])
     #expect(
-      fixture.findings == [
+      fixture.diagnosticLines == [
         "Content/note.md:1: two sources for one page 'note.html': Content/note.html and Content/note.md [url-collision]"
       ])
   }
 
   @Test func pathsThatDifferByCaseAloneCollide() async throws {
     let fixture = try await SiteFixture(["Content/Note.md": "# A\n", "Content/note.md": "# B\n"])
-    #expect(fixture.findings.count == 1)
+    #expect(fixture.diagnosticLines.count == 1)
     #expect(
-      fixture.findings[0].contains("Content/Note.md and Content/note.md [url-collision]"),
-      "\(fixture.findings)")
+      fixture.diagnosticLines[0].contains("Content/Note.md and Content/note.md [url-collision]"),
+      "\(fixture.diagnosticLines)")
   }
 
   @Test func namesThatDifferByNormalizationAloneCollide() async throws {
     let fixture = try await SiteFixture(
       ["Content/caf\u{E9}.md": "# A\n"], and: ["Content/cafe\u{301}.md": "# B\n"])
-    #expect(fixture.findings.count == 1)
-    #expect(fixture.findings.allSatisfy { $0.hasSuffix("[url-collision]") })
+    #expect(fixture.diagnosticLines.count == 1)
+    #expect(fixture.diagnosticLines.allSatisfy { $0.hasSuffix("[url-collision]") })
   }
 
   @Test(arguments: [
@@ -54,8 +54,9 @@ import Testing
     let fixture = try await SiteFixture([
       "Content/about.md": "# About\n\n```query\nfrom: Order\n```\n", "Content/\(path)": "by hand",
     ])
-    #expect(fixture.findings.count == 1)
-    #expect(fixture.findings.allSatisfy { $0.contains("'\(path)'") && $0.hasSuffix("[url-collision]") })
+    #expect(fixture.diagnosticLines.count == 1)
+    #expect(
+      fixture.diagnosticLines.allSatisfy { $0.contains("'\(path)'") && $0.hasSuffix("[url-collision]") })
   }
 
   @Test func aFolderMayNotStandWhereAFileIsMade() async throws {
@@ -63,7 +64,7 @@ import Testing
     let fixture = try await SiteFixture([
       "Content/about.md": "# About\n", "Content/about.html/scan.pdf": "%PDF",
     ])
-    #expect(fixture.findings.count == 1)
-    #expect(fixture.findings.allSatisfy { $0.hasSuffix("[url-collision]") })
+    #expect(fixture.diagnosticLines.count == 1)
+    #expect(fixture.diagnosticLines.allSatisfy { $0.hasSuffix("[url-collision]") })
   }
 }

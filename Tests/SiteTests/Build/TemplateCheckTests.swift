@@ -5,7 +5,7 @@ import Testing
 /// What is said of templates where model.yml has mistakes of its own: all that does not follow from those.
 @Suite struct TemplateCheckTests {
   /// The mistakes in the templates of a site whose model is added to.
-  private func findings(_ model: String, _ templates: [String: String]) async throws -> [String] {
+  private func diagnosticLines(_ model: String, _ templates: [String: String]) async throws -> [String] {
     var files = ["Content/model.yml": model, "Themes/own/theme.yml": "parent: default\n"]
     for (name, text) in templates { files["Themes/own/\(name).mustache"] = text }
     let site = try await SiteFixture(files, theme: "own")
@@ -24,7 +24,7 @@ import Testing
   ])
   func aMistakeInAnEntityHidesOnlyItsOwnNames(entity: String, use: String, found: [String]) async throws {
     let templates = ["entities/Order": "{{totl}} {{total}} \(use)", "entities/Customer": "{{name}} {{nmae}}"]
-    let unknown = try await findings("entities:\n  \(entity)\n", templates)
+    let unknown = try await diagnosticLines("entities:\n  \(entity)\n", templates)
     #expect(Set(unknown) == Set(found))
   }
 
@@ -34,7 +34,7 @@ import Testing
       "entities/Order": "{{totl}}{{<layuot}}{{/layuot}}", "record": "{{#fields}}{{name}}",
       "page": "{{{site.title}}}",
     ]
-    #expect(try await findings(model, templates) == ["layuot", "{{#fields}}"])
+    #expect(try await diagnosticLines(model, templates) == ["layuot", "{{#fields}}"])
   }
 
   /// A theme may ask for what another site sets; so only what is nearly one of this site's is told.
@@ -48,7 +48,7 @@ import Testing
           + "{{#site.params.ownr}}{{name}}{{/site.params.ownr}}{{page.params.phnoe}}",
       ], theme: "own")
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Themes/own/page.mustache:1: unknown name 'phnoe' in 'params'; did you mean 'phone'? [unknown-name]",
         "Themes/own/page.mustache:1: unknown name 'ownr' in 'params'; did you mean 'owner'? [unknown-name]",
       ])

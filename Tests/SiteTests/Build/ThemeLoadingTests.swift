@@ -8,22 +8,22 @@ import Testing
 /// How a theme is put together from its parents.
 @Suite struct ThemeLoadingTests {
   private func load(_ name: String, _ files: [String: String]) async throws -> (
-    theme: Theme, findings: [String], templates: [String: String]
+    theme: Theme, diagnosticLines: [String], templates: [String: String]
   ) {
     let folder = try TemporaryFolder(files)
     let range = SourceFile(path: "site.yml", text: name).range
     let (theme, diagnostics) = await Theme.load(
       name, at: range, in: WorkingTree(folder.path("Themes"), isRequired: false))
-    let findings = diagnostics.map {
+    let diagnosticLines = diagnostics.map {
       "\($0.range.file.path): \($0.summary)".replacing(folder.path + "/", with: "")
     }
     let templates = theme.templates.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
-    return (theme, findings, templates)
+    return (theme, diagnosticLines, templates)
   }
 
   @Test func theBuiltInThemeIsInsideTheProgram() async throws {
-    let (theme, findings, templates) = try await load("default", [:])
-    #expect(findings == [])
+    let (theme, diagnosticLines, templates) = try await load("default", [:])
+    #expect(diagnosticLines == [])
     #expect(templates.keys.contains("layout"))
     #expect(templates.keys.contains("entities/Order"))
     #expect(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func theNearestThemeOfTheChainWins() async throws {
-    let (theme, findings, templates) = try await load(
+    let (theme, diagnosticLines, templates) = try await load(
       "a",
       [
         "Themes/a/theme.yml": "parent: b\ntexts:\n  en: {one: a}\n",
@@ -51,7 +51,7 @@ import Testing
         "Themes/c/assets/fonts/f.woff2": "c", "Themes/c/README.md": "no part of it",
         "Themes/c/_draft.mustache": "no part of it",
       ])
-    #expect(findings == [])
+    #expect(diagnosticLines == [])
     #expect(templates == ["x": "a", "y": "b", "partials/z": "c"])
     #expect(theme.assets.map(\.path) == ["assets/fonts/f.woff2", "assets/z.css"])
     #expect(theme.texts(in: "en") == ["one": "a", "two": "b"])
@@ -61,51 +61,52 @@ import Testing
   @Test(arguments: ["de", "DE", "de-AT", "de_AT", "De_at"])
   func aLanguageIsFoundHoweverItsTagIsWritten(tag: String) async throws {
     #expect(try await load("default", [:]).theme.texts(in: tag)["unknown"] == "-- Unbekannt --")
-    let (theme, findings, _) = try await load("a", ["Themes/a/theme.yml": "texts: {\(tag): {one: eins}}\n"])
-    #expect(findings == [])
+    let (theme, diagnosticLines, _) = try await load(
+      "a", ["Themes/a/theme.yml": "texts: {\(tag): {one: eins}}\n"])
+    #expect(diagnosticLines == [])
     #expect(theme.texts(in: "de-AT") == ["one": "eins"])
     let site = try await SiteFixture(["Content/site.yml": "language: \(tag)\n"]).write()
     #expect(site.text("index.html").contains("Hauptmenü"))
   }
 
   @Test func aSitesOwnDefaultMayBuildOnTheBuiltInOne() async throws {
-    let (_, findings, templates) = try await load(
+    let (_, diagnosticLines, templates) = try await load(
       "default", ["Themes/default/theme.yml": "parent: default\n", "Themes/default/page.mustache": "mine"])
-    #expect(findings == [])
+    #expect(diagnosticLines == [])
     #expect(templates["page"] == "mine")
     #expect(templates["layout"] != nil)
   }
 
   @Test func aSitesOwnDefaultWithoutAParentStandsAlone() async throws {
-    let (_, findings, templates) = try await load("default", ["Themes/default/page.mustache": "mine"])
-    #expect(findings == [])
+    let (_, diagnosticLines, templates) = try await load("default", ["Themes/default/page.mustache": "mine"])
+    #expect(diagnosticLines == [])
     #expect(templates == ["page": "mine"])
   }
 
   @Test func aCircleOfParentsIsAnErrorAtTheLastOfThem() async throws {
-    let (_, findings, _) = try await load(
+    let (_, diagnosticLines, _) = try await load(
       "a", ["Themes/a/theme.yml": "parent: b\n", "Themes/b/theme.yml": "# B\nparent: a\n"])
-    #expect(findings == ["Themes/b/theme.yml: the theme 'a' is its own parent: a → b"])
-    #expect(try await load("a", ["Themes/a/theme.yml": "parent: a\n"]).findings.count == 1)
+    #expect(diagnosticLines == ["Themes/b/theme.yml: the theme 'a' is its own parent: a → b"])
+    #expect(try await load("a", ["Themes/a/theme.yml": "parent: a\n"]).diagnosticLines.count == 1)
   }
 
   @Test func aMissingThemeOrParentIsAnErrorWhereItIsNamed() async throws {
     #expect(
-      try await load("shpo", ["Themes/shop/page.mustache": ""]).findings
+      try await load("shpo", ["Themes/shop/page.mustache": ""]).diagnosticLines
         == ["site.yml: there is no theme 'shpo' in 'Themes'; did you mean 'shop'?"])
     #expect(
-      try await load("shop", ["Themes/shop/theme.yml": "parent: defualt\n"]).findings
+      try await load("shop", ["Themes/shop/theme.yml": "parent: defualt\n"]).diagnosticLines
         == ["Themes/shop/theme.yml: there is no theme 'defualt' in 'Themes'; did you mean 'default'?"])
-    #expect(try await load("../x", ["x/page.mustache": ""]).findings.count == 1, "a name is no path")
-    #expect(try await load("", ["Themes/page.mustache": ""]).findings.count == 1)
+    #expect(try await load("../x", ["x/page.mustache": ""]).diagnosticLines.count == 1, "a name is no path")
+    #expect(try await load("", ["Themes/page.mustache": ""]).diagnosticLines.count == 1)
   }
 
   @Test func aFolderOfThemesThatCannotBeReadIsTheOnlyMistake() async throws {
     #expect(
-      try await load("shop", ["Themes": "a file"]).findings == [
+      try await load("shop", ["Themes": "a file"]).diagnosticLines == [
         "Themes: cannot read the folder: Not a directory"
       ])
-    #expect(try await load("shop", [:]).findings == ["site.yml: there is no theme 'shop' in 'Themes'"])
+    #expect(try await load("shop", [:]).diagnosticLines == ["site.yml: there is no theme 'shop' in 'Themes'"])
   }
 
   /// A mistake in theme.yml hides no other than those that it may cause.
@@ -131,17 +132,17 @@ import Testing
     let inTemplate = site.diagnostics.filter { $0.range.file.path.hasSuffix("Order.mustache") }
     #expect(inTemplate.map(\.range.text) == found)
     #expect(!site.diagnostics.contains { $0.summary.contains("has no template") })
-    #expect(site.diagnostics.count - found.count == (partial == "\u{0}" ? 0 : 1), "\(site.findings)")
+    #expect(site.diagnostics.count - found.count == (partial == "\u{0}" ? 0 : 1), "\(site.diagnosticLines)")
   }
 
   @Test func whatCannotBeReadIsAnError() async throws {
-    #expect(try await load("a", ["Themes/a/theme.yml": "parnet: default\n"]).findings.count == 1)
-    #expect(try await load("a", ["Themes/a/theme.yml": "parent: [\n"]).findings.count == 1)
+    #expect(try await load("a", ["Themes/a/theme.yml": "parnet: default\n"]).diagnosticLines.count == 1)
+    #expect(try await load("a", ["Themes/a/theme.yml": "parent: [\n"]).diagnosticLines.count == 1)
     #expect(
       try await load(
         "a", ["Themes/a/theme.yml": "texts: {deutsch: {a: b}, pt-BR: {a: b}, gsw: {a: b}, d_e: {a: b}}\n"]
       )
-      .findings.map { $0.dropFirst("Themes/a/theme.yml: ".count) }
+      .diagnosticLines.map { $0.dropFirst("Themes/a/theme.yml: ".count) }
         == ["deutsch", "d_e"].map { "'\($0)' is no tag of a language, such as de or pt-BR" })
   }
 
@@ -154,8 +155,8 @@ import Testing
   ])
   func aNameWithAWrongEndingIsTheOnlyMistake(name: String, meant: String) async throws {
     let text = meant == "theme.yml" ? "parent: default\n" : "x"
-    let (_, findings, templates) = try await load("a", ["Themes/a/\(name)": text])
-    #expect(findings == ["Themes/a/\(name): '\(name)' is not read; did you mean '\(meant)'?"])
+    let (_, diagnosticLines, templates) = try await load("a", ["Themes/a/\(name)": text])
+    #expect(diagnosticLines == ["Themes/a/\(name): '\(name)' is not read; did you mean '\(meant)'?"])
     // It is taken for what is meant.
     #expect(templates[String(meant.dropLast(9))] == (meant == "theme.yml" ? nil : "x"))
     #expect((templates["page"] != nil) == (meant == "theme.yml"))
@@ -163,10 +164,11 @@ import Testing
 
   @Test func aFolderOfAssetsWithAWrongNameIsOneMistake() async throws {
     #expect(
-      try await load("a", ["Themes/a/Assets/a.css": "", "Themes/a/Assets/b.css": ""]).findings
+      try await load("a", ["Themes/a/Assets/a.css": "", "Themes/a/Assets/b.css": ""]).diagnosticLines
         == ["Themes/a/Assets: the folder of files to copy is 'assets', not 'Assets'"])
     #expect(
-      try await load("a", ["Themes/a/assets/b.Mustache": "", "Themes/a/assets/theme.yaml": ""]).findings == []
+      try await load("a", ["Themes/a/assets/b.Mustache": "", "Themes/a/assets/theme.yaml": ""])
+        .diagnosticLines == []
     )
   }
 
@@ -182,7 +184,7 @@ import Testing
       "Themes/own/block/mine.mustache": "x",
     ]
     #expect(
-      try await SiteFixture(files, theme: "own").findings == [
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
         "Themes/own/Order.mustache:1: nothing uses the template 'Order'; did you mean 'entities/Order'? [unused-template]",
         "Themes/own/block/table.mustache:1: nothing uses the template 'block/table'; did you mean 'blocks/table'? [unused-template]",
         "Themes/own/entities/Service.html:1: 'entities/Service.html' is not read; did you mean 'entities/Service.mustache'? [near-miss-file-name]",
@@ -204,7 +206,7 @@ import Testing
         "Themes/own/partials/how.mustache": "", "Themes/own/blocks/table.mustache": "",
       ], theme: "own")
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Themes/own/page.mustache:1: the template 'page' is empty, and so is every page that it shows [unused-template]",
         "Themes/own/partials/brands.mustache:1: nothing uses the template 'partials/brands'; did you mean 'partials/brand'? [unused-template]",
         "Themes/own/style.css:1: 'style.css' is not read; did you mean 'assets/style.css'? [near-miss-file-name]",
@@ -216,7 +218,7 @@ import Testing
         "Themes/own/partials/ours.mustache": "{{>*site.title}}",
         "Themes/own/partials/brand.mustache": "{{>partials/ours}}",
       ], theme: "own")
-    #expect(called.findings == [])
+    #expect(called.diagnosticLines == [])
   }
 
   @Test func aTemplateForOtherEntitiesIsAWarningWhereThereAreNone() async throws {
@@ -224,7 +226,7 @@ import Testing
       "Themes/own/theme.yml": "parent: default\n", "Themes/own/record.mustache": "{{record.titel}}",
     ]
     #expect(
-      try await SiteFixture(files, theme: "own").findings == [
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
         "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
       ])
     // A copy of the built-in theme among the site's own changes nothing.
@@ -234,18 +236,18 @@ import Testing
       copied[path] = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
     #expect(
-      try await SiteFixture(copied, theme: "own").findings == [
+      try await SiteFixture(copied, theme: "own").diagnosticLines == [
         "Themes/own/record.mustache:1: nothing uses the template 'record'; each entity has one of its own [unused-template]"
       ])
     let bicycle = "entities: {Bicycle: {folder: bicycles, attributes: {frame: string}}}\n"
     let used = try await SiteFixture(files.merging(["Content/model.yml": bicycle]) { $1 }, theme: "own")
     #expect(
-      used.findings == [
+      used.diagnosticLines == [
         "Themes/own/record.mustache:1: unknown name 'titel' in 'record'; did you mean 'title'? [unknown-name]"
       ])
     let complete = ["Customer", "Service", "Order"].map { ("Themes/own/entities/\($0).mustache", "x") }
     #expect(
-      try await SiteFixture(files.merging(complete) { $1 }, theme: "own").findings == [])
+      try await SiteFixture(files.merging(complete) { $1 }, theme: "own").diagnosticLines == [])
   }
 
   @Test func aTextWithNearlyTheRightNameIsAWarning() async throws {
@@ -259,7 +261,7 @@ import Testing
           + "  DE: {unkown: '?', 'unknown': '?'}\n",
       ], theme: "own")
     #expect(
-      site.findings == [
+      site.diagnosticLines == [
         "Themes/own/theme.yml:3: nothing uses the text 'unkown'; did you mean 'unknown'? [unknown-key]",
         "Themes/own/theme.yml:4: nothing uses the text 'unkown'; did you mean 'unknown'? [unknown-key]",
       ])
@@ -277,7 +279,7 @@ import Testing
       "Themes/own/recrod.mustache": "x", "Content/page.md": "---\ntemplate: recrod\n---\n# A\n",
     ]
     #expect(
-      try await SiteFixture(files, theme: "own").findings == [
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
         "Themes/own/Layout.mustache:1: nothing uses the template 'Layout'; did you mean 'layout'? [unused-template]",
         "Themes/own/blocks/pie.mustache:1: nothing uses the template 'blocks/pie' [unused-template]",
         "Themes/own/blocks/tabel.mustache:1: nothing uses the template 'blocks/tabel'; did you mean 'blocks/table'? [unused-template]",

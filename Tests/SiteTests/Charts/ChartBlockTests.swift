@@ -19,7 +19,7 @@ struct ChartBlockTests {
 
   /// A page with one query block, and what is wrong with it.
   private static func page(_ query: String, withLastYear: Bool = false) async throws -> (
-    html: String, problems: [String]
+    html: String, diagnosticLines: [String]
   ) {
     var files = orders.merging(withLastYear ? lastYear : [:]) { $1 }
     files["Content/report.md"] = "```query\n\(query)\n```\n"
@@ -28,14 +28,14 @@ struct ChartBlockTests {
     let content = await ContentLoader(
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     ).load()
-    let (site, problems) = await SitePipeline(
+    let (site, diagnosticLines) = await SitePipeline(
       themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today
     ).site(of: content)
-    let all = content.diagnostics + problems
-    let sentences = all.map { problem in
-      let place = problem.range.file.location(of: problem.range.bytes.lowerBound)
+    let all = content.diagnostics + diagnosticLines
+    let sentences = all.map { diagnosticLine in
+      let place = diagnosticLine.range.file.location(of: diagnosticLine.range.bytes.lowerBound)
       return
-        "\(place.line):\(place.column) '\(problem.range.text)' \(problem.summary) [\(problem.id.rawValue)]"
+        "\(place.line):\(place.column) '\(diagnosticLine.range.text)' \(diagnosticLine.summary) [\(diagnosticLine.id.rawValue)]"
     }
     guard !all.hasErrors else { return ("", sentences) }
     _ = try await site.publish(to: folder.path("Site"), verify: false)
@@ -43,9 +43,9 @@ struct ChartBlockTests {
   }
 
   @Test func aChartStandsOnThePageWithItsFigures() async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ntitle: By month")
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(html.contains("<div class=\"chart\" dir=\"ltr\">") && html.contains("<svg role=\"img\""))
     #expect(html.contains("<title>Jan 2026: €10.00</title>"))
     #expect(html.contains("<details>"))
@@ -58,20 +58,20 @@ struct ChartBlockTests {
     ("date.year = today().year", false, false),
   ])
   func aComparisonWithNothingIsSaid(predicate: String, withLastYear: Bool, isSaid: Bool) async throws {
-    let (_, problems) = try await Self.page(
+    let (_, diagnosticLines) = try await Self.page(
       "from: Order\nwhere: \"\(predicate)\"\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ncompare: year",
       withLastYear: withLastYear)
     let said =
       "3:9 '\(predicate)' 'where' leaves out the year before, so that 'compare' shows nothing of it; "
       + "let its days follow today, as in 'date.year = today().year' [invalid-request]"
-    #expect(problems == (isSaid ? [said] : []))
+    #expect(diagnosticLines == (isSaid ? [said] : []))
   }
 
   @Test func aChartComparesWithTheYearBeforeAlsoInItsTable() async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\nwhere: date > today() - 90\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ncompare: year",
       withLastYear: true)
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     let rows = HTMLPage(Data(html.utf8)).root.all("tbody").flatMap(\.rows)
     #expect(rows == [["Jan 2026", "€10.00", "€4.00"], ["Feb 2026", "€5.50", ""]])
     #expect(html.contains(", a year before: €4.00\n"))
@@ -79,10 +79,10 @@ struct ChartBlockTests {
   }
 
   @Test func aSparklineDrawsEachGroup() async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\ngroup: customer\ncolumns:\n  - customer\n  - {label: Trend, value: '@sum.total', by: date.month, as: sparkline}\n  - '@sum.total'",
       withLastYear: true)
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     let page = HTMLPage(Data(html.utf8))
     #expect(page.problems == [])
     #expect(page.root.all("thead").flatMap(\.rows) == [["Customer", "Trend", "Total"]])
@@ -132,44 +132,48 @@ struct ChartBlockTests {
       "7:27 'sparkline' a sparkline stands in a table, not in 'as: bar'"
     ),
   ])
-  func wrongPicturesAreMistakesAtTheirPlaces(request: String, problem: String) async throws {
-    let problems = try await Self.page("from: Order\n\(request)").problems
-    #expect(problems.count == 1 && problems[0].hasPrefix(problem), "\(problems)")
+  func wrongPicturesAreMistakesAtTheirPlaces(request: String, diagnosticLine: String) async throws {
+    let diagnosticLines = try await Self.page("from: Order\n\(request)").diagnosticLines
+    #expect(diagnosticLines.count == 1 && diagnosticLines[0].hasPrefix(diagnosticLine), "\(diagnosticLines)")
   }
 
   @Test(arguments: ["bar", "line"])
   func anEmptyChartIsASentence(style: String) async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\nwhere: id = 'x'\ncolumns: date, total\nas: \(style)".replacing(
         "id = 'x'", with: "total > 99"))
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(!html.contains("<svg") && !html.contains("<details>"))
     #expect(html.contains("No entries"))
   }
 
   @Test(arguments: ["bar", "line"])
   func aChartWithoutFiguresShowsItsGroups(style: String) async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\ngroup: id\ncolumns: id, avg(total / 0)\nas: \(style)")
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(!html.contains("<svg") && !html.contains("<details>") && !html.contains("No entries"))
     let rows = HTMLPage(Data(html.utf8)).root.all("tbody").flatMap(\.rows)
     #expect(rows == [["o1", ""], ["o2", ""]])
   }
 
   @Test func aColumnThatIsNoNumberIsAMistakeAtItsPlace() async throws {
-    let problems = try await Self.page("from: Order\ncolumns: date, total, customer\nas: line").problems
+    let diagnosticLines = try await Self.page("from: Order\ncolumns: date, total, customer\nas: line")
+      .diagnosticLines
     #expect(
-      problems == ["3:23 'customer' 'as: line' needs a number column; 'customer' is none [invalid-request]"])
+      diagnosticLines == [
+        "3:23 'customer' 'as: line' needs a number column; 'customer' is none [invalid-request]"
+      ])
   }
 
   @Test func aChartWithoutNumbersIsAMistakeAtItsStyle() async throws {
-    let grouped = try await Self.page("from: Order\ngroup: customer\ncolumns: customer\nas: bar").problems
+    let grouped = try await Self.page("from: Order\ngroup: customer\ncolumns: customer\nas: bar")
+      .diagnosticLines
     #expect(
       grouped == [
         "5:5 'bar' 'as: bar' needs a number column after the first one, as in 'columns: customer, @count' [invalid-request]"
       ])
-    let plain = try await Self.page("from: Order\nas: bar").problems
+    let plain = try await Self.page("from: Order\nas: bar").diagnosticLines
     #expect(plain.count == 1)
     #expect(plain[0].hasPrefix("3:5 'bar' 'as: bar' needs a number column"))
   }
@@ -180,9 +184,9 @@ struct ChartBlockTests {
     ("columns: date\nsort: -date", "Feb 5, 2026"), ("where: paid = true\ncolumns: date", "No entries"),
   ])
   func aNumberIsTheTotalElseTheFirstValue(request: String, number: String) async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\n\(request)\nas: number".replacing("\n\n", with: "\n"))
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(html.contains("<b>\(number)</b>"), "\(html)")
   }
 
@@ -194,16 +198,16 @@ struct ChartBlockTests {
     ("group: customer\ncolumns: '\"@count\"'", "\"@count\" is a text, the same in each row"),
   ])
   func aNumberOfWhicheverRowComesFirstIsAWarning(request: String, warning: String?) async throws {
-    let (_, problems) = try await Self.page("from: Order\n\(request)\nas: number")
-    #expect(problems.count == (warning == nil ? 0 : 1), "\(problems)")
-    #expect(warning.map { problems.first?.contains($0) ?? false } ?? true, "\(problems)")
+    let (_, diagnosticLines) = try await Self.page("from: Order\n\(request)\nas: number")
+    #expect(diagnosticLines.count == (warning == nil ? 0 : 1), "\(diagnosticLines)")
+    #expect(warning.map { diagnosticLines.first?.contains($0) ?? false } ?? true, "\(diagnosticLines)")
   }
 
   @Test func aNumberMayBeComparedWithOthers() async throws {
-    let (html, problems) = try await Self.page(
+    let (html, diagnosticLines) = try await Self.page(
       "from: Order\nas: number\ncolumns: [total, {value: @avg.total, label: Mean}]"
         .replacing("@avg.total", with: "total * 2"))
-    #expect(problems == [])
+    #expect(diagnosticLines == [])
     #expect(html.contains("<b>€15.50</b>\n<span>Mean <em>"), "\(html)")
   }
 

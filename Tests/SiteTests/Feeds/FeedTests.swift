@@ -36,7 +36,7 @@ import Testing
   @Test func aFeedWithoutBaseURLIsAWarning() async throws {
     let fixture = try await SiteFixture(Self.files(settings: "title: Shed\n"))
     #expect(
-      fixture.findings == [
+      fixture.diagnosticLines == [
         "Content/orders/index.md:2: the index 'Orders' gets no feed: its links are absolute; write 'base-url' in site.yml [no-feed]"
       ])
     #expect(!fixture.diagnostics.hasErrors)
@@ -59,7 +59,7 @@ import Testing
   ])
   func aBaseThatIsNoAddressIsOneMistake(base: String, mistake: String) async throws {
     let fixture = try await SiteFixture(Self.files(settings: "base-url: '\(base)'\n"))
-    #expect(fixture.findings == ["Content/site.yml:1: \(mistake) [invalid-url]"])
+    #expect(fixture.diagnosticLines == ["Content/site.yml:1: \(mistake) [invalid-url]"])
   }
 
   @Test func aFeedOfRecordsWithoutADateIsAWarning() async throws {
@@ -67,7 +67,7 @@ import Testing
     files["Content/customers/index.md"] = "---\nfeed: true\n---\n"
     let fixture = try await SiteFixture(files)
     #expect(
-      fixture.findings == [
+      fixture.diagnosticLines == [
         "Content/customers/index.md:2: the index 'Customers' gets no feed: it needs records with a date [no-feed]"
       ])
   }
@@ -153,7 +153,8 @@ import Testing
   @Test(arguments: ["robots.txt", "sitemap.xml", "orders/feed.xml"])
   func aFileOfContentMayNotTakeTheirPlace(path: String) async throws {
     let fixture = try await SiteFixture(Self.files().merging(["Content/\(path)": "mine"]) { $1 })
-    #expect(fixture.findings.count == 1)
-    #expect(fixture.findings.allSatisfy { $0.contains("'\(path)'") && $0.hasSuffix("[url-collision]") })
+    #expect(fixture.diagnosticLines.count == 1)
+    #expect(
+      fixture.diagnosticLines.allSatisfy { $0.contains("'\(path)'") && $0.hasSuffix("[url-collision]") })
   }
 }

@@ -87,7 +87,7 @@ import Testing
   private static let today = CivilDate("2026-11-21") ?? .first
 
   @Test func isSilentWhereTheFiguresAgree() async throws {
-    #expect(try await SiteFixture(Self.files).findings == [])
+    #expect(try await SiteFixture(Self.files).diagnosticLines == [])
   }
 
   @Test(arguments: [
@@ -98,7 +98,7 @@ import Testing
     let index =
       "---\nsorts: total\n" + (key.contains("filters") ? "" : "filters: customer\n") + key + "\n---\n"
     let fixture = try await SiteFixture(Self.files.merging(["Content/orders/index.md": index]) { $1 })
-    #expect(fixture.findings.filter { !$0.hasSuffix("[filter-limit]") } == [])
+    #expect(fixture.diagnosticLines.filter { !$0.hasSuffix("[filter-limit]") } == [])
   }
 
   @Test func isSilentAboutThe38thDigitOfNumbersWithoutEnd() async throws {
@@ -132,7 +132,7 @@ import Testing
       ```
 
       """
-    #expect(try await SiteFixture(files).findings == [])
+    #expect(try await SiteFixture(files).diagnosticLines == [])
   }
 
   @Test func isSilentAboutSubentities() async throws {
@@ -151,7 +151,7 @@ import Testing
         "Content/model.yml": model, "Content/firms/acme.md": "---\nname: Acme\n---\n",
         "Content/orders/o5.md": Self.order("2026-03-01", "customer: acme", "1.00", "hours: 1"),
       ]) { $1 })
-    #expect(fixture.findings == [])
+    #expect(fixture.diagnosticLines == [])
   }
 
   @Test func isSilentAboutNumbersThatAddUpToMoney() async throws {
@@ -169,7 +169,7 @@ import Testing
         "Content/model.yml": model,
         "Content/orders/o5.md": Self.order("2026-03-01", "customer: ann", "1 JPY", "currency: USD"),
       ]) { $1 })
-    #expect(fixture.findings == [])
+    #expect(fixture.diagnosticLines == [])
   }
 
   @Test func aWrongDerivedSumStopsTheBuild() async throws {
@@ -283,8 +283,8 @@ import Testing
     }
     let figure = request.group.isEmpty ? "hours" : "@sum.hours"
     request.columns = [.init(value: SourceText(figure, name: "request"))]
-    let (plan, mistakes) = FetchPlan.compile(request, entity: nil, graph: graph)
-    try #require(mistakes.map(\.summary) == [])
+    let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: graph)
+    try #require(diagnostics.map(\.summary) == [])
     return try #require(plan).run(graph: graph, today: today)
   }
 }
