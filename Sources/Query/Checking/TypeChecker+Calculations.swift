@@ -146,26 +146,26 @@ extension TypeChecker {
       guard hasCount(aggregate == .count ? 0 : 1, arguments, name, nameRange) else { return nil }
       return self.aggregate(aggregate, arguments.first, range)
     }
-    if RowFunction(rawValue: name) != nil {
-      report(.rowFunctionInside(name), nameRange)
-      return nil
-    }
+    reportUnknownFunction(name, arguments, nameRange)
+    return nil
+  }
+
+  /// Reports a function that an expression does not have; it may stand elsewhere, or be a key.
+  private mutating func reportUnknownFunction(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) {
+    if RowFunction(rawValue: name) != nil { return report(.rowFunctionInside(name), range) }
     if ["random", "randomn", "now", "function"].contains(name) {
-      report(.refusedFunction(name), nameRange)
-      return nil
+      return report(.refusedFunction(name), range)
     }
     if DatePart(rawValue: name) != nil {
       var date = "date"
       if case .path(nil, let steps) = arguments.first?.kind {
         date = steps.map(\.written).joined(separator: ".")
       }
-      report(.datePartAsFunction(name, example: "\(date).\(name)"), nameRange)
-      return nil
+      return report(.datePartAsFunction(name, example: "\(date).\(name)"), range)
     }
     let names = Function.allCases.map(\.rawValue) + ["today"] + Aggregate.allCases.map(\.rawValue)
     let others = ["countDistinct", "TERNARY", "CAST", "SUBQUERY"]
-    report(.unknownFunction(name, names: names + others), nameRange)
-    return nil
+    report(.unknownFunction(name, names: names + others), range)
   }
 
   /// The collection operator that stands for a function of groups: `rows.@sum.sum` for `sum(rows.sum)`.

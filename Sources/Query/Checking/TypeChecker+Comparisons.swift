@@ -154,11 +154,10 @@ extension TypeChecker {
       }
     default:
       guard areComparable(a.type, b.type) else {
-        guard !isUnquotedDate(a, beside: b), !isUnquotedDate(b, beside: a) else { return nil }
-        guard !isPartOfDate(a, as: b), !isPartOfDate(b, as: a) else { return nil }
-        guard !isNumberAsRecord(a, b), !isNumberAsRecord(b, a) else { return nil }
-        guard !isNumberAsBoolean(a, b), !isNumberAsBoolean(b, a) else { return nil }
-        report(.notComparable(name(left.type), name(right.type)), relationRange)
+        guard reportNumber(a, meantAs: b) || reportNumber(b, meantAs: a) else {
+          report(.notComparable(name(left.type), name(right.type)), relationRange)
+          return nil
+        }
         return nil
       }
       if relation.isOrdering {
@@ -177,38 +176,25 @@ extension TypeChecker {
     return Checked(node: .comparison(a.node, relation, options, b.node), type: .boolean, range: range)
   }
 
-  /// Whether a number beside a date was meant for one, `date > 2026-01-31`, which is reported.
-  private mutating func isUnquotedDate(_ number: Checked, beside date: Checked) -> Bool {
+  /// Reports a number that was meant for what it is compared with: `date > 2026-01-31`, `date.month = 3`,
+  /// `customer = 1042`, `made = 1`.
+  /// - Returns: whether it was reported.
+  private mutating func reportNumber(_ number: Checked, meantAs other: Checked) -> Bool {
     let text = slice(number.range)
-    guard date.type == .date, number.type == .integer, CivilDate(text) != nil else { return false }
-    report(.unquotedDate(text), number.range)
-    return true
-  }
-
-  /// Whether a number beside a quarter, month or week was meant for one, `date.month = 3`, which is reported.
-  private mutating func isPartOfDate(_ number: Checked, as part: Checked) -> Bool {
-    guard case .datePart(let part) = part.domain, let form = part.example, number.type.isNumber else {
-      return false
+    switch other.type {
+    case .date where number.type == .integer && CivilDate(text) != nil:
+      report(.unquotedDate(text), number.range)
+    case .record(let entity) where number.type.isNumber && number.isConstant:
+      report(.numberAsRecord(text, entity: model.entities[entity].name), number.range)
+    case .boolean where text == "1" || text == "0":
+      let word = text == "1" ? "TRUE" : "FALSE"
+      report(.numberAsBoolean(word), number.range, replacing: number.range, with: word)
+    default:
+      guard case .datePart(let part) = other.domain, let form = part.example, number.type.isNumber else {
+        return false
+      }
+      report(.malformedPart(text, form: form), number.range)
     }
-    report(.malformedPart(slice(number.range), form: form), number.range)
-    return true
-  }
-
-  /// Whether a number beside a record was meant for its id, `customer = 1042`, which is reported.
-  private mutating func isNumberAsRecord(_ number: Checked, _ record: Checked) -> Bool {
-    guard case .record(let entity) = record.type, number.type.isNumber, number.isConstant else {
-      return false
-    }
-    report(.numberAsRecord(slice(number.range), entity: model.entities[entity].name), number.range)
-    return true
-  }
-
-  /// Whether a 1 or 0 beside a boolean was meant for TRUE or FALSE, `made = 1`, which is reported.
-  private mutating func isNumberAsBoolean(_ number: Checked, _ boolean: Checked) -> Bool {
-    let text = slice(number.range)
-    guard boolean.type == .boolean, text == "1" || text == "0" else { return false }
-    let word = text == "1" ? "TRUE" : "FALSE"
-    report(.numberAsBoolean(word), number.range, replacing: number.range, with: word)
     return true
   }
 

@@ -142,63 +142,57 @@ extension TypeChecker {
       report(.privateKey(step.name, of: entity.name, reason: reason), step.range)
       return false
     }
-    switch BuiltInKey(rawValue: step.name) {
-    case .id:
-      walk.steps.append(.id(table: entity.table))
-      walk.lead(to: .text)
-      walk.domain = .id(entity: index)
-    case .path:
-      walk.steps.append(.path(table: entity.table))
-      walk.lead(to: .text)
-    case .draft:
-      walk.steps.append(.draft(table: entity.table))
-      walk.lead(to: .boolean)
-    case .body where entity.owner == nil:
-      walk.steps.append(.body(table: entity.table))
-      bodies.insert(index)
-      walk.lead(to: .text)
-    case .created where entity.owner == nil && model.hasHistory:
-      walk.steps.append(.created(table: entity.table))
-      walk.lead(to: .date)
-    case .changed where entity.owner == nil && model.hasHistory:
-      walk.steps.append(.changed(table: entity.table))
-      walk.lead(to: .date)
-    case .created where entity.owner == nil && !entity.hasInvalid(step.name),
-      .changed where entity.owner == nil && !entity.hasInvalid(step.name):
-      report(.keyOfHistory(step.name), step.range)
-      return false
-    case .position where entity.owner != nil:
-      walk.steps.append(.position(table: entity.table))
-      walk.lead(to: .integer)
-    case .implied where model.mayImply(entity):
-      walk.steps.append(.implied(table: entity.table))
-      walk.lead(to: .boolean)
-    case nil where entity.hasInvalid(step.name), .position where entity.hasInvalid(step.name),
-      .implied where entity.hasInvalid(step.name), .body where entity.hasInvalid(step.name),
-      .created where entity.hasInvalid(step.name), .changed where entity.hasInvalid(step.name):
-      return false
-    default:
-      let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
-      if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
-        report(.operatorAsKey(step.name, of: entity.name), step.range)
-        return false
-      }
-      // A name alone may be meant for a value or a function.
-      if step.range == path, isFunction(step.name) {
-        report(.functionAsKey(step.name, of: entity.name), step.range)
-        return false
-      }
-      let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
-      let names = Array(entity.propertyNames.prefix(maximumSuggestions)) + builtIn + values
-      let isText =
-        step.range == bareText && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
-      report(
-        isText
-          ? .unquotedText(step.name, of: entity.name) : .unknownKey(step.name, of: entity.name, names: names),
-        step.range)
-      return false
+    if let key = BuiltInKey(rawValue: step.name), key.isKnown(to: entity, in: model) {
+      follow(key, of: index, &walk)
+      return true
     }
-    return true
+    if !entity.hasInvalid(step.name) { reportUnknown(step, of: entity, in: walk, path) }
+    return false
+  }
+
+  private mutating func follow(_ key: BuiltInKey, of index: Int, _ walk: inout Walk) {
+    let table = model.entities[index].table
+    let (step, type): (Node.Step, StaticType) =
+      switch key {
+      case .id: (.id(table: table), .text)
+      case .path: (.path(table: table), .text)
+      case .draft: (.draft(table: table), .boolean)
+      case .position: (.position(table: table), .integer)
+      case .implied: (.implied(table: table), .boolean)
+      case .body: (.body(table: table), .text)
+      case .created: (.created(table: table), .date)
+      case .changed: (.changed(table: table), .date)
+      }
+    walk.steps.append(step)
+    walk.lead(to: type)
+    if key == .id { walk.domain = .id(entity: index) }
+    if key == .body { bodies.insert(index) }
+  }
+
+  /// Reports a key that the records of an entity do not have; it may be meant for something else.
+  private mutating func reportUnknown(
+    _ step: Syntax.Step, of entity: Entity, in walk: Walk, _ path: Range<Int>
+  ) {
+    let key = BuiltInKey(rawValue: step.name)
+    if key == .created || key == .changed, entity.owner == nil {
+      return report(.keyOfHistory(step.name), step.range)
+    }
+    if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
+      return report(.operatorAsKey(step.name, of: entity.name), step.range)
+    }
+    // A name alone may be meant for a value or a function.
+    if step.range == path, isFunction(step.name) {
+      return report(.functionAsKey(step.name, of: entity.name), step.range)
+    }
+    let builtIn = BuiltInKey.allCases.filter { $0.isKnown(to: entity, in: model) }.map(\.rawValue)
+    let values = step.range == path ? ["TRUE", "FALSE", "NIL"] : []
+    let names = Array(entity.propertyNames.prefix(maximumSuggestions)) + builtIn + values
+    let isText =
+      step.range == bareText && nearestName(to: step.name, among: names.filter { $0 != "body" }) == nil
+    report(
+      isText
+        ? .unquotedText(step.name, of: entity.name) : .unknownKey(step.name, of: entity.name, names: names),
+      step.range)
   }
 
   private mutating func read(
