@@ -60,7 +60,10 @@ struct BuildCommand: AsyncParsableCommand {
     if history != nil { try watch.lap("read the history", settings, console) }
     let book = await settings.pipeline.book(from: settings.source, history: history)
     try watch.lap("read \(book.recordCount) records", settings, console)
-    if let changedList { try settings.checkLiesOutside(changedList, option: "--changed-list") }
+    let list = try changedList.map { path in
+      try settings.checkLiesOutside(path, option: "--changed-list")
+      return try ExportFile(path, outside: settings.content)
+    }
     let (all, siteDiagnostics) = await settings.pipeline.site(
       of: book, for: only.isEmpty ? .build : .serving)
     let site = only.isEmpty ? all : try part(of: all)
@@ -78,12 +81,7 @@ struct BuildCommand: AsyncParsableCommand {
     guard let summary = outcome.summary, !outcome.diagnostics.hasErrors else {
       throw try refusal(outcome.diagnostics, console, hasBegun: outcome.hasBegun)
     }
-    if let changedList {
-      let lines = outcome.changedPaths.map { $0 + "\n" }.joined()
-      let temporary = changedList + ".docket-new"
-      try FileSystem.makeFile(Array(lines.utf8), at: temporary, for: changedList, synchronized: false)
-      try FileSystem.rename(temporary, to: changedList, for: changedList)
-    }
+    try list?.write(Array(outcome.changedPaths.map { $0 + "\n" }.joined().utf8), isLasting: false)
     guard !settings.isQuiet else { return }
     try console.write(
       "\(settings.output): \(site.pageCount) pages, \(summary.changed) changed, \(summary.removed) removed, "

@@ -37,7 +37,7 @@ struct Docket: AsyncParsableCommand {
 package func startDocket() -> Never {
   AddressSpaceLimit.reportWhenReached()
   do {
-    try DescriptorLimit.checkSomeAreFree()
+    try DescriptorLimit.checkAreFree()
   } catch {
     try? Console(color: .auto).write("docket: \(error)\n", to: .error)
     Docket.exit(withError: ExitCode(70))

@@ -34,6 +34,8 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings(options)
     let console = Console(color: settings.color)
+    // Its sockets, what watches the files, and a few browsers.
+    try DescriptorLimit.checkAreFree(32)
     let live = LiveSite(loading(settings))
     let listener = try Listener(port: port)
     // Watched first and read then: what changes in between is read again.

@@ -11,18 +11,19 @@ package enum DescriptorLimit {
   /// Checks that a few more files may be opened than are.
   ///
   /// The runtime itself opens some on its way, and ends the process without a word where it cannot.
+  /// - Parameter needed: how many more than the standard ones; a command has use for seven.
   /// - Throws: where fewer may be.
-  package static func checkSomeAreFree() throws(EnvironmentFailure) {
+  package static func checkAreFree(_ needed: Int = 7) throws(EnvironmentFailure) {
     var opened: [Int32] = []
     defer { for number in opened { close(number) } }
-    while opened.count < 7 {
+    while opened.count < needed {
       switch system({ open("/dev/null", O_RDONLY | O_CLOEXEC) }) {
       case .success(let number): opened.append(number)
       case .failure(let error):
         // Whatever else it is, as in a container without devices, says nothing of how many there may be.
         guard [EMFILE, ENFILE].contains(error.number) else { return }
         throw EnvironmentFailure(
-          "begin", "docket", reason: "\(error.reason); seven more than the standard ones are needed")
+          "begin", "docket", reason: "\(error.reason); \(needed) more than the standard ones are needed")
       }
     }
   }

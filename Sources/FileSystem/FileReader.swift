@@ -30,10 +30,13 @@ package struct FileReader: ~Copyable {
   /// - Parameters:
   ///   - path: the file.
   ///   - limit: the most to read; of a longer file, one byte more than this is returned.
+  ///   - waits: whether to wait for what is written into a pipe; one that took a file's place holds nothing else.
   /// - Throws: `EnvironmentFailure` where the file cannot be read.
-  package mutating func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
+  package mutating func read(
+    _ path: String, limit: Int = .max - 1, waits: Bool = false
+  ) throws(EnvironmentFailure) -> [UInt8] {
     func failure() -> EnvironmentFailure { EnvironmentFailure("read", path, reason: FileSystem.reason()) }
-    let file = path.withCString { open($0) }
+    let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) }
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     var bytes: [UInt8] = []
@@ -49,8 +52,7 @@ package struct FileReader: ~Copyable {
   }
 
   /// Opens a file by its name in its folder.
-  private mutating func open(_ path: UnsafePointer<CChar>) -> Int32 {
-    let flags = O_RDONLY | O_CLOEXEC
+  private mutating func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
     guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))) else {
       return Self.opened { openat(AT_FDCWD, path, flags) }
     }

@@ -15,8 +15,8 @@ extension FileSystem {
     package let isLink: Bool
     /// Whether the file has another name, at this path or elsewhere: a hard link.
     package let hasOtherNames: Bool
-    /// Whether its permissions let anyone write to it, the superuser apart.
-    package let isWritable: Bool
+    /// Why it may not be changed, the superuser's right to change everything apart; nil where it may.
+    package let refusal: String?
     /// The permissions to give to the file that takes its place.
     package let permissions: UInt32
     fileprivate let owner: (user: uid_t, group: gid_t)
@@ -29,7 +29,7 @@ extension FileSystem {
     return Status(
       isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
       hasOtherNames: status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1,
-      isWritable: status.st_mode & 0o222 != 0 && access(path, W_OK) == 0,
+      refusal: status.st_mode & 0o222 == 0 ? "Permission denied" : access(path, W_OK) == 0 ? nil : reason(),
       permissions: UInt32(status.st_mode & 0o7777), owner: (status.st_uid, status.st_gid))
   }
 
@@ -134,12 +134,23 @@ extension FileSystem {
 package struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits until no other process of docket changes the folder.
+  /// Waits until no other process of docket changes the folder, for half a minute at the most.
   ///
   /// Some network file systems have no locks; a change there is as safe as it is alone.
   package init(_ folder: String) throws(EnvironmentFailure) {
-    descriptor = try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder)
-    _ = system { flock(descriptor, LOCK_EX) }
+    descriptor = try Self.locked(folder)
+  }
+
+  private static func locked(_ folder: String) throws(EnvironmentFailure) -> Int32 {
+    let descriptor = try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder)
+    for _ in 0..<600 {
+      let result = system { flock(descriptor, LOCK_EX | LOCK_NB) }
+      guard case .failure(let error) = result, error.number == EWOULDBLOCK else { return descriptor }
+      usleep(50_000)
+    }
+    close(descriptor)
+    throw EnvironmentFailure(
+      "change", folder, reason: "Another process of docket has been changing it for half a minute")
   }
 
   deinit {

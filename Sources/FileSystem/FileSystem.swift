@@ -161,9 +161,11 @@ package enum FileSystem {
   ///   - path: the file.
   ///   - limit: the most to read; of a longer file, one byte more than this is returned.
   /// - Throws: `EnvironmentFailure` where the file cannot be read.
-  package static func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
+  package static func read(
+    _ path: String, limit: Int = .max - 1, waits: Bool = false
+  ) throws(EnvironmentFailure) -> [UInt8] {
     var reader = FileReader()
-    return try reader.read(path, limit: limit)
+    return try reader.read(path, limit: limit, waits: waits)
   }
 
   /// What a path is, a symbolic link itself; nil where there is nothing.

@@ -45,14 +45,7 @@ extension SiteOutput {
   /// Gives back the room that an unfinished build takes on the disk, after `write` or `finish` threw.
   ///
   /// What was published stays; the journal too, for the next build to see. No task may be writing any more.
-  package func abandon() {
-    do throws(EnvironmentFailure) {
-      try root.sweep(folders.all, of: [run])
-      try root.top.remove(run.record)
-    } catch {
-      // The next build sweeps what the record names.
-    }
-  }
+  package func abandon() { root.abandon(run, folders) }
 
   private func manifestFiles(_ written: [Fingerprint?]) -> OwnedFiles {
     OwnedFiles(
@@ -76,5 +69,17 @@ extension SiteOutput {
       try root.removeFolderIfEmpty(folder.place)
     }
     return removed
+  }
+}
+
+extension OutputRoot {
+  /// Removes what a build made under temporary names.
+  func abandon(_ run: RunToken, _ folders: OutputFolders) {
+    do throws(EnvironmentFailure) {
+      try sweep(folders.all, of: [run])
+      try top.remove(run.record)
+    } catch {
+      // The next build sweeps what the record names.
+    }
   }
 }

@@ -56,8 +56,14 @@ extension SiteOutput {
       try root.writeJournal(records.unfinished.union(new), run: run, temporary: 0)
     }
     for old in records.runs { try root.top.remove(old.record) }
-    for folder in staged { try root.makeFolder(folder.workPlace, for: folder.place) }
-    let open = try folders.opened(in: root, most: most)
+    let open: [OpenFolder?]
+    do throws(EnvironmentFailure) {
+      for folder in staged { try root.makeFolder(folder.workPlace, for: folder.place) }
+      open = try folders.opened(in: root, most: most)
+    } catch {
+      root.abandon(run, folders)
+      throw error
+    }
     let output = SiteOutput(
       root: root, run: run, plan: plan, folders: folders, openFolders: open, staleFolders: staleFolders,
       delayed: obstacles.delayed, comparesBytes: verify || records.isUnfinished, isJournaled: isJournaled,

@@ -40,6 +40,49 @@ struct RenameTests {
       ])
   }
 
+  /// A page may have its first name again, and what was beside it is named from Content on once it is elsewhere.
+  @Test(arguments: [
+    ("info.md", "[about]", "about", "about.md", "[info]"),
+    ("info.md", "[about, faq]", "about.md", "about.md", "[faq, info]"),
+    ("info.md", "[about]", "news", "news.md", "[about, info]"),
+    ("info.md", "about", "help/info", "help/info.md", "[/about, /info]"),
+    ("help/info.md", "[about, /faq]", "faq", "help/faq.md", "[about, /faq, info]"),
+    ("help/info.md", "[about, /faq]", "/faq", "faq.md", "[help/about, help/info]"),
+  ])
+  func aPageSaysWhatItWas(path: String, was: String, name: String, newPath: String, nowWas: String)
+    async throws
+  {
+    let book = try await EditedBook(Self.files.merging([path: "---\nwas: \(was)\n---\nText.\n"]) { $1 })
+    let edit = await book.editor.rename(SourceText(path), to: SourceText(name), in: book.workspace)
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(edit.found?.map(\.summary) == [])
+    #expect(book.text(newPath, after: edit) == "---\nwas: \(nowWas)\n---\nText.\n")
+  }
+
+  @Test func anIdMayChangeItsCase() async throws {
+    let book = try await EditedBook(Self.files)
+    let edit = await book.editor.rename(SourceText("ann"), to: SourceText("Ann"), in: book.workspace)
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(edit.found?.map(\.summary) == [])
+    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: Ann # hers\n") == true)
+  }
+
+  /// What a skipped record refers to nobody knows.
+  @Test(arguments: ["orders/o2.md", "customers/bob.md"])
+  func nothingIsRenamedOrDeletedBesideSkippedRecords(path: String) async throws {
+    let text = try #require(Self.files[path])
+    let book = try await EditedBook(Self.files.merging([path: "<<<<<<< HEAD\n" + text]) { $1 })
+    let rename = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)
+    let delete = book.editor.delete([SourceText("o1")]).edit
+    for edit in [rename, delete] {
+      #expect(edit.changes.isEmpty)
+      #expect(edit.diagnostics.map { $0.range.file.path } == ["Content/" + path])
+      #expect(edit.diagnostics.first?.notes.last?.text.hasPrefix("what stands there is not known") == true)
+    }
+    // What changes one record alone goes on.
+    #expect(book.editor.set(SourceText("o1"), []).diagnostics.isEmpty)
+  }
+
   @Test func anOldIdIsAnErrorWithItsFix() async throws {
     var files = Self.files
     files["customers/ann.md"] = nil

@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import Editing
+import Records
 import Site
 
 /// The options of every command that edits.
@@ -43,6 +44,8 @@ struct EditSession {
     let book = await workspace.book()
     keepUntilExit((book, workspace))
     editor = Editor(book, today: settings.today)
+    // Without the model nobody knows what a record is.
+    if book.graph.model.isInvalid { try refuse(book.diagnostics) }
   }
 
   /// Validates an edit, writes it and says what was written.

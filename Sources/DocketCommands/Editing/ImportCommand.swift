@@ -89,7 +89,11 @@ struct ImportCommand: AsyncParsableCommand {
     mapping.decimal = decimal ?? mapping.decimal ?? sites.decimal
     mapping.dateFormat = date ?? mapping.dateFormat
     mapping.encoding = encoding ?? mapping.encoding
-    let csv = SourceFile(path: file, bytes: try FileSystem.read(file))
+    let bytes = try FileSystem.read(file, limit: Self.maximumSize, waits: true)
+    guard bytes.count <= Self.maximumSize else {
+      throw ValidationError("'\(file)' has more than 256 MiB, the most docket reads; split it")
+    }
+    let csv = SourceFile(path: file, bytes: bytes)
     let importer = Importer(session.editor, mapping: mapping, isUpdate: update)
     let result = importer.edit(of: csv)
     let (new, changed) = result.counts
@@ -103,6 +107,9 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportCommand {
+  /// The most bytes of a CSV file.
+  private static let maximumSize = 256 << 20
+
   /// The names of the mappings that a Content folder has.
   static func mappings(of content: String) -> [String] {
     let names = ((try? FileSystem.entries(of: content + "/imports")) ?? []).map(\.name)

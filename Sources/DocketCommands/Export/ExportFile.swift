@@ -1,25 +1,25 @@
 import ArgumentParser
 import FileSystem
 
-/// A file that the user names and that an export takes the place of.
-enum ExportFile {
-  /// Writes a file as a whole or not at all.
+/// A file that the user names, which a command writes as a whole or not at all.
+struct ExportFile {
+  /// As the user typed it.
+  private let path: String
+  /// What is replaced: a link stays one.
+  private let target: String
+
+  /// Finds out whether a file can be written, and writes nothing.
   /// - Parameters:
-  ///   - bytes: what it holds.
   ///   - path: where, as the user typed it.
   ///   - content: the folder that it must not lie in.
-  ///   - isOwn: whether a file that begins so, with at most 4 KiB, is one that docket exported and may replace.
+  ///   - isOwn: whether a file that begins so, with at most 4 KiB, may be replaced.
   /// - Throws: `ValidationError` where something stands in the way.
-  static func write(
-    _ bytes: [UInt8], to path: String, outside content: String, replacing isOwn: ([UInt8]) -> Bool
-  ) throws {
-    guard !path.isEmpty, !path.hasSuffix("/") else {
-      throw ValidationError("an export needs the name of a file, not '\(path)'")
-    }
-    // A link stays one: what it leads to is replaced.
-    let target = FileSystem.resolved(path) ?? path
+  init(_ path: String, outside content: String, replacing isOwn: ([UInt8]) -> Bool = { _ in true }) throws {
+    guard !path.isEmpty, !path.hasSuffix("/") else { throw ValidationError("'\(path)' is no name of a file") }
+    self.path = path
+    target = FileSystem.resolved(path) ?? path
     if Settings.lies(target, in: content) {
-      throw ValidationError("'\(path)' lies in Content, where an export would be read; name another file")
+      throw ValidationError("'\(path)' lies in Content, where it would be read; name another file")
     }
     switch FileSystem.kind(of: target) {
     case nil: break
@@ -32,10 +32,14 @@ enum ExportFile {
     case .folder?: throw ValidationError("'\(path)' is a folder; name a file in it")
     case .link?, .other?: throw ValidationError("'\(path)' is no regular file; name another")
     }
+  }
+
+  /// Writes the file.
+  /// - Parameter isLasting: whether to wait until it is on the disk.
+  func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
     let temporary = folder + RunToken().temporary(0)
-    try FileSystem.makeFile(
-      bytes, at: temporary, for: path, like: target, synchronized: true)
+    try FileSystem.makeFile(bytes, at: temporary, for: path, like: target, synchronized: isLasting)
     do {
       try FileSystem.rename(temporary, to: target, for: path)
     } catch {

@@ -34,9 +34,8 @@ struct ExportSchemaCommand: AsyncParsableCommand {
     for entity in loaded.model.entities where entity.folder != nil && !entity.isAbstract {
       let schema = EntitySchema(entity, of: loaded.model)
       let path = folder + (folder.hasSuffix("/") ? "" : "/") + schema.fileName
-      try ExportFile.write(schema.bytes, to: path, outside: settings.content) {
-        $0.firstRange(of: mark) != nil
-      }
+      let file = try ExportFile(path, outside: settings.content) { $0.firstRange(of: mark) != nil }
+      try file.write(schema.bytes)
       if !settings.isQuiet { try console.write("\(path): \(entity.name)\n", to: .output) }
     }
   }

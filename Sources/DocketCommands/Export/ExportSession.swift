@@ -60,7 +60,7 @@ struct ExportSession {
     _ bytes: [UInt8], to path: String?, summary: String, replacing isOwn: ([UInt8]) -> Bool
   ) throws {
     guard let path else { return try console.write(bytes, to: .output) }
-    try ExportFile.write(bytes, to: path, outside: settings.content, replacing: isOwn)
+    try ExportFile(path, outside: settings.content, replacing: isOwn).write(bytes)
     if !settings.isQuiet { try console.write("\(path): \(summary)\n", to: .output) }
   }
 }

@@ -32,6 +32,8 @@ extension Editor {
       edit.diagnostics = deletion.refusals.map { refusal($0, names) }
       return edit
     }
+    edit.diagnostics = errorsOfSkipped
+    guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
     let left = rows.filter { owner(of: $0).map { !deletion.records.contains($0) } ?? false }
     var operations: [RecordHandle: [RecordOperation]] = [:]

@@ -88,12 +88,12 @@ package struct Journal: Sendable {
             "write", path,
             reason: "The file has more names than this one (hard links), which would keep the old text")
         }
-        guard status.isWritable else { throw EnvironmentFailure("write", path, reason: "Permission denied") }
+        if let refusal = status.refusal { throw EnvironmentFailure("write", path, reason: refusal) }
       }
       if let folder = existingFolder(of: path), let status = FileSystem.status(of: folder), !status.isLink,
-        !status.isWritable
+        let refusal = status.refusal
       {
-        throw EnvironmentFailure("write", folder, reason: "Permission denied")
+        throw EnvironmentFailure("write", folder, reason: refusal)
       }
       if try bytes(at: path) != change.before { conflicts.append(change.path) }
     }
@@ -249,7 +249,10 @@ package struct Journal: Sendable {
   private func recoverLocked() throws(EnvironmentFailure) -> Recovery? {
     if FileSystem.status(of: path) != nil {
       guard let entry = Entry(decoding: try FileSystem.read(path)) else {
-        throw EnvironmentFailure("read", path, reason: "The journal of an interrupted edit is damaged")
+        throw EnvironmentFailure(
+          "read", path,
+          reason: "The journal of an interrupted edit is damaged; see by git what is half done, and remove it"
+        )
       }
       try refuseLinks(entry)
       var isForeign = false

@@ -258,6 +258,7 @@ package struct Importer: Sendable {
     if let id, let given, !isValidID(given) {
       return result.edit.diagnostics.append(.invalidID(id))
     }
+    guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
     guard let name = given ?? editor.nextID(of: entity, fields, taken: taken) else {
       result.edit.diagnostics.append(
         Diagnostic(

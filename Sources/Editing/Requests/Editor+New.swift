@@ -158,6 +158,7 @@ extension Editor {
     _ name: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
   ) -> String? {
     let table = model.entities[entity].table
+    guard !mayHideIDs(of: entity, &edit) else { return nil }
     let place = name ?? SourceText("", name: "ID")
     if let name {
       let id = nfc(name.text)

@@ -25,6 +25,8 @@ extension Editor {
   }
 
   private func move(_ record: RecordHandle, named old: SourceText, to new: SourceText, in edit: inout Edit) {
+    edit.diagnostics += errorsOfSkipped
+    guard !edit.diagnostics.hasErrors else { return }
     let id = nfc(new.text.hasSuffix(".md") ? String(new.text.dropLast(3)) : new.text)
     let before = self.id(of: record)
     func refuse(_ id: DiagnosticID, _ place: SourceText, _ summary: String) {
@@ -57,7 +59,7 @@ extension Editor {
     let folder = old.lastIndex(of: "/").map { old[...$0] } ?? ""
     var path = new.text.hasSuffix(".md") ? new.text : new.text + ".md"
     if path.hasPrefix(book.root + "/") { path = String(path.dropFirst(book.root.count + 1)) }
-    if !path.contains("/") { path = folder + path }
+    path = path.contains("/") ? String(path.drop { $0 == "/" }) : folder + path
     func refuse(_ summary: String) {
       edit.diagnostics.append(Diagnostic(.invalidID, at: new.range, summary))
     }
@@ -69,10 +71,16 @@ extension Editor {
     guard !book.pages.contains(where: { $0.document.path == path }) else {
       return refuse("there is a page '\(path)' already")
     }
-    let name = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let was = name == folder ? String(old.dropFirst(folder.count).dropLast(3)) : String(old.dropLast(3))
+    let newFolder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let was = FormerName.text(old, in: newFolder)
+    let former = page.formerPaths.filter { $0 != path && $0 != old }
+    let isPlain = newFolder == folder && former.count == page.formerPaths.count
+    let operation: RecordOperation =
+      isPlain
+      ? .addText(was, key: "was")
+      : .set(.init("was", .list(former.map { FormerName.text($0, in: newFolder) } + [was])))
     let writer = FrontMatterWriter(model: model, entity: 0)
-    let bytes = writer.script(of: page.document.file, after: [.addText(was, key: "was")]).bytes
+    let bytes = writer.script(of: page.document.file, after: [operation]).bytes
     put(bytes, from: page.document, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
   }

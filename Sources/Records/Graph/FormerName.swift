@@ -23,11 +23,20 @@ package struct FormerName: Sendable {
     self.row = row
   }
 
-  /// The path below Content that a name in `was:` stands for.
+  /// The path below Content that a name in `was:` stands for: in the file's own folder, or with a slash from Content on.
   package static func path(_ text: String, in document: Substring) -> String {
     let name = text.hasSuffix(".md") ? text : text + ".md"
-    guard !text.contains("/") else { return name }
+    guard !text.contains("/") else { return String(name.drop { $0 == "/" }) }
     return document.lastIndex(of: "/").map { document[...$0] + name } ?? name
+  }
+
+  /// A path below Content as `was:` names it in a file of a folder.
+  /// - Parameter folder: the folder below Content with a `/` at its end; empty for Content itself.
+  package static func text(_ path: String, in folder: some StringProtocol) -> String {
+    let stem = String(path.dropLast(3))
+    let name = stem.lastIndex(of: "/").map { stem[...$0] } ?? ""
+    if name == folder { return String(stem.dropFirst(folder.count)) }
+    return name.isEmpty ? "/" + stem : stem
   }
 }
 

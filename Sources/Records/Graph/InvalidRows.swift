@@ -46,7 +46,8 @@ package struct InvalidRows: Sendable {
 /// The records of a table that exist and were skipped: their file cannot be read, or has nearly the right name.
 package struct SkippedRecords: Sendable {
   private var ids: Set<String> = []
-  private var areUnknown = false
+  /// Whether there are some whose ids nobody knows.
+  package private(set) var areUnknown = false
 
   /// No record.
   package init() {}

@@ -174,7 +174,10 @@ struct SitePlan: Sendable {
   /// The pages at addresses that lead elsewhere now.
   private mutating func addRedirects(_ book: Book, _ documentPaths: [String]) {
     func add(_ former: String, _ target: String, _ document: Document) {
-      self.add(OutputPath.page(of: former), .redirect(redirects.count))
+      let path = OutputPath.page(of: former)
+      // A name that differed in case alone is the page's own where file names are compared so.
+      guard idFolded(path) != idFolded(target) else { return }
+      self.add(path, .redirect(redirects.count))
       redirects.append((target, document.file.path))
     }
     for name in book.graph.formerNames {

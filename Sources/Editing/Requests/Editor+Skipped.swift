@@ -1,0 +1,31 @@
+import Content
+import Diagnostics
+import Records
+
+extension Editor {
+  /// The errors for which records were skipped, where there are some: whoever deletes or renames does not know then what
+  /// the skipped ones refer to, and whoever numbers does not know their ids.
+  var errorsOfSkipped: [Diagnostic] {
+    guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
+    var read: Set<String> = [book.root + "/model.yml", book.root + "/site.yml"]
+    read.formUnion(book.pages.lazy.map(\.document.file.path))
+    for table in graph.tables {
+      read.formUnion(table.documents.lazy.map { graph.documents[Int($0)].file.path })
+    }
+    return book.diagnostics.filter { $0.severity == .error && !read.contains($0.range.file.path) }.map {
+      Diagnostic(
+        $0.id, at: $0.range, $0.summary,
+        notes: $0.notes + [
+          .init("what stands there is not known until this is fixed, and the edit depends on it")
+        ],
+        fixIts: $0.fixIts)
+    }
+  }
+
+  /// Whether records of an entity are skipped whose ids nobody knows, as those in a folder that cannot be read; reports why.
+  func mayHideIDs(of entity: Int, _ edit: inout Edit) -> Bool {
+    guard graph.tables[model.entities[entity].table].marks.skipped.areUnknown else { return false }
+    if !edit.diagnostics.hasErrors { edit.diagnostics += errorsOfSkipped }
+    return true
+  }
+}
