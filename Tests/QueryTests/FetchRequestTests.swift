@@ -173,9 +173,17 @@ struct FetchRequestTests {
   }
 
   @Test func sectionsComeAfterOffsetAndLimit() throws {
-    let result = try run(["from": "Order", "section": "customer.name", "offset": "1", "limit": "2"])
-    #expect(result.sections.map { result.text(of: $0.title) } == ["Acme"])
-    #expect(result.sections.map(\.rows) == [0..<2])
+    var result = try run(["from": "Order", "section": "customer.name", "offset": "1", "limit": "2"])
+    #expect(result.sections.map { result.text(of: $0.title) } == ["Acme", "Zoe"])
+    #expect(result.sections.map(\.rows) == [0..<1, 1..<2])
+    result = try run(["from": "Order", "section": "customer.name", "sort": "-total", "limit": "3"])
+    let most = try run(["from": "Order", "sort": "-total", "limit": "3"])
+    #expect(Set(result.records ?? []) == Set(most.records ?? []))
+    result = try run([
+      "from": "Order", "group": "made, customer", "section": "made", "columns": "customer, @count",
+      "sort": "-@count", "limit": "2",
+    ])
+    #expect(result.count == 2)
   }
 
   @Test func asOfFixesTheDay() throws {

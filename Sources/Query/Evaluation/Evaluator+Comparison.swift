@@ -9,10 +9,9 @@ extension Evaluator {
     case (.number(let a), .number(let b)): values(a, relation, b, count) { $0.compare($1) }
     case (.date(let a), .date(let b)): values(a, relation, b, count) { Ordering($0.dayNumber, $1.dayNumber) }
     case (.money(let a), .money(let b)): values(a, relation, b, count) { $0.compare($1) }
-    case (.money(let a), .number(let b)):
-      values(a, relation, b, count) { money, number in money.single?.number.compare(number) }
+    case (.money(let a), .number(let b)): values(a, relation, b, count) { $0.compare($1) }
     case (.number(let a), .money(let b)):
-      values(a, relation, b, count) { number, money in money.single.map { number.compare($0.number) } }
+      values(a, relation, b, count) { number, money in money.compare(number).map(\.reversed) }
     case (.boolean(let a), .boolean(let b)): equals(a, relation, b, count)
     case (.record(let a), .record(let b)): equals(a, relation, b, count)
     case (.text(let a), .text(let b)): texts(a, relation, options, b, count)

@@ -20,9 +20,14 @@ extension FetchPlan {
     }
     // Of rows that repeat each other the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
-    if !sort.isEmpty { result = sorted(result, evaluator) }
+    var part = part(of: result.count)
+    if section != nil, let taken = part {
+      result = sorted(result, by: sortBeforeSection, evaluator).gather(taken)
+      part = nil
+    }
+    result = sorted(result, by: sort, evaluator)
     var comparison = comparesRows ? RowComparison(self, result, evaluator) : nil
-    if let part = part(of: result.count) {
+    if let part {
       result = result.gather(part)
       comparison?.keep(part)
     }
@@ -73,8 +78,11 @@ extension FetchPlan {
     return order.filter { own.contains(Int($0)) }
   }
 
-  private func sorted(_ rows: FetchResult.Rows, _ evaluator: Evaluator) -> FetchResult.Rows {
-    switch rows {
+  private func sorted(
+    _ rows: FetchResult.Rows, by sort: [SortDescriptor], _ evaluator: Evaluator
+  ) -> FetchResult.Rows {
+    guard !sort.isEmpty else { return rows }
+    return switch rows {
     case .records(let records): .records(evaluator.sorted(records, by: sort, entity: entity))
     case .groups(let groups): .groups(evaluator.sorted(groups, by: sort))
     }

@@ -22,6 +22,8 @@ package struct FetchPlan: Sendable {
   package let having: Expression?
   /// What the result is sorted by, the section's expression first.
   package var sort: [SortDescriptor]
+  /// What offset and limit count in: the sort as it is written, which the section comes after.
+  let sortBeforeSection: [SortDescriptor]
   /// The expression that parts the result under headings.
   package let section: Section?
   /// What is shown, at least one column.

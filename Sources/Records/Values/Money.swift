@@ -150,12 +150,22 @@ extension Money: Hashable {
     hasher.combine(others)
   }
 
-  /// How the money compares in a query, or nil where it does not: where either is of several currencies, or the two
-  /// are of different ones and neither is zero.
+  /// How the money compares in a query, or nil where only a rate of exchange could tell: two amounts of different
+  /// currencies, unless one is zero; of several currencies what is more in one of them and less in another.
   package func compare(_ other: Money) -> Ordering? {
-    guard let a = single, let b = other.single else { return nil }
-    guard a.currency == b.currency || a.number.isZero || b.number.isZero else { return nil }
-    return a.number.compare(b.number)
+    if let a = single, let b = other.single {
+      guard a.currency == b.currency || a.number.isZero || b.number.isZero else { return nil }
+      return a.number.compare(b.number)
+    }
+    let currencies = Set((amounts + other.amounts).map(\.currency))
+    let orders = Set(currencies.map { number(in: $0).compare(other.number(in: $0)) }).subtracting([.same])
+    return orders.count > 1 ? nil : orders.first ?? .same
+  }
+
+  /// How the money compares with a plain number, which takes its currency: of several currencies with 0 alone.
+  package func compare(_ number: Decimal) -> Ordering? {
+    if let single { return single.number.compare(number) }
+    return number.isZero ? compare(Money(.zero, first.currency)) : nil
   }
 
   /// The place in a sort, which is total: by the amount in the home currency, then by those in the others in the

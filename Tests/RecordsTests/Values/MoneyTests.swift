@@ -85,12 +85,22 @@ struct MoneyTests {
 
   @Test(arguments: [
     ("1 EUR", "2 EUR", Ordering.ascending), ("2.0 EUR", "2 EUR", .same), ("0 EUR", "5 USD", .ascending),
-    ("5 EUR", "0 USD", .descending), ("5 EUR", "5 USD", nil), ("1 EUR; 1 USD", "1 EUR", nil),
-    ("0 EUR", "1 EUR; 1 USD", nil),
+    ("5 EUR", "0 USD", .descending), ("5 EUR", "5 USD", nil), ("1 EUR; 1 USD", "1 EUR", .descending),
+    ("0 EUR", "1 EUR; 1 USD", .ascending), ("0 EUR", "-1 EUR; -1 USD", .descending),
+    ("0 EUR", "-1 EUR; 1 USD", nil), ("1 EUR; 1 USD", "1 EUR; 1 USD", .same), ("1 EUR; 1 USD", "2 EUR", nil),
+    ("1 EUR; 1 USD", "3 JPY", nil),
   ])
-  func comparesWithinOneCurrency(a: String, b: String, order: Ordering?) throws {
+  func comparesWhereNoRateIsNeeded(a: String, b: String, order: Ordering?) throws {
     #expect(try money(a).compare(money(b)) == order)
     #expect(try money(b).compare(money(a)) == order?.reversed)
+  }
+
+  @Test(arguments: [
+    ("1 EUR", "2", Ordering.ascending), ("1 EUR; 2 USD", "0", .descending), ("1 EUR; 2 USD", "1", nil),
+    ("-1 EUR; 2 USD", "0", nil),
+  ])
+  func comparesWithNumbers(amount: String, number: String, order: Ordering?) throws {
+    #expect(try money(amount).compare(try #require(Decimal(number))) == order)
   }
 
   @Test func sortsByTheHomeCurrencyThenByTheOthers() throws {
