@@ -90,7 +90,7 @@ enum PageBodies {
       var html: [UInt8] = []
       let document = MarkdownDocument(page.document.file, body: page.document.body)
       let blocks = document.render(into: &html) { _ in .pending }.queries
-      for plan in QueryBlockReader.read(blocks, of: page, graph: book.graph).plans {
+      for plan in QueryBlockReader.read(blocks, of: page, in: book).plans {
         if let plan { indexes.add(for: plan.plan, graph: book.graph) }
       }
     }
@@ -153,7 +153,7 @@ enum PageBodies {
     let body = page.each == nil ? page.document.body : page.document.body.prefix(0)
     let document = MarkdownDocument(page.document.file, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
-    let blocks = QueryBlockReader.read(markdown.queries, of: page, graph: book.graph)
+    let blocks = QueryBlockReader.read(markdown.queries, of: page, in: book)
     let rows = blocks.plans.map { block in
       page.instance == nil ? nil : block.flatMap { indexes.rows(for: $0.plan) }
     }

@@ -83,9 +83,18 @@ extension PageFactory {
     var columns = ColumnView.columns(of: result.plan, asOf: result.day)
     var values = result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
     var totals = result.totals
+    // The row of the result that each row shows; nil for a step that the year before alone has.
+    var rows = (0..<result.count).map { Optional($0) }
     if let earlier = supplements.earlier, let chart = block.chart {
       let isYear = result.plan.columns[0].isYear
       let figures = EarlierFigures(earlier, isYear: isYear)
+      if result.sections.isEmpty {
+        let known = Dictionary(zip(values[0], rows)) { first, _ in first }
+        let steps = figures.joined(to: values[0], today: result.today)
+        rows = steps.map { known[$0] ?? nil }
+        values = values.map { column in rows.map { $0.map { column[$0] } ?? .null } }
+        values[0] = steps
+      }
       for column in chart.figures {
         let label = site.formatter.sentence("yearBefore", "{0}, a year before", columns[column].label)
         let own = figures.values(of: column, at: values[0])
@@ -100,14 +109,15 @@ extension PageFactory {
     for (sparkline, parts) in zip(block.sparklines, supplements.sparklines) {
       let place = min(sparkline.position, columns.count)
       columns.insert(ColumnView(added: sparkline.label, type: "sparkline", isNumber: false), at: place)
-      values.insert(Array(repeating: .null, count: result.count), at: place)
+      values.insert(Array(repeating: .null, count: rows.count), at: place)
       totals.insert(.null, at: place)
-      pictures[place] = Sparkline.pictures(of: parts, for: result, formatter: site.formatter)
+      let lines = Sparkline.pictures(of: parts, for: result, formatter: site.formatter)
+      pictures[place] = rows.map { $0.map { lines[$0] } ?? [] }
     }
     return TableView(
       name: block.name, label: block.title, table: site.graph.model.entities[result.plan.entity].table,
-      columns: columns, rows: .values((0..<result.count).map { row in values.map { $0[row] } }),
-      count: result.count,
+      columns: columns, rows: .values(rows.indices.map { row in values.map { $0[row] } }),
+      count: rows.count,
       sections: TableView.sections(
         of: result, withPicturesAt: block.sparklines.map(\.position), count: columns.count),
       totals: totals, exportPath: block.exportPath, pictures: pictures, tree: &tree)

@@ -136,6 +136,7 @@ extension QueryBlockPlan {
 struct QueryBlockReader {
   private let page: Page
   private let graph: RecordGraph
+  private let expressions: ModelExpressions
   private var names: [String: SourceRange] = [:]
   /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
@@ -143,16 +144,17 @@ struct QueryBlockReader {
   /// Reads all blocks of a page.
   /// - Returns: a plan for each block in the order of the page, nil for one with errors.
   static func read(
-    _ blocks: [QueryBlock], of page: Page, graph: RecordGraph
+    _ blocks: [QueryBlock], of page: Page, in book: Book
   ) -> (plans: [QueryBlockPlan?], diagnostics: [Diagnostic]) {
-    var reader = QueryBlockReader(page: page, graph: graph)
+    var reader = QueryBlockReader(page: page, book: book)
     let plans = blocks.enumerated().map { reader.read($1, number: $0 + 1) }
     return (plans, reader.diagnostics)
   }
 
-  private init(page: Page, graph: RecordGraph) {
+  private init(page: Page, book: Book) {
     self.page = page
-    self.graph = graph
+    graph = book.graph
+    expressions = book.expressions
   }
 
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
@@ -199,7 +201,8 @@ struct QueryBlockReader {
     if style == .statement {
       statement = StatementPlan(
         &reader, entity: graph.model.entities[plan.entity],
-        columns: StatementColumns(of: plan.entity, in: graph.model), at: styleRange, instance: page.instance)
+        columns: StatementColumns(of: plan.entity, in: graph.model, expressions), at: styleRange,
+        instance: page.instance)
       diagnostics += reader.diagnostics
       guard reader.diagnostics.isEmpty else { return nil }
     }

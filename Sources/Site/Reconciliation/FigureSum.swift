@@ -51,11 +51,17 @@ struct FigureSum {
   }
 
   /// Whether a figure is this sum; one with too many digits is nil.
-  /// - Parameter digits: the digits after the mark that the figure was rounded to, by currency; nil where it was not.
-  func matches(_ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil) -> Bool {
+  /// - Parameters:
+  ///   - digits: the digits after the mark that an amount was rounded to, by currency; nil where it was not.
+  ///   - ownDigits: those that a plain number was rounded to.
+  func matches(
+    _ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil, numberTo ownDigits: Int? = nil
+  ) -> Bool {
     if isTooLarge { return figure == .null }
     switch figure {
-    case .number(let figure): return amounts.isEmpty && number.matches(figure)
+    case .number(let figure):
+      return amounts.isEmpty
+        && (ownDigits.map { number.sum.rounded(toDigits: $0) == figure } ?? number.matches(figure))
     case .money(let money):
       if amounts.isEmpty, let figure = money.single {
         // Plain numbers are an amount of the figure's one currency.

@@ -31,7 +31,7 @@ extension Reconciliation {
         }
       default: return
       }
-      guard !total.matches(figures[row], roundedTo: digits) else { continue }
+      guard !total.matches(figures[row], roundedTo: digits, numberTo: ownDigits) else { continue }
       let tableIndex = graph.model.entities[item.entity].table
       report(
         graph.document(of: row, in: tableIndex).file,

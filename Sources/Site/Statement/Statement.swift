@@ -1,3 +1,4 @@
+import Content
 import Query
 import Records
 
@@ -133,9 +134,10 @@ package struct StatementColumns: Sendable {
   /// What is received.
   let receipts: [Receipts]
 
-  /// Finds them: a required date and an amount `total`; in lists inside such a record a required date and the first amount
-  /// that is added up. Nil for an entity without.
-  package init?(of entity: Int, in model: Model) {
+  /// Finds them: a required date and an amount `total`; in lists inside such a record a date and an amount, the required
+  /// and the added up before others. A list that the total is computed from is what is charged, not what is received.
+  /// Nil for an entity without.
+  package init?(of entity: Int, in model: Model, _ expressions: ModelExpressions) {
     let declared = model.entities[entity]
     guard let date = declared.requiredDate,
       let total = declared.attribute(named: "total"), total.type == .money
@@ -143,16 +145,40 @@ package struct StatementColumns: Sendable {
     table = declared.table
     self.date = Place(table: table, column: date.column)
     amount = Place(table: table, column: total.column)
-    receipts = declared.relationships.filter { $0.origin == .owned }.compactMap { list in
+    let charged = expressions.links(behind: total, of: entity, in: model)
+    receipts = declared.relationships.compactMap { list in
       let inner = model.entities[list.destination]
-      guard let date = inner.requiredDate,
-        let sum = inner.attributes.first(where: { $0.type == .money && $0.isTotal })
+      let amounts = inner.attributes.filter { $0.type == .money }
+      guard list.origin == .owned, !charged.contains(list.link),
+        let date = inner.requiredDate ?? inner.attributes.first(where: { $0.type == .date }),
+        let sum = amounts.first(where: \.isTotal) ?? amounts.first
       else { return nil }
       return Receipts(
         link: list.link, entity: list.destination, date: Place(table: inner.table, column: date.column),
         amount: Place(table: inner.table, column: sum.column),
         note: inner.attributes.first { $0.type == .string }?.column)
     }
+  }
+}
+
+extension ModelExpressions {
+  /// The links of an entity's table that a computed attribute follows, be it through other attributes of the record.
+  fileprivate func links(behind attribute: Attribute, of entity: Int, in model: Model) -> Set<Int> {
+    let table = model.entities[entity].table
+    var links: Set<Int> = []
+    var columns = [attribute.column]
+    var known = Set(columns)
+    while let column = columns.popLast() {
+      for item in computed
+      where item.attribute.column == column && model.entities[item.entity].table == table {
+        links.formUnion(item.expression.links.filter { $0.table == table }.map(\.link))
+        columns += item.expression.dependencies.filter {
+          $0.table == table && known.insert($0.column).inserted
+        }
+        .map(\.column)
+      }
+    }
+    return links
   }
 }
 

@@ -28,14 +28,14 @@ struct ChartBlockTests {
     let content = await ContentLoader(
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     ).load()
-    let (site, diagnosticLines) = await SitePipeline(
+    let (site, diagnostics) = await SitePipeline(
       themes: WorkingTree(folder.path("Themes"), isRequired: false), today: today
     ).site(of: content)
-    let all = content.diagnostics + diagnosticLines
-    let sentences = all.map { diagnosticLine in
-      let place = diagnosticLine.range.file.location(of: diagnosticLine.range.bytes.lowerBound)
+    let all = content.diagnostics + diagnostics
+    let sentences = all.map { diagnostic in
+      let place = diagnostic.range.file.location(of: diagnostic.range.bytes.lowerBound)
       return
-        "\(place.line):\(place.column) '\(diagnosticLine.range.text)' \(diagnosticLine.summary) [\(diagnosticLine.id.rawValue)]"
+        "\(place.line):\(place.column) '\(diagnostic.range.text)' \(diagnostic.summary) [\(diagnostic.id.rawValue)]"
     }
     guard !all.hasErrors else { return ("", sentences) }
     _ = try await site.publish(to: folder.path("Site"), verify: false)
@@ -76,6 +76,26 @@ struct ChartBlockTests {
     #expect(rows == [["Jan 2026", "€10.00", "€4.00"], ["Feb 2026", "€5.50", ""]])
     #expect(html.contains(", a year before: €4.00\n"))
     #expect(html.contains("Mar 2026") == false, "no month is made up at the end")
+  }
+
+  /// A month that the year before alone has is a row, and in the total.
+  @Test func theTableHasTheStepsOfTheYearBefore() async throws {
+    let site = try await SiteFixture([
+      "Content/a.md":
+        "```query\nfrom: Order\nwhere: date.year = today().year\ngroup: date.month\n"
+        + "columns: date.month, @count, @sum.total\nas: bar\ncompare: year\n```\n",
+      "Content/orders/o1.md": "---\ndate: 2025-01-10\nrows: [{sum: 100}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2025-02-10\nrows: [{sum: 30}]\n---\n",
+      "Content/orders/o3.md": "---\ndate: 2025-03-10\nrows: [{sum: 50}]\n---\n",
+      "Content/orders/o4.md": "---\ndate: 2026-01-10\nrows: [{sum: 7}]\n---\n",
+      "Content/orders/o5.md": "---\ndate: 2026-03-10\nrows: [{sum: 8}]\n---\n",
+    ]).write()
+    let table = try #require(try site.page("a.html").all("table").first)
+    #expect(
+      table.all("tr").dropFirst().map { $0.all("th").map(\.text) + $0.all("td").map(\.text) } == [
+        ["Jan 2026", "1", "€7.00", "1", "€100.00"], ["Feb 2026", "", "", "1", "€30.00"],
+        ["Mar 2026", "1", "€8.00", "1", "€50.00"], ["Total", "2", "€15.00", "3", "€180.00"],
+      ])
   }
 
   @Test func aSparklineDrawsEachGroup() async throws {

@@ -172,6 +172,19 @@ import Testing
     #expect(fixture.diagnosticLines == [])
   }
 
+  @Test func isSilentAboutSumsThatAreRounded() async throws {
+    let model = """
+      entities:
+        RowOfOrder: {attributes: {fee: decimal}}
+        Order: {attributes: {hours: {type: decimal, total: true}, fees: {type: decimal, digits: 2, derived: rows.@sum.fee}}}
+
+      """
+    let order = "---\ndate: 2026-03-01\nrows: [{sum: 1, fee: 0.1234}, {sum: 1, fee: 0.001}]\n---\n"
+    let fixture = try await SiteFixture(
+      Self.files.merging(["Content/model.yml": model, "Content/orders/o5.md": order]) { $1 })
+    #expect(fixture.diagnosticLines == [])
+  }
+
   @Test func aWrongDerivedSumStopsTheBuild() async throws {
     var (content, folder) = try await Self.load()
     let (table, column) = try Self.column("total", of: "Order", content.graph)
