@@ -231,7 +231,9 @@ struct FrontMatterPrinter {
     // Other programs take what begins otherwise for numbers and dates.
     let isWord = text.unicodeScalars.first?.properties.isAlphabetic ?? false
     let reserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
-    if isWord, !reserved.contains(text.lowercased()), scalar(text, inBrackets: inBrackets) == text {
+    if isWord, !reserved.contains(text.lowercased()), !isFollowedByComment(node),
+      scalar(text, inBrackets: inBrackets) == text
+    {
       return text
     }
     let isQuoted = text.contains("\"") || text.contains("\\")
@@ -239,6 +241,11 @@ struct FrontMatterPrinter {
       !text.contains("'")
       && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
     return isQuoted && isSimple ? "'\(text)'" : quoted(text)
+  }
+
+  /// Whether a comment stands on the line after a value: without quotes it would look like a part of the text.
+  private func isFollowedByComment(_ node: Node) -> Bool {
+    file.bytes[node.bytes.upperBound...].first { !isBlank($0) } == .hash
   }
 
   private func keyText(_ key: Node) -> String {

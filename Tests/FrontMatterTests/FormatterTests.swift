@@ -25,7 +25,7 @@ import Testing
     ("tags: [ a,b , \"c, d\" ,]", "tags: [a, b, \"c, d\"]"), ("due:\na: ''", "a: \"\"\ndue:"),
     // Quotes.
     ("a: \"chai\"", "a: chai"), ("a: 'it''s'", "a: it's"), ("a: '5'", "a: \"5\""),
-    ("a: \"true\"", "a: \"true\""),
+    ("a: \"true\"", "a: \"true\""), ("a: 'Ann'  # the boss", "a: \"Ann\" # the boss"),
     ("a: 'x: \"y\"'", "a: 'x: \"y\"'"), ("a: 'x: y'", "a: \"x: y\""), ("'date': \"a #b\"", "date: \"a #b\""),
     ("a: \"ü\\n\"", "a: \"ü\\n\""), ("a: no", "a: no"), ("a: \"x\n  y\"", "a: x y"),
     // Comments and empty lines.
