@@ -261,7 +261,10 @@ extension Diagnostic {
     case .belowMinimum:
       return Diagnostic(.outOfRange, at: range, "'\(name)' is at least \(attribute.minimum?.text ?? "")")
     case .aboveMaximum:
-      return Diagnostic(.outOfRange, at: range, "'\(name)' is at most \(attribute.maximum?.text ?? "")")
+      let isPercent = attribute.type == .decimal && attribute.maximum?.text == "1"
+      let percent = isPercent ? Decimal(range.text).map { "\($0.legible)%" } : nil
+      return Diagnostic(
+        .outOfRange, at: range, "'\(name)' is at most \(attribute.maximum?.text ?? "")\(suggestion(percent))")
     case .tooShort(let count):
       return Diagnostic(
         .outOfRange, at: range, "'\(name)' has at least \(attribute.minLength ?? 0) characters, not \(count)")

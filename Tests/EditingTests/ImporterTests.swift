@@ -40,6 +40,43 @@ struct ImporterTests {
     }
   }
 
+  /// A column that no key is made of is not left out without a word, unless a mapping in a file says so.
+  @Test func columnsThatAreLeftOutAreTold() async throws {
+    let text = "Nr.,Name,PLZ,Ort\nx,X,1,Y\n"
+    let (_, told) = try await result(text, as: "Customer") {
+      $0.keys = [(SourceText("id"), SourceText("Nr."))]
+    }
+    #expect(told.counts.new == 1)
+    #expect(
+      told.edit.diagnostics.map(\.summary) == [
+        "left out, for no key is called so and no '--map COLUMN=KEY' names it: 'PLZ', 'Ort'"
+      ])
+    #expect(!told.edit.diagnostics.hasErrors)
+    let file = SourceFile(path: "imports/a.yml", text: "as: Customer\nkeys: {id: Nr.}\n")
+    let (_, silent) = try await result(text, as: "Customer") { $0 = ImportMapping.read(file).mapping }
+    #expect(silent.edit.diagnostics.isEmpty)
+  }
+
+  /// What was exported leaves drafts out of every total.
+  @Test(arguments: [("10.00", true), ("15.00", true), ("12.00", false)])
+  func totalsMayBeWithoutDrafts(turnover: String, isTaken: Bool) async throws {
+    let order = "---\ndate: 2026-03-14\ncustomer: ann\nrows: [{sum: 5}]\n"
+    let book = try await EditedBook(
+      Self.files.merging([
+        "model.yml":
+          "entities:\n  Customer: {attributes: {turnover: {type: money, derived: orders.@sum.total}}}\n",
+        "orders/o1.md": order + "---\n", "orders/o2.md": order + "---\n",
+        "orders/o3.md": order + "draft: true\n---\n",
+      ]) { $1 })
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Customer")
+    let published = await book.workspace.published(book.book)
+    let edit = Importer(book.editor, mapping: mapping, isUpdate: true, published: published).edit(
+      of: SourceFile(path: "a.csv", text: "id,name,turnover\nann,Ann,\(turnover)\n")
+    ).edit
+    #expect(edit.diagnostics.map(\.id) == (isTaken ? [] : [.computedValue]))
+  }
+
   @Test func linesBecomeRecordsWithRows() async throws {
     let text =
       "id;date;customer;rows.service;rows.sum\nx1;1.4.2026;Ann;repair;\nx1;1.4.2026;Ann;;9,50\nx1;1.4.2026;Ann;;9,50\n"

@@ -26,10 +26,11 @@ extension LintChecker {
     }
   }
 
-  /// Amounts of three digits after the mark where the currency has two: `1.499` may be meant for 1499.
+  /// Amounts of three digits after the mark where the currency has two and the attribute more than three: `1.499` may be
+  /// meant for 1499.
   func threeDecimals() -> [Diagnostic] {
     ofEachAttribute { index, entity, attribute in
-      guard attribute.digits ?? 0 > 2, attribute.expression == nil,
+      guard attribute.digits ?? 0 > 3, attribute.expression == nil,
         case .money(let amounts) = graph.tables[entity.table].columns[attribute.column]
       else { return [] }
       let rows = valid(index, attribute).filter { row in

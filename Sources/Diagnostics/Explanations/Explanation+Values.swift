@@ -153,7 +153,7 @@ extension Explanation {
       fix: "take 'draft: true' out of the one, or put it into the other as well.")
 
     all[.repeatedReference] = Explanation(
-      "A record named twice in one list of references",
+      "A record named twice in one list of references", .warning,
       reason:
         "A list of references says which records belong together, not how many of each: one that stands there twice "
         + "is counted and added up once.",

@@ -97,7 +97,14 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try await EditSession(options, at: revision)
-    let (text, diagnostics) = session.editor.show(SourceText(id, name: "id"))
+    let name = SourceText(id, name: "id")
+    var (text, diagnostics) = session.editor.show(name)
+    // A draft is shown, and counts for no other record.
+    if !session.settings.includesDrafts {
+      let published = await session.workspace.published(session.editor.book)
+      let found = Editor(published, today: session.settings.today).show(name)
+      if found.diagnostics.isEmpty { (text, diagnostics) = found }
+    }
     try session.console.report(diagnostics, to: .error)
     if diagnostics.hasErrors { throw ExitCode(of: diagnostics) }
     try session.console.write(text, to: .output)

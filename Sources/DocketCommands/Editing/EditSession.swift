@@ -62,6 +62,7 @@ struct EditSession {
     judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async throws {
     try refuse(edit.diagnostics)
+    try console.report(settings.ordered(edit.diagnostics), to: .error)
     guard !edit.changes.isEmpty else {
       return try say("nothing to change", to: .error)
     }

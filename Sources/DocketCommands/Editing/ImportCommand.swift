@@ -94,7 +94,8 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("'\(file)' has more than 256 MiB, the most docket reads; split it")
     }
     let csv = SourceFile(path: file, bytes: bytes)
-    let importer = Importer(session.editor, mapping: mapping, isUpdate: update)
+    let published = await session.workspace.published(session.editor.book)
+    let importer = Importer(session.editor, mapping: mapping, isUpdate: update, published: published)
     let result = importer.edit(of: csv)
     let (new, changed) = result.counts
     var edit = result.edit

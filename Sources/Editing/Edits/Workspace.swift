@@ -31,6 +31,12 @@ package struct Workspace: Sendable {
   /// Reads the book, drafts among it: they are edited like any other record.
   package func book() async -> Book { await book(of: source) }
 
+  /// The book without drafts, which pages, queries and exports show.
+  /// - Parameter book: the book as `book()` gave it.
+  package func published(_ book: Book) async -> Book {
+    book.hasDrafts ? await self.book(of: source, drafts: false) : book
+  }
+
   /// Reads the book with an edit laid over its files.
   func book(after edit: Edit) async -> Book { await book(of: edit.overlay(over: source)) }
 

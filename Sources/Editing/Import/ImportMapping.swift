@@ -27,6 +27,9 @@ package struct ImportMapping: Sendable {
   /// The decimal mark.
   package var decimal: String?
 
+  /// Whether it stands in a file, which leaves columns out on purpose.
+  package private(set) var isWritten = false
+
   /// An empty mapping.
   package init() {}
 
@@ -34,6 +37,7 @@ package struct ImportMapping: Sendable {
   /// `constants`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
     var mapping = ImportMapping()
+    mapping.isWritten = true
     var yaml = FrontMatterDocument()
     var diagnostics = yaml.read(file, 0..<file.bytes.count)
     let known = ["as", "delimiter", "encoding", "date", "decimal", "keys", "constants"]

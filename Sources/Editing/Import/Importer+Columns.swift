@@ -37,11 +37,13 @@ extension Importer {
       }
       add(Column(target: target, template: ImportTemplate(constant: value.text)), at: key.range)
     }
+    var leftOut: [(name: String, range: SourceRange)] = []
     for (index, field) in csv.header.enumerated() where !used.contains(index) {
       let name = field.text.trimmingBlanks()
       guard let target = target(name, of: entity) else {
-        // What a written mapping does not name is left out on purpose.
-        if mapping.keys.isEmpty {
+        if !mapping.keys.isEmpty {
+          leftOut.append((name, field.range))
+        } else {
           edit.diagnostics.append(
             unknown(
               SourceText(text: name, file: field.range.file, start: field.range.bytes.lowerBound), entity))
@@ -49,6 +51,14 @@ extension Importer {
         continue
       }
       add(Column(target: target, template: ImportTemplate(column: index)), at: field.range)
+    }
+    // What a mapping in a file does not name is left out on purpose.
+    if let first = leftOut.first, !mapping.isWritten {
+      let names = leftOut.map { "'\($0.name)'" }.joined(separator: ", ")
+      edit.diagnostics.append(
+        Diagnostic(
+          .unknownKey, .warning, at: first.range,
+          "left out, for no key is called so and no '--map COLUMN=KEY' names it: \(names)"))
     }
     return edit.diagnostics.hasErrors ? nil : columns
   }
@@ -237,7 +247,9 @@ extension Importer {
         }
         return assignment(key, value, of: entity)
       case .computed(let key):
-        if let current = current(key, of: record), !value.text.isEmpty, !isSame(value.text, as: current) {
+        if let current = current(key, of: record), !value.text.isEmpty, !isSame(value.text, as: current),
+          !isPublished(value.text, key, of: record)
+        {
           edit.diagnostics.append(
             Diagnostic(
               .computedValue, at: value.range,

@@ -15,9 +15,12 @@ package struct Importer: Sendable {
   let mapping: ImportMapping
   /// Whether records that are there are changed instead of refused.
   private let isUpdate: Bool
+  /// The book without drafts; nil where it is the same.
+  private let published: Editor?
 
   /// Makes an importer.
-  package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool) {
+  package init(_ editor: Editor, mapping: ImportMapping, isUpdate: Bool, published: Book? = nil) {
+    self.published = published.map { Editor($0, today: editor.today) }
     var editor = editor
     editor.values.dateFormat = mapping.dateFormat.flatMap { DateFormat($0) }
     editor.values.hasDecimalComma = mapping.decimal.map { $0 == "," }
@@ -99,6 +102,17 @@ package struct Importer: Sendable {
       return Diagnostic(
         found.diagnostic.id, .warning, at: found.diagnostic.range, found.diagnostic.summary, notes: more)
     }
+  }
+
+  /// Whether a text is what a record's key says where drafts count for nothing, as in what was exported.
+  func isPublished(_ text: String, _ key: String, of record: RecordHandle) -> Bool {
+    var other = self
+    guard let published, let row = published.graph.row(withID: editor.id(of: record), in: record.table) else {
+      return false
+    }
+    other.editor = published
+    let current = other.current(key, of: RecordHandle(table: record.table, row: row))
+    return current.map { isSame(text, as: $0) } ?? false
   }
 
   /// Makes an edit of a file's lines.

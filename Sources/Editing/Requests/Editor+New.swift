@@ -172,6 +172,14 @@ extension Editor {
             .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'"))
         return nil
       }
+      if let next = series(of: entity)?.next(year: today.parts.year, taken: []),
+        !id.contains(where: \.isNumber)
+      {
+        edit.diagnostics.append(
+          Diagnostic(
+            .invalidID, .warning, at: name.range,
+            "the other ids are numbers such as '\(next)'; a value with a blank needs quotes in a command"))
+      }
       return id
     }
     return nextID(of: entity, fields)
