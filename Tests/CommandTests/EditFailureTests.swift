@@ -20,6 +20,13 @@ struct EditFailureTests {
     _ arguments: String..., in folder: TemporaryFolder, status: Int = 70, saying text: String,
     through command: [String] = []
   ) async throws {
+    try await refused(arguments, in: folder, status: status, saying: text, through: command)
+  }
+
+  private func refused(
+    _ arguments: [String], in folder: TemporaryFolder, status: Int = 70, saying text: String,
+    through command: [String] = []
+  ) async throws {
     let old = try FileTree(folder.path)
     var program = Program.docket(in: folder.path)
     program.command = command + program.command
@@ -30,6 +37,36 @@ struct EditFailureTests {
     let new = try FileTree(folder.path)
     #expect(new.differences(from: old) == [], "\(arguments)")
     #expect(new.touched(since: old).filter { old.files[$0] != nil } == [], "\(arguments)")
+  }
+
+  /// Without the model nobody knows what a record is, and of one that is skipped nobody knows what it names.
+  @Test func whatIsNotReadKeepsEditsFromBeingMade() async throws {
+    let folder = try Self.book(orders: 3)
+    try folder.put("Content/model.yml", "<<<<<<< HEAD\nentities: {}\n")
+    for arguments in ["fmt", "set a name=B", "rename a b", "delete o1 --yes", "new customer x name=X"] {
+      try await refused(
+        arguments.split(separator: " ").map { String($0) }, in: folder, status: 1, saying: "[merge-conflict]")
+    }
+    try folder.put("Content/model.yml", "entities: {}\n")
+    try folder.put("Content/orders/o2.md", "<<<<<<< HEAD\n" + folder.text("Content/orders/o2.md"))
+    try await refused("rename", "a", "b", in: folder, status: 1, saying: "Content/orders/o2.md:1:1: error")
+    try await refused(
+      "delete", "o1", "--yes", in: folder, status: 1, saying: "what stands there is not known")
+    let run = try await Program.docket(in: folder.path).run("set", "o1", "made=yes")
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  /// A pipe where a file was holds nothing, and nobody waits for it.
+  @Test(arguments: ["Content/site.yml", "Content/model.yml", ".docket-edit-Content", "Content/imports/a.yml"])
+  func nobodyWaitsForAPipe(path: String) async throws {
+    let folder = try Self.book(orders: 1)
+    try folder.put("a.csv", "id,name\nx,X\n")
+    try folder.put("Content/imports/b.yml", "keys: {}\n")
+    #expect(mkfifo(folder.path(path), 0o600) == 0)
+    var program = Program.docket(in: folder.path)
+    program.command = ["timeout", "20"] + program.command
+    let run = try await program.run("import", "a.csv", "--as", "Customer", "--with", "a")
+    #expect(run.status != 124, "\(path): \(run.status) \(run.error)")
   }
 
   @Test func linksAndWhatIsReadOnlyStayAsTheyAre() async throws {

@@ -22,6 +22,14 @@ import Testing
     #expect(folder.has("Site/index.html"))
   }
 
+  @Test(arguments: [10, 12, 15, 24])
+  func aServerNeedsMore(limit: Int) async throws {
+    let folder = try SmallSite.folder()
+    let run = try await shell("ulimit -n \(limit); exec \"$DOCKET\" serve --port 0", in: folder)
+    #expect(run.status == 70, "\(run.error)")
+    #expect(run.error.hasPrefix("docket: cannot begin 'docket': Too many open files"))
+  }
+
   /// As in a container that holds nothing but the program.
   @Test(.enabled("no namespace can be made") { await canHideDevices })
   func devicesAreNotNeeded() async throws {

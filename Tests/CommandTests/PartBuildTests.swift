@@ -107,6 +107,7 @@ import Testing
     let docket = Program.docket(in: site.path)
     #expect(try await docket.run("build").status == 0)
     let old = try FileTree(site.path("Site"))
+    #expect(mkfifo(site.path("pipe"), 0o600) == 0)
     for (arguments, message) in [
       (
         ["--only", "reports/opne.md", "--output", "mail"],
@@ -115,6 +116,7 @@ import Testing
       (["--only", "o1"], "name it with --output"), (["--single-file"], "--single-file goes with --only"),
       (["--changed-list", "Site/list"], "--changed-list cannot lie in the output folder"),
       (["--changed-list", "Content/list"], "--changed-list cannot lie in Content"),
+      (["--changed-list", "pipe"], "'pipe' is no regular file"),
     ] {
       let run = try await docket.run(["build"] + arguments)
       #expect(run.status == 64 && run.error.contains(message), "\(arguments): \(run.error)")

@@ -57,6 +57,16 @@ struct ImporterTests {
     #expect(silent.edit.diagnostics.isEmpty)
   }
 
+  @Test func emptyLinesAreNone() async throws {
+    let (_, result) = try await result("name;phone\nX;1\n;\n ; \nY;\n", as: "Customer") { $0.delimiter = ";" }
+    #expect(result.edit.diagnostics.isEmpty && result.counts.new == 2)
+  }
+
+  @Test func anUpdateNeedsIds() async throws {
+    #expect(
+      try await diagnosticLines("name\nAnn\n", as: "Customer", update: true) == ["a.csv:1:1 missing-value"])
+  }
+
   /// What was exported leaves drafts out of every total.
   @Test(arguments: [("10.00", true), ("15.00", true), ("12.00", false)])
   func totalsMayBeWithoutDrafts(turnover: String, isTaken: Bool) async throws {

@@ -1,4 +1,5 @@
 import Diagnostics
+import FrontMatter
 
 /// A CSV file, read with the place of each field.
 ///
@@ -49,6 +50,8 @@ package struct CSVFile: Sendable {
     }
     var csv = CSVFile(header: header)
     while let row = parser.nextLine() {
+      // A spreadsheet's empty line holds delimiters.
+      if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
       if row.count == header.count {
         csv.rows.append(row)
       } else if let last = row.last {

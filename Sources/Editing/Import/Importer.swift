@@ -165,6 +165,11 @@ package struct Importer: Sendable {
     var groups: [(id: SourceText?, lines: [[CSVFile.Field]])] = []
     var places: [String: Int] = [:]
     let idColumn = columns.first { if case .id = $0.target { true } else { false } }
+    if isUpdate, idColumn == nil {
+      return result.edit.diagnostics.append(
+        Diagnostic(
+          .missingValue, at: csv.header[0].range, "--update needs a column 'id', which says what is changed"))
+    }
     for line in csv.rows {
       guard let idColumn, case let id = value(idColumn.template, in: line), !id.text.isEmpty else {
         groups.append((nil, [line]))

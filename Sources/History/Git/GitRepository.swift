@@ -82,7 +82,13 @@ package struct GitRepository: Sendable {
     }
     let answer = try git(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
     guard answer.status == 0 else {
-      if revision == "HEAD" { throw .unavailable("there is no commit yet") }
+      if revision == "HEAD" {
+        let name = try git(["rev-parse", "--verify", "--quiet", "HEAD"])
+        throw .unavailable(
+          name.status == 0
+            ? "the repository is damaged: its last commit \(name.firstLine.prefix(12)) cannot be read"
+            : "there is no commit yet")
+      }
       throw .unavailable(
         "there is no revision '\(revision)'"
           + (isShallow ? "; this clone is shallow, and what came before its first commit is unknown" : ""))
