@@ -145,7 +145,7 @@ package struct StatementColumns: Sendable {
     table = declared.table
     self.date = Place(table: table, column: date.column)
     amount = Place(table: table, column: total.column)
-    let charged = expressions.links(behind: total, of: entity, in: model)
+    let charged = expressions.links(usedBy: total, of: entity, in: model)
     receipts = declared.relationships.compactMap { list in
       let inner = model.entities[list.destination]
       let amounts = inner.attributes.filter { $0.type == .money }
@@ -163,7 +163,7 @@ package struct StatementColumns: Sendable {
 
 extension ModelExpressions {
   /// The links of an entity's table that a computed attribute follows, be it through other attributes of the record.
-  fileprivate func links(behind attribute: Attribute, of entity: Int, in model: Model) -> Set<Int> {
+  fileprivate func links(usedBy attribute: Attribute, of entity: Int, in model: Model) -> Set<Int> {
     let table = model.entities[entity].table
     var links: Set<Int> = []
     var columns = [attribute.column]
