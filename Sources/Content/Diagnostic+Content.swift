@@ -190,10 +190,10 @@ extension Diagnostic {
       return diagnostic(.invalidInteger, "'\(name)' is a whole number, not '\(text)'", fix: lookalike)
     case .notNumber:
       return diagnostic(.invalidDecimal, "'\(name)' is a number such as 2.5, not '\(text)'", fix: lookalike)
-    case .notMoney:
+    case .notMoney(let currency):
       return diagnostic(
         .invalidMoney, "'\(name)' is an amount such as 12.50 or 12.50 USD, not '\(text)'",
-        fix: lookalike ?? Money.certainReading(of: text))
+        fix: lookalike ?? Money.certainReading(of: text, home: currency))
     case .notEmail:
       return diagnostic(.invalidEmail, "'\(name)' is an address such as ann@example.com, not '\(text)'")
     case .notURL:
@@ -211,10 +211,10 @@ extension Diagnostic {
     case .lineBreak:
       return diagnostic(
         .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
-    case .comma(let reading):
+    case .comma(let reading, let currency):
       return diagnostic(
         .decimalComma, "the decimal mark is '.', and a comma has no place in '\(text)'",
-        fix: reading ?? (attribute.type == .money ? Money.certainReading(of: text) : nil))
+        fix: reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) })
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the mark")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
     case .tooManyDigits(let allowed, let currency):

@@ -50,6 +50,17 @@ func byteOrderMarkLength(_ bytes: borrowing Span<UInt8>) -> Int {
 /// A space or a tab.
 func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab }
 
+/// The bytes of U+00A0, U+2007 and U+202F; no editor shows that they are not spaces.
+private let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0xAF]]
+
+extension ArraySlice<UInt8> {
+  /// The number of bytes of the no-break space that begins it; nil where none does.
+  var noBreakSpaceLength: Int? {
+    guard let first, first == 0xC2 || first == 0xE2 else { return nil }
+    return noBreakSpaces.first { starts(with: $0) }?.count
+  }
+}
+
 /// LF or CR.
 func isLineBreak(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 

@@ -29,14 +29,12 @@ package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Dia
     guard byte(colons) <= 0x20 else { return nil }
     return diagnostic(colons, "one ':' follows '\(name)', not \(colons - colon)", (colon + 1..<colons, ""))
   }
-  // U+00A0, U+2007 and U+202F; no editor shows that they are not spaces.
-  let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0xAF]]
   var value = colons
   while true {
     if isBlank(byte(value)) {
       value += 1
-    } else if let space = noBreakSpaces.first(where: { file.bytes[value...].starts(with: $0) }) {
-      value += space.count
+    } else if let space = file.bytes[value...].noBreakSpaceLength {
+      value += space
     } else {
       break
     }

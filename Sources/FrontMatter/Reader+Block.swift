@@ -92,9 +92,10 @@ extension Reader {
     }
   }
 
-  /// Adds a key, unless it is one that is not read.
+  /// Adds a key, unless it is one that is not read, or one indented by what only looks like spaces.
   mutating func addKey(_ key: Scalar) throws(SyntaxError) {
     let start = key.bytes.lowerBound
+    guard bytes[key.bytes].noBreakSpaceLength == nil else { throw SyntaxError(.noBreakSpace, at: start) }
     if key.kind == .plain, key.text.count == 2, byte(start) == .less, byte(start + 1) == .less {
       throw SyntaxError(.mergeKey, at: start)
     }

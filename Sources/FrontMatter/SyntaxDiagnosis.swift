@@ -54,6 +54,7 @@ struct SyntaxDiagnosis {
     case .tab:
       let end = file.bytes[place...].firstIndex { $0 != .tab } ?? place
       return error(place, end, "a tab stands here; YAML is indented with spaces", id: .tabIndentation)
+    case .noBreakSpace: return noBreakSpaces
     case .blockHeader: return beginsWithIndicator
     case .unclosedQuote: return unclosedQuote(place)
     case .unknownEscape:
@@ -130,6 +131,18 @@ struct SyntaxDiagnosis {
     // With the right dash, the key after it must stand right above this line's.
     if let dash = wrongDash(of: above, in: file, isCertain: depth == 2) { return dash }
     return above.separator == nil && depth <= 0 ? missingColon(above.first..<above.range.upperBound) : nil
+  }
+
+  /// No-break spaces that a key begins with, as text copied from a web page or a word processor has them.
+  private var noBreakSpaces: Diagnostic {
+    var (end, count) = (place, 0)
+    while let length = file.bytes[end...].noBreakSpaceLength ?? (isBlank(byte(end)) ? 1 : nil) {
+      end += length
+      count += 1
+    }
+    return error(
+      place, end, "a no-break space stands here; YAML is indented with spaces",
+      fix: (place..<end, String(repeating: " ", count: count)))
   }
 
   /// A line without `: `.

@@ -18,8 +18,8 @@ struct SyntaxError: Error {
     case unexpectedCharacter
     /// What begins an anchor, an alias, a tag or a directive.
     case refused
-    /// A tab where a space is due.
-    case tab
+    /// A tab where a space is due, and a no-break space that begins a key.
+    case tab, noBreakSpace
     /// What is no indicator on the line of a `|` or `>`.
     case blockHeader
     /// A quote that nothing closes.

@@ -133,6 +133,18 @@ import Testing
     #expect(run.status == 64 && run.error.contains(message), "\(run.error)")
   }
 
+  @Test func aTemplateThatAPageNamesSeesWhatPagesDo() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Themes/shop/theme.yml": "parent: default\n", "Themes/shop/landing.mustache": "{{page.title}}",
+      "Content/offer.md": "---\ntitle: Offer\ntemplate: landing.mustache\n---\n",
+    ])
+    let run = try await folder.docket("theme", "names", "landing", "--theme", "shop")
+    let page = try await folder.docket("theme", "names", "page", "--theme", "shop")
+    #expect(run.status == 0 && run.output == page.output.replacing("page sees:", with: "landing sees:"))
+    let check = try await folder.docket("check", "--theme", "shop")
+    #expect(check.output.contains("no template 'landing.mustache'; did you mean 'landing'?"), "\(check.output)")
+  }
+
   @Test func withoutATemplateItListsThem() async throws {
     let run = try await SmallSite.folder().docket("theme", "names")
     #expect(run.status == 0)

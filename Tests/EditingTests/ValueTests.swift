@@ -34,6 +34,9 @@ struct ValueTests {
     let american = TypedValue(today: today, dateFormat: DateFormat("M/d/yy"), hasDecimalComma: false)
     #expect(american.written("3/4/26", as: .date) == "2026-03-04")
     #expect(american.written("1,234.50", as: .decimal) == "1234.50")
+    let home = TypedValue(today: today, currency: Currency(code: "USD"), hasDecimalComma: false)
+    #expect(home.written("$1,250.00", as: .money) == "1250.00 USD")
+    #expect(home.written("£5", as: .money) == "£5")
     #expect(DateFormat("yyyy") == nil)
     #expect(DateFormat("dd.MM.yyyyx") == nil)
   }

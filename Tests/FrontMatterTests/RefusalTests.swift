@@ -73,6 +73,8 @@ import Testing
     Case("a:\n1️⃣\t2️⃣b: c", .tabIndentation),
     Case("a:\n  b: 1\n1️⃣\t\t2️⃣c: 1", .tabIndentation),
     Case("-1️⃣\t2️⃣b", .tabIndentation),
+    Case("a:\n1️⃣\u{A0}\u{A0}2️⃣b: c", .yamlSyntax, fixed: "a:\n  b: c"),
+    Case("a:\n1️⃣\u{A0} \u{202F}2️⃣- b: c", .yamlSyntax, fixed: "a:\n   - b: c"),
     Case("a: |\n1️⃣\t2️⃣b\n", .tabIndentation),
     // Text that needs quotes.
     Case(

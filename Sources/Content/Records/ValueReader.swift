@@ -93,7 +93,7 @@ struct ValueReader {
     do {
       amount = try Money.parse(bytes)
     } catch {
-      throw ValueError(error)
+      throw ValueError(error, currency: currency)
     }
     let currency = amount.currency ?? self.currency
     let digits = self.digits ?? currency.digits
@@ -139,9 +139,11 @@ struct ValueReader {
 /// Why the characters in the file are no value of their type.
 enum ValueError: Error {
   /// Not of the type's form, a day that no calendar has, or a line end in a string.
-  case notBoolean, notInteger, notNumber, notMoney, notEmail, notURL, impossibleDate, lineBreak
-  /// A comma, with the number that was certainly meant.
-  case comma(reading: String?)
+  case notBoolean, notInteger, notNumber, notEmail, notURL, impossibleDate, lineBreak
+  /// No amount, where one that names no currency is in the given one.
+  case notMoney(Currency)
+  /// A comma, with the number that was certainly meant, and the currency of an amount that names none.
+  case comma(reading: String?, Currency?)
   /// More than 15 digits before the mark, or more than 38 in all.
   case tooLarge, tooPrecise
   /// More digits after the mark than the amount may have in its currency.
@@ -161,23 +163,23 @@ enum ValueError: Error {
     }
   }
 
-  /// An error in a number.
-  init(_ error: DecimalError, malformed: ValueError) {
+  /// An error in a number, or in that of an amount which is in the given currency where it names none.
+  init(_ error: DecimalError, malformed: ValueError, currency: Currency? = nil) {
     self =
       switch error {
       case .malformed: malformed
-      case .comma(let reading): .comma(reading: reading)
+      case .comma(let reading): .comma(reading: reading, currency)
       case .tooManyDigits: .tooLarge
       case .tooPrecise: .tooPrecise
       case .notWhole: .notInteger
       }
   }
 
-  /// An error in an amount.
-  init(_ error: MoneyError) {
+  /// An error in an amount, which is in the given currency where it names none.
+  init(_ error: MoneyError, currency: Currency) {
     self =
       switch error {
-      case .number(let error): ValueError(error, malformed: .notMoney)
+      case .number(let error): ValueError(error, malformed: .notMoney(currency), currency: currency)
       case .unknownCurrency(let code): .unknownCurrency(code)
       }
   }

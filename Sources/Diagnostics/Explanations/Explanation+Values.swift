@@ -44,8 +44,8 @@ extension Explanation {
     all[.invalidMoney] = Explanation(
       "Not an amount of money",
       reason:
-        "An amount is a number, and after it perhaps the code of a currency: 12.50 or 12.50 USD. Signs such as "
-        + "€ or $ are not read, for several currencies share them.",
+        "An amount is a number, and after it perhaps the code of a currency: 12.50 or 12.50 USD. Files have no signs "
+        + "such as €, $ or £, for several currencies share them.",
       example: "sum: $12.50",
       fix: "write 12.50, or 12.50 USD where it is not in the site's currency.")
     all[.invalidCurrency] = Explanation(

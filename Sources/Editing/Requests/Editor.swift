@@ -24,7 +24,9 @@ package struct Editor: Sendable {
     self.book = book
     self.today = today
     lookup = RecordLookup(book, today: today)
-    values = TypedValue(today: today)
+    let model = book.graph.model
+    let hasOwnCurrencies = model.entities.contains { $0.attributes.contains { $0.type == .currency } }
+    values = TypedValue(today: today, currency: hasOwnCurrencies ? nil : model.currency)
   }
 
   var graph: RecordGraph { book.graph }

@@ -15,9 +15,15 @@ package struct TypedValue: Sendable {
   /// Whether the comma is the decimal mark and the point groups digits, where that is known.
   package var hasDecimalComma: Bool?
 
+  /// The currency of amounts that name none, where that is the same of every record.
+  package var currency: Currency?
+
   /// Makes a reader.
-  package init(today: CivilDate, dateFormat: DateFormat? = nil, hasDecimalComma: Bool? = nil) {
+  package init(
+    today: CivilDate, currency: Currency? = nil, dateFormat: DateFormat? = nil, hasDecimalComma: Bool? = nil
+  ) {
     self.today = today
+    self.currency = currency
     self.dateFormat = dateFormat
     self.hasDecimalComma = hasDecimalComma
   }
@@ -93,20 +99,20 @@ package struct TypedValue: Sendable {
   private func money(_ text: String) -> String? {
     if let number = number(text) { return number }
     let text = plainBlanks(text)
-    if let hasDecimalComma, let (amount, code) = Self.amountAndCurrency(text) {
+    if let hasDecimalComma, let (amount, code) = amountAndCurrency(text) {
       return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
     }
     if (try? Money.parse(Array(text.utf8).span)) != nil { return text }
-    return Money.certainReading(of: text)
+    return Money.certainReading(of: text, home: currency)
   }
 
   /// An amount and the currency whose sign or code stands before or after it.
-  private static func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
+  private func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
     func isMark(_ character: Character) -> Bool { !character.isNumber && !".,'’ -+".contains(character) }
     let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
-    guard start.isEmpty != end.isEmpty, let currency = Currency(certainMark: String(start) + String(end))
+    guard start.isEmpty != end.isEmpty, let mark = Currency(certainMark: String(start) + String(end), home: currency)
     else { return nil }
-    return (trimmed(String(text.dropFirst(start.count).dropLast(end.count))), currency.code)
+    return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), mark.code)
   }
 
   /// The text with every blank as a space: spreadsheets group digits with narrow ones that do not break.

@@ -153,7 +153,8 @@ struct SiteTemplates: Sendable {
       for page in needs.pages {
         guard let named = page.template, page.kind == .other, entries[named.text] == nil else { continue }
         guard theme.templates[named.text] != nil else {
-          let nearest = nearestName(to: named.text, among: theme.templates.keys.sorted())
+          let name = named.text.hasSuffix(".mustache") ? String(named.text.dropLast(9)) : named.text
+          let nearest = nearestName(to: name, among: theme.templates.keys.sorted())
           diagnostics.append(
             Diagnostic(
               .missingTemplate, at: named.range,

@@ -16,6 +16,8 @@ import Templates
 package struct TemplateNames {
   private let shapes: ViewShapes
   private let model: Model
+  /// The theme's own templates, which pages may name.
+  private let ofPages: [String]
 
   /// Why there is nothing to say of a template.
   package enum LookupError: Error {
@@ -29,16 +31,18 @@ package struct TemplateNames {
   package init(_ model: Model, settings: SiteSettings, theme: Theme) {
     let words = theme.texts(in: settings.language)
     self.model = model
+    ofPages = theme.templates.keys.filter { !$0.contains("/") && $0 != "layout" }
     shapes = ViewShapes(
       model: model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
       params: settings.params.map(\.key), assets: theme.assetNames)
   }
 
-  /// The templates that docket looks for, in the order of their names.
+  /// The templates that docket looks for, in the order of their names, and those that only pages name.
   package var templates: [String] {
     let entities = model.entities.filter { $0.folder != nil && !$0.isAbstract }.map { "entities/\($0.name)" }
-    return ["home", "index", "page", "record"] + entities.sorted()
-      + QueryBlockPlan.Style.allCases.map { "blocks/\($0.rawValue)" }.sorted()
+    let own = ["home", "index", "page", "record"]
+    return own + entities.sorted() + QueryBlockPlan.Style.allCases.map { "blocks/\($0.rawValue)" }.sorted()
+      + ofPages.filter { !own.contains($0) }.sorted()
   }
 
   /// What a template sees.
@@ -63,6 +67,8 @@ package struct TemplateNames {
       }
       if name.hasPrefix("blocks/") {
         contexts = [shapes.block]
+      } else if ofPages.contains(name) {
+        contexts = [shapes.page]
       } else {
         let entity = model.entities.firstIndex { known == "entities/\($0.name)" } ?? 0
         contexts = [shapes.records[entity], shapes.page]

@@ -14,6 +14,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("$1,250.00", "USD", "1250.00 USD"), ("£50.00", "GBP", "50.00 GBP"), ("¥ 500", "JPY", "500 JPY"),
+    ("50,00 kr", "SEK", "50.00 SEK"), ("R$ 50,00", "EUR", "50.00 BRL"), ("US$5", "CAD", "5 USD"),
+  ])
+  func readsASignAsThatOfTheHomeCurrency(text: String, home: String, amount: String) throws {
+    let currency = try #require(Currency(code: home))
+    #expect(Money.certainReading(of: text, home: currency) == amount)
+  }
+
+  @Test func leavesTheSignOfOtherCurrenciesAlone() {
+    #expect(Money.certainReading(of: "$5", home: .euro) == nil)
+    #expect(Money.certainReading(of: "£5", home: Currency(code: "USD")) == nil)
+  }
+
+  @Test(arguments: [
     "$5", "5 £", "1,234 €", "€", "5", "", "€5€", "5 EUR EUR", "about 5 €", "5 Stück", "5-3 €",
     "1.234 €", "EUR -1.234", "20 pen", "all 5", "12 try",
   ])
