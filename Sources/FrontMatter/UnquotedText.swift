@@ -20,10 +20,20 @@ func needsQuotes(
 package enum ValueKind: Sendable {
   /// Any text.
   case free
+  /// Any text, of one line or several.
+  case lines
   /// An expression of the query language.
   case expression
   /// A name, a number, a code: no text with `#` or brackets.
   case word
+
+  /// Whether it is text, which quotes may hold.
+  var isText: Bool {
+    switch self {
+    case .free, .lines: true
+    case .expression, .word: false
+    }
+  }
 }
 
 extension FrontMatterDocument {
@@ -43,8 +53,9 @@ extension FrontMatterDocument {
       guard kind != .word else {
         return Diagnostic(.unquotedText, at: range(of: node), "this value runs on over a line end")
       }
+      if kind == .lines, let block = asBlock(node) { return block }
       return needsQuotes("text that runs on over a line end", range(of: node), meaning: text(of: node))
-    case .sequence, .mapping: return node.isFlow && kind == .free ? brackets(of: node) : nil
+    case .sequence, .mapping: return node.isFlow && kind.isText ? brackets(of: node) : nil
     case .literal, .folded: return commentInHeader(of: node)
     case .singleQuoted, .doubleQuoted: return nil
     }
@@ -70,7 +81,7 @@ extension FrontMatterDocument {
     let start = node.isEmpty ? index : Int(node.start)
     let end = lineText(from: index, isFlow: node.isFlow, in: file, within: range).upperBound
     let comment = file[index..<end]
-    guard kind == .free else {
+    guard kind.isText else {
       return Diagnostic(
         .unquotedText, at: comment,
         "' #' begins a comment that is not read; put it on a line of its own, or the expression in quotes")
@@ -81,6 +92,37 @@ extension FrontMatterDocument {
         .unquotedText, at: comment, "' #' begins a comment that is not read; put the text in quotes")
     }
     return needsQuotes("' #' begins a comment that is not read; text that holds it", file[start..<end])
+  }
+
+  /// Several lines that YAML would make one of, where they may stay: an address below its key, or from there on.
+  /// - Returns: nil between brackets, where no `|` can stand.
+  private func asBlock(_ node: FrontMatterNode) -> Diagnostic? {
+    guard !node.isFlow else { return nil }
+    let place = range(of: node)
+    let first = Line(at: place.bytes.lowerBound, in: file, within: range)
+    let isBelowKey = first.first == place.bytes.lowerBound
+    let indented = isBelowKey ? first : Line(at: place.bytes.upperBound - 1, in: file, within: range)
+    let indent = file.text(indented.range.lowerBound..<indented.first)
+    guard indent.allSatisfy({ $0 == " " }) else { return nil }
+    let lines = file.bytes[place.bytes].split(separator: .lineFeed, omittingEmptySubsequences: false).map {
+      line in
+      String(decoding: line.last == .carriageReturn ? line.dropLast() : line, as: UTF8.self).trimmingBlanks()
+    }
+    let text = lines.enumerated().map { $0 == 0 || $1.isEmpty ? $1 : indent + $1 }.joined(
+      separator: file.lineEnd)
+    var fixIts = [
+      Diagnostic.FixIt(replacing: place, with: isBelowKey ? text : "|" + file.lineEnd + indent + text)
+    ]
+    if isBelowKey {
+      guard let key = first.above(in: file, within: range), file.bytes[key.first] != .hash,
+        key.separator == key.range.upperBound - 1
+      else { return nil }
+      let end = key.range.upperBound
+      fixIts.insert(.init(replacing: file[end..<end], with: " |"), at: 0)
+    }
+    return Diagnostic(
+      .unquotedText, at: place, "text of several lines is written below a '|', which keeps them",
+      fixIts: fixIts)
   }
 
   /// A comment after a value that cannot hold it. Above the line it says the same.

@@ -179,7 +179,7 @@ package struct MappingReader {
   {
     let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: keys ?? []) != nil }
     switch keys == nil ? .free : ValueKind(of: key) {
-    case .free: return !mayBeKey
+    case .free, .lines: return !mayBeKey
     case .expression:
       let first = entry.before.map { document.text(of: $0.value) } ?? ""
       return openParentheses(first) > 0

@@ -23,6 +23,7 @@ extension Attribute {
   var valueKind: ValueKind {
     guard [.string, .text, .tags].contains(type) else { return .word }
     let hasWords = !choices.contains { choice in choice.text.contains { "#[{".contains($0) } }
-    return choices.isEmpty || !hasWords ? .free : .word
+    guard choices.isEmpty || !hasWords else { return .word }
+    return type == .text ? .lines : .free
   }
 }

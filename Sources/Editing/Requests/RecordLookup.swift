@@ -196,7 +196,7 @@ extension RecordLookup {
     case .skipped: summary = "the file of '\(name.text)' has an error; 'docket check' tells which"
     case .none(let nearest): summary = "unknown \(kind) '\(name.text)'\(suggestion(nearest))"
     case .several(let records):
-      summary = "'\(name.text)' may be any of \(records.count) records; name one by its id"
+      summary = "'\(name.text)' may be any of \(records.count) records; name one as it is written here"
       let shown = records.prefix(10).map { record in
         let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
         let id = graph.id(of: record.row, in: record.table)
