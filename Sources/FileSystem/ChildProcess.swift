@@ -8,7 +8,7 @@
 
 /// Another program, run to its end.
 package enum ChildProcess {
-  /// What a program that has ended left behind.
+  /// What a program that has ended left.
   package struct Outcome: Sendable {
     /// The exit code; 128 and the signal's number where a signal ended it.
     package let status: Int32

@@ -7,7 +7,7 @@ import Diagnostics
 ///
 /// YAML reads each as a key with no value, so that the words would be lost in silence.
 package struct EntryWithoutColon: Sendable {
-  /// The key and value in front of the first one; nil where the braces begin with it.
+  /// The key and value before the first one; nil where the braces begin with it.
   package let before: (key: FrontMatterNode, value: FrontMatterNode)?
   /// What has no `:`, in the order of the file; at least one.
   package fileprivate(set) var keys: [FrontMatterNode]

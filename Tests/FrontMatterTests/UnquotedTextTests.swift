@@ -44,13 +44,13 @@ import Testing
     #expect(after.text(of: fixedNode) == meaning)
   }
 
-  /// Behind what can hold none, a comment is one: it goes to a line of its own, and the value stays.
+  /// After a value that cannot hold one, `#` begins a comment: it goes to a line of its own, and the value stays.
   @Test(arguments: [
     ("a: CHF 1️⃣# Franken2️⃣", "# Franken\na: CHF"), ("b: 1\r\na: b\t1️⃣#c2️⃣ \r\n", "b: 1\r\n#c\r\na: b \r\n"),
     ("a: 1️⃣# none2️⃣\nb: 1", "# none\na:\nb: 1"), ("a: b 1️⃣# c2️⃣\n\nb: 1", "# c\na: b\n\nb: 1"),
     ("a: 1️⃣#b2️⃣", nil), ("{a: b 1️⃣# c2️⃣\n}", nil), ("a: x\n  y 1️⃣# z2️⃣", nil),
   ])
-  func movesACommentBehindAWord(text: String, fixed: String?) throws {
+  func movesACommentAfterAWord(text: String, fixed: String?) throws {
     let marked = MarkedText(text)
     let (document, node) = try value(marked.text)
     let diagnostic = try #require(document.unquotedText(of: node, as: .word))
@@ -63,7 +63,7 @@ import Testing
     #expect(after.text(of: fixedNode) == document.text(of: node))
   }
 
-  @Test func onlyABlankBehindTheHashMakesAnExpressionsComment() throws {
+  @Test func onlyABlankAfterTheHashMakesAnExpressionsComment() throws {
     var (document, node) = try value("a: paid = false # open")
     #expect(
       document.unquotedText(of: node, as: .expression).flatMap { fixedText($0) }

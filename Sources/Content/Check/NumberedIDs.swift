@@ -9,7 +9,7 @@ import Records
 struct NumberedIDs {
   /// Numbers of a series that no file has.
   struct Gap {
-    /// The last id in front of the gap.
+    /// The last id before the gap.
     let before: String
     /// The first id that is missing.
     let first: String

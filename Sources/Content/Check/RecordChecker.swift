@@ -185,8 +185,8 @@ struct RecordChecker {
     let invalid = rule.predicate.invalidRows(of: entity.table, in: graph)
     let rows = graph.rows(of: rule.entity).map { Int32($0) }.filter { !(invalid?[Int($0)] ?? false) }
     let matching = evaluator.filter(rows, rule.predicate)
-    let broken = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
-    for row in broken {
+    let violating = rule.rule.firesWhenTrue ? matching : rows.filter(not: matching)
+    for row in violating {
       if rule.rule.severity == .error {
         for read in rule.predicate.dependencies where read.table == entity.table {
           found[entity.table].insert(Int(row), column: read.column)

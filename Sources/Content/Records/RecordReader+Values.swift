@@ -62,7 +62,7 @@ extension RecordReader {
 
   /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
   ///
-  /// Behind a number or a date a comment is welcome: nothing is lost.
+  /// After a number or a date a comment is welcome: nothing is lost.
   /// - Parameter kind: what a text may hold; nil where none is wanted.
   mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
     if let kind, let diagnostic = document.unquotedText(of: node, as: kind) {

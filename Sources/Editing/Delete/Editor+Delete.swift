@@ -43,7 +43,7 @@ extension Editor {
         .init(id(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
     }
     renumber(around: left, leaving: deletion.records, &operations)
-    // From the end, so that the places in front of a row stay what they are.
+    // From the end, so that the places before a row stay what they are.
     for row in left.sorted().reversed() {
       guard let place = rowPlace(of: row), let owner = owner(of: row) else { continue }
       operations[owner, default: []].append(.removeRow(place))

@@ -63,13 +63,13 @@ package struct GitRevision: ContentSource {
   package func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>] {
     let others = paths.filter { contents[$0] == nil && blobs[$0] != nil }
     var more: [String: ArraySlice<UInt8>?] = [:]
-    var problem = "this clone does not hold it"
+    var reason = "this clone does not hold it"
     do throws(HistoryFailure) {
       let read = try GitObjects.contents(
         of: others.map { (blobs[$0] ?? "", prefix + $0) }, at: commit, in: repository)
       more = Dictionary(zip(others, read)) { first, _ in first }
     } catch {
-      problem = "\(error)"
+      reason = "\(error)"
     }
     return paths.map { path in
       func failure(_ reason: String) -> EnvironmentFailure {
@@ -77,7 +77,7 @@ package struct GitRevision: ContentSource {
       }
       guard blobs[path] != nil else { return .failure(failure("No such file or directory")) }
       guard let bytes = (contents[path] ?? more[path]).flatMap(\.self) else {
-        return .failure(failure(problem))
+        return .failure(failure(reason))
       }
       guard !bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8) else {
         return .failure(failure("it is kept by Git LFS, not in the repository"))

@@ -111,7 +111,7 @@ extension CivilDate {
     return dayFirst == monthFirst ? dayFirst : nil
   }
 
-  /// The number of bytes in front of ` 00:00`, `T00:00:00`, `T00:00:00.000Z`; all of them where there is no midnight.
+  /// The number of bytes before ` 00:00`, `T00:00:00`, `T00:00:00.000Z`; all of them where there is no midnight.
   private static func lengthOfDay(_ text: Span<UInt8>) -> Int {
     var day = 0
     while day < text.count, text[day] != UInt8(ascii: "T"), text[day] != UInt8(ascii: " ") { day += 1 }

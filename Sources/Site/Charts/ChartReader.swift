@@ -1,0 +1,271 @@
+import Query
+import Records
+
+/// Reads the panels of a chart out of a result: the first column has the categories, another perhaps the series.
+struct ChartReader {
+  /// The categories, with the steps of time between them that have no rows.
+  let timeline: Timeline
+  private let result: FetchResult
+  private let columns: ChartColumns
+  private let earlier: EarlierFigures?
+  private let formatter: ValueFormatter
+  private let recordTitle: (_ table: Int, _ row: Int) -> String
+  private let grid: ChartGrid
+  /// The place among the timeline's categories of each of the grid's.
+  private let places: [Int]
+
+  init(
+    _ result: FetchResult, _ columns: ChartColumns, kind: Chart.Kind, earlier: FetchResult?,
+    formatter: ValueFormatter, recordTitle: @escaping (_ table: Int, _ row: Int) -> String
+  ) {
+    let isYear = result.plan.columns[0].isYear
+    let grid = ChartGrid(result, columns) {
+      formatter.label(of: $0, in: result.plan.columns[$1], recordTitle: recordTitle)
+    }
+    self.earlier = earlier.map { EarlierFigures($0, isYear: isYear) }
+    let joined = self.earlier?.joined(to: grid.categories, today: result.today) ?? grid.categories
+    let steps =
+      result.plan.predicate?.usesToday == true
+      ? Timeline.untilToday(joined, result.today, isYear: isYear) : joined
+    timeline = Timeline(
+      steps, isYear: isYear, maximumDays: kind == .line ? 1000 : 120 / columns.figures.count)
+    if steps.count > grid.categories.count {
+      let known = Dictionary(zip(steps, timeline.places)) { first, _ in first }
+      places = grid.categories.map { known[$0] ?? 0 }
+    } else {
+      places = timeline.places
+    }
+    self.result = result
+    self.columns = columns
+    self.formatter = formatter
+    self.recordTitle = recordTitle
+    self.grid = grid
+  }
+
+  /// A panel for each unit, without series that have no figure.
+  var panels: [Chart.Panel] {
+    var panels: [Chart.Panel] = []
+    let categories = categories
+    for (index, column) in columns.figures.enumerated() {
+      for unit in ChartUnit.units(of: column, in: result) {
+        let values = values(of: column, unit.number)
+        let total = unit.number(result.totals[column])
+        if let key = columns.series {
+          panels.append(
+            .init(
+              categories: categories, figure: result.plan.columns[column].label, currency: unit.currency,
+              series: series(values, of: key), total: total))
+          continue
+        }
+        let added = series(values[0], total, of: column, style: style(ofFigure: index), unit)
+        if let index = panels.firstIndex(where: { $0.currency == unit.currency }) {
+          panels[index].series += added
+        } else {
+          panels.append(.init(categories: categories, currency: unit.currency, series: added))
+        }
+      }
+    }
+    for index in panels.indices {
+      panels[index].series.removeAll { $0.values.allSatisfy { $0 == nil } }
+    }
+    panels.removeAll(where: \.series.isEmpty)
+    if timeline.scale == .steps { for index in panels.indices { panels[index].ticks = ticks } }
+    return panels
+  }
+
+  // MARK: Categories
+
+  private var categories: [String] {
+    timeline.categories.indices.map {
+      timeline.breaks.contains($0) ? "…" : label(timeline.categories[$0], of: 0)
+    }
+  }
+
+  private var ticks: [Chart.Tick] {
+    zip(timeline.categories, categories).map { Timeline.tick(of: $0, formatter) ?? Chart.Tick(name: $1) }
+  }
+
+  private func label(_ value: Value, of column: Int) -> String {
+    formatter.label(of: value, in: result.plan.columns[column], recordTitle: recordTitle)
+  }
+
+  // MARK: Series
+
+  /// The values of a column spread over series and categories; those of other units are left out.
+  private func values(of column: Int, _ number: (Value) -> Decimal?) -> [[Decimal?]] {
+    var values = [[Decimal?]](
+      repeating: Array(repeating: nil, count: timeline.categories.count), count: max(1, grid.series.count))
+    for (cell, value) in zip(grid.cells, result.values(of: column, in: 0..<result.count)) {
+      values[cell.series][places[cell.category]] = number(value)
+    }
+    return values
+  }
+
+  /// The series of a panel for each value of a key.
+  private func series(_ values: [[Decimal?]], of key: Int) -> [Chart.Series] {
+    let states = grid.series.compactMap { $0.text.flatMap { Self.stylesOfStates[$0] } }
+    let isState = result.plan.columns[key].isState && states.count == grid.series.count
+    return grid.series.indices.map { index in
+      .init(
+        name: label(grid.series[index], of: key), style: isState ? states[index] : index,
+        values: values[index])
+    }
+  }
+
+  /// The series of a figure, that of the year before on its left.
+  private func series(
+    _ values: [Decimal?], _ total: Decimal?, of column: Int, style: Int, _ unit: ChartUnit
+  ) -> [Chart.Series] {
+    let figure = result.plan.columns[column].label
+    let own = Chart.Series(name: figure, style: style, values: values, total: total)
+    guard let earlier else { return [own] }
+    let before = earlier.values(of: column, at: timeline.categories).map { $0.flatMap(unit.number) }
+    let name = formatter.sentence("yearBefore", "{0}, a year before", figure)
+    return [Chart.Series(name: name, style: style, values: before, isEarlier: true), own]
+  }
+
+  /// Only figures of one kind can share a panel: the others do not use up its colours.
+  private func style(ofFigure index: Int) -> Int {
+    func isMoney(_ column: Int) -> Bool { result.plan.columns[column].type == .money }
+    return columns.figures[..<index].count { isMoney($0) == isMoney(columns.figures[index]) }
+  }
+
+  /// The colours that say what the states of the built-in model mean: blue, ochre, green, red and violet.
+  private static let stylesOfStates = ["open": 0, "due": 1, "paid": 2, "overdue": 3, "to make": 4]
+}
+
+extension ValueFormatter {
+  /// What a value of a column is called in a chart.
+  fileprivate func label(
+    of value: Value, in column: FetchColumn, recordTitle: (_ table: Int, _ row: Int) -> String
+  ) -> String {
+    if column.isYear, let year = value.number { return year.description }
+    if let form = column.dateForm, value != .null { return text(of: value, as: form) }
+    if column.isState, let state = value.text { return self.state(state) }
+    let text = text(of: value, title: recordTitle).oneLine
+    return text.isEmpty ? unknown : text
+  }
+}
+
+/// What figures are counted in: a currency, or nothing.
+private struct ChartUnit {
+  /// The currency; nil for plain numbers.
+  let currency: Currency?
+  /// Whether amounts of 0 in a currency that has no panel stand here.
+  let takesZeros: Bool
+
+  /// The units of a column, those of money by code.
+  ///
+  /// Zero is zero in every currency, so amounts of 0 alone make no panel.
+  static func units(of column: Int, in result: FetchResult) -> [ChartUnit] {
+    guard result.plan.columns[column].type == .money else {
+      return [ChartUnit(currency: nil, takesZeros: true)]
+    }
+    var currencies: Set<Currency> = []
+    for case .money(let money) in result.values(of: column, in: 0..<result.count) where !money.isZero {
+      currencies.formUnion(money.amounts.map(\.currency))
+    }
+    guard !currencies.isEmpty else {
+      return [ChartUnit(currency: result.graph.model.currency, takesZeros: true)]
+    }
+    let home = result.graph.model.currency
+    let zeros = currencies.contains(home) ? home : currencies.min()
+    let others = currencies.subtracting([home]).sorted()
+    return ((currencies.contains(home) ? [home] : []) + others).map {
+      ChartUnit(currency: $0, takesZeros: $0 == zeros)
+    }
+  }
+
+  /// The part of a value that is of this unit.
+  func number(_ value: Value) -> Decimal? {
+    switch value {
+    case .number(let number): return number
+    case .money(let money):
+      if money.isZero { return takesZeros ? .zero : nil }
+      return money.amounts.first { $0.currency == currency }?.number
+    default: return nil
+    }
+  }
+}
+
+/// Where each row of a result stands in a chart.
+private struct ChartGrid {
+  struct Cell {
+    let category: Int
+    let series: Int
+  }
+
+  /// The categories in the order of the result.
+  let categories: [Value]
+  /// The series in their own order; empty where each figure is one.
+  let series: [Value]
+  /// The cell of each row; no two rows share one.
+  let cells: [Cell]
+
+  init(_ result: FetchResult, _ columns: ChartColumns, label: (Value, _ column: Int) -> String) {
+    let rows = 0..<result.count
+    let names = result.values(of: 0, in: rows)
+    guard let column = columns.series else {
+      categories = names
+      series = []
+      cells = rows.map { Cell(category: $0, series: 0) }
+      return
+    }
+    var categories: [Value] = []
+    var places: [Value: Int] = [:]
+    var found: [SeriesKey: Int] = [:]
+    var keys: [SeriesKey] = []
+    var taken: Set<[Int]> = []
+    var cells: [Cell] = []
+    for (name, value) in zip(names, result.values(of: column, in: rows)) {
+      let category = places[name] ?? categories.count
+      if category == categories.count {
+        places[name] = category
+        categories.append(name)
+      }
+      // Two customers of one name are two series of that name: their figures are not added up here.
+      var key = SeriesKey(value: value, repetition: 0)
+      while let index = found[key], taken.contains([category, index]) { key.repetition += 1 }
+      let index = found[key] ?? keys.count
+      if index == keys.count {
+        found[key] = index
+        keys.append(key)
+      }
+      taken.insert([category, index])
+      cells.append(Cell(category: category, series: index))
+    }
+    let order = keys.indices.sorted { keys[$0].precedes(keys[$1]) { label($0, column) } ?? ($0 < $1) }
+    var ranks = Array(repeating: 0, count: keys.count)
+    for (rank, index) in order.enumerated() { ranks[index] = rank }
+    self.categories = categories
+    series = order.map { keys[$0].value }
+    self.cells = cells.map { Cell(category: $0.category, series: ranks[$0.series]) }
+  }
+}
+
+/// A series by its value, and by how often the value is in the same category already.
+private struct SeriesKey: Hashable {
+  let value: Value
+  var repetition: Int
+
+  /// Whether it comes before another: by value, texts and records in natural order, nil last; nil where nothing tells.
+  func precedes(_ other: SeriesKey, _ label: (Value) -> String) -> Bool? {
+    switch (value, other.value) {
+    case (.number(let a), .number(let b)): return a == b ? nil : a < b
+    case (.date(let a), .date(let b)): return a == b ? nil : a < b
+    case (.null, .null): return nil
+    case (.null, _): return false
+    case (_, .null): return true
+    default:
+      let order = NaturalOrder.compare(label(value), label(other.value))
+      return order == .same ? nil : order == .ascending
+    }
+  }
+}
+
+extension String {
+  /// The text on one line, runs of blanks and line breaks as one space.
+  var oneLine: String {
+    split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
+  }
+}
