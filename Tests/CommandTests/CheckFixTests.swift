@@ -275,7 +275,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func onlyTheBytesOfTheMistakeChange() async throws {
+  @Test func onlyTheBytesOfTheErrorChange() async throws {
     let text =
       "\u{FEFF}---\r\ndate:   14.03.2026\t# Grüße 😀\r\ncutsomer: ann\r\n---\r\nNotes  \r\nwithout an end"
     let folder = try SmallSite.folder(adding: ["Content/orders/f.md": text])

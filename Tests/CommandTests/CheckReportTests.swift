@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func everyFormatTellsTheSameMistakes() async throws {
+  @Test func everyFormatTellsTheSameErrors() async throws {
     let folder = try faulty()
     let text = try await folder.docket("check")
     let heads = text.output.split(separator: "\n").filter { $0.hasPrefix("Content/") && $0.hasSuffix("]") }
@@ -59,7 +59,7 @@ import Testing
     #expect(try await folder.docket("check", "--format", "sarif").status == 0)
   }
 
-  @Test func mistakesThatOnlyRenderingShowsAreReported() async throws {
+  @Test func errorsThatOnlyRenderingShowsAreReported() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/site.yml": "theme: own\n", "Themes/own/theme.yml": "parent: default\n",
       "Themes/own/page.mustache": "{{>partials/again}}\n",
@@ -109,7 +109,7 @@ import Testing
 
   // MARK: Explanations
 
-  @Test func explainsAMistakeWithoutASite() async throws {
+  @Test func explainsAnErrorWithoutASite() async throws {
     let folder = try TemporaryFolder()
     let run = try await folder.docket("check", "--explain", "decimal-comma")
     #expect(run.status == 0)
@@ -118,7 +118,7 @@ import Testing
     #expect(try await folder.docket("check", "--explain", "[decimal-comma]").output == run.output)
   }
 
-  @Test func anUnknownMistakeIsAnsweredWithTheNearest() async throws {
+  @Test func anUnknownErrorIsAnsweredWithTheNearest() async throws {
     let folder = try TemporaryFolder()
     let run = try await folder.docket("check", "--explain", "decimal-coma")
     #expect(run.status == 64)
@@ -129,7 +129,7 @@ import Testing
     #expect(try await folder.docket("check", "--explain", "").status == 64)
   }
 
-  @Test func listsEveryMistake() async throws {
+  @Test func listsEveryError() async throws {
     let run = try await TemporaryFolder().docket("check", "--list")
     #expect(run.status == 0)
     #expect(run.output.contains("\nraw-html "))

@@ -56,7 +56,7 @@ import Testing
     #expect(!folder.has("Site"))
   }
 
-  @Test func mistakesInContentEndWith1AndAllAreReported() async throws {
+  @Test func errorsInContentEndWith1AndAllAreReported() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/2026/o4.md": SmallSite.order("2026-13-01", "ann", "paint", 1),
       "Content/orders/2026/o5.md": SmallSite.order("2026-03-01", "anm", "paint", 1),
@@ -249,7 +249,7 @@ import Testing
   @Test func oneRecordMakesASite() async throws {
     let folder = try TemporaryFolder(["Content/customers/acme.md": "---\nname: Acme\n---\n"])
     let site = try await folder.build().site
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
     #expect(
       site.pages == [
         "customers/acme.html", "customers/index.html", "index.html", "index/open.html", "index/overdue.html",
@@ -262,7 +262,7 @@ import Testing
   @Test func anEmptyContentMakesASite() async throws {
     let folder = try TemporaryFolder(["Content/site.yml": ""])
     let site = try await folder.build().site
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   // MARK: init
@@ -278,7 +278,7 @@ import Testing
     #expect(check.status == 0, "\(check.output)")
     #expect(try await shop.run("build").status == 0)
     let site = await SiteCheck(try FileTree(folder.path("shop/Site")))
-    #expect(site.problems == [])
+    #expect(site.errors == [])
     #expect(site["reports/unpaid.html"].rows.contains { $0.contains("Example Club") })
     #expect(try folder.text("shop/.gitignore") == "/Site/\n/Public/\n")
   }

@@ -59,7 +59,7 @@ import Testing
     #expect(!folder.has("Site/orders/2025"), "a folder that became empty")
     #expect(new.paths.filter { new.text($0).contains("o1") } == [])
     #expect(line.contains(" changed, 1 removed, "))
-    #expect(await SiteCheck(new).problems == [])
+    #expect(await SiteCheck(new).errors == [])
   }
 
   @Test func aMovedOrderKeepsItsReferences() async throws {
@@ -71,7 +71,7 @@ import Testing
     #expect(
       new.changes(since: old).filter { !$0.hasPrefix("changed") }
         == ["removed orders/2025/o1.html", "added orders/archive/1/o1.html"])
-    #expect(await SiteCheck(new).problems == [])
+    #expect(await SiteCheck(new).errors == [])
   }
 
   @Test func anEditThatIsTakenBackGivesTheFirstSite() async throws {

@@ -14,7 +14,7 @@ import Testing
       <table><tbody><tr><td>x</td><td>y <b>z</b></td></tr></tbody></table>
       <svg viewBox="0 0 1 1"><rect width="1"/></svg>
       """)
-    #expect(page.problems == [])
+    #expect(page.errors == [])
     #expect(page.links == ["b.html#c"])
     #expect(page.ids == ["a"])
     #expect(page.root.rows == [["x", "y z"]])
@@ -41,9 +41,9 @@ import Testing
     ("<a href=\"x\"><b><a href=\"y\"></a></b></a>", "a link stands in a link"),
     ("<img src=\"x.png\">", "no 'alt'"),
   ])
-  func findsWhatIsWrong(body: String, problem: String) {
-    let problems = Self.page(body).problems
-    #expect(problems.contains { $0.contains(problem) }, "\(problems)")
+  func findsWhatIsWrong(body: String, error: String) {
+    let errors = Self.page(body).errors
+    #expect(errors.contains { $0.contains(error) }, "\(errors)")
   }
 
   @Test(
@@ -57,14 +57,14 @@ import Testing
       ("b.html#no", "a/x.html", "leads to no id"), ("javascript:x", "a/x.html", "is not percent-encoded"),
       ("//example.com/b.html", "a/x.html", "is not relative"), ("https://example.com", "a/x.html", nil),
     ] as [(String, String, String?)])
-  func findsLinksThatLeadNowhere(link: String, path: String, problem: String?) async throws {
+  func findsLinksThatLeadNowhere(link: String, path: String, error: String?) async throws {
     let good = "<!doctype html><html><body><p id=\"id\"></p></body></html>"
     let folder = try TemporaryFolder([
       "a/b.html": good, "a/\u{E9}.html": good, "c.html": good,
       path: "<!doctype html><html><body><a href=\"\(link)\">x</a></body></html>",
     ])
     let check = await SiteCheck(try FileTree(folder.path))
-    #expect(check.problems.count == (problem == nil ? 0 : 1), "\(check.problems)")
-    if let problem { #expect(check.problems.first?.contains(problem) == true, "\(check.problems)") }
+    #expect(check.errors.count == (error == nil ? 0 : 1), "\(check.errors)")
+    if let error { #expect(check.errors.first?.contains(error) == true, "\(check.errors)") }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A site with a mistake: a folder of `Fixtures/Invalid` or `Fixtures/Invalid-many`, or what a test makes of it.
+/// A site with an error: a folder of `Fixtures/Invalid` or `Fixtures/Invalid-many`, or what a test makes of it.
 struct InvalidSite: Sendable, CustomTestStringConvertible {
   /// `invalid-date/impossible`: the id of the diagnostic, and which form of it this is.
   let name: String

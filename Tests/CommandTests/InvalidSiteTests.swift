@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sites with mistakes: each is reported as its fixture says, and nothing is written.
+/// Sites with errors: each is reported as its fixture says, and nothing is written.
 ///
 /// `DOCKET_RECORD=1 swift test --filter InvalidSiteTests` writes what is printed into the fixtures, to be read there.
 @Suite struct InvalidSiteTests {
@@ -43,8 +43,8 @@ import Testing
     #expect(Set(folders) == ids)
   }
 
-  /// Thirty mistakes of thirty kinds in one site: one run finds them all, each once.
-  @Test func allMistakesAreFoundInOneRun() async throws {
+  /// Thirty errors of thirty kinds in one site: one run finds them all, each once.
+  @Test func allErrorsAreFoundInOneRun() async throws {
     let fixture = InvalidSite.fixtures.appending(path: "Invalid-many")
     let folder = try TemporaryFolder()
     for part in ["Content", "Themes"] { try folder.copy(fixture.appending(path: part).path, to: part) }

@@ -51,7 +51,7 @@ struct ModelCommandTests {
     }
   }
 
-  @Test func needsNoRecordWithoutMistakes() throws {
+  @Test func needsNoRecordWithoutErrors() throws {
     let site = try ModelSite(
       "Extended",
       adding: ["Content/orders/bad.md": "---\ndate: never\ncustomer: nobody\n", "Content/x.MD": ""])
@@ -86,7 +86,7 @@ struct ModelCommandTests {
     ("entities:\n  Order:\n    attributes:\n      rank: {type: integer, min: first}", "invalid-integer", 4),
     ("entities: [", "yaml-syntax", 1),
   ])
-  func reportsMistakesOfTheModel(_ model: String, id: String, line: Int) throws {
+  func reportsErrorsOfTheModel(_ model: String, id: String, line: Int) throws {
     let run = try ModelSite(adding: ["Content/model.yml": model + "\n"]).docket("model")
     #expect(run.status == 1)
     #expect(run.output == "")

@@ -85,7 +85,7 @@ struct ModelEntityTests {
     #expect(try site.text("Site/riders/pete.html").contains("olive.html"))
   }
 
-  @Test func aReferenceToAnotherEntityIsAMistake() throws {
+  @Test func aReferenceToAnotherEntityIsAnError() throws {
     let site = try ModelSite(
       "FromNothing", adding: ["Content/trips/t3.md": "---\ndate: 2026-06-03\nvehicle: pete\n---\n"])
     let run = try site.docket("check")

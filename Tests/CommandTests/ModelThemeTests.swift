@@ -65,7 +65,7 @@ struct ModelThemeTests {
     #expect(!site.has("Site"))
   }
 
-  @Test func aMistakeInAPartialOfTheSitesOwnIsTold() throws {
+  @Test func anErrorInAPartialOfTheSitesOwnIsTold() throws {
     let site = try ModelSite(
       adding: [
         "Content/customers/acme.md": "---\nname: Acme\n---\n",

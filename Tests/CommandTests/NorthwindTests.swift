@@ -25,7 +25,7 @@ struct NorthwindTests {
   func everyRecordHasAPageAndTheTotalsAddUp(areComputed: Bool) async throws {
     let site = try await (areComputed ? Self.computed : Self.summed).value.site
     let check = await SiteCheck(site)
-    #expect(check.problems == [])
+    #expect(check.errors == [])
 
     func records(_ entity: String) -> [String] {
       site.pages.filter {

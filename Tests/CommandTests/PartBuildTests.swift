@@ -31,7 +31,7 @@ import Testing
       ])
     let page = HTMLPage(tree.files["reports/open.html"] ?? Data())
     // CommonMark writes images as XML would.
-    #expect(page.problems.allSatisfy { $0.contains("'img' is closed") }, "\(page.problems)")
+    #expect(page.errors.allSatisfy { $0.contains("'img' is closed") }, "\(page.errors)")
     for link in page.root.all("a").compactMap({ $0.attributes["href"] }) where !link.hasPrefix("#") {
       let path = NSString(string: "/reports/" + link).standardizingPath.dropFirst()
       #expect(tree.files[String(path)] != nil, "\(link)")
@@ -71,7 +71,7 @@ import Testing
     let text = tree.text("reports/open.html")
     let page = HTMLPage(tree.files["reports/open.html"] ?? Data())
     // CommonMark writes images as XML would.
-    #expect(page.problems.allSatisfy { $0.contains("'img' is closed") }, "\(page.problems)")
+    #expect(page.errors.allSatisfy { $0.contains("'img' is closed") }, "\(page.errors)")
     #expect(text.contains("<style>") && !text.contains("<script") && !text.contains("rel=\"stylesheet\""))
     let image = "data:image/png;base64," + Data("no picture, but bytes".utf8).base64EncodedString()
     #expect(page.root.all("img").compactMap { $0.attributes["src"] } == [image])

@@ -57,7 +57,7 @@ import Testing
     (["Order", "--format", "xml"], 64, "xml"),
     ([], 64, "entity"),
   ])
-  func aMistakeIsToldWithItsPlace(arguments: [String], status: Int, message: String) async throws {
+  func anErrorIsToldWithItsPlace(arguments: [String], status: Int, message: String) async throws {
     let run = try await Program.docket(in: Repository.content).run(["query"] + arguments)
     #expect(run.status == status)
     #expect(run.output == "")
@@ -117,7 +117,7 @@ import Testing
     #expect(run.error.contains("[unknown-reference]"))
   }
 
-  @Test func aMistakeInTheQuestionIsToldBesideThoseOfTheBook() async throws {
+  @Test func anErrorInTheQuestionIsToldBesideThoseOfTheBook() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/2026/o4.md": SmallSite.order("2026-03-01", "anm", "paint", 1)
     ])

@@ -48,7 +48,7 @@ import Testing
 
   @Test func isWellFormedAndEveryLinkLeadsToAFile() async {
     let check = await SiteCheck(site)
-    #expect(check.problems == [])
+    #expect(check.errors == [])
     #expect(check.linkCount > 2000)
   }
 

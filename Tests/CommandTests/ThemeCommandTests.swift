@@ -142,7 +142,8 @@ import Testing
     let page = try await folder.docket("theme", "names", "page", "--theme", "shop")
     #expect(run.status == 0 && run.output == page.output.replacing("page sees:", with: "landing sees:"))
     let check = try await folder.docket("check", "--theme", "shop")
-    #expect(check.output.contains("no template 'landing.mustache'; did you mean 'landing'?"), "\(check.output)")
+    #expect(
+      check.output.contains("no template 'landing.mustache'; did you mean 'landing'?"), "\(check.output)")
   }
 
   @Test func withoutATemplateItListsThem() async throws {
@@ -267,7 +268,7 @@ import Testing
     ])
     let site = try await folder.build().site
     let page = HTMLPage(Data(site.text("index.html").utf8))
-    #expect(page.problems == [])
+    #expect(page.errors == [])
     let tiles = page.root.all("div").filter { $0.attributes["class"] == "number" }.map { tile in
       (tile.all("a").first?.attributes["href"], tile.all("p").first?.text, tile.all("b").first?.text)
     }

@@ -48,7 +48,7 @@ import Testing
     #expect(written.output.contains("Content/site.yml:2:8: error: there is no theme 'shpo'"))
   }
 
-  @Test func aMistakeInATemplateHasItsPlace() async throws {
+  @Test func anErrorInATemplateHasItsPlace() async throws {
     let folder = try SmallSite.folder(adding: Self.files)
     try folder.put("Themes/shop/entities/Order.mustache", "<p>\n{{customr.name}}</p>\n")
     let run = try await folder.docket("build", "--theme", "shop")

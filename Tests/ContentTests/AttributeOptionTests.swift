@@ -39,7 +39,7 @@ import Testing
     #expect(site.diagnosticLines == ["orders/o1.md:3:7 out-of-range"])
   }
 
-  @Test func oneMistakeInTheModelHidesNoOther() async throws {
+  @Test func oneErrorInTheModelHidesNoOther() async throws {
     let model = """
       entities:
         Order:
@@ -69,7 +69,7 @@ import Testing
     ("{type: string, pattern: '[a-z]+', default: A1}", "model.yml:4:56 pattern-mismatch"),
     ("{type: string, unique: true, default: x}", "model.yml:4:51 invalid-model"),
   ])
-  func optionsThatContradictEachOtherAreOneMistake(attribute: String, diagnosticLine: String) async throws {
+  func optionsThatContradictEachOtherAreOneError(attribute: String, diagnosticLine: String) async throws {
     let model = """
       entities:
         Order:
@@ -84,7 +84,7 @@ import Testing
     #expect(try await LoadedSite(files).diagnosticLines == [diagnosticLine])
   }
 
-  @Test func aChoiceThatCannotBeReadIsNoMistakeOfRecords() async throws {
+  @Test func aChoiceThatCannotBeReadIsNoErrorOfRecords() async throws {
     let site = try await order("{type: integer, choices: [1, 2, x]}", "note: 3")
     #expect(site.diagnosticLines == ["model.yml:4:45 invalid-integer"])
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(try await order(attribute, line).diagnosticLines == ["orders/o1.md:3:7 missing-value"])
   }
 
-  @Test func aCommentInPlaceOfARequiredTextIsOneMistake() async throws {
+  @Test func aCommentInPlaceOfARequiredTextIsOneError() async throws {
     #expect(
       try await order("{type: string, required: true}", "note: #3").diagnosticLines == [
         "orders/o1.md:3:7 unquoted-text"

@@ -146,7 +146,7 @@ import Testing
     #expect(try written("Order", "o1", "texts") == "[z]")
   }
 
-  @Test func aValueThatReadsItselfIsOneMistake() async throws {
+  @Test func aValueThatReadsItselfIsOneError() async throws {
     var site = try await order(
       "rows: [{sum: 1}]",
       "a: {type: money, derived: b - c}\nb: {type: money, derived: a + c}\nc: {type: money, derived: a * 2}")

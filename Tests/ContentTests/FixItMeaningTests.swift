@@ -29,9 +29,9 @@ import Testing
       FixPlan(content.diagnostics) { _ in true }.changes.isEmpty, "\(content.diagnostics.flatMap(\.fixIts))")
   }
 
-  // MARK: Generated mistakes
+  // MARK: Generated errors
 
-  /// Orders with one mistake each, beside the same orders as they were meant.
+  /// Orders with one error each, beside the same orders as they were meant.
   ///
   ///     DOCKET_FIXES=20000 swift test -c release --filter FixItMeaningTests
   @Test func aMendedRecordReadsAsItWasMeant() async throws {
@@ -43,7 +43,7 @@ import Testing
       let orders = (batch..<min(batch + 500, total)).map { _ in author.order() }
       touched += try await check(orders)
     }
-    if written != nil { print("\(total) mistakes, \(touched) files fixed") }
+    if written != nil { print("\(total) errors, \(touched) files fixed") }
     #expect(touched > total / 8, "\(touched)")
   }
 
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// Someone who writes orders and makes one mistake in each.
+/// Someone who writes orders and makes one error in each.
 struct Author {
   /// An order as it was meant, and as it was written.
   struct Order {
@@ -144,7 +144,7 @@ struct Author {
     while true {
       let lines = lines()
       var (good, bad) = (lines, lines)
-      makeMistake(&good, &bad)
+      makeError(&good, &bad)
       if good != bad { return Order(meant: Self.text(good), written: Self.text(bad)) }
     }
   }
@@ -189,9 +189,9 @@ struct Author {
     return lines
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
-  private mutating func makeMistake(_ good: inout [String], _ bad: inout [String]) {
+  private mutating func makeError(_ good: inout [String], _ bad: inout [String]) {
     let line = digit(0, good.count - 1)
     switch digit(0, 13) {
     case 0, 1, 2, 3: slipInWord(&bad[line])

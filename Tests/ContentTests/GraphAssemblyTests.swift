@@ -97,8 +97,8 @@ import Testing
     #expect(try site("Person", "ann", "orders") == "o1")
   }
 
-  /// One mistake, and none caused by it in records that use what stands in a wrong place.
-  @Test func whatIsDeclaredBesideTheEntitiesIsOneMistake() async throws {
+  /// One error, and none caused by it in records that use what stands in a wrong place.
+  @Test func whatIsDeclaredBesideTheEntitiesIsOneError() async throws {
     let site = try await LoadedSite([
       "model.yml": "entities:\n  Order:\n  attributes:\n    colour: string\n",
       "orders/o1.md": "---\ndate: 2026-03-14\ncolour: red\n---\n",
@@ -253,7 +253,7 @@ import Testing
     #expect(site.content.diagnostics.allSatisfy { $0.notes.first?.range?.file.path == "orders.model.yml" })
   }
 
-  /// A list whose entity misnames it is one mistake, whoever writes it.
+  /// A list whose entity misnames it is one error, whoever writes it.
   @Test func aMisnamedListMayBeWritten() async throws {
     let model = """
       entities:
@@ -274,7 +274,7 @@ import Testing
         == "Order has no to-many relationship 'boxs' to Box; did you mean 'boxes'?")
   }
 
-  /// A name that cannot be removed is one mistake, not one for each record that writes it.
+  /// A name that cannot be removed is one error, not one for each record that writes it.
   @Test func whatCannotBeRemovedMayBeWritten() async throws {
     let site = try await LoadedSite.order(
       "date: 2026-03-14\ncustomer: acme", model: "entities:\n  Order:\n    attributes: {date: null}\n")

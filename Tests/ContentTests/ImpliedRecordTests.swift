@@ -177,7 +177,7 @@ import Testing
     ),
     ("Payment: {attributes: {implied: boolean}}", "reserved-name"),
   ])
-  func aMistakeInWhatIsImpliedIsLocated(entity: String, id: String) async throws {
+  func anErrorInWhatIsImpliedIsLocated(entity: String, id: String) async throws {
     let site = try await order("rows: [{sum: 10}]", model: "entities:\n  \(entity)\n")
     #expect(site.diagnosticLines.count == 1)
     #expect(

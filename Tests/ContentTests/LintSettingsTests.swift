@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 import Testing
 
-/// What turns lints off: the site, another model, mistakes that weigh more, and their own number.
+/// What turns lints off: the site, another model, errors that weigh more, and their own number.
 @Suite struct LintSettingsTests {
   @Test(arguments: Lint.ids) func isTurnedOffByItsID(id: DiagnosticID) async throws {
     // Whatever is the matter, it is not told.

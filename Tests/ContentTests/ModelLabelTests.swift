@@ -67,7 +67,7 @@ import Testing
     ("{orders: {columns: [totl]}}", "model.yml:1:50 unknown-key-path"),
     ("{orders: {colums: id}}", "model.yml:1:40 unknown-key"),
   ])
-  func aMistakeInAListIsLocated(lists: String, diagnosticLine: String) async throws {
+  func anErrorInAListIsLocated(lists: String, diagnosticLine: String) async throws {
     let site = try await LoadedSite.order(
       "date: 2026-03-14", model: "entities: {Customer: {lists: \(lists)}}")
     #expect(site.diagnosticLines == [diagnosticLine])

@@ -153,10 +153,10 @@ import Testing
     #expect(price.digits == 3 && !price.isTotal)
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
-  /// A model.yml with one mistake at 1️⃣.
-  struct Mistake: Sendable, CustomTestStringConvertible {
+  /// A model.yml with one error at 1️⃣.
+  struct Case: Sendable, CustomTestStringConvertible {
     let id: DiagnosticID
     let text: String
 
@@ -169,116 +169,116 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake(.unknownKey, "1️⃣entitys:\n  Order:\n"),
-    Mistake(.unknownKey, "entities:\n  Order:\n    1️⃣atributes: {note: text}\n"),
-    Mistake(.unknownKey, "entities:\n  Order:\n    attributes:\n      note: {type: text, 1️⃣requird: true}\n"),
-    Mistake(.unknownKey, "entities:\n  Order:\n    relationships:\n      customer: {1️⃣inverses: orders}\n"),
-    Mistake(.unknownKey, "entities:\n  Order:\n    rules:\n      - {unless: made, 1️⃣erro: x}\n"),
-    Mistake(.wrongShape, "extends: 1️⃣order\n"),
-    Mistake(.wrongShape, "1️⃣- entities\n"),
-    Mistake(.wrongShape, "entities:\n  1️⃣- Order\n"),
-    Mistake(.wrongShape, "entities:\n  Order: 1️⃣orders\n"),
-    Mistake(.wrongShape, "entities:\n  Order:\n    attributes: 1️⃣note\n"),
-    Mistake(.wrongShape, "entities:\n  Order:\n    relationships:\n      customer: 1️⃣Customer\n"),
-    Mistake(.wrongShape, "entities:\n  Order:\n    body: 1️⃣shown\n"),
-    Mistake(.wrongShape, "entities:\n  Order:\n    rules: 1️⃣made = true\n"),
-    Mistake(.wrongShape, "entities:\n  Order:\n    relationships:\n      rows: {delete: 1️⃣cascaded}\n"),
-    Mistake(
+    Case(.unknownKey, "1️⃣entitys:\n  Order:\n"),
+    Case(.unknownKey, "entities:\n  Order:\n    1️⃣atributes: {note: text}\n"),
+    Case(.unknownKey, "entities:\n  Order:\n    attributes:\n      note: {type: text, 1️⃣requird: true}\n"),
+    Case(.unknownKey, "entities:\n  Order:\n    relationships:\n      customer: {1️⃣inverses: orders}\n"),
+    Case(.unknownKey, "entities:\n  Order:\n    rules:\n      - {unless: made, 1️⃣erro: x}\n"),
+    Case(.wrongShape, "extends: 1️⃣order\n"),
+    Case(.wrongShape, "1️⃣- entities\n"),
+    Case(.wrongShape, "entities:\n  1️⃣- Order\n"),
+    Case(.wrongShape, "entities:\n  Order: 1️⃣orders\n"),
+    Case(.wrongShape, "entities:\n  Order:\n    attributes: 1️⃣note\n"),
+    Case(.wrongShape, "entities:\n  Order:\n    relationships:\n      customer: 1️⃣Customer\n"),
+    Case(.wrongShape, "entities:\n  Order:\n    body: 1️⃣shown\n"),
+    Case(.wrongShape, "entities:\n  Order:\n    rules: 1️⃣made = true\n"),
+    Case(.wrongShape, "entities:\n  Order:\n    relationships:\n      rows: {delete: 1️⃣cascaded}\n"),
+    Case(
       .invalidBoolean, "entities:\n  Order:\n    attributes:\n      note: {type: text, required: 1️⃣very}\n"),
-    Mistake(
+    Case(
       .invalidInteger, "entities:\n  Order:\n    attributes:\n      note: {type: text, max-length: 1️⃣long}\n"),
-    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      note: 1️⃣txt\n"),
-    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      due: 1️⃣day\n"),
-    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note: {label: Note}\n"),
-    Mistake(.reservedName, "entities:\n  Order:\n    attributes:\n      1️⃣path: string\n"),
-    Mistake(.reservedName, "entities:\n  Order:\n    relationships:\n      1️⃣page: {to: Service}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣my note: string\n"),
-    Mistake(.invalidModel, "entities:\n  1️⃣2nd:\n    folder: seconds\n"),
-    Mistake(.invalidModel, "entities:\n  1️⃣Ordr: null\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣dat: null\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣customer: string\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    relationships:\n      1️⃣date: {to: Customer}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    relationships:\n      1️⃣courier: {many: true}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    folder: 1️⃣../orders\n"),
-    Mistake(.invalidModel, "entities:\n  1️⃣Firm:\n    attributes: {name: string}\n"),
-    Mistake(.invalidModel, "entities:\n  Firm:\n    folder: 1️⃣orders\n"),
-    Mistake(.invalidModel, "entities:\n  Firm:\n    folder: firms\n    parent: 1️⃣Firm\n"),
-    Mistake(.invalidModel, "entities:\n  RowOfOrder:\n    folder: 1️⃣rows\n"),
-    Mistake(.invalidModel, "entities:\n  Box:\n    inside: 1️⃣Order\n"),
-    Mistake(.invalidModel, "entities:\n  Box:\n    inside: 1️⃣Order.boxes\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    rules:\n      - 1️⃣{unless: made}\n"),
-    Mistake(
+    Case(.unknownType, "entities:\n  Order:\n    attributes:\n      note: 1️⃣txt\n"),
+    Case(.unknownType, "entities:\n  Order:\n    attributes:\n      due: 1️⃣day\n"),
+    Case(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note: {label: Note}\n"),
+    Case(.reservedName, "entities:\n  Order:\n    attributes:\n      1️⃣path: string\n"),
+    Case(.reservedName, "entities:\n  Order:\n    relationships:\n      1️⃣page: {to: Service}\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣my note: string\n"),
+    Case(.invalidModel, "entities:\n  1️⃣2nd:\n    folder: seconds\n"),
+    Case(.invalidModel, "entities:\n  1️⃣Ordr: null\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣dat: null\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣customer: string\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    relationships:\n      1️⃣date: {to: Customer}\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    relationships:\n      1️⃣courier: {many: true}\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    folder: 1️⃣../orders\n"),
+    Case(.invalidModel, "entities:\n  1️⃣Firm:\n    attributes: {name: string}\n"),
+    Case(.invalidModel, "entities:\n  Firm:\n    folder: 1️⃣orders\n"),
+    Case(.invalidModel, "entities:\n  Firm:\n    folder: firms\n    parent: 1️⃣Firm\n"),
+    Case(.invalidModel, "entities:\n  RowOfOrder:\n    folder: 1️⃣rows\n"),
+    Case(.invalidModel, "entities:\n  Box:\n    inside: 1️⃣Order\n"),
+    Case(.invalidModel, "entities:\n  Box:\n    inside: 1️⃣Order.boxes\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    rules:\n      - 1️⃣{unless: made}\n"),
+    Case(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      open: {derived: total, formula: 1️⃣total}\n"),
-    Mistake(
+    Case(
       .invalidModel, "entities:\n  Firm: {folder: firms, parent: Customer, attributes: {1️⃣name: string}}\n"),
-    Mistake(.unknownEntity, "entities:\n  Firm: {folder: firms, parent: 1️⃣Custumer}\n"),
-    Mistake(.unknownEntity, "entities:\n  Order:\n    relationships:\n      customer: {to: 1️⃣Custumer}\n"),
-    Mistake(.unknownEntity, "entities:\n  Box:\n    inside: 1️⃣Ordr.boxes\n"),
-    Mistake(.inverseMismatch, "entities:\n  Order:\n    relationships:\n      customer: {inverse: 1️⃣order}\n"),
-    Mistake(
+    Case(.unknownEntity, "entities:\n  Firm: {folder: firms, parent: 1️⃣Custumer}\n"),
+    Case(.unknownEntity, "entities:\n  Order:\n    relationships:\n      customer: {to: 1️⃣Custumer}\n"),
+    Case(.unknownEntity, "entities:\n  Box:\n    inside: 1️⃣Ordr.boxes\n"),
+    Case(.inverseMismatch, "entities:\n  Order:\n    relationships:\n      customer: {inverse: 1️⃣order}\n"),
+    Case(
       .inverseMismatch, "entities:\n  Customer:\n    relationships:\n      orders: {inverse: 1️⃣custmer}\n"),
-    Mistake(
+    Case(
       .inverseMismatch,
       "entities:\n  Order:\n    relationships:\n      agent: {to: Customer, inverse: 1️⃣orders}\n"),
-    Mistake(.duplicateKey, "entities:\n  Order:\n    attributes:\n      note: text\n      1️⃣note: text\n"),
-    Mistake(.yamlSyntax, "entities:\n  Order: 1️⃣{folder: orders\n"),
-    Mistake(.unquotedText, "entities:\n  Order:\n    sort: date 1️⃣# newest last\n"),
-    Mistake(.unquotedText, "entities:\n  Order:\n    attributes:\n      place: string 1️⃣# a town\n"),
-    Mistake(.unquotedText, "entities:\n  Firm:\n    folder: firms 1️⃣# all\n"),
+    Case(.duplicateKey, "entities:\n  Order:\n    attributes:\n      note: text\n      1️⃣note: text\n"),
+    Case(.yamlSyntax, "entities:\n  Order: 1️⃣{folder: orders\n"),
+    Case(.unquotedText, "entities:\n  Order:\n    sort: date 1️⃣# newest last\n"),
+    Case(.unquotedText, "entities:\n  Order:\n    attributes:\n      place: string 1️⃣# a town\n"),
+    Case(.unquotedText, "entities:\n  Firm:\n    folder: firms 1️⃣# all\n"),
     // What has no ': ' in braces
-    Mistake(
+    Case(
       .yamlSyntax, "entities:\n  Firm: {folder: firms, attributes: {name: {type: string, 1️⃣required}}}\n"),
-    Mistake(
+    Case(
       .yamlSyntax,
       "entities:\n  Firm: {folder: firms, relationships: {owner: {to: Customer, inverse: firms, 1️⃣many}}}\n"
         + "  Customer: {relationships: {firms: {to: Firm, many: true, inverse: owner}}}\n"),
-    Mistake(
+    Case(
       .unquotedText,
       "entities:\n  Order:\n    attributes:\n      late: {type: money, derived: 1️⃣TERNARY(paid = true, 0, total)}\n"
     ),
-    Mistake(.unquotedText, "entities:\n  Order:\n    rules:\n      - {unless: paid = true, error: 1️⃣a, b}\n"),
-    Mistake(.yamlSyntax, "entities:\n  Order:\n    attributes: {1️⃣note, place: text}\n"),
+    Case(.unquotedText, "entities:\n  Order:\n    rules:\n      - {unless: paid = true, error: 1️⃣a, b}\n"),
+    Case(.yamlSyntax, "entities:\n  Order:\n    attributes: {1️⃣note, place: text}\n"),
     // Options that say nothing of the attribute's type, or that no value keeps
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      gift: {type: boolean, 1️⃣min: 3}\n"),
-    Mistake(
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      gift: {type: boolean, 1️⃣min: 3}\n"),
+    Case(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣min-length: 3}\n"),
-    Mistake(
+    Case(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣pattern: x}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣digits: 3}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      sent: {type: date, 1️⃣total: true}\n"),
-    Mistake(
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      size: {type: integer, 1️⃣digits: 3}\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      sent: {type: date, 1️⃣total: true}\n"),
+    Case(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      state: {type: string, choices: 1️⃣[]}\n"),
-    Mistake(
+    Case(
       .wrongShape, "entities:\n  Order:\n    attributes:\n      state: {type: string, choices: 1️⃣{a: b}}\n"),
-    Mistake(
+    Case(
       .invalidModel,
       "entities:\n  Order:\n    attributes:\n      size: {type: integer, derived: 1 + 1, default: 1️⃣3}\n"),
-    Mistake(
+    Case(
       .invalidModel, "entities:\n  Order:\n    attributes:\n      currency: {formula: 1️⃣customer.name}\n"),
-    Mistake(
+    Case(
       .invalidModel,
       "entities:\n  Order:\n    attributes:\n      money: {type: currency, derived: \"1️⃣'EUR'\"}\n"
     ),
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣received: currency\n"),
-    Mistake(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note:\n"),
-    Mistake(
+    Case(.invalidModel, "entities:\n  Order:\n    attributes:\n      1️⃣received: currency\n"),
+    Case(.unknownType, "entities:\n  Order:\n    attributes:\n      1️⃣note:\n"),
+    Case(
       .invalidModel, "entities:\n  Order:\n    relationships:\n      rows: {min-count: 1️⃣2, max-count: 1}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    relationships:\n      customer: {min-count: 1️⃣1}\n"),
-    Mistake(.invalidModel, "entities:\n  Order:\n    rules:\n      - 1️⃣{unless: made, error: \"\"}\n"),
-    // A mistake in what a folder or an owner is makes no others
-    Mistake(.invalidBoolean, "entities:\n  Firm:\n    abstract: 1️⃣maybe\n"),
-    Mistake(.unknownKey, "entities:\n  Firm:\n    1️⃣foldr: firms\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    relationships:\n      customer: {min-count: 1️⃣1}\n"),
+    Case(.invalidModel, "entities:\n  Order:\n    rules:\n      - 1️⃣{unless: made, error: \"\"}\n"),
+    // An error in what a folder or an owner is makes no others
+    Case(.invalidBoolean, "entities:\n  Firm:\n    abstract: 1️⃣maybe\n"),
+    Case(.unknownKey, "entities:\n  Firm:\n    1️⃣foldr: firms\n"),
     // Removals
-    Mistake(.invalidModel, "entities:\n  Order:\n    attributes: {1️⃣customer: null}\n"),
-    Mistake(
+    Case(.invalidModel, "entities:\n  Order:\n    attributes: {1️⃣customer: null}\n"),
+    Case(
       .invalidModel, "entities:\n  Firm: {folder: firms, parent: Customer, attributes: {1️⃣name: null}}\n"),
-    Mistake(.unknownKeyPath, "entities:\n  1️⃣Order: null\n"),
-    Mistake(.unknownKeyPath, "entities:\n  Order:\n    relationships: {1️⃣payments: null}\n"),
+    Case(.unknownKeyPath, "entities:\n  1️⃣Order: null\n"),
+    Case(.unknownKeyPath, "entities:\n  Order:\n    relationships: {1️⃣payments: null}\n"),
   ])
-  func eachMistakeIsReportedOnceAndInItsPlace(mistake: Mistake) throws {
-    let marked = MarkedText(mistake.text)
+  func eachErrorIsReportedOnceAndInItsPlace(example: Case) throws {
+    let marked = MarkedText(example.text)
     let read = read(marked.text)
-    #expect(read.diagnostics.map(\.id) == [mistake.id], "\(read.diagnostics.map(\.summary))")
+    #expect(read.diagnostics.map(\.id) == [example.id], "\(read.diagnostics.map(\.summary))")
     #expect(read.diagnostics.first?.range.bytes.lowerBound == marked.offsets["1️⃣"])
     #expect(read.diagnostics.first?.range.file.path == "model.yml")
   }
@@ -322,7 +322,7 @@ import Testing
     ("RowOfOrder", "discount: {min: 0.1}", "out-of-range"),
     ("RowOfOrder", "discount: {max: -1}", "invalid-model"), ("Order", "total: integer", "type-mismatch"),
   ])
-  func whatDoesNotFitTheBuiltInDeclarationIsTheSitesMistake(
+  func whatDoesNotFitTheBuiltInDeclarationIsTheSitesError(
     entity: String, attribute: String, id: String
   ) async throws {
     let model = "entities:\n  \(entity):\n    attributes:\n      \(attribute)\n"

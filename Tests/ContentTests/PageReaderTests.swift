@@ -79,13 +79,13 @@ import Testing
     ("where: [made]", "2:8 wrong-shape"),
     ("feed: perhaps", "2:7 invalid-boolean"), ("params: wide", "2:9 wrong-shape"),
   ])
-  func locatesEachMistake(line: String, diagnosticLine: String) async throws {
+  func locatesEachError(line: String, diagnosticLine: String) async throws {
     #expect(try await page(line).1 == ["orders/index.md:" + diagnosticLine])
   }
 
-  /// A record in a folder that is no entity's: one mistake, not one for each of its keys.
+  /// A record in a folder that is no entity's: one error, not one for each of its keys.
   @Test(arguments: ["order/a.md", "Aufträge/a.md", "orders/2026/index.md", "a.md"])
-  func aRecordInAWrongPlaceIsOneMistake(path: String) async throws {
+  func aRecordInAWrongPlaceIsOneError(path: String) async throws {
     let site = try await LoadedSite([path: "---\ndate: 2026-03-14\ncustomer: acme\nrows:\n  - sum: 1\n---\n"])
     #expect(site.diagnosticLines == ["\(path):2:1 unknown-key"])
     let summary = try #require(site.content.diagnostics.first?.summary)
@@ -93,7 +93,7 @@ import Testing
     #expect(summary.contains(path.hasSuffix("index.md") ? "not named 'index.md'" : "lie in 'orders'"))
   }
 
-  @Test func whatRefersToARecordInAWrongPlaceIsNoMistake() async throws {
+  @Test func whatRefersToARecordInAWrongPlaceIsNoError() async throws {
     let site = try await LoadedSite([
       "kunden/acme.md": "---\nname: Acme\n---\n",
       "orders/a.md": "---\ndate: 2026-03-14\ncustomer: acme\n---\n",

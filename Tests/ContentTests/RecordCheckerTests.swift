@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func aFileWithAMistakeOfItsOwnIsNotChecked() async throws {
+  @Test func aFileWithAnErrorOfItsOwnIsNotChecked() async throws {
     let rules = "rules: [{unless: total > 0, error: an order costs something}]"
     #expect(
       try await order("rows: [{quantity: two, price: 1}]", rules).diagnosticLines == [
@@ -118,8 +118,8 @@ import Testing
       ])
   }
 
-  /// A record of an entity whose declaration cannot be read has no links, and that is not its mistake.
-  @Test func aMistakeInADeclarationIsNotToldOfItsRecords() async throws {
+  /// A record of an entity whose declaration cannot be read has no links, and that is not its error.
+  @Test func anErrorInADeclarationIsNotToldOfItsRecords() async throws {
     let model = """
       entities:
         Order:
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// What a service's price is read wrong for, two steps away.
-  @Test func aMistakeIsNotToldAgainByWhatReadsIt() async throws {
+  @Test func anErrorIsNotToldAgainByWhatReadsIt() async throws {
     let model = """
       entities:
         RowOfOrder:
@@ -199,8 +199,8 @@ import Testing
       ])
   }
 
-  /// A mistake elsewhere hides nothing that does not depend on it.
-  @Test func ownMistakesAreToldBesideThoseOfOthers() async throws {
+  /// An error elsewhere hides nothing that does not depend on it.
+  @Test func ownErrorsAreToldBesideThoseOfOthers() async throws {
     let declarations = """
       attributes:
         number: {type: string, unique: true}
@@ -219,7 +219,7 @@ import Testing
       ])
   }
 
-  @Test func bothCopiesOfTheSameContentHaveTheSameMistakes() async throws {
+  @Test func bothCopiesOfTheSameContentHaveTheSameErrors() async throws {
     var files: [String: String] = [:]
     for number in 0..<300 {
       files["orders/o\(number).md"] =

@@ -33,7 +33,7 @@ import Testing
     #expect(try await site.diagnosticLines() == [])
   }
 
-  @Test func aMistakeInItIsLocated() async throws {
+  @Test func anErrorInItIsLocated() async throws {
     let site = LintedSite(.book(order: .order("lints: {paid-not-maid: false, overpaid: maybe}")))
     #expect(
       try await site.diagnosticLines() == [

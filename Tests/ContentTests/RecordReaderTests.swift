@@ -81,13 +81,13 @@ import Testing
     ("rows: [{sum: 5, su: 6}]", "3:17 unknown-key"),
     ("rows: [{sum: 12,50}]", "3:14 decimal-comma"),
   ])
-  func locatesEachMistake(line: String, diagnosticLine: String) async throws {
+  func locatesEachError(line: String, diagnosticLine: String) async throws {
     let site = try await order(line)
     #expect(site.diagnosticLines == ["orders/o1.md:" + diagnosticLine])
   }
 
   @Test(arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{7F}"])
-  func aControlCharacterInABodyIsAMistake(character: String) async throws {
+  func aControlCharacterInABodyIsAnError(character: String) async throws {
     let site = try await LoadedSite([
       "customers/acme.md": "---\nname: Acme\n---\n\tok\r\ngut \(character)x\n", "page.md": "a\(character)b",
     ])
@@ -95,7 +95,7 @@ import Testing
       site.diagnosticLines == ["customers/acme.md:5:5 control-character", "page.md:1:2 control-character"])
   }
 
-  /// What has no `:` in braces is one mistake, told as what it is for the value that a comma tore it from.
+  /// What has no `:` in braces is one error, told as what it is for the value that a comma tore it from.
   @Test(arguments: [
     ("{text: strings 1,5 mm, sum: 1}", "10 unquoted-text", "\"strings 1,5 mm\""),
     ("{text: a, b, b, sum: 1}", "10 unquoted-text", "\"a, b, b\""),
@@ -169,7 +169,7 @@ import Testing
     site = try await LoadedSite.order(
       "date: 2026-03-14\nrows:\n  - text: x\n  - {sum: 1}\n  - quantity: 2\n    sum: ")
     #expect(site.diagnosticLines == ["orders/o1.md:4:5 missing-value", "orders/o1.md:6:5 missing-value"])
-    // Whether a row's formula gives a sum is not asked where the row has a mistake of its own.
+    // Whether a row's formula gives a sum is not asked where the row has an error of its own.
     site = try await LoadedSite.order("date: 2026-03-14\nrows:\n  - text: x\n  - price: 1,5\n  - {}")
     #expect(
       site.diagnosticLines == [
@@ -320,7 +320,7 @@ import Testing
     "no fence", "---\nname: Acme\n", "---\nname: \"Acme\n---\n", "---\nname: &a Acme\n---\n",
     "---\n- a\n---\n",
   ])
-  func aFileThatCannotBeReadCausesNoOtherMistake(text: String) async throws {
+  func aFileThatCannotBeReadCausesNoOtherError(text: String) async throws {
     let model = """
       entities:
         Customer:
@@ -342,7 +342,7 @@ import Testing
     #expect(diagnosticLines.last == "orders/o3.md:3:11 unknown-reference")
   }
 
-  @Test func aModelThatCannotBeReadCausesNoOtherMistake() async throws {
+  @Test func aModelThatCannotBeReadCausesNoOtherError() async throws {
     let site = try await LoadedSite([
       "model.yml": "entities: {Order: {attributes: {weight: decimal}}\n",
       "orders/o1.md": "---\ndate: 2026-03-14\nweight: 2\n---\n",

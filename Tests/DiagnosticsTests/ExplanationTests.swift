@@ -4,7 +4,7 @@ import Testing
 /// What `check --list` and `check --explain` print.
 @Suite struct ExplanationTests {
   @Test(arguments: DiagnosticID.allCases)
-  func everyMistakeIsExplained(id: DiagnosticID) {
+  func everyErrorIsExplained(id: DiagnosticID) {
     let explanation = id.explanation
     #expect(!explanation.title.hasSuffix(".") && explanation.title.count <= 80 && !explanation.title.isEmpty)
     #expect(explanation.reason.hasSuffix("."))
@@ -13,7 +13,7 @@ import Testing
     #expect(explanation.help.contains(explanation.fix) && explanation.markdown.contains(explanation.example))
   }
 
-  @Test func noTwoMistakesAreExplainedAlike() {
+  @Test func noTwoErrorsAreExplainedAlike() {
     let all = DiagnosticID.allCases.map(\.explanation)
     #expect(Set(all.map(\.title)).count == all.count)
     #expect(Set(all.map(\.reason)).count == all.count)

@@ -28,7 +28,7 @@ import Testing
       let file = SourceFile(path: "a.md", text: mark + text)
       let offsets = (0..<12).map { _ in Int.random(in: 0...file.bytes.count, using: &generator) }
         .filter { offset in
-          // No mistake stands between the two bytes of a line end.
+          // No error stands between the two bytes of a line end.
           offset == 0 || offset == file.bytes.count || file.bytes[offset - 1] != 0x0D
             || file.bytes[offset] != 0x0A
         }
@@ -62,7 +62,7 @@ import Testing
     #expect(places.steps < file.bytes.count)
   }
 
-  @Test func aFixedMistakeIsToldInOneLine() {
+  @Test func aFixedErrorIsToldInOneLine() {
     let file = SourceFile(path: "a.md", text: "---\ncustmer: \u{1B}[31m\n")
     let key = Diagnostic(
       .unknownKey, at: file[4..<11], "unknown key", fixIts: [.init(replacing: file[4..<11], with: "customer")]

@@ -54,7 +54,7 @@ import Testing
     ["line", "column", "endLine", "endColumn", "start", "end"].compactMap { object[$0] as? Int }
   }
 
-  @Test func withoutMistakesJSONIsAnEmptyList() {
+  @Test func withoutErrorsJSONIsAnEmptyList() {
     #expect(String(decoding: [Diagnostic]().json(), as: UTF8.self) == "[]\n")
   }
 

@@ -21,7 +21,7 @@ struct CSVFileTests {
     #expect(texts("a;b\r1;2,5\r", delimiter: ";") == [["a", "b"], ["1", "2,5"]])
   }
 
-  @Test func namesThePlaceOfEachMistake() {
+  @Test func namesThePlaceOfEachError() {
     func places(_ text: String) -> [String] {
       read(text).diagnostics.map {
         let place = $0.range.file.location(of: $0.range.bytes.lowerBound)

@@ -132,7 +132,7 @@ struct EditorTests {
     #expect(text == "---\r\ndate: 2026-03-15\r\ncustomer: ann\r\nrows:\r\n- {text: x, sum: 1}\r\n---\r\n")
   }
 
-  @Test func mistakesAreNamed() async throws {
+  @Test func errorsAreNamed() async throws {
     #expect(
       try await set("2026-0003", "made=yes").diagnosticLines == [
         "unknown-reference: unknown record '2026-0003'; did you mean '2026-0001'?"

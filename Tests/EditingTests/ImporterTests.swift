@@ -147,7 +147,7 @@ struct ImporterTests {
     #expect(book.text("customers/bob.md", after: edit) == "---\nname: Bob\nmarks: [c, d]\n---\n")
   }
 
-  @Test func aSecondColumnOfAKeyIsAMistakeOfTheHeader() async throws {
+  @Test func aSecondColumnOfAKeyIsAnErrorOfTheHeader() async throws {
     #expect(
       try await diagnosticLines("id,name,Name\nzoe,Zoe,Zoé\nbob,Bob,Bob\n", as: "Customer") == [
         "a.csv:1:9 duplicate-key"
@@ -278,7 +278,7 @@ struct ImporterTests {
     }
   }
 
-  @Test func mistakesStandInTheCSVFile() async throws {
+  @Test func errorsStandInTheCSVFile() async throws {
     #expect(try await diagnosticLines("id,nmae\nx,X\n", as: "Customer") == ["a.csv:1:4 unknown-key"])
     #expect(try await diagnosticLines("id,name\nann,X\n", as: "Customer") == ["a.csv:2:1 duplicate-id"])
     #expect(try await diagnosticLines("id,name\nx,X\ny\n", as: "Customer") == ["a.csv:3:1 wrong-shape"])

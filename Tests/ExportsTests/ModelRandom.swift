@@ -93,7 +93,7 @@ struct ModelRandom {
     return attribute
   }
 
-  /// Takes away what says nothing of an attribute's type, or of one that is computed: that is a mistake in model.yml.
+  /// Takes away what says nothing of an attribute's type, or of one that is computed: that is an error in model.yml.
   private func dropMisfits(_ attribute: inout Attribute) {
     if attribute.type == .currency { (attribute.derived, attribute.formula) = (nil, nil) }
     if attribute.expression != nil { attribute.defaultValue = nil }

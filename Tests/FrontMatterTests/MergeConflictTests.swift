@@ -10,7 +10,7 @@ import Testing
     "a: 1\n1️⃣=======\nb: 3\n", "a: 1\n1️⃣>>>>>>> branch\n", "a: |\n  b\n1️⃣<<<<<<< HEAD\n  c\n", "1️⃣<<<<<<< HEAD\n",
     "- a\n1️⃣<<<<<<< HEAD\n- b\n||||||| base\n- c\n=======\n>>>>>>> x",
   ])
-  func isTheOneMistakeOfAYAMLText(text: String) throws {
+  func isTheOneErrorOfAYAMLText(text: String) throws {
     let marked = MarkedText(text)
     let (document, diagnostics) = parse(marked.text)
     #expect(diagnostics.map(\.id) == [.mergeConflict])

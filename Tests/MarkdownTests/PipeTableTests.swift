@@ -100,7 +100,7 @@ import Testing
     expectDiagnostics(text, gives: [])
   }
 
-  @Test func placesMistakesInCells() {
+  @Test func placesErrorsInCells() {
     expectDiagnostics(
       "t\n\n|a|[x](1️⃣p.md)|\n|-|-|\n|`q`|  u [y](2️⃣p.md) 3️⃣<b>|\n| \\| [z](4️⃣r\\|s.md)|\n\n[v](5️⃣w.md)\n",
       gives: [

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct PatternErrorTests {
-  /// Each pattern with the range of its mistake between `1️⃣` and `2️⃣`.
-  static let mistakes: [(String, PatternError.Fact)] = [
+  /// Each pattern with the range of its error between `1️⃣` and `2️⃣`.
+  static let cases: [(String, PatternError.Fact)] = [
     ("a1️⃣\\q2️⃣", .unknownEscape("\\q")), ("1️⃣\\b2️⃣x", .unknownEscape("\\b")), ("1️⃣\\02️⃣", .unknownEscape("\\0")),
     ("[ü1️⃣\\Q2️⃣]", .unknownEscape("\\Q")), ("1️⃣\\é2️⃣", .unknownEscape("\\é")), ("1️⃣\\\n2️⃣", .unknownEscape("\\\n")),
     ("1️⃣\\u12️⃣g", .malformedHexadecimal("\\u1")), ("1️⃣\\x412️⃣g", .malformedHexadecimal("\\x41")),
@@ -44,7 +44,7 @@ import Testing
     ("e\u{301}1️⃣\\q2️⃣e\u{301}", .unknownEscape("\\q")), ("[1️⃣é-e\u{300}2️⃣]", .badRange("é-è")),
   ]
 
-  @Test(arguments: mistakes) func locatesMistake(marked: String, fact: PatternError.Fact) throws {
+  @Test(arguments: cases) func locatesError(marked: String, fact: PatternError.Fact) throws {
     let pattern = MarkedText(marked)
     let start = try #require(pattern.offsets["1️⃣"])
     let end = try #require(pattern.offsets["2️⃣"])
@@ -53,8 +53,7 @@ import Testing
     #expect(error?.range == start..<end)
   }
 
-  @Test(arguments: mistakes) func saysWhatWasFoundAndExpected(marked: String, fact: PatternError.Fact) throws
-  {
+  @Test(arguments: cases) func saysWhatWasFoundAndExpected(marked: String, fact: PatternError.Fact) throws {
     let error = #expect(throws: PatternError.self) { try Pattern(MarkedText(marked).text) }
     let summary = try #require(error?.summary)
     #expect(!summary.hasSuffix("."))

@@ -71,7 +71,7 @@ struct FetchCompilingTests {
     #expect(columns.map(\.attributeType) == [nil, .date, nil, .string, .money, nil, nil, nil])
   }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   @Test(arguments: [
     ("Ordr", "from:1: unknown entity 'Ordr'; did you mean 'Order'?"),
@@ -95,7 +95,7 @@ struct FetchCompilingTests {
     #expect(FetchPlan.compile(FetchRequest(), entity: order, graph: FetchFixture.graph).plan?.entity == order)
   }
 
-  @Test func reportsEveryMistakeOfARequest() {
+  @Test func reportsEveryErrorOfARequest() {
     let diagnosticLines = FetchFixture.diagnosticLines([
       "from": "Order", "where": "totl > 1", "columns": "date, customr, made", "sort": "total, -dat",
       "section": "hour",
@@ -155,7 +155,7 @@ struct FetchCompilingTests {
       ),
       (["group": "made", "having": "@count"], "having:1: expected a predicate, found a number"),
     ] as [(KeyValuePairs<String, String>, String)])
-  func mistakesAreLocated(keys: KeyValuePairs<String, String>, diagnosticLine: String) {
+  func errorsAreLocated(keys: KeyValuePairs<String, String>, diagnosticLine: String) {
     var request = FetchFixture.request(keys)
     request.from = SourceText("Order", name: "from")
     let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: FetchFixture.graph)
@@ -167,7 +167,7 @@ struct FetchCompilingTests {
     #expect(found == [diagnosticLine])
   }
 
-  @Test func aWrongKeyOfTheGroupBringsNoOtherMistakes() {
+  @Test func aWrongKeyOfTheGroupBringsNoOtherErrors() {
     #expect(
       FetchFixture.diagnosticLines(["from": "Order", "group": "mad", "columns": "mad, @count", "sort": "mad"])
         == ["group:1: Order has no key 'mad'; did you mean 'made'?"])

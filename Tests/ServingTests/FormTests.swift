@@ -313,10 +313,10 @@ struct FormTests {
     let site = try await ServedSite("--edit")
     try site.folder.replace("customer: ann", with: "custommer: ann", in: "Content/orders/2026/o1.md")
     try await site.eventually { try await site.ask("/-/problems").body.contains("action=\"/-/fix\"") }
-    let problems = try await site.ask("/-/problems").body
-    let match = try #require(problems.firstMatch(of: /name="diagnostic" value="([^"]*)"/))
+    let page = try await site.ask("/-/problems").body
+    let match = try #require(page.firstMatch(of: /name="diagnostic" value="([^"]*)"/))
     let key = String(match.1).replacing("&#39;", with: "'")
-    let token = try #require(fields(problems).first { $0.name == "token" }?.value)
+    let token = try #require(fields(page).first { $0.name == "token" }?.value)
     let fixed = try await ask(
       site.port, "/-/fix", method: "POST", body: encoded([("token", token), ("diagnostic", key)]))
     #expect(fixed.status == 303)

@@ -43,7 +43,7 @@ struct LiveTests {
     #expect(await wire.read(until: "event: page").components(separatedBy: "event:").count == 2)
   }
 
-  @Test func mistakesLeaveTheLastGoodPagesAndGoWhenTheyAreFixed() async throws {
+  @Test func errorsLeaveTheLastGoodPagesAndGoWhenTheyAreFixed() async throws {
     let site = try await ServedSite()
     let before = try await site.ask("/orders/2026/o1.html").body
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
@@ -51,9 +51,9 @@ struct LiveTests {
     let event = await wire.read(until: "\"html\":")
     #expect(event.contains("\"hasErrors\":true"))
     #expect(try await site.ask("/orders/2026/o1.html").body == before)
-    let problems = try await site.ask("/-/problems").body
-    #expect(problems.contains("Content/orders/2026/o1.md:3:11") && problems.contains("[unknown-reference]"))
-    #expect(problems.contains("<pre>customer: <mark>&lt;ann&gt;</mark></pre>"))
+    let page = try await site.ask("/-/problems").body
+    #expect(page.contains("Content/orders/2026/o1.md:3:11") && page.contains("[unknown-reference]"))
+    #expect(page.contains("<pre>customer: <mark>&lt;ann&gt;</mark></pre>"))
     try site.folder.replace("customer: <ann>", with: "customer: bob", in: "Content/orders/2026/o1.md")
     #expect(await wire.read(until: "event: page").contains("event: diagnostics\ndata: \n"))
     #expect(try await site.ask("/orders/2026/o1.html").body.contains("Bob &amp; Sons"))
@@ -64,20 +64,20 @@ struct LiveTests {
   @Test func warningsFollowThePages() async throws {
     let site = try await ServedSite()
     let wire = try listen(site, "orders/2026/o1.html", have: try await mark(site, "orders/2026/o1.html"))
-    let problems = try listen(site, "-/problems", have: try await mark(site, "-/problems"))
+    let page = try listen(site, "-/problems", have: try await mark(site, "-/problems"))
     _ = await wire.read(until: "event: diagnostics\ndata: \n\n")
-    _ = await problems.read(until: "retry")
+    _ = await page.read(until: "retry")
     try site.folder.replace("made: true", with: "paidOn: 2026-01-11", in: "Content/orders/2026/o1.md")
     let event = await wire.read(until: "\"html\":")
     #expect(event.contains("event: page") && event.contains("{\"count\":\"1 warning\",\"hasErrors\":false"))
     #expect(try await site.ask("/-/problems").body.contains("[paid-not-made]"))
-    #expect(await problems.read(until: "event: page").components(separatedBy: "event: page").count == 2)
+    #expect(await page.read(until: "event: page").components(separatedBy: "event: page").count == 2)
     let sorted = try listen(site, "orders/index/sort-0-0.js")
     _ = await sorted.read(until: "event: page")
     #expect(try await site.ask("/orders/index/sort-0-0.js").body.contains("docket(\"orders/index/sort-0-0\""))
   }
 
-  @Test func aBookThatStartsWithMistakesIsShownWhenTheyAreFixed() async throws {
+  @Test func aBookThatStartsWithErrorsIsShownWhenTheyAreFixed() async throws {
     let site = try await ServedSite(adding: ["Content/customers/ann.md": "---\nnome: Ann\n---\n"])
     let page = try await site.ask("/orders/index.html")
     #expect(page.status == 503 && page.body.contains("[unknown-key]"))

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct TemplateDiagnosticsTests {
-  /// A template with one mistake, or several, at its marks in order.
-  struct Mistake: Sendable, CustomTestStringConvertible {
+  /// A template with one error, or several, at its marks in order.
+  struct Case: Sendable, CustomTestStringConvertible {
     let template: String
     let id: DiagnosticID
     let summaries: [String]
@@ -20,121 +20,121 @@ import Testing
   }
 
   static let syntax = [
-    Mistake("a 1️⃣{{number b", .templateSyntax, "tag '{{number b' is not closed by '}}'"),
-    Mistake(
+    Case("a 1️⃣{{number b", .templateSyntax, "tag '{{number b' is not closed by '}}'"),
+    Case(
       "1️⃣{{number\n{{date}} 2️⃣{{x", .templateSyntax, "tag '{{number' is not closed by '}}'",
       "tag '{{x' is not closed by '}}'"),
-    Mistake(
+    Case(
       "1️⃣{{{page.content}} {{number}}", .templateSyntax, "tag '{{{page.content}}' is not closed by '}}}'"),
-    Mistake("1️⃣{{! never\n number}", .templateSyntax, "tag '{{! never' is not closed by '}}'"),
-    Mistake(
+    Case("1️⃣{{! never\n number}", .templateSyntax, "tag '{{! never' is not closed by '}}'"),
+    Case(
       "1️⃣{{! never\n 2️⃣{{number}", .templateSyntax,
       "tag '{{! never' is not closed by '}}' before the next '{{'",
       "tag '{{number}' is not closed by '}}'"),
-    Mistake(
+    Case(
       "1️⃣{{! the sum\n<p>Total {{number}}", .templateSyntax,
       "tag '{{! the sum' is not closed by '}}' before the next '{{'"),
-    Mistake(
+    Case(
       "1️⃣{{! Summe }\n{{#rows}}{{number}}{{/rows}}", .templateSyntax,
       "tag '{{! Summe }' is not closed by '}}' before the next '{{'"),
-    Mistake(
+    Case(
       "1️⃣{{! {{#rows}} }}\n{{number}}", .templateSyntax, "tag '{{!' is not closed by '}}' before the next '{{'"
     ),
-    Mistake(
+    Case(
       "{{=<% %>=}}1️⃣<%! a {{ b\n<%number%>", .templateSyntax,
       "tag '<%! a {{ b' is not closed by '%>' before the next '<%'"),
-    Mistake(
+    Case(
       "1️⃣{{}} 2️⃣{{# }}{{/}}", .templateSyntax, "the tag is empty; a name belongs here",
       "the tag is empty; a name belongs here"),
-    Mistake("1️⃣{{#rows}} {{#paid}}{{/paid}}", .templateSyntax, "section 'rows' is never closed"),
-    Mistake(
+    Case("1️⃣{{#rows}} {{#paid}}{{/paid}}", .templateSyntax, "section 'rows' is never closed"),
+    Case(
       "{{#rows}}{{#paid}}1️⃣{{/rows}}", .templateSyntax, "section 'paid' is not closed before '{{/rows}}'"),
-    Mistake(
+    Case(
       "{{#rows}}1️⃣{{/row}}", .templateSyntax, "'{{/row}}' closes nothing that is open; did you mean 'rows'?"),
-    Mistake("{{#rows}}1️⃣{{/paid}}{{/rows}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
-    Mistake("{{#rows}}1️⃣{{/paid}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
-    Mistake("1️⃣{{/rows}}", .templateSyntax, "'{{/rows}}' closes nothing"),
-    Mistake("{{#rows}}1️⃣{{/}}", .templateSyntax, "the tag is empty; the name of what it closes belongs here"),
-    Mistake("1️⃣{{=<%=}}", .templateSyntax, "delimiters are two words without '=', as in {{=<% %>=}}"),
-    Mistake("{{1️⃣made paid}}", .templateSyntax, "a name holds no white space: 'made paid'"),
-    Mistake(
+    Case("{{#rows}}1️⃣{{/paid}}{{/rows}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
+    Case("{{#rows}}1️⃣{{/paid}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
+    Case("1️⃣{{/rows}}", .templateSyntax, "'{{/rows}}' closes nothing"),
+    Case("{{#rows}}1️⃣{{/}}", .templateSyntax, "the tag is empty; the name of what it closes belongs here"),
+    Case("1️⃣{{=<%=}}", .templateSyntax, "delimiters are two words without '=', as in {{=<% %>=}}"),
+    Case("{{1️⃣made paid}}", .templateSyntax, "a name holds no white space: 'made paid'"),
+    Case(
       "{{#1️⃣if paid}}x{{/if}}{{#2️⃣each rows}}{{#paid}}x{{/paid}}{{/each}}{{#3️⃣unless paid}}x{{/paid}}",
       .templateSyntax, "a name holds no white space: 'if paid'; in Mustache it is {{#paid}} … {{/paid}}",
       "a name holds no white space: 'each rows'; in Mustache it is {{#rows}} … {{/rows}}",
       "a name holds no white space: 'unless paid'; in Mustache it is {{^paid}} … {{/paid}}"),
-    Mistake(
+    Case(
       "{{#rows}}{{#paid}}1️⃣{{/rows}}{{/paid}}", .templateSyntax,
       "section 'paid' is not closed before '{{/rows}}'"),
-    Mistake("{{customer.1️⃣.name}}", .templateSyntax, "a part of the name 'customer..name' is empty"),
-    Mistake(
+    Case("{{customer.1️⃣.name}}", .templateSyntax, "a part of the name 'customer..name' is empty"),
+    Case(
       "{{<p}}1️⃣{{number}}{{/p}}", .templateSyntax,
       "a name between the blocks of a parent is not printed; move it into a block"),
-    Mistake("{{<p}}{{$b}}{{/b}}{{$1️⃣b}}{{/b}}{{/p}}", .templateSyntax, "block 'b' is given twice"),
-    Mistake("{{=<% %>=}}<%number%> 1️⃣<%/x%>", .templateSyntax, "'<%/x%>' closes nothing"),
+    Case("{{<p}}{{$b}}{{/b}}{{$1️⃣b}}{{/b}}{{/p}}", .templateSyntax, "block 'b' is given twice"),
+    Case("{{=<% %>=}}<%number%> 1️⃣<%/x%>", .templateSyntax, "'<%/x%>' closes nothing"),
   ]
 
   static let names = [
-    Mistake(
+    Case(
       "é {{1️⃣numbr}} {{2️⃣dat}}", .unknownName, "unknown name 'numbr'; did you mean 'number'?",
       "unknown name 'dat'; did you mean 'date'?"),
-    Mistake("{{customer.1️⃣nam}}", .unknownName, "unknown name 'nam' in 'customer'; did you mean 'name'?"),
-    Mistake(
+    Case("{{customer.1️⃣nam}}", .unknownName, "unknown name 'nam' in 'customer'; did you mean 'name'?"),
+    Case(
       "{{customer.orders.1️⃣cont}}", .unknownName, "unknown name 'cont' in 'orders'; did you mean 'count'?"),
-    Mistake(
+    Case(
       "{{rows.1️⃣sum}}", .unknownName,
       "unknown name 'sum' in 'rows'; each element of the list has it: {{#rows}}{{sum}}{{/rows}}"),
-    Mistake(
+    Case(
       "{{#rows}}{{1️⃣custmer.name}}{{/rows}}", .unknownName, "unknown name 'custmer'; did you mean 'customer'?"),
-    Mistake("{{#1️⃣row}}{{service}}{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
-    Mistake("{{^1️⃣row}}none{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
-    Mistake("{{>*1️⃣knd}}", .unknownName, "unknown name 'knd'; did you mean 'kind'?"),
-    Mistake(
+    Case("{{#1️⃣row}}{{service}}{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
+    Case("{{^1️⃣row}}none{{/row}}", .unknownName, "unknown name 'row'; did you mean 'rows'?"),
+    Case("{{>*1️⃣knd}}", .unknownName, "unknown name 'knd'; did you mean 'kind'?"),
+    Case(
       "{{<p}}{{$1️⃣mian}}{{/mian}}{{/p}}", .unknownName, "the parent has no block 'mian'; did you mean 'main'?"),
-    Mistake("{{>1️⃣pq}}", .missingTemplate, "there is no template 'pq'; did you mean 'p'?"),
-    Mistake("{{<1️⃣letter}}{{/letter}}", .missingTemplate, "there is no template 'letter'"),
-    Mistake(
+    Case("{{>1️⃣pq}}", .missingTemplate, "there is no template 'pq'; did you mean 'p'?"),
+    Case("{{<1️⃣letter}}{{/letter}}", .missingTemplate, "there is no template 'letter'"),
+    Case(
       "1️⃣{{{number}}} 2️⃣{{& number }}", .unescapedText, "'number' is text and must be escaped: {{number}}",
       "'number' is text and must be escaped: {{number}}"),
-    Mistake(
+    Case(
       "1️⃣{{{page.params.note}}}", .unescapedText,
       "'page.params.note' is text and must be escaped: {{page.params.note}}"),
-    Mistake(
+    Case(
       "1️⃣{{page.content}}", .unescapedText,
       "'page.content' is HTML, whose tags would print as text: {{{page.content}}}"),
-    Mistake("{{1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
-    Mistake(
+    Case("{{1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
+    Case(
       "{{1️⃣customer}}", .wrongShape,
       "'customer' is no text and does not print; it has 'city', 'name', 'orders'"),
-    Mistake("{{>*1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
+    Case("{{>*1️⃣rows}}", .wrongShape, "'rows' is a list and does not print; it has 'count'"),
   ]
 
   /// Tags that are closed under another name; which of the two is wrong is told by which of them exists.
   static let mismatches = [
-    Mistake(
+    Case(
       "{{<1️⃣pattern}}{{/layout}}", .missingTemplate, "there is no template 'pattern'; did you mean 'layout'?"),
-    Mistake(
+    Case(
       "{{<layout}}1️⃣{{/layuot}}", .templateSyntax,
       "'{{/layuot}}' closes nothing that is open; did you mean 'layout'?"),
-    Mistake(
+    Case(
       "{{<layout}}{{$1️⃣mian}}{{number}} {{2️⃣numbr}}{{/main}}{{/layout}}", .unknownName,
       "the parent has no block 'mian'; did you mean 'main'?", "unknown name 'numbr'; did you mean 'number'?"),
-    Mistake(
+    Case(
       "{{<layout}}{{$main}}1️⃣{{/mian}}{{/layout}}", .templateSyntax,
       "'{{/mian}}' closes nothing that is open; did you mean 'main'?"),
-    Mistake(
+    Case(
       "{{$1️⃣mian}}{{/main}}", .unknownName, "no other template has a block 'mian'; did you mean 'main'?"),
-    Mistake(
+    Case(
       "{{$other}}1️⃣{{/oter}}", .templateSyntax,
       "'{{/oter}}' closes nothing that is open; did you mean 'other'?"),
-    Mistake(
+    Case(
       "{{#1️⃣custmer}}{{name}}{{^2️⃣order}}{{/orders}}{{/customer}}", .unknownName,
       "unknown name 'custmer'; did you mean 'customer'?", "unknown name 'order'; did you mean 'orders'?"),
-    Mistake(
+    Case(
       "{{#1️⃣customer.order}}{{number}}{{/customer.orders}}", .unknownName,
       "unknown name 'customer.order'; did you mean 'customer.orders'?"),
-    Mistake(
+    Case(
       "{{#rows}}{{service}}1️⃣{{/customer}}", .templateSyntax, "'{{/customer}}' closes nothing that is open"),
-    Mistake(
+    Case(
       "{{#page.params}}{{#a}}1️⃣{{/b}}{{/page.params}}", .templateSyntax, "'{{/b}}' closes nothing that is open"
     ),
   ]
@@ -170,13 +170,13 @@ import Testing
   }
 
   @Test(arguments: syntax + names + mismatches)
-  func locates(_ mistake: Mistake) {
-    let marked = MarkedText(mistake.template)
+  func locates(_ example: Case) {
+    let marked = MarkedText(example.template)
     let compiled = OrderTheme().compile([
       "main": marked.text, "p": "{{$main}}{{/main}}{{$b}}{{/b}}", "layout": "{{$main}}{{/main}}",
     ])
-    #expect(compiled.diagnostics.map(\.summary) == mistake.summaries)
-    #expect(compiled.diagnostics.map(\.id) == mistake.summaries.map { _ in mistake.id })
+    #expect(compiled.diagnostics.map(\.summary) == example.summaries)
+    #expect(compiled.diagnostics.map(\.id) == example.summaries.map { _ in example.id })
     #expect(compiled.diagnostics.map(\.range.bytes.lowerBound) == marked.offsets.values.sorted())
     #expect(compiled.diagnostics.allSatisfy { $0.severity == .error && $0.range.file.path == "main" })
   }
@@ -202,7 +202,7 @@ import Testing
     #expect(compiled.render([:]).text == "kept")
   }
 
-  @Test func saysAMistakeInAPartialOnce() {
+  @Test func saysAnErrorInAPartialOnce() {
     let compiled = OrderTheme().compile([
       "main": "{{>p}}{{#rows}}{{>p}}{{/rows}}{{#customer}}{{>p}}{{/customer}}", "p": "{{numbr}}",
     ])

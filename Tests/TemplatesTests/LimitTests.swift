@@ -47,7 +47,7 @@ import Testing
     #expect(output.bytes.count < 300 << 20)
   }
 
-  @Test func moreMistakesThanAnyoneReads() {
+  @Test func moreErrorsThanAnyoneReads() {
     let text = String(repeating: "{{nowhere}}{{<p}} lost {{/p}}\n", count: 5_000)
     let diagnostics = OrderTheme().compile(["main": text, "p": ""]).diagnostics
     #expect(diagnostics.filter { $0.severity == .error }.count == 2_002)

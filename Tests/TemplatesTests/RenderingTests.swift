@@ -144,7 +144,7 @@ import Testing
     #expect(diagnostic.range.bytes.lowerBound == marked.offsets["1️⃣"])
   }
 
-  @Test func aPartialThatFitsElsewhereIsAMistakeOnlyWhereItIsNamed() throws {
+  @Test func aPartialThatFitsElsewhereIsAnErrorOnlyWhereItIsNamed() throws {
     let templates: KeyValuePairs = [
       "main": "{{#rows}}{{>*kind}}{{>partials/gone}}{{/rows}}{{>*kind}}", "partials/row": "{{service}}",
       "partials/gone": "{{sum}}", "partials/order": "{{number}}",

@@ -9,7 +9,7 @@ extension Diagnostic {
   ///   - plans: the entities whose records may stand in the file.
   ///   - currency: that of amounts which name none.
   func judgedByType(in plans: [EntityPlan], currency: Currency) -> Diagnostic {
-    guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""), let name = fixIt.range.keyInFront
+    guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""), let name = fixIt.range.keyBefore
     else {
       return self
     }
@@ -41,7 +41,7 @@ extension Diagnostic {
 
 extension SourceRange {
   /// The key whose value begins here, as the characters in front say.
-  fileprivate var keyInFront: String? {
+  fileprivate var keyBefore: String? {
     var text = file.bytes[..<bytes.lowerBound]
     while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
     guard text.popLast() == UInt8(ascii: ":") else { return nil }

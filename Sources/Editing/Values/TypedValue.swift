@@ -110,9 +110,10 @@ package struct TypedValue: Sendable {
   private func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
     func isMark(_ character: Character) -> Bool { !character.isNumber && !".,'’ -+".contains(character) }
     let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
-    guard start.isEmpty != end.isEmpty, let mark = Currency(certainMark: String(start) + String(end), home: currency)
+    let mark = String(start) + String(end)
+    guard start.isEmpty != end.isEmpty, let own = Currency(certainMark: mark, home: currency)
     else { return nil }
-    return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), mark.code)
+    return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), own.code)
   }
 
   /// The text with every blank as a space: spreadsheets group digits with narrow ones that do not break.

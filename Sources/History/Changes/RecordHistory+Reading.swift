@@ -75,7 +75,7 @@ struct RecordFolders: Sendable {
 struct RecordVersions: Sendable {
   let comparison: VersionComparison
   private let versions: [Substring: RecordVersion]
-  /// What a version with mistakes stands in for: the last one before it that could be read, by its blob.
+  /// What stands in for a version with errors: the last one before it that could be read, by its blob.
   private let substitutes: [Substring: Substring]
 
   /// Reads every version that a log names, once.

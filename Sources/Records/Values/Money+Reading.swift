@@ -68,8 +68,8 @@ extension Currency {
     "€": "EUR", "Euro": "EUR", "euro": "EUR", "eur": "EUR", "usd": "USD", "chf": "CHF", "gbp": "GBP",
     "SFR": "CHF", "sFr": "CHF", "Fr.": "CHF", "YEN": "JPY",
     "zł": "PLN", "Kč": "CZK", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH", "₪": "ILS", "₩": "KRW",
-    "US$": "USD", "CA$": "CAD", "A$": "AUD", "NZ$": "NZD", "HK$": "HKD", "MX$": "MXN", "NT$": "TWD", "R$": "BRL",
-    "CN¥": "CNY", "JP¥": "JPY",
+    "US$": "USD", "CA$": "CAD", "A$": "AUD", "NZ$": "NZD", "HK$": "HKD", "MX$": "MXN", "NT$": "TWD",
+    "R$": "BRL", "CN¥": "CNY", "JP¥": "JPY",
   ]
 
   /// The codes of those that each of several currencies has as its sign.

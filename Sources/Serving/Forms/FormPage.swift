@@ -23,7 +23,7 @@ struct FormPage {
   var original: String?
   /// The keys whose values are as the file had them when the form was shown.
   var unchanged: Set<String> = []
-  /// Why nothing was saved, where that is no mistake in the values.
+  /// Why nothing was saved, where the values are valid.
   var failure: String?
   /// What stands above the form.
   var notice: HTML = ""

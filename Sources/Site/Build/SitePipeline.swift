@@ -207,14 +207,14 @@ extension SitePipeline {
 
   /// Whether a diagnostic of a template may only follow from one in model.yml, site.yml or theme.yml.
   private func isFollowUp(_ diagnostic: Diagnostic, of book: Book, _ theme: Theme) -> Bool {
-    func isBroken(_ name: String) -> Bool {
+    func isInvalid(_ name: String) -> Bool {
       book.graph.model.entities.contains { $0.declaration.invalidNames.contains(name) }
     }
     return switch diagnostic.id {
     case .missingTemplate: !theme.hasAllTemplates
     // Without the model, nothing is known but the templates and whether their tags fit.
     case .templateSyntax, .templateDepth: false
-    case .unknownName where isBroken(diagnostic.range.text): true
+    case .unknownName where isInvalid(diagnostic.range.text): true
     default: book.graph.model.isInvalid
     }
   }

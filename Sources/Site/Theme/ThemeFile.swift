@@ -29,7 +29,7 @@ struct ThemeFile: Sendable {
   }
 
   /// The path that a file should have whose name is nearly that of a template or of theme.yml; nil for any other.
-  fileprivate static func pathMeant(by path: String) -> String? {
+  fileprivate static func suggestedPath(for path: String) -> String? {
     guard !path.hasPrefix("assets/") else { return nil }
     // Editors that hide endings add one of their own.
     let whole = path.lowercased().hasSuffix(".txt") ? path.dropLast(4) : path[...]
@@ -110,7 +110,7 @@ private struct ThemeListing {
     }
     switch entry.kind {
     case .file:
-      guard let wanted = ThemeFile.pathMeant(by: path) else {
+      guard let wanted = ThemeFile.suggestedPath(for: path) else {
         files.append(ThemeFile(path: path, source: .file(path, of: theme)))
         return
       }

@@ -43,7 +43,7 @@ struct Tag {
   /// What stands inside, without the sigil and surrounding white space.
   let content: Range<Int>
   /// Whether its end is missing, which has been reported; nothing more is said of it then.
-  let isBroken: Bool
+  let isInvalid: Bool
 
   /// What diagnostics call it.
   var noun: String {
@@ -78,7 +78,7 @@ extension TemplateParser {
     {
       return Tag(
         sigil: sigil, range: start..<end + terminator.count, content: bytes.trimming(inside..<end),
-        isBroken: false)
+        isInvalid: false)
     }
     return unclosedTag(sigil, at: start, inside: inside, terminator)
   }
@@ -99,7 +99,7 @@ extension TemplateParser {
       "tag '\(file.text(head).prefix(40))' is not closed by '\(String(decoding: terminator, as: UTF8.self))'"
         + (isBeforeTag ? " before the next '\(String(decoding: delimiters.open, as: UTF8.self))'" : ""))
     let end = sigil != .comment ? lineEnd : lineEnd < next ? next : commentEnd(from: next)
-    return Tag(sigil: sigil, range: start..<end, content: content, isBroken: true)
+    return Tag(sigil: sigil, range: start..<end, content: content, isInvalid: true)
   }
 
   /// How far a line is read for what a comment hides, in bytes, so that many such comments cost no more than the file.
@@ -128,7 +128,7 @@ extension TemplateParser {
 
   /// Takes new delimiters from a tag such as `{{=<% %>=}}`.
   mutating func setDelimiters(_ tag: Tag) {
-    guard !tag.isBroken else { return }
+    guard !tag.isInvalid else { return }
     let words = file.bytes[tag.content].split(whereSeparator: \.isBlank)
     guard words.count == 2, !words.joined().contains(UInt8(ascii: "=")) else {
       return report(tag.range, "delimiters are two words without '=', as in {{=<% %>=}}")
@@ -164,7 +164,7 @@ extension TemplateParser {
 
   /// The text of a part of a tag that must be one word, or nil where it is not, which is reported.
   mutating func word(_ range: Range<Int>, in tag: Tag) -> String? {
-    guard !tag.isBroken else { return nil }
+    guard !tag.isInvalid else { return nil }
     guard !range.isEmpty else {
       report(tag.range, "the tag is empty; a name belongs here")
       return nil

@@ -12,7 +12,7 @@ package struct Template: Sendable {
   /// The tags that are closed under another name, by their nodes.
   let mismatches: [Int: Mismatch]
   /// Whether the file has errors.
-  let isBroken: Bool
+  let isInvalid: Bool
 }
 
 /// A piece of a template.

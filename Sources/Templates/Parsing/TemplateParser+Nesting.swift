@@ -7,7 +7,7 @@ extension TemplateParser {
 
   /// Reports a tag whose output would be lost because it stands between the blocks of a parent.
   mutating func refuseInsideParent(_ tag: Tag) {
-    guard isDirectlyInsideParent, !tag.isBroken else { return }
+    guard isDirectlyInsideParent, !tag.isInvalid else { return }
     report(tag.range, "a \(tag.noun) between the blocks of a parent is not printed; move it into a block")
   }
 
@@ -71,7 +71,7 @@ extension TemplateParser {
       return
     }
     noteMismatch(opened[level], tag)
-    for inner in opened[(level + 1)...].reversed() where !tag.isBroken && !inner.tag.isBroken {
+    for inner in opened[(level + 1)...].reversed() where !tag.isInvalid && !inner.tag.isInvalid {
       overlapping.append(inner.name)
       report(
         tag.range, "\(inner.tag.noun) '\(inner.name)' is not closed before '\(file.text(tag.range))'",
@@ -141,7 +141,7 @@ extension TemplateParser {
   private mutating func levelClosed(by tag: Tag) -> Int? {
     let name = closingName(tag.content)
     if let level = opened.lastIndex(where: { $0.name == name || $0.isClosed(byWord: name) }) { return level }
-    guard !tag.isBroken else { return opened.indices.last }
+    guard !tag.isInvalid else { return opened.indices.last }
     guard !name.isEmpty else {
       report(tag.range, "the tag is empty; the name of what it closes belongs here")
       return opened.indices.last
@@ -169,7 +169,7 @@ extension TemplateParser {
 
   /// Notes that a tag is closed under another name; which of the two is right is not known here.
   private mutating func noteMismatch(_ level: Opened, _ tag: Tag) {
-    guard level.isNamed, !tag.isBroken, !tag.content.isEmpty, closingName(tag.content) != level.name else {
+    guard level.isNamed, !tag.isInvalid, !tag.content.isEmpty, closingName(tag.content) != level.name else {
       return
     }
     note(

@@ -57,13 +57,13 @@ package struct TemplateParser {
   ) -> (template: Template, diagnostics: [Diagnostic]) {
     var parser = TemplateParser(file: file)
     parser.parse()
-    let isBroken = parser.diagnostics.hasErrors || parser.isAbandoned
-    if isBroken {
+    let isInvalid = parser.diagnostics.hasErrors || parser.isAbandoned
+    if isInvalid {
       parser.diagnostics += parser.mismatches.values.map { $0.atClosing(in: file, isCertain: false) }
     }
     let template = Template(
-      name: name, file: file, nodes: isBroken ? [] : parser.nodes,
-      mismatches: isBroken ? [:] : parser.mismatches, isBroken: isBroken)
+      name: name, file: file, nodes: isInvalid ? [] : parser.nodes,
+      mismatches: isInvalid ? [:] : parser.mismatches, isInvalid: isInvalid)
     return (template, parser.diagnostics)
   }
 
@@ -81,7 +81,7 @@ package struct TemplateParser {
     }
     guard !isAbandoned else { return }
     appendText(position..<file.bytes.count)
-    for unclosed in opened where !unclosed.tag.isBroken {
+    for unclosed in opened where !unclosed.tag.isInvalid {
       report(unclosed.tag.range, "\(unclosed.tag.noun) '\(unclosed.name)' is never closed")
     }
   }

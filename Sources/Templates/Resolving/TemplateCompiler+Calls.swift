@@ -150,7 +150,7 @@ extension TemplateCompiler {
     var seen: Set<Int> = [template]
     var open = [template]
     while let index = open.popLast() {
-      if set.templates[index].isBroken { blocks.isComplete = false }
+      if set.templates[index].isInvalid { blocks.isComplete = false }
       // Of a block that is closed under another name, either may be the right one.
       for mismatch in set.templates[index].mismatches.values {
         blocks.names.insert(set.templates[index].file.text(mismatch.closed.range))

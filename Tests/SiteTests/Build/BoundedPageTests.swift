@@ -77,7 +77,7 @@ import Testing
     #expect(try site.page(paths[0]).all("nav").contains { $0.text.contains("Acme") }, "the way back")
     let csv = try #require(site.files["customers/acme/orders.csv"])
     #expect(csv.split(separator: UInt8(ascii: "\n")).count == 231)
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test func aListThatFitsIsShownWhole() async throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(last.count == 50)
     // 1 + 2 + … + 150.
     #expect(try site.page("services/repair.html").text.contains("€11,325.00"))
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test func anOrderShowsAllOfItsRows() async throws {
@@ -146,6 +146,6 @@ import Testing
     let all = try site.links("orders/where/customer/index.html").filter { $0.hasPrefix("Customer") }
     #expect(all.count == 30)
     #expect(all.contains { $0.hasSuffix("orders/where/customer/c1.html") })
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 }

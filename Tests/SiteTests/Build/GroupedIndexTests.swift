@@ -35,7 +35,7 @@ import Testing
       try rows("index.html").contains { $0.first == "o1" },
       "the home page has the newest records all the same")
     #expect(try rows("orders/where/paid/false.html") == [["a", "1", "€9.00"], ["b", "1", "€7.00"]])
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test func anIndexOfDistinctRowsIsFilteredByEveryRecord() async throws {
@@ -78,7 +78,7 @@ import Testing
     #expect(try rows("orders/index.html") == all)
     #expect(try rows("orders/where/paid/true.html") == paid)
     #expect(try rows("orders/where/paid/false.html") == unpaid)
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test func aSortOfGroupsByWhatDiffersWithinThemIsAnError() async throws {

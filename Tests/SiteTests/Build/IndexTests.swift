@@ -27,7 +27,7 @@ import Testing
     #expect(try site.page(paths[0]).text.contains("Hello."))
     #expect(
       try site.page(paths[1]).text.contains("Hello.") == false, "the text stands on the first page alone")
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
     }
     #expect(Set(places) == [["o1"], ["o2"], ["o3"], ["o4"]])
     #expect(places[0] == ["o4"], "'none' is no value, whatever text folds to nothing")
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   private static let members = [
@@ -110,7 +110,7 @@ import Testing
         "fee/-12.35-eur", "fee/-5-jpy", "fee/12.35-eur", "level/-10", "level/-2", "level/2", "mentor/Zoë.B_2",
         "mentor/none", "mentor/none-2", "weight/0.25", "weight/0.5", "weight/10",
       ])
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test func facetsStandInTheOrderOfTheirValues() async throws {
@@ -320,6 +320,6 @@ import Testing
     let site = try await SiteFixture(["Content/orders/index.md": "---\nexports: false\nsorts: date\n---\n"])
       .write()
     #expect(site.paths.filter { $0.hasPrefix("orders/") && !$0.hasSuffix(".html") } == [])
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 }

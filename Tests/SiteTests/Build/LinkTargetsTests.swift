@@ -48,7 +48,7 @@ import Testing
     let site = try await SiteFixture(Self.files.merging(["Content/reports/page.md": page]) { $1 }).write()
     let links = try site.page("reports/page.html").all("main").flatMap { $0.all("a") }
     #expect(links.compactMap { $0.attributes["href"] } == [url])
-    #expect(await SiteCheck(site).problems == [])
+    #expect(await SiteCheck(site).errors == [])
   }
 
   @Test(arguments: [
@@ -78,7 +78,7 @@ import Testing
     #expect(diagnosticLine.hasSuffix("[broken-link]"), "\(diagnosticLine)")
   }
 
-  /// Each mistake gets its own path, among others and in files that are read in several parts.
+  /// Each error gets its own path, among others and in files that are read in several parts.
   @Test func everyBrokenLinkNamesItsNearestPath() async throws {
     var files = Self.files
     let body = "[x](ftp://x) [y](../customers/de/ernts.md) [z](nothing-like-it.md)\n"

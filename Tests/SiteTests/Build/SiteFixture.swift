@@ -57,7 +57,7 @@ extension FileTree {
   /// A page, read strictly.
   func page(_ path: String) throws -> HTMLElement {
     let page = HTMLPage(try #require(files[path], "\(path)"))
-    #expect(page.problems == [], "\(path)")
+    #expect(page.errors == [], "\(path)")
     return page.root
   }
 

@@ -2,9 +2,9 @@ import Diagnostics
 import TestSupport
 import Testing
 
-/// What is said of templates where model.yml has mistakes of its own: all that does not follow from those.
+/// What is said of templates where model.yml has errors of its own: all that does not follow from those.
 @Suite struct TemplateCheckTests {
-  /// The mistakes in the templates of a site whose model is added to.
+  /// The errors in the templates of a site whose model is added to.
   private func diagnosticLines(_ model: String, _ templates: [String: String]) async throws -> [String] {
     var files = ["Content/model.yml": model, "Themes/own/theme.yml": "parent: default\n"]
     for (name, text) in templates { files["Themes/own/\(name).mustache"] = text }
@@ -22,7 +22,7 @@ import Testing
     ("Order: [x]", "{{tip}}", ["nmae"]),
     ("Customer: {atributes: {vip: boolean}}", "{{#customer.vip}}{{.}}{{/customer.vip}}", ["totl"]),
   ])
-  func aMistakeInAnEntityHidesOnlyItsOwnNames(entity: String, use: String, found: [String]) async throws {
+  func anErrorInAnEntityHidesOnlyItsOwnNames(entity: String, use: String, found: [String]) async throws {
     let templates = ["entities/Order": "{{totl}} {{total}} \(use)", "entities/Customer": "{{name}} {{nmae}}"]
     let unknown = try await diagnosticLines("entities:\n  \(entity)\n", templates)
     #expect(Set(unknown) == Set(found))

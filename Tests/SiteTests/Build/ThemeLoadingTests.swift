@@ -101,7 +101,7 @@ import Testing
     #expect(try await load("", ["Themes/page.mustache": ""]).diagnosticLines.count == 1)
   }
 
-  @Test func aFolderOfThemesThatCannotBeReadIsTheOnlyMistake() async throws {
+  @Test func aFolderOfThemesThatCannotBeReadIsTheOnlyError() async throws {
     #expect(
       try await load("shop", ["Themes": "a file"]).diagnosticLines == [
         "Themes: cannot read the folder: Not a directory"
@@ -109,7 +109,7 @@ import Testing
     #expect(try await load("shop", [:]).diagnosticLines == ["site.yml: there is no theme 'shop' in 'Themes'"])
   }
 
-  /// A mistake in theme.yml hides no other than those that it may cause.
+  /// An error in theme.yml hides no other than those that it may cause.
   @Test(arguments: [
     ("parent: default\nauthor: me\n", "", ["numbr", "rwo", "wort"]), ("parnet: default\n", "", ["numbr"]),
     ("parent: defualt\n", "", ["numbr"]), ("parent: [\n", "", ["numbr"]),
@@ -119,7 +119,7 @@ import Testing
     ("parent: default\n", "\u{0}", ["numbr", "rwo", "wort"]),
     ("parent: default\n", "{{", ["numbr", "rwo", "wort"]),
   ])
-  func aMistakeInTheThemesSettingsHidesNoOther(settings: String, partial: String, found: [String])
+  func anErrorInTheThemesSettingsHidesNoOther(settings: String, partial: String, found: [String])
     async throws
   {
     let site = try await SiteFixture(
@@ -153,7 +153,7 @@ import Testing
     ("Theme.yml", "theme.yml"), ("theme.yaml", "theme.yml"), ("theme.yml.txt", "theme.yml"),
     ("thema.yml", "theme.yml"),
   ])
-  func aNameWithAWrongEndingIsTheOnlyMistake(name: String, meant: String) async throws {
+  func aNameWithAWrongEndingIsTheOnlyError(name: String, meant: String) async throws {
     let text = meant == "theme.yml" ? "parent: default\n" : "x"
     let (_, diagnosticLines, templates) = try await load("a", ["Themes/a/\(name)": text])
     #expect(diagnosticLines == ["Themes/a/\(name): '\(name)' is not read; did you mean '\(meant)'?"])
@@ -162,7 +162,7 @@ import Testing
     #expect((templates["page"] != nil) == (meant == "theme.yml"))
   }
 
-  @Test func aFolderOfAssetsWithAWrongNameIsOneMistake() async throws {
+  @Test func aFolderOfAssetsWithAWrongNameIsOneError() async throws {
     #expect(
       try await load("a", ["Themes/a/Assets/a.css": "", "Themes/a/Assets/b.css": ""]).diagnosticLines
         == ["Themes/a/Assets: the folder of files to copy is 'assets', not 'Assets'"])

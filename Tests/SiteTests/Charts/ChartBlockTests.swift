@@ -104,7 +104,7 @@ struct ChartBlockTests {
       withLastYear: true)
     #expect(diagnosticLines == [])
     let page = HTMLPage(Data(html.utf8))
-    #expect(page.problems == [])
+    #expect(page.errors == [])
     #expect(page.root.all("thead").flatMap(\.rows) == [["Customer", "Trend", "Total"]])
     let pictures = page.root.all("svg").map { $0.all("title").map(\.text).joined() }
     #expect(pictures == ["Feb 2026: €5.50", "Jan 2025: €4.00 – Jan 2026: €10.00"])
@@ -152,7 +152,7 @@ struct ChartBlockTests {
       "7:27 'sparkline' a sparkline stands in a table, not in 'as: bar'"
     ),
   ])
-  func wrongPicturesAreMistakesAtTheirPlaces(request: String, diagnosticLine: String) async throws {
+  func wrongPicturesAreErrorsAtTheirPlaces(request: String, diagnosticLine: String) async throws {
     let diagnosticLines = try await Self.page("from: Order\n\(request)").diagnosticLines
     #expect(diagnosticLines.count == 1 && diagnosticLines[0].hasPrefix(diagnosticLine), "\(diagnosticLines)")
   }
@@ -177,7 +177,7 @@ struct ChartBlockTests {
     #expect(rows == [["o1", ""], ["o2", ""]])
   }
 
-  @Test func aColumnThatIsNoNumberIsAMistakeAtItsPlace() async throws {
+  @Test func aColumnThatIsNoNumberIsAnErrorAtItsPlace() async throws {
     let diagnosticLines = try await Self.page("from: Order\ncolumns: date, total, customer\nas: line")
       .diagnosticLines
     #expect(
@@ -186,7 +186,7 @@ struct ChartBlockTests {
       ])
   }
 
-  @Test func aChartWithoutNumbersIsAMistakeAtItsStyle() async throws {
+  @Test func aChartWithoutNumbersIsAnErrorAtItsStyle() async throws {
     let grouped = try await Self.page("from: Order\ngroup: customer\ncolumns: customer\nas: bar")
       .diagnosticLines
     #expect(

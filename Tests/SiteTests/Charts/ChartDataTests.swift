@@ -187,8 +187,8 @@ struct ChartDataTests {
     ("text, money, flag", nil, .notNumber(column: 2)), ("date.month, text", "date.month, text", .noFigure),
     ("date.month, text, date.year, @count", "date.month, text, date.year", .notNumber(column: 2)),
   ])
-  func aChartNeedsNumbers(columns: String, group: String?, mistake: ChartColumns.Unfit) throws {
-    #expect(throws: mistake) { try ChartFixture.chart([], columns: columns, group: group) }
+  func aChartNeedsNumbers(columns: String, group: String?, expected: ChartColumns.Unfit) throws {
+    #expect(throws: expected) { try ChartFixture.chart([], columns: columns, group: group) }
   }
 
   // MARK: In words

@@ -6,23 +6,23 @@ import Testing
 /// Charts as markup.
 struct ChartSVGTests {
   /// A chart as a strict reader of HTML sees it, and what is wrong with it.
-  private static func read(_ chart: Chart) -> (svg: HTMLElement?, problems: [String]) {
+  private static func read(_ chart: Chart) -> (svg: HTMLElement?, errors: [String]) {
     let page = HTMLPage("<!doctype html>\n<html><body>\(ChartFixture.svg(chart))</body></html>")
-    return (page.root.all("svg").first, page.problems)
+    return (page.root.all("svg").first, page.errors)
   }
 
   @Test func everyTextIsEscaped() throws {
     let series = Chart.Series(name: "<s>", style: 1, values: [Decimal(1), Decimal(2)])
     let panel = Chart.Panel(categories: ["<script>", "</title>"], figure: "&", series: [series])
     let chart = Chart(kind: .bar, title: "<A> & \"B\"", category: "<c>", panels: [panel])
-    let (svg, problems) = Self.read(chart)
-    #expect(problems == [])
+    let (svg, errors) = Self.read(chart)
+    #expect(errors == [])
     let titles = try #require(svg).all("title").map(\.text)
     #expect(titles == ["<A> & \"B\"", "<script> <s>: 1", "</title> <s>: 2"])
   }
 
   @Test func picturesAreWellFormed() {
-    for chart in ChartLayoutTests.charts.prefix(40) { #expect(Self.read(chart).problems == []) }
+    for chart in ChartLayoutTests.charts.prefix(40) { #expect(Self.read(chart).errors == []) }
   }
 
   @Test func seriesDifferInMoreThanColour() throws {

@@ -57,9 +57,9 @@ import Testing
       "'base-url' has characters that a URL does not hold; did you mean 'https://example.com/my%20b%C3%BCcher/'?"
     ),
   ])
-  func aBaseThatIsNoAddressIsOneMistake(base: String, mistake: String) async throws {
+  func aBaseThatIsNoAddressIsOneError(base: String, expected: String) async throws {
     let fixture = try await SiteFixture(Self.files(settings: "base-url: '\(base)'\n"))
-    #expect(fixture.diagnosticLines == ["Content/site.yml:1: \(mistake) [invalid-url]"])
+    #expect(fixture.diagnosticLines == ["Content/site.yml:1: \(expected) [invalid-url]"])
   }
 
   @Test func aFeedOfRecordsWithoutADateIsAWarning() async throws {

@@ -206,7 +206,7 @@ import Testing
       ])
     #expect(diagnostics.first?.range.file.path.hasSuffix("Content/orders/o1.md") == true)
 
-    // What is printed lies with that of all other mistakes.
+    // What is printed lies with that of all other errors.
     let fixture = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../CommandTests/Fixtures/Invalid/internal-difference/expected.txt").standardized
     let printed = DiagnosticPrinter(color: false).text(of: diagnostics.filter { $0.severity == .error })

@@ -9,7 +9,7 @@ package struct HTMLPage: Sendable {
   /// The `html` element.
   package private(set) var root = HTMLElement(name: "", attributes: [:])
   /// What is wrong, each with the line.
-  package private(set) var problems: [String] = []
+  package private(set) var errors: [String] = []
 
   private let bytes: [UInt8]
   private var position = 0
@@ -199,9 +199,9 @@ package struct HTMLPage: Sendable {
     add(element)
   }
 
-  private mutating func report(_ problem: String) {
+  private mutating func report(_ error: String) {
     let line = bytes[..<min(position, bytes.count)].count { $0 == 0x0A } + 1
-    problems.append("line \(line): \(problem)")
+    errors.append("line \(line): \(error)")
   }
 
   private mutating func checkIDs() {

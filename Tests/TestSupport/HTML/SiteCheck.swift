@@ -4,8 +4,8 @@ import Foundation
 package struct SiteCheck: Sendable {
   /// The pages by their paths.
   package private(set) var pages: [String: HTMLPage] = [:]
-  /// What is wrong, as `path: problem`.
-  package private(set) var problems: [String] = []
+  /// What is wrong, as `path: error`.
+  package private(set) var errors: [String] = []
   /// How many links lead from one file of the site to another.
   package private(set) var linkCount = 0
 
@@ -23,10 +23,10 @@ package struct SiteCheck: Sendable {
     let ids = pages.mapValues { Set($0.ids) }
     for path in paths {
       guard let page = pages[path] else { continue }
-      problems += page.problems.map { "\(path): \($0)" }
+      errors += page.errors.map { "\(path): \($0)" }
       for link in page.links {
-        if let problem = Self.problem(of: link, at: path, in: site, ids) {
-          problems.append("\(path): '\(link)' \(problem)")
+        if let error = Self.error(of: link, at: path, in: site, ids) {
+          errors.append("\(path): '\(link)' \(error)")
         }
         linkCount += 1
       }
@@ -42,7 +42,7 @@ package struct SiteCheck: Sendable {
 
   /// What is wrong with a link: it must be relative and percent-encoded, end in the name of a file of the site, and
   /// name an id there if it names one.
-  private static func problem(
+  private static func error(
     of link: String, at path: String, in site: FileTree, _ ids: [String: Set<String>]
   ) -> String? {
     if ["https:", "http:", "mailto:", "tel:"].contains(where: link.hasPrefix) { return nil }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Mistakes on index pages.
-@Suite struct IndexMistakeTests {
+/// Errors on index pages.
+@Suite struct IndexDiagnosticTests {
   @Test func allOfAPageAreFoundInOneRun() async throws {
     let fixture = try await SiteFixture([
       "Content/customers/acme.md": "---\nname: Acme\n---\n",
