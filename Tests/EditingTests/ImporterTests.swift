@@ -57,6 +57,27 @@ struct ImporterTests {
     #expect(silent.edit.diagnostics.isEmpty)
   }
 
+  /// `$` is the sign of many currencies, and of one alone where no record is in another.
+  @Test func aSignIsThatOfTheBooksOnlyCurrency() async throws {
+    func price(_ more: [String: String], _ header: String = "name,price", _ end: String = "") async throws
+      -> String?
+    {
+      let files = Self.files.merging(more) { $1 }.merging(["site.yml": "currency: USD\n"]) { $1 }
+      let book = try await EditedBook(files)
+      var mapping = ImportMapping()
+      mapping.entity = SourceText(header.contains("currency") ? "Order" : "Service")
+      let importer = Importer(book.editor, mapping: mapping, isUpdate: false)
+      let file = SourceFile(path: "a.csv", text: "\(header)\nTyre,\"$1,250.00\"\(end)\n")
+      let made = importer.edit(of: file).edit.changes.first?.after ?? []
+      return String(decoding: made, as: UTF8.self).split(separator: "\n").first { $0.contains("250.00") }.map(
+        String.init)
+    }
+    #expect(try await price([:]) == "price: 1250.00 USD")
+    let foreign = "---\ndate: 2026-03-14\ncurrency: CAD\ncustomer: ann\n---\n"
+    #expect(try await price(["orders/o2.md": foreign]) == "price: $1,250.00")
+    #expect(try await price([:], "id,rows.sum,currency", ",CAD") == "  - {sum: \"$1,250.00\"}")
+  }
+
   @Test func emptyLinesAreNone() async throws {
     let (_, result) = try await result("name;phone\nX;1\n;\n ; \nY;\n", as: "Customer") { $0.delimiter = ";" }
     #expect(result.edit.diagnostics.isEmpty && result.counts.new == 2)

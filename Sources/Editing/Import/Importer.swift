@@ -55,6 +55,15 @@ package struct Importer: Sendable {
   struct Column {
     let target: Target
     let template: ImportTemplate
+
+    /// Whether its values say which currency a record is in.
+    var isOfCurrencies: Bool {
+      switch target {
+      case .key(_, .attribute(let attribute)), .row(_, _, .attribute(let attribute)):
+        attribute.type == .currency
+      default: false
+      }
+    }
   }
 
   /// What an import comes to.
@@ -143,10 +152,13 @@ package struct Importer: Sendable {
     guard let csv, let entity = entity(source, &result.edit),
       let columns = columns(of: csv, entity, &result.edit)
     else { return result }
+    var importer = self
+    // What a line's own currency is, it says itself.
+    if columns.contains(where: \.isOfCurrencies) { importer.editor.values.currency = nil }
     if editor.model.entities[entity].owner != nil {
-      addRows(csv, columns, of: entity, &result)
+      importer.addRows(csv, columns, of: entity, &result)
     } else {
-      addRecords(csv, columns, of: entity, &result)
+      importer.addRecords(csv, columns, of: entity, &result)
     }
     return result
   }

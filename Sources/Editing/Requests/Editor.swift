@@ -24,9 +24,7 @@ package struct Editor: Sendable {
     self.book = book
     self.today = today
     lookup = RecordLookup(book, today: today)
-    let model = book.graph.model
-    let hasOwnCurrencies = model.entities.contains { $0.attributes.contains { $0.type == .currency } }
-    values = TypedValue(today: today, currency: hasOwnCurrencies ? nil : model.currency)
+    values = TypedValue(today: today, currency: book.graph.onlyCurrency)
   }
 
   var graph: RecordGraph { book.graph }
@@ -248,5 +246,19 @@ package struct Editor: Sendable {
       return edit
     }
     return delete([record])
+  }
+}
+
+extension RecordGraph {
+  /// The currency of the amounts that name none, where no record is in another one.
+  fileprivate var onlyCurrency: Currency? {
+    let home = model.currency
+    let isOnly = tables.allSatisfy { table in
+      table.columns.allSatisfy { column in
+        guard case .currency(let values) = column else { return true }
+        return values.allSatisfy { $0 == nil || $0 == home }
+      }
+    }
+    return isOnly ? home : nil
   }
 }
