@@ -14,34 +14,18 @@ struct CheckFixes {
   /// - Throws: where a file cannot be written; those fixed before stay fixed.
   func make(_ first: CheckResult) async throws -> CheckResult {
     let (run, result) = await rounds(first)
+    // Whoever removes what killed runs have left waits for this one.
+    let lock = try FolderLock(settings.content)
     let roots = try roots()
-    for root in roots { try root.sweep() }
     let token = RunToken()
-    defer { for root in roots { root.forget(token) } }
-    var count = 0
-    var written: [String: [UInt8]] = [:]
-    for (number, file) in run.changed.enumerated() {
-      let path = file.original.path
-      // A file with two paths, one of them a symbolic link, is written once.
-      if let resolved = FileSystem.resolved(path),
-        written.updateValue(file.bytes, forKey: resolved) == file.bytes
-      {
-        continue
-      }
-      if let reason = try replace(file, in: roots, as: token, number) {
-        written[FileSystem.resolved(path) ?? path] = nil
-        try console.write("\(path): skipped; \(reason)\n", to: .error)
-        continue
-      }
-      count += file.fixed.count
-      guard !settings.isQuiet else { continue }
-      let printer = DiagnosticPrinter(color: console.isColored(.error))
-      try console.write(printer.text(ofFixed: file.fixed), to: .error)
-    }
+    let outcome = Result { try write(run, in: roots, as: token) }
+    for root in roots { _ = try? root.folder.remove(token.record) }
+    _ = consume lock
+    let (count, written) = try outcome.get()
     if !settings.isQuiet {
-      try console.write(Self.count(count, written.count) + "\n" + Self.ending(of: run), to: .error)
+      try console.write(Self.count(count, written) + "\n" + Self.ending(of: run), to: .error)
     }
-    return written.count == run.changed.count ? result : await CheckResult(settings)
+    return written == run.changed.count ? result : await CheckResult(settings)
   }
 
   /// Prints the changes as a diff to standard output, and what they do not fix to standard error.
@@ -122,29 +106,6 @@ struct CheckFixes {
     let path: String
     /// The folder, which stays the same whatever its path leads to later.
     let folder: OpenFolder
-
-    /// Removes what killed runs have left in the folder and those below.
-    func sweep() throws(EnvironmentFailure) {
-      let runs = try folder.recordedRuns()
-      guard !runs.isEmpty else { return }
-      try Self.sweep(folder, of: runs)
-      for run in runs { try folder.remove(run.record) }
-    }
-
-    private static func sweep(_ folder: OpenFolder, of runs: [RunToken]) throws(EnvironmentFailure) {
-      for name in try folder.names() {
-        if runs.contains(where: { $0.isTemporary(name) }) {
-          try folder.remove(name)
-        } else if !name.hasPrefix("."), try folder.kind(of: name) == .folder,
-          let inner = try folder.folder(name)
-        {
-          try sweep(inner, of: runs)
-        }
-      }
-    }
-
-    /// Takes away the record of a run that has left nothing.
-    func forget(_ run: RunToken) { _ = try? folder.remove(run.record) }
   }
 
   private func roots() throws(EnvironmentFailure) -> [Root] {
@@ -154,6 +115,32 @@ struct CheckFixes {
       roots.append(Root(path: resolved + "/", folder: try OpenFolder.open(resolved)))
     }
     return roots
+  }
+
+  /// Writes the files, and says what was fixed in each.
+  /// - Returns: how many fixes were made, and in how many files.
+  private func write(_ run: FixRun, in roots: [Root], as token: RunToken) throws -> (fixes: Int, files: Int) {
+    var count = 0
+    var written: [String: [UInt8]] = [:]
+    for (number, file) in run.changed.enumerated() {
+      let path = file.original.path
+      // A file with two paths, one of them a symbolic link, is written once.
+      if let resolved = FileSystem.resolved(path),
+        written.updateValue(file.bytes, forKey: resolved) == file.bytes
+      {
+        continue
+      }
+      if let reason = try replace(file, in: roots, as: token, number) {
+        written[FileSystem.resolved(path) ?? path] = nil
+        try console.write("\(path): skipped; \(reason)\n", to: .error)
+        continue
+      }
+      count += file.fixed.count
+      guard !settings.isQuiet else { continue }
+      let printer = DiagnosticPrinter(color: console.isColored(.error))
+      try console.write(printer.text(ofFixed: file.fixed), to: .error)
+    }
+    return (count, written.count)
   }
 
   /// Puts a file's new bytes in its place.

@@ -64,6 +64,7 @@ struct Settings: Sendable {
       throw ValidationError("the output folder cannot be Content or lie in it; name another with --output")
     }
     try Self.recover(content, console: Console(color: color))
+    try Self.sweep([content, themes], lockedBy: content, console: Console(color: color))
   }
 
   /// How they become a site.
@@ -114,6 +115,19 @@ struct Settings: Sendable {
       }
       try console.write(text, to: .error)
     }
+  }
+
+  /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so that it is no error
+  /// where they cannot be removed.
+  private static func sweep(_ folders: [String], lockedBy content: String, console: Console) throws {
+    func areLeft(in folder: String) -> Bool {
+      ((try? OpenFolder.open(folder).recordedRuns()) ?? []).isEmpty == false
+    }
+    guard folders.contains(where: areLeft), let lock = try? FolderLock(content) else { return }
+    let swept = folders.filter { (try? OpenFolder.open($0).sweepRecordedRuns()) ?? false }
+    _ = consume lock
+    guard !swept.isEmpty else { return }
+    try console.write("docket: 'check --fix' was interrupted; what it had begun is removed\n", to: .error)
   }
 
   // MARK: Folders

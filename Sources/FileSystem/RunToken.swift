@@ -50,4 +50,24 @@ extension OpenFolder {
     }
     return runs
   }
+
+  /// Removes the temporary names that killed runs have left here and in the folders below, and their records.
+  /// - Returns: whether a run was recorded.
+  package func sweepRecordedRuns() throws(EnvironmentFailure) -> Bool {
+    let runs = try recordedRuns()
+    guard !runs.isEmpty else { return false }
+    try sweep(runs)
+    for run in runs { try remove(run.record) }
+    return true
+  }
+
+  private func sweep(_ runs: [RunToken]) throws(EnvironmentFailure) {
+    for name in try names() {
+      if runs.contains(where: { $0.isTemporary(name) }) {
+        try remove(name)
+      } else if !name.hasPrefix("."), try kind(of: name) == .folder, let inner = try folder(name) {
+        try inner.sweep(runs)
+      }
+    }
+  }
 }
