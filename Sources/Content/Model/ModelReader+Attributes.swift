@@ -37,6 +37,31 @@ extension ModelReader {
     attribute.name = name
     if let type { attribute.change(to: type) }
     refuseMisfits(of: attribute, &reader)
+    readOptions(of: &attribute, &reader)
+    if index != nil, attribute.derived != nil, attribute.type == .string,
+      typeText != nil || reader.value("choices") != nil
+    {
+      // A state of one's own takes the place of the computed one.
+      attribute.derived = nil
+      if reader.value("choices") == nil { attribute.choices = [] }
+    }
+    readExpression(of: &attribute, &reader)
+    refuseComputedCurrency(&attribute, &reader)
+    refusePrivateCurrency(&attribute, &reader)
+    attribute.dropMisfits()
+    if !reader.diagnostics.isEmpty { entity.invalidNames.insert(name.text) }
+    diagnostics += reader.diagnostics
+    if let index {
+      changes.append(name)
+      entity.attributes[index] = attribute
+    } else {
+      attributePlaces[name.text] = entity.attributes.count
+      entity.attributes.append(attribute)
+    }
+  }
+
+  /// Reads what may be said of an attribute of any origin.
+  private mutating func readOptions(of attribute: inout Attribute, _ reader: inout MappingReader) {
     if let value = reader.boolean("required") { attribute.isRequired = value }
     if let value = defaultValue(of: attribute, &reader) {
       attribute.defaultValue = value
@@ -54,39 +79,23 @@ extension ModelReader {
     if let value = reader.text("label") { attribute.writtenLabel = value.text }
     if let value = reader.boolean("private") { attribute.isPrivate = value }
     if let value = reader.boolean("total") { attribute.writtenTotal = value }
-    if index != nil, attribute.derived != nil, attribute.type == .string,
-      typeText != nil || reader.value("choices") != nil
-    {
-      // A state of one's own takes the place of the computed one.
-      attribute.derived = nil
-      if reader.value("choices") == nil { attribute.choices = [] }
-    }
+  }
+
+  /// Reads what computes an attribute.
+  private func readExpression(of attribute: inout Attribute, _ reader: inout MappingReader) {
     let derived = reader.text("derived")
     let formula = reader.text("formula")
-    if derived != nil || formula != nil {
-      attribute.derived = derived
-      attribute.formula = derived == nil ? formula : nil
-      // An inherited default would be taken before the expression is asked.
-      attribute.defaultValue = nil
-      if derived != nil, let formula {
-        reader.add(
-          Diagnostic(
-            .invalidModel, at: formula.range,
-            "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
-          ))
-      }
-    }
-    refuseComputedCurrency(&attribute, &reader)
-    refusePrivateCurrency(&attribute, &reader)
-    attribute.dropMisfits()
-    if !reader.diagnostics.isEmpty { entity.invalidNames.insert(name.text) }
-    diagnostics += reader.diagnostics
-    if let index {
-      changes.append(name)
-      entity.attributes[index] = attribute
-    } else {
-      attributePlaces[name.text] = entity.attributes.count
-      entity.attributes.append(attribute)
+    guard derived != nil || formula != nil else { return }
+    attribute.derived = derived
+    attribute.formula = derived == nil ? formula : nil
+    // An inherited default would be taken before the expression is asked.
+    attribute.defaultValue = nil
+    if derived != nil, let formula {
+      reader.add(
+        Diagnostic(
+          .invalidModel, at: formula.range,
+          "an attribute is 'derived' (always computed) or has a 'formula' (computed when not written), not both"
+        ))
     }
   }
 

@@ -20,18 +20,7 @@ extension PageSource {
       if case .tags(let tags) = site.graph.tables[handle.record.table].columns[handle.record.member] {
         output.append(tags[handle.record.row][handle.record.part])
       }
-    case .fieldValue:
-      let field = field(of: handle)
-      if field.isState {
-        output.append(site.state(fieldValue(handle), row: handle.record.row, table: handle.record.table))
-      } else if field.ownColumn >= 0 {
-        append(
-          attribute: Handle(
-            .attribute, table: handle.record.table, member: field.ownColumn, row: handle.record.row),
-          to: &output)
-      } else {
-        append(fieldValue(handle), to: &output)
-      }
+    case .fieldValue: append(field: handle, to: &output)
     case .fieldPlain: appendPlain(fieldValue(handle), to: &output)
     case .fieldURL: append(fieldURL: handle, to: &output)
     case .fieldName: output.append(field(of: handle).name)
@@ -40,38 +29,10 @@ extension PageSource {
     case .fieldItemLabel: output.append(fieldTags(handle)[handle.record.part])
     case .fieldItemURL: if let path = pageOfTag(handle) { append(path: path, to: &output) }
     case .tableText: append(table: handle, to: &output)
-    case .sectionText:
-      let section = table(handle).sections[handle.cell.row]
-      if handle.cell.column == SectionFields.count.rawValue {
-        return site.formatter.append(count: section.count, to: &output)
-      }
-      guard section.title != .null else { return output.append(site.formatter.unknown) }
-      guard let form = section.dateForm else { return append(section.title, to: &output) }
-      site.formatter.append(section.title, as: form, to: &output)
+    case .sectionText: append(section: handle, to: &output)
     case .rowURL:
       if let row = record(ofRow: handle) { append(url: row, in: table(handle).table, to: &output) }
-    case .cellValue:
-      if page.tables[handle.cell.table].columns[handle.cell.column].isOwnAttribute,
-        let own = ownAttribute(ofCell: handle)
-      {
-        return append(attribute: own, to: &output)
-      }
-      let value = value(ofCell: handle)
-      if page.tables[handle.cell.table].columns[handle.cell.column].isNominal {
-        if case .number(let number) = value { site.formatter.append(integer: number, to: &output) }
-      } else if let share = page.tables[handle.cell.table].columns[handle.cell.column].share,
-        case .number(let part) = value
-      {
-        append(part, as: share, to: &output)
-      } else if page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers, value.isZero {
-        output.append(verbatim: "–")
-      } else if page.tables[handle.cell.table].columns[handle.cell.column].isState {
-        output.append(state(value, ofCell: handle))
-      } else if let form = page.tables[handle.cell.table].columns[handle.cell.column].dateForm {
-        site.formatter.append(value, as: form, to: &output)
-      } else {
-        append(value, to: &output)
-      }
+    case .cellValue: append(cell: handle, to: &output)
     case .cellPlain: appendPlain(value(ofCell: handle), to: &output)
     case .cellURL:
       if let target = linkTarget(ofCell: handle) { append(url: target.row, in: target.table, to: &output) }
@@ -91,6 +52,54 @@ extension PageSource {
   }
 
   // MARK: Values
+
+  private func append(field handle: Handle, to output: inout Output) {
+    let field = field(of: handle)
+    if field.isState {
+      output.append(site.state(fieldValue(handle), row: handle.record.row, table: handle.record.table))
+    } else if field.ownColumn >= 0 {
+      append(
+        attribute: Handle(
+          .attribute, table: handle.record.table, member: field.ownColumn, row: handle.record.row),
+        to: &output)
+    } else {
+      append(fieldValue(handle), to: &output)
+    }
+  }
+
+  private func append(section handle: Handle, to output: inout Output) {
+    let section = table(handle).sections[handle.cell.row]
+    if handle.cell.column == SectionFields.count.rawValue {
+      return site.formatter.append(count: section.count, to: &output)
+    }
+    guard section.title != .null else { return output.append(site.formatter.unknown) }
+    guard let form = section.dateForm else { return append(section.title, to: &output) }
+    site.formatter.append(section.title, as: form, to: &output)
+  }
+
+  /// A cell. The column is asked in its place, for a copy of it would be counted as a reference for every cell.
+  private func append(cell handle: Handle, to output: inout Output) {
+    let (table, index) = (Int(handle.cell.table), Int(handle.cell.column))
+    if page.tables[table].columns[index].isOwnAttribute, let own = ownAttribute(ofCell: handle) {
+      return append(attribute: own, to: &output)
+    }
+    let value = value(ofCell: handle)
+    if page.tables[table].columns[index].isNominal {
+      if case .number(let number) = value { site.formatter.append(integer: number, to: &output) }
+    } else if let share = page.tables[table].columns[index].share,
+      case .number(let part) = value
+    {
+      append(part, as: share, to: &output)
+    } else if page.tables[table].columns[index].isOfOthers, value.isZero {
+      output.append(verbatim: "–")
+    } else if page.tables[table].columns[index].isState {
+      output.append(state(value, ofCell: handle))
+    } else if let form = page.tables[table].columns[index].dateForm {
+      site.formatter.append(value, as: form, to: &output)
+    } else {
+      append(value, to: &output)
+    }
+  }
 
   /// A part of a whole in per cent, with one digit, as its neighbours in the column; a growth with its sign.
   private func append(_ part: Decimal, as function: RowFunction, to output: inout Output) {
