@@ -210,9 +210,9 @@ def several(page, base):
     page.open(base + "orders/index.html#rows.service=labour")
     page.until(f"document.querySelector('h1 small').textContent === '{number}' && document.querySelector('tfoot')")
     check("and a script shows the same rows", column(page, 0) == rows and foot() == total, foot())
-    page.open(base + "orders/index.html#rows.service=labour&state=paid")
     link = "document.querySelector(\".pick[data-filter='rows.service'] a[data-value='tyre'] small\").textContent"
     all = page.run(link)
+    page.open(base + "orders/index.html#rows.service=labour&state=paid")
     page.until(f"document.querySelector('h1 small').textContent !== '{number}' && {link} !== '{all}'")
     both = column(page, 0)
     tyres = page.run(link)
