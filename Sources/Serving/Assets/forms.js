@@ -113,6 +113,7 @@ function start() {
   }
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
+  function choice(select, value) { return [...select.options].find(option => option.value === value)?.textContent ?? value; }
   async function compute() {
     const mine = ++run;
     const answer = await fetch(form.dataset.compute, { method: "POST", headers: { "X-Docket-Token": token },
@@ -125,7 +126,7 @@ function start() {
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
       if (element.nodeName === "OUTPUT") element.textContent = value;
-      else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${{ true: t("Yes"), false: t("No") }[value] ?? value})`;
+      else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${choice(element, value)})`;
       else element.placeholder = value;
     }
     for (const why of form.querySelectorAll(".why")) {

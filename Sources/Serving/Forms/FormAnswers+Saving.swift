@@ -122,9 +122,7 @@ extension FormAnswers {
 
   /// A form in the book as it is now; nil where its record is no longer there.
   private func current(_ asked: RecordForm) async -> RecordForm? {
-    await live.snapshot.book.flatMap {
-      RecordForm($0, today: today, entity: asked.declared.name, id: asked.id)
-    }
+    await RecordForm(live.snapshot, today: today, entity: asked.declared.name, id: asked.id)
   }
 
   /// A form with what was typed beside what the file says now.
@@ -147,9 +145,9 @@ extension FormAnswers {
 
   /// The form of a new record with what was typed for one that is no longer there.
   func gone(_ entity: String, id: String, _ values: FormValues, _ token: String) async -> Response {
-    guard let book = await live.snapshot.book,
-      let form = RecordForm(book, today: today, entity: entity, id: nil as String?)
-    else { return .text(409, localized("the record is no longer there")) }
+    guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil as String?) else {
+      return .text(409, localized("the record is no longer there"))
+    }
     var page = FormPage(form: form, values: values.asNew, base: "", token: token, id: id)
     let isThere = await form.ids(in: live.loading.source).contains(nfc(id))
     page.failure =
@@ -166,8 +164,9 @@ extension FormAnswers {
     _ form: RecordForm, _ id: String, _ path: String, _ number: Int, then next: String?
   ) async -> Response {
     let name = form.declared.name
-    guard let book = await live.snapshot.book, RecordForm(book, today: today, entity: name, id: id) != nil
-    else { return page(200, draftPage(content + "/" + path)) }
+    guard await RecordForm(live.snapshot, today: today, entity: name, id: id) != nil else {
+      return page(200, draftPage(content + "/" + path))
+    }
     guard next == "next" else {
       return .redirect(to: "/-/edit/\(name)/\(PercentEncoding.path(id))?saved=\(number)")
     }

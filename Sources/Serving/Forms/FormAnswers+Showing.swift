@@ -8,7 +8,7 @@ extension FormAnswers {
   /// The form of a record, or of one that is to be made.
   func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
     var values = form.written
-    if form.record == nil { values = prefilled(form, request.query) }
+    if form.record == nil { values = await prefilled(form, request.query) }
     var page = FormPage(form: form, values: values, base: form.mark, token: token)
     page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
     var paths = form.document.map { [content + "/" + $0.path] } ?? []
@@ -24,10 +24,10 @@ extension FormAnswers {
   }
 
   /// What a new record begins with: what the address says, what is taken over from another, and today.
-  private func prefilled(_ form: RecordForm, _ query: FormFields) -> FormValues {
+  private func prefilled(_ form: RecordForm, _ query: FormFields) async -> FormValues {
     var values = FormValues()
     if let like = query["like"],
-      let other = RecordForm(form.book, today: today, entity: form.declared.name, id: like)
+      let other = await RecordForm(live.snapshot, today: today, entity: form.declared.name, id: like)
     {
       values = other.written
       values.body = ""

@@ -43,7 +43,8 @@ package struct FormAnswers: Sendable {
     guard parts.count == (verb == "new" ? 2 : 3) || (verb == "compute" && parts.count == 2) else {
       return nil
     }
-    guard let form = RecordForm(book, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil)
+    guard
+      let form = RecordForm(snapshot, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil)
     else {
       guard parts.count > 2 else { return nil }
       if verb == "edit", request.method == .post {
@@ -69,10 +70,8 @@ package struct FormAnswers: Sendable {
 
   /// The file of the record that the parts of an address name, as it is known.
   private func file(of parts: [Substring]) async -> String? {
-    guard parts.count == 3, let book = await live.snapshot.book,
-      let form = RecordForm(book, today: today, entity: parts[1], id: parts[2])
-    else { return nil }
-    return form.document?.file.path
+    guard parts.count == 3 else { return nil }
+    return await RecordForm(live.snapshot, today: today, entity: parts[1], id: parts[2])?.document?.file.path
   }
 
   func page(_ status: Int, _ bytes: [UInt8]) -> Response {
@@ -86,9 +85,10 @@ package struct FormAnswers: Sendable {
   /// The form of a request that came without the token of this run: what was typed is shown again, to be saved from there.
   func again(_ request: Request, token: String) async -> Response? {
     let parts = request.path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
-    guard let book = await live.snapshot.book, !book.graph.model.isInvalid,
-      parts.count == 3 && parts[0] == "edit" || parts.count == 2 && parts[0] == "new",
-      let form = RecordForm(book, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil)
+    guard parts.count == 3 && parts[0] == "edit" || parts.count == 2 && parts[0] == "new",
+      let form = await RecordForm(
+        live.snapshot, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil),
+      !form.model.isInvalid
     else { return nil }
     let sent = request.form
     var shown = FormPage(

@@ -1,6 +1,7 @@
 import Diagnostics
 import Editing
 import Records
+import Site
 
 /// The page of a form: every key of the record by its type, its rows, its body, and what is computed from them.
 ///
@@ -215,14 +216,14 @@ struct FormPage {
       let chosen: HTML = "\(base)\(attribute.expression == nil ? "" : " data-computed" as HTML)"
       if !attribute.choices.isEmpty, attribute.type != .tags {
         return select(
-          chosen, value, attribute.choices.map { ($0.text, $0.text) },
+          chosen, value, attribute.choices.map { ($0.text, printed($0.text, attribute)) },
           empty: attribute.defaultValue?.text ?? hint)
       }
       switch attribute.type {
       case .boolean:
         return select(
           chosen, value, [("true", localized("Yes")), ("false", localized("No"))],
-          empty: yesOrNo(attribute.defaultValue?.text ?? hint))
+          empty: attribute.defaultValue?.text ?? hint)
       case .text: return area(base, value, rows: 3)
       // A year of fewer digits is one that was typed halfway.
       case .date:
@@ -300,8 +301,9 @@ struct FormPage {
     if case .attribute(let attribute) = kind { attribute.type != .date } else { false }
   }
 
-  private func yesOrNo(_ value: String?) -> String? {
-    value.map { $0 == "true" ? localized("Yes") : $0 == "false" ? localized("No") : $0 }
+  /// A choice as the site's pages print it.
+  private func printed(_ choice: String, _ attribute: Attribute) -> String {
+    form.site?.text(of: .text(choice), as: attribute) ?? choice
   }
 
   private func title(of id: String, _ entity: Int) -> String {
@@ -317,11 +319,17 @@ struct FormPage {
     "<textarea \(base) rows=\"\(rows)\">\n\(value)</textarea>"
   }
 
+  /// - Parameters:
+  ///   - choices: the values and what is shown for them.
+  ///   - empty: the value where none is chosen, or what is shown for it.
   private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
+    func meaning(of value: String) -> String {
+      let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
+      return choices.first?.0 == "true" ? truth[value.lowercased()] ?? value.lowercased() : value
+    }
+    let empty = empty.map { empty in choices.first { $0.0 == meaning(of: empty) }?.1 ?? empty }
     // A value that is written in another of its words stays as it is written.
-    let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
-    let meaning = choices.first?.0 == "true" ? truth[value.lowercased()] ?? value.lowercased() : value
-    let choices = choices.map { ($0.0 == meaning ? value : $0.0, $0.1) }
+    let choices = choices.map { ($0.0 == meaning(of: value) ? value : $0.0, $0.1) }
     let unknown = value.isEmpty || choices.contains { $0.0 == value } ? [] : [(value, value)]
     let options = [("", empty.map { "(\($0))" } ?? "")] + choices + unknown
     return """

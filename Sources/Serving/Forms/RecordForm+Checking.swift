@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Editing
 import Records
+import Site
 
 extension RecordForm {
   /// What would be wrong after an edit that is not wrong now.
@@ -14,7 +15,8 @@ extension RecordForm {
     return FieldDiagnostics(new, path: book.root + "/" + path, values: values, names: keys.names)
   }
 
-  /// What is computed from the values of a form, as a book has it, by the names of the form's fields.
+  /// What is computed from the values of a form, as a book has it, by the names of the form's fields: what nobody can
+  /// write as the site's pages print it, all else as it would be written in its field.
   func computed(in book: Book, path: String?, values: FormValues) -> [String: String] {
     let graph = book.graph
     let table = graph.model.entities[entity].table
@@ -23,7 +25,8 @@ extension RecordForm {
     else { return [:] }
     var result: [String: String] = [:]
     for attribute in declared.attributes where attribute.expression != nil {
-      result["v.\(attribute.name.text)"] = text(of: graph.tables[table].columns[attribute.column][row])
+      result["v.\(attribute.name.text)"] = text(
+        of: graph.tables[table].columns[attribute.column][row], as: attribute)
     }
     for (name, kind) in keys.keys {
       guard case .rows(let list) = kind else { continue }
@@ -36,14 +39,17 @@ extension RecordForm {
         for attribute in owned.attributes
         where attribute.expression != nil || all[position - 1].fields[attribute.name.text] ?? "" == "" {
           let value = graph.tables[owned.table].columns[attribute.column][Int(target)]
-          result["r.\(name).\(all[position - 1].name).\(attribute.name.text)"] = text(of: value)
+          result["r.\(name).\(all[position - 1].name).\(attribute.name.text)"] = text(
+            of: value, as: attribute)
         }
       }
     }
     return result
   }
 
-  private func text(of value: Value) -> String? {
+  private func text(of value: Value, as attribute: Attribute) -> String? {
+    if value == .null { return nil }
+    if attribute.derived != nil, let site { return site.text(of: value, as: attribute) }
     guard case .money(let money) = value else { return value.plainText }
     var bytes: [UInt8] = []
     money.append(to: &bytes, home: model.currency)

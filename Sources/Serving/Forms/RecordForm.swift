@@ -3,11 +3,14 @@ import Diagnostics
 import Editing
 import FrontMatter
 import Records
+import Site
 
 /// A record that a form is about, or the entity of one that is to be made.
 struct RecordForm: Sendable {
   /// The book that it is in.
   let book: Book
+  /// The site that was last without errors, which prints what is computed as its pages do; nil until there was one.
+  let site: PlannedSite?
   /// The day that `today()` is.
   let today: CivilDate
   /// The entity, an index into the model's.
@@ -16,12 +19,14 @@ struct RecordForm: Sendable {
   let record: RecordHandle?
 
   /// Finds what an address names: an entity by its name, a record of it by its id.
-  init?(_ book: Book, today: CivilDate, entity name: some StringProtocol, id: (some StringProtocol)?) {
+  init?(_ snapshot: Snapshot, today: CivilDate, entity name: some StringProtocol, id: (some StringProtocol)?)
+  {
+    guard let book = snapshot.book else { return nil }
     let model = book.graph.model
     guard let entity = model.entity(named: String(name)), model.entities[entity].owner == nil else {
       return nil
     }
-    self.book = book
+    (self.book, site) = (book, snapshot.site)
     self.today = today
     guard let id else {
       guard !model.entities[entity].isAbstract else { return nil }

@@ -39,7 +39,7 @@ def main(browser):
         work.until(f"document.getElementById('r.rows.{row}.service').value === 'paint'")
         field(work, f"r.rows.{row}.text", text)
         field(work, f"r.rows.{row}.sum", sum_)
-    work.until("document.querySelector('[data-computed=\"v.total\"]').textContent.startsWith('60.5')")
+    work.until("document.querySelector('[data-computed=\"v.total\"]').textContent === '€60.50'")
     picture(work, "1-rows")
 
     # What was typed survives a reload of the page.

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// What forms show of values that are computed and of choices.
+struct FormValueTests {
+  /// What nobody can write is printed as on the pages; what stands in a field, as one would write it there.
+  @Test func computedValuesAreInTheSitesLanguage() async throws {
+    let model = """
+      entities:
+        Order:
+          attributes:
+            late: {type: boolean, derived: total > 1000}
+            state: {type: string, choices: [to make, overdue], default: overdue}
+            sure: {type: boolean, default: yes}
+
+      """
+    let order = "---\ndate: 2026-01-12\ndue: 2026-01-13\nrows:\n  - {quantity: 2, price: 617.25}\n---\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/site.yml": "language: de\n", "Content/model.yml": model,
+        "Content/orders/2026-0101.md": order,
+      ])
+    let form = try await site.ask("/-/edit/Order/2026-0101").body
+    #expect(form.contains("data-computed=\"v.total\">1.234,50\u{a0}€</output>"))
+    #expect(form.contains("data-computed=\"v.late\">Ja</output>"))
+    #expect(form.contains("<option value=\"to make\">Zu erledigen</option>"))
+    #expect(form.contains("<option value=\"\" selected>(Überfällig)</option>"))
+    #expect(form.contains("<option value=\"\" selected>(Ja)</option>"))
+    #expect(form.contains("placeholder=\"1234.50\""))
+  }
+
+  /// Texts from records stand in attributes as well: as what is computed and shown in an empty field.
+  @Test func whatIsComputedStaysWithinItsAttribute() async throws {
+    let model = "entities:\n  Customer:\n    attributes:\n      greeting: {type: string, formula: name}\n"
+    let name = "A onfocus=alert(1) autofocus"
+    let site = try await ServedSite(
+      "--edit",
+      adding: ["Content/model.yml": model, "Content/customers/ann.md": "---\nname: '\(name)'\n---\n"])
+    let form = try await site.ask("/-/edit/Customer/ann").body
+    #expect(form.contains(" placeholder=\"\(name)\""))
+  }
+}
