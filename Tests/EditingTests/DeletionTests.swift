@@ -160,6 +160,29 @@ struct DeletionTests {
     return nodes
   }
 
+  /// A reference that its record must have cannot be taken out of it.
+  @Test func aRequiredReferenceKeepsItsRecord() async throws {
+    let model = """
+      entities:
+        Order:
+          relationships:
+            customer: {to: Customer, inverse: orders, required: true}
+      """
+    let book = try await EditedBook([
+      "model.yml": model, "customers/ann.md": "---\nname: Ann\n---\n",
+      "orders/o1.md": "---\ndate: 2026-01-01\ncustomer: ann\n---\n",
+      "orders/o2.md": "---\ndate: 2026-01-02\ncustomer: ann\n---\n",
+    ])
+    let (refused, _) = book.editor.delete([SourceText("ann", name: "ID")])
+    #expect(refused.changes.isEmpty)
+    #expect(
+      refused.diagnostics.map(\.summary)
+        == ["'ann' may not be deleted: it is the required 'customer' of others"])
+    #expect(refused.diagnostics.first?.notes.map(\.text) == ["o1, o2"])
+    let names = ["ann", "o1", "o2"].map { SourceText($0, name: "ID") }
+    #expect(book.editor.delete(names).edit.changes.count == 3)
+  }
+
   @Test func rulesAreThoseOfTheModel() async throws {
     var random = SeededGenerator(seed: 14)
     var (refused, deleted) = (0, 0)

@@ -33,19 +33,8 @@ struct DeleteCommand: AsyncParsableCommand {
     let records = zip(ids, pages).filter { $1 == nil }.map { SourceText($0.0, name: "id") }
     for page in pages.compactMap(\.self) { edit.merge(editor.delete(page: page)) }
     edit.merge(editor.delete(records).edit)
-    try session.refuse(edit.diagnostics)
-    var heading: String?
-    if !yes, !options.dryRun, session.console.canAsk {
-      for line in edit.lines { try session.console.write("\(line.record): \(line.text)\n", to: .error) }
-      guard try session.console.confirms("Go on?") else {
-        try session.console.write("nothing was deleted\n", to: .error)
-        throw ExitCode(1)
-      }
-      // What was shown is not printed once more.
-      edit.lines = []
-      heading = "done"
-    }
-    try await session.make(edit, wholeSite: true, heading: heading)
+    let asks = !yes && session.console.canAsk
+    try await session.make(edit, wholeSite: true, heading: asks ? "done" : nil, asks: asks)
   }
 }
 

@@ -53,11 +53,12 @@ struct EditSession {
   ///   - edit: the edit.
   ///   - wholeSite: whether links, queries of pages and addresses can change by it.
   ///   - heading: what is printed before the lines of the edit.
+  ///   - asks: whether the lines of the edit are shown before it is written, with a question.
   ///   - locate: gives diagnostics of the files as they would be the places that the user knows.
   ///   - judge: what else is to be said of the book as it would be.
   /// - Throws: `ExitCode` where something is wrong; nothing is written then.
   func make(
-    _ edit: Edit, wholeSite: Bool, heading: String? = nil,
+    _ edit: Edit, wholeSite: Bool, heading: String? = nil, asks: Bool = false,
     locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },
     judging judge: (Book) -> [Diagnostic] = { _ in [] }
   ) async throws {
@@ -74,10 +75,20 @@ struct EditSession {
       try console.report(found, to: .error)
       return try say("nothing was written", to: .error)
     }
+    if asks { try ask(edit.lines) }
     try commit(edit.changes)
     if let heading { try say(heading, to: .output) }
-    for line in edit.lines { try say("\(line.record): \(line.text)", to: .output) }
+    // What was asked about is not printed once more.
+    for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
     try console.report(found, to: .error)
+  }
+
+  private func ask(_ lines: [Edit.Line]) throws {
+    for line in lines { try console.write("\(line.record): \(line.text)\n", to: .error) }
+    guard try console.confirms("Go on?") else {
+      try console.write("nothing was written\n", to: .error)
+      throw ExitCode(1)
+    }
   }
 
   /// Writes changes, all or none.

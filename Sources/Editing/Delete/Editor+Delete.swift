@@ -32,7 +32,7 @@ extension Editor {
       edit.diagnostics = deletion.refusals.map { refusal($0, names) }
       return edit
     }
-    edit.diagnostics = errorsOfSkipped
+    edit.diagnostics = errorsOfSkipped + needs(deletion, names)
     guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
     let left = rows.filter { owner(of: $0).map { !deletion.records.contains($0) } ?? false }
@@ -106,15 +106,34 @@ extension Editor {
   }
 
   private func refusal(_ refusal: Deletion.Refusal, _ names: [SourceText]) -> Diagnostic {
-    let id = id(of: refusal.record)
     let relationship = graph.relationships(of: refusal.record)[refusal.relationship]
+    return self.refusal(
+      of: refusal.record, names,
+      "its '\(relationship.name)' \(relationship.isMany ? "are" : "is") there, and the model says "
+        + "'delete: \(relationship.declaration.deleteRule.rawValue)'", refusal.destinations)
+  }
+
+  /// What is said of records without which others could not be: a required reference cannot be taken out.
+  private func needs(_ deletion: Deletion, _ names: [SourceText]) -> [Diagnostic] {
+    let needed = deletion.references.filter { reference in
+      let relationship = graph.relationships(of: reference.source)[reference.relationship]
+      return relationship.declaration.isRequired && !relationship.isMany && !isImplied(reference.source)
+    }
+    return Dictionary(grouping: needed, by: \.target).sorted { $0.key < $1.key }.map { target, references in
+      let keys = Set(references.map { "'\(name(of: $0))'" }).sorted().joined(separator: " and ")
+      return refusal(of: target, names, "it is the required \(keys) of others", references.map(\.source))
+    }
+  }
+
+  private func refusal(
+    of record: RecordHandle, _ names: [SourceText], _ reason: String, _ others: [RecordHandle]
+  ) -> Diagnostic {
+    let id = id(of: record)
     let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
-    let shown = refusal.destinations.prefix(20).map { self.id(of: $0) }.joined(separator: ", ")
-    let more = refusal.destinations.count - 20
+    let shown = others.prefix(20).map { self.id(of: $0) }.joined(separator: ", ")
+    let more = others.count - 20
     return Diagnostic(
-      .unknownReference, at: place.range,
-      "'\(id)' may not be deleted: its '\(relationship.name)' are there, and the model says "
-        + "'delete: \(relationship.declaration.deleteRule.rawValue)'",
+      .unknownReference, at: place.range, "'\(id)' may not be deleted: \(reason)",
       notes: [.init(shown + (more > 0 ? " and \(more) more" : ""))])
   }
 
