@@ -137,6 +137,12 @@ struct ImporterTests {
       try await diagnosticLines(lines + "9.00\n", as: "Order", update: true) == ["a.csv:2:15 wrong-shape"])
     // What they say now is what an export says.
     #expect(try await diagnosticLines(lines + "48.00\n", as: "Order", update: true) == [])
+    let (_, told) = try await result("id,rows.sum\no1,1\no1,2\n", as: "Order", update: true)
+    #expect(
+      told.edit.diagnostics.map(\.summary) == [
+        "'o1' is there already and stands in 2 lines; "
+          + "its rows are records of their own, which '--as RowOfOrder' adds and updates"
+      ])
   }
 
   @Test func computedValuesOfNewRecordsAreCompared() async throws {

@@ -199,10 +199,15 @@ extension Importer {
       edit.diagnostics.append(
         Diagnostic(
           .wrongShape, at: value.range,
-          "'\(editor.id(of: record))' is there already; its \(list.name) are changed as records of their own")
+          "'\(editor.id(of: record))' is there already; its \(list.name) are \(rowsAreRecords(of: list))")
       )
       return
     }
+  }
+
+  /// What is said of rows where they stand beside their owner, which is there already.
+  func rowsAreRecords(of list: Relationship) -> String {
+    "records of their own, which '--as \(editor.model.entities[list.destination].name)' adds and updates"
   }
 
   /// What a record's key says now, as an export prints it.

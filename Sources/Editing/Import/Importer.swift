@@ -214,11 +214,13 @@ package struct Importer: Sendable {
       return
     }
     guard lines.count == 1 else {
+      let list = columns.lazy.compactMap { if case .row(let list, _, _) = $0.target { list } else { nil } }
+        .first
+      let rows = list.map { "; its \($0.name) are \(rowsAreRecords(of: $0))" } ?? ""
       result.edit.diagnostics.append(
         Diagnostic(
           .duplicateID, at: lines[1][0].range,
-          "'\(id.text)' stands in \(lines.count) lines; rows that are there are changed as records of their own"
-        ))
+          "'\(id.text)' is there already and stands in \(lines.count) lines\(rows)"))
       return
     }
     refuseRows(lines[0], columns, of: record, &result.edit)
