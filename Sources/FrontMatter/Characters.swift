@@ -32,13 +32,7 @@ package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
 /// Says where the first control character stands that HTML does not allow; nil where there is none.
 /// - Complexity: O(*n*)
 package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
-  let hasOne = file.bytes.withUnsafeBufferPointer { bytes in
-    // No early exit, so that the compiler makes vector instructions of it.
-    bytes[range].reduce(UInt8(0)) { $0 | (CharacterSurvey.isControl($1) ? 1 : 0) } != 0
-  }
-  guard hasOne, let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else {
-    return nil
-  }
+  guard let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else { return nil }
   return CharacterSurvey.diagnostic(at: file[offset..<offset + 1])
 }
 
@@ -64,29 +58,61 @@ extension ArraySlice<UInt8> {
 /// LF or CR.
 func isLineBreak(_ byte: UInt8) -> Bool { byte == .lineFeed || byte == .carriageReturn }
 
-/// What the characters of a YAML text are, found before the text is read.
+/// Which kinds of characters a text holds, found in one pass before it is read.
 ///
-/// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line; no editor shows them,
-/// so they are refused. So are the characters that YAML does not allow (the
-/// `c-printable` production of https://yaml.org/spec/1.1/#c-printable).
-struct CharacterSurvey {
+/// Nearly every file has none of those that need a closer look. A pass for each kind took a tenth of the reading of records,
+/// and so did vectors, whose comparisons are not compiled to instructions of the processor; one look at a table of the 256
+/// bytes takes a third of that.
+package struct CharacterSurvey {
   /// Whether every character is one byte, so that code points count bytes.
-  let isASCII: Bool
-  /// The bytes of the first character that is refused.
-  let refused: Range<Int>?
+  package var isASCII: Bool { kinds & Self.nonASCII == 0 }
+  /// Whether a control character is among them that YAML and HTML refuse.
+  package var hasControl: Bool { kinds & Self.control != 0 }
+  /// Whether a `<` is among them, without which there is no merge conflict.
+  package var hasLessThan: Bool { kinds & Self.lessThan != 0 }
+
+  /// The kinds of bytes that are there, a bit each.
+  private let kinds: UInt8
+
+  private static let nonASCII: UInt8 = 1
+  private static let control: UInt8 = 2
+  private static let lessThan: UInt8 = 4
+  /// What a refused character beyond ASCII begins with.
+  private static let separatorLead: UInt8 = 8
+
+  /// The kinds of each byte.
+  private static let kindsOfBytes: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    switch byte {
+    case _ where isControl(byte): control
+    case UInt8(ascii: "<"): lessThan
+    case 0xC2, 0xE2, 0xEF: nonASCII | separatorLead
+    default: byte < 0x80 ? 0 : nonASCII
+    }
+  }
+
+  /// Looks at every byte once.
+  /// - Complexity: O(*n*)
+  package init(_ bytes: [UInt8]) {
+    self = bytes.withUnsafeBufferPointer { CharacterSurvey($0) }
+  }
 
   /// Looks at every byte once.
   /// - Complexity: O(*n*)
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // No early exit, so that the compiler makes vector instructions of it.
-    var all: UInt8 = 0
-    var controls: UInt8 = 0
-    for byte in bytes {
-      all |= byte
-      controls |= Self.isControl(byte) ? 1 : 0
+    kinds = Self.kindsOfBytes.withUnsafeBufferPointer { kindsOfBytes in
+      var kinds: UInt8 = 0
+      for index in bytes.indices { kinds |= kindsOfBytes[Int(bytes[index])] }
+      return kinds
     }
-    isASCII = all < 0x80
-    refused = isASCII && controls == 0 ? nil : Self.firstRefused(bytes)
+  }
+
+  /// The bytes of the first character of a part of the text that docket's YAML refuses.
+  ///
+  /// U+0085, U+2028 and U+2029 are line ends in YAML 1.1, and a byte order mark may begin a line; no editor shows them,
+  /// so they are refused. So are the characters that YAML does not allow (the
+  /// `c-printable` production of https://yaml.org/spec/1.1/#c-printable).
+  func firstRefused(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    kinds & (Self.control | Self.separatorLead) != 0 ? Self.firstRefused(bytes) : nil
   }
 
   fileprivate static func isControl(_ byte: UInt8) -> Bool {

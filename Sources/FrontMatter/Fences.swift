@@ -170,10 +170,24 @@ package enum Fences: Sendable, Equatable {
     return true
   }
 
+  /// The first line end from an offset on, or the end of the bytes; looked for eight bytes at a time.
   private static func lineEnd(_ bytes: borrowing Span<UInt8>, from start: Int) -> Int {
+    let raw = bytes.bytes
     var index = start
+    while index + 8 <= bytes.count {
+      let word = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let found = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeroBytes(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
     while index < bytes.count, !isLineBreak(bytes[index]) { index += 1 }
     return index
+  }
+
+  /// The highest bit of each byte that is 0, exact up to the first of them
+  /// (https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord).
+  private static func zeroBytes(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
   /// The line before the one that begins at an offset, without its line end.

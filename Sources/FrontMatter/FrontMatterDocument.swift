@@ -44,11 +44,13 @@ extension FrontMatterDocument {
   /// - Parameters:
   ///   - file: the file; its bytes are not copied.
   ///   - range: front matter, the whole file, or a block in a body. An empty one gives no nodes.
+  ///   - survey: the characters of the whole file, where its reader has looked at them.
   ///   - keys: the keys that may stand there, where they are known; asked for only where there is an error.
   /// - Returns: what is wrong, in the order of the file.
   /// - Complexity: O(*n*)
   package mutating func read(
-    _ file: SourceFile, _ range: Range<Int>, keys: @autoclosure () -> [String]? = nil
+    _ file: SourceFile, _ range: Range<Int>, survey: CharacterSurvey? = nil,
+    keys: @autoclosure () -> [String]? = nil
   ) -> [Diagnostic] {
     storage.removeAll()
     var yaml = range.clamped(to: 0..<file.bytes.count)
@@ -61,25 +63,17 @@ extension FrontMatterDocument {
     guard yaml.upperBound < Int(Int32.max) / 2 else {
       return [Diagnostic(.fileTooLarge, at: file[0..<0], "the file is too large to be read as YAML")]
     }
-    if let diagnostic = refusedCharacter() { return [diagnostic] }
-    var empty = Storage()
-    swap(&storage, &empty)
-    var reader = Reader(file.bytes, yaml, into: empty)
-    do {
-      try reader.readDocument()
-    } catch {
-      let last = reader.lastNode
-      storage = reader.storage
+    if let diagnostic = refusedCharacter(survey) { return [diagnostic] }
+    if let (error, lastNode) = readNodes(of: file.bytes, yaml) {
       storage.nodes.removeAll(keepingCapacity: true)
       let diagnosis = SyntaxDiagnosis(
-        error, in: file, yaml, brackets: storage.brackets, lastNode: last)
+        error, in: file, yaml, brackets: storage.brackets, lastNode: lastNode)
       // The marker of a merge conflict is never YAML, so that it is what stopped the reading.
       return [
         mergeConflict(in: yaml, of: file, isWhole: false)
           ?? diagnosis.diagnostic.unlessSecondKey(of: keys(), within: yaml)
       ]
     }
-    storage = reader.storage
     if let root, root.kind == .plain, let conflict = mergeConflict(in: yaml, of: file, isWhole: false) {
       storage.nodes.removeAll(keepingCapacity: true)
       return [conflict]
@@ -92,17 +86,42 @@ extension FrontMatterDocument {
       }).sortedByPlace()
   }
 
+  /// Reads the nodes of a part of a file's bytes into the storage.
+  /// - Returns: what stopped the reading, with the last node before it; nil where nothing did.
+  private mutating func readNodes(
+    of bytes: [UInt8], _ yaml: Range<Int>
+  ) -> (error: SyntaxError, lastNode: FrontMatterNode?)? {
+    bytes.withUnsafeBufferPointer { buffer -> (error: SyntaxError, lastNode: FrontMatterNode?)? in
+      guard let start = buffer.baseAddress else { return nil }
+      var empty = Storage()
+      swap(&storage, &empty)
+      var reader = Reader(bytes, from: start, yaml, into: empty)
+      defer { storage = reader.storage }
+      do throws(SyntaxError) {
+        try reader.readDocument()
+        return nil
+      } catch {
+        return (error, reader.lastNode)
+      }
+    }
+  }
+
   /// The first character that is not UTF-8 or that YAML refuses.
-  private mutating func refusedCharacter() -> Diagnostic? {
-    file.bytes.withUnsafeBufferPointer { bytes in
+  /// - Parameter whole: the characters of the whole file; nil where nobody has looked at them.
+  private mutating func refusedCharacter(_ whole: CharacterSurvey?) -> Diagnostic? {
+    if let whole, whole.isASCII, !whole.hasControl {
+      storage.isASCII = true
+      return nil
+    }
+    return file.bytes.withUnsafeBufferPointer { bytes in
       let input = UnsafeBufferPointer(rebasing: bytes[range])
       let survey = CharacterSurvey(input)
       storage.isASCII = survey.isASCII
       let base = range.lowerBound
-      if let refused = survey.refused {
+      if let refused = survey.firstRefused(in: input) {
         return CharacterSurvey.diagnostic(at: file[base + refused.lowerBound..<base + refused.upperBound])
       }
-      guard !survey.isASCII, let offset = firstInvalidUTF8(in: input) else { return nil }
+      guard !survey.isASCII, whole == nil, let offset = firstInvalidUTF8(in: input) else { return nil }
       return notUTF8(at: base + offset, in: file)
     }
   }
@@ -209,14 +228,16 @@ extension FrontMatterDocument {
 
   /// Whether a scalar's text has the same bytes as another text; nothing is allocated.
   @inlinable package func isEqual(_ node: FrontMatterNode, to text: String) -> Bool {
-    let other = text.utf8
-    guard node.isScalar, Int(node.textEnd - node.textStart) == other.count else { return false }
-    // Not by `withBytes`: its closure would count the document's parts, for every key of every record.
-    var index = Int(node.textStart)
-    for byte in other {
-      if (node.isCopied ? storage.copies[index] : file.bytes[index]) != byte { return false }
-      index += 1
-    }
+    guard Int(node.textEnd &- node.textStart) == text.utf8.count, node.isScalar else { return false }
+    return hasBytes(node, of: text)
+  }
+
+  /// Whether a scalar's text has the same bytes as another text of the same length.
+  @usableFromInline func hasBytes(_ node: FrontMatterNode, of text: String) -> Bool {
+    let range = Int(node.textStart)..<Int(node.textEnd)
+    let own = node.isCopied ? storage.copies.span.extracting(range) : file.bytes.span.extracting(range)
+    let other = text.utf8.span
+    for index in own.indices where own[unchecked: index] != other[unchecked: index] { return false }
     return true
   }
 

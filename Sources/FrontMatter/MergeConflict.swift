@@ -15,11 +15,6 @@ import Diagnostics
 /// - Returns: nil where there is none; else it is at the first of the lines.
 /// - Complexity: O(*n*)
 package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: Bool) -> Diagnostic? {
-  let mayHaveOne = file.bytes.withUnsafeBufferPointer { bytes in
-    // No early exit, so that the compiler makes vector instructions of it.
-    bytes[range].reduce(UInt8(0)) { $0 | ($1 == UInt8(ascii: "<") ? 1 : 0) } != 0
-  }
-  guard mayHaveOne || !isWhole else { return nil }
   var first: Range<Int>?
   var next = MergeMarker.ours
   var start = range.lowerBound

@@ -9,6 +9,8 @@ struct Reader {
   /// The file's bytes and where the YAML ends in them.
   let bytes: [UInt8]
   let end: Int
+  /// The same bytes, whose bounds `end` has checked once: checked again for every byte, a third of the reading went there.
+  private let start: UnsafePointer<UInt8>
   /// The next byte to read, and the first byte of its line.
   var position: Int
   var lineStart: Int
@@ -22,8 +24,14 @@ struct Reader {
   var storage: FrontMatterDocument.Storage
 
   /// Begins to read a part of a file's bytes.
-  init(_ bytes: [UInt8], _ range: Range<Int>, into storage: consuming FrontMatterDocument.Storage) {
+  /// - Parameter start: the first of the bytes, which stay in their place while they are read.
+  init(
+    _ bytes: [UInt8], from start: UnsafePointer<UInt8>, _ range: Range<Int>,
+    into storage: consuming FrontMatterDocument.Storage
+  ) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
     self.bytes = bytes
+    self.start = start
     end = range.upperBound
     position = range.lowerBound
     lineStart = range.lowerBound
@@ -33,7 +41,7 @@ struct Reader {
   // MARK: Bytes
 
   /// A byte of the YAML, or 0 after its end; no text has a 0.
-  @inline(__always) func byte(_ offset: Int) -> UInt8 { offset < end ? bytes[offset] : 0 }
+  @inline(__always) func byte(_ offset: Int) -> UInt8 { offset < end ? start[offset] : 0 }
 
   /// Whether a bracket is open.
   var isInBrackets: Bool { !storage.brackets.isEmpty }

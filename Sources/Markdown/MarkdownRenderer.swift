@@ -30,7 +30,7 @@ struct MarkdownRenderer: ~Copyable {
   // What follows is for the places of errors, and made when there is one.
   lazy var lines = LineTable(of: body, in: file.bytes)
   private lazy var linkPlaces = LinkPlaces(file, body: body)
-  private lazy var hasPipes = file.bytes[body].contains(UInt8(ascii: "|"))
+  private lazy var hasPipes = file.bytes.holds(UInt8(ascii: "|"), in: body)
   /// The paragraph or heading that the walk is in.
   private var leaf: MarkdownNode?
   private var locator: InlineLocator?

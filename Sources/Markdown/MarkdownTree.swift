@@ -23,7 +23,9 @@ struct MarkdownTree: ~Copyable {
       cmark_parser_feed(parser, start.baseAddress, start.count)
       return cmark_parser_finish(parser)
     }
-    if Self.mayHoldReference(bytes[range]) { replaceControlCharacters() }
+    if bytes.holds(UInt8(ascii: "&"), in: range), Self.mayHoldReference(bytes[range]) {
+      replaceControlCharacters()
+    }
   }
 
   /// Whether a text may hold a character by its number, as `&#1;` does.
@@ -57,6 +59,14 @@ struct MarkdownTree: ~Copyable {
       visit(MarkdownNode(node))
       next = cmark_node_next(node)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a byte is in a part of a text. Without an early exit, so that the compiler makes vector instructions of it:
+  /// most bodies are looked through to their end.
+  func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
+    withUnsafeBufferPointer { $0[range].reduce(UInt8(0)) { $0 | ($1 == byte ? 1 : 0) } != 0 }
   }
 }
 

@@ -56,7 +56,7 @@ struct PipeTables {
   /// - Complexity: O(*n*) in the bytes.
   init?(in tree: borrowing MarkdownTree, of body: Range<Int>, in file: SourceFile) {
     let bytes = file.bytes
-    guard bytes[body].contains(UInt8(ascii: "|")) else { return nil }
+    guard bytes.holds(UInt8(ascii: "|"), in: body) else { return nil }
     let source = LineTable(of: body, in: bytes)
     var tables: [(header: Int, end: Int, alignments: [Alignment])] = []
     tree.forEachTopLevelBlock { block in

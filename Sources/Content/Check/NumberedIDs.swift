@@ -72,6 +72,11 @@ struct NumberedIDs {
   /// The parts of an id up to a digit that something other than a digit follows: `2026-0007` of `2026-0007-1`.
   private static func numberedBeginnings(of id: String) -> [Substring] {
     func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+    // Nearly every id has none, and its indices take far longer than its bytes.
+    let bytes = id.utf8.span
+    guard bytes.indices.dropFirst().contains(where: { isDigit(bytes[$0 - 1]) && !isDigit(bytes[$0]) }) else {
+      return []
+    }
     return zip(id.utf8.indices, id.utf8.indices.dropFirst()).compactMap { digit, next in
       isDigit(id.utf8[digit]) && !isDigit(id.utf8[next]) ? id[..<next] : nil
     }

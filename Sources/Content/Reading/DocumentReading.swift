@@ -39,8 +39,11 @@ struct DocumentReading {
           .fileTooLarge, at: SourceFile(path: path, bytes: []).range,
           "the file is larger than 1 MiB, the most docket reads"))
     }
-    if let offset = firstInvalidUTF8(in: file.bytes) { return stopped(notUTF8(at: offset, in: file)) }
-    if let conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
+    let survey = CharacterSurvey(file.bytes)
+    if !survey.isASCII, let offset = firstInvalidUTF8(in: file.bytes) {
+      return stopped(notUTF8(at: offset, in: file))
+    }
+    if survey.hasLessThan, let conflict = mergeConflict(in: 0..<file.bytes.count, of: file, isWhole: true) {
       return stopped(conflict)
     }
     let frontMatter = Fences(of: file.bytes)
@@ -61,7 +64,7 @@ struct DocumentReading {
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
           "the text below the front matter is larger than 256 KiB, the most docket reads"))
     }
-    let diagnostics = document.read(file, yaml, keys: keys())
+    let diagnostics = document.read(file, yaml, survey: survey, keys: keys())
     guard diagnostics.isEmpty else {
       return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: diagnostics)
     }
@@ -75,7 +78,7 @@ struct DocumentReading {
     }
     return DocumentReading(
       document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
-      diagnostics: controlCharacter(in: body, of: file).map { [$0] } ?? [])
+      diagnostics: survey.hasControl ? controlCharacter(in: body, of: file).map { [$0] } ?? [] : [])
   }
 
   private static func stopped(_ diagnostic: Diagnostic) -> DocumentReading {
