@@ -35,9 +35,9 @@ extension RecordReader {
     let link = relationship.link
     guard relationship.isMany else {
       guard isWhole(node, as: nil, of: relationship.name) else { return }
-      let reference = Reference(id: document.text(of: node), destination: relationship.destination)
       let last = chunk.parts[table].links[link].targets.count - 1
-      chunk.parts[table].links[link].targets[last] = place(of: reference)
+      chunk.parts[table].links[link].targets[last] = place(
+        ofReference: node, to: relationship.destination)
       return
     }
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
@@ -50,7 +50,7 @@ extension RecordReader {
           .repeatedReference(id, in: relationship.name, at: document.range(of: item)))
         continue
       }
-      targets.append(place(of: Reference(id: id, destination: relationship.destination)))
+      targets.append(place(ofReference: item, to: relationship.destination))
     }
     chunk.parts[table].links[link].targets += targets
     chunk.parts[table].links[link].counts[chunk.parts[table].links[link].counts.count - 1] = Int32(

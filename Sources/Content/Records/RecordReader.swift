@@ -30,8 +30,8 @@ struct RecordReader: ~Copyable {
   /// For each plan, by the number of the key before, from 1, or 0: which key followed it last. Files mostly have their keys
   /// in one order, whichever it is.
   private var following: [[Int]]
-  /// The places of what was referred to among the chunk's references.
-  private var places: [Reference: Int32] = [:]
+  /// For each entity the ids that were referred to, and the place of each among the chunk's references.
+  private var referred: [(ids: InternedTexts, places: [Int32])]
 
   /// Reads a chunk of files.
   /// - Parameters:
@@ -47,15 +47,27 @@ struct RecordReader: ~Copyable {
     self.context = context
     chunk = RecordChunk(model: context.model)
     following = context.plans.map { Array(0...$0.keys.count) }
+    referred = context.plans.map { _ in (InternedTexts(), []) }
   }
 
   /// The place of a reference among the chunk's.
-  mutating func place(of reference: Reference) -> Int32 {
-    if let place = places[reference] { return place }
-    let place = Int32(chunk.references.count)
-    chunk.references.append(reference)
-    places[reference] = place
-    return place
+  /// - Parameters:
+  ///   - id: the scalar that refers.
+  ///   - destination: the entity that it refers to, an index into the model's.
+  mutating func place(ofReference id: FrontMatterNode, to destination: Int) -> Int32 {
+    let number = Self.number(of: id, document, among: &referred[destination].ids)
+    if number == referred[destination].places.count {
+      referred[destination].places.append(Int32(chunk.references.count))
+      chunk.references.append(Reference(id: document.text(of: id), destination: destination))
+    }
+    return referred[destination].places[number]
+  }
+
+  /// The number of an id, by its bytes: a text is made of each id once.
+  private static func number(
+    of id: FrontMatterNode, _ document: FrontMatterDocument, among ids: inout InternedTexts
+  ) -> Int {
+    document.withBytes(of: id) { ids.index(of: $0) }
   }
 
   // MARK: Files

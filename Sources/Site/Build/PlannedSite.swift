@@ -37,7 +37,7 @@ package struct PlannedSite: Sendable {
     let search = await SearchIndex(factory.book.graph, pages: factory.pages, titles: factory.site.titles)
     var result = self
     result.factory.search = search
-    result.plan.add(search)
+    result.plan = plan.adding(search)
     return (result, result.plan.collisions(factory.book))
   }
 

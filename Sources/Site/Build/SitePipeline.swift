@@ -103,31 +103,37 @@ package struct SitePipeline: Sendable {
     let (brand, brandDiagnostics) = Brand.read(book, theme: theme)
     let data =
       theme.hasScript ? await ListingData.all(indexes, siblings, areSorted: purpose == .build) : [:]
-    let search = await foundBySearch
     let documents = RecordDocuments(of: book, words: words, today: today)
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
     let paths = await documentPaths
     var navigation = Navigation(
       counts: indexes.counts, pages: pages, hasSearch: theme.hasScript, brand: brand, assets: theme.assetNames
     )
-    let everything = SitePlan(
+    let unsearched = SitePlan(
       book: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,
-      search: search, exports: exports, assets: theme.assets, brand: brand, hasContents: navigation.isLong,
+      exports: exports, assets: theme.assets, brand: brand, hasContents: navigation.isLong,
       documents: documents)
-    (navigation.modelPath, navigation.historyPath) = (everything.modelPath, everything.historyPath)
-    navigation.contentsPath = everything.contentsPath
-    async let collisions = earlier?.plan.paths == everything.paths ? [] : everything.collisions(book)
+    (navigation.modelPath, navigation.historyPath) = (unsearched.modelPath, unsearched.historyPath)
+    navigation.contentsPath = unsearched.contentsPath
+    async let foundCollisions =
+      earlier?.plan.paths == unsearched.paths ? [] : unsearched.collisions(book)
     async let encodedPaths =
       earlier.flatMap { $0.plan.documentPaths == paths ? $0.factory.site.pages : nil }
       ?? EncodedPaths(of: paths)
 
     // Bodies: Markdown to HTML, every link checked.
     let targets = LinkTargets(
-      book, pages: pages, files: everything.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
+      book, pages: pages, files: unsearched.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
     let (linkedPages, uses, pageDiagnostics) = await PageBodies.link(pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
       book.graph, paths: paths, targets: targets, after: earlier?.factory.site.bodies)
 
+    // The joining of the search's words is one piece of work, beside which bodies are rendered.
+    let search = await foundBySearch
+    let everything = unsearched.adding(search)
+    let collisions =
+      search != nil && unsearched.reaches(SitePlan.searchFolder)
+      ? everything.collisions(book) : await foundCollisions
     // A file beside a record or page may be part of what it keeps private: it is public where something public shows it.
     let plan =
       book.privatePaths == nil
@@ -138,8 +144,10 @@ package struct SitePipeline: Sendable {
       listings: indexes.listings, navigation: navigation, words: words)
     let (templates, templateDiagnostics) = await compiled
     let history = SiteHistory(book, titles: titles, formatter: formatter, isPublic: book.privatePaths != nil)
+    let isRendered = purpose != .check || templates.program.canFail
     let factory = PageFactory(
-      book: book, site: view, templates: templates.specialized(for: view), listings: indexes.listings,
+      book: book, site: view, templates: isRendered ? templates.specialized(for: view) : templates,
+      listings: indexes.listings,
       pages: linkedPages,
       newest: indexes.newest, navigation: navigation, words: words, siblings: siblings, data: data,
       search: search, history: history, documents: documents)
@@ -152,7 +160,7 @@ package struct SitePipeline: Sendable {
     guard !book.graph.model.isInvalid else { return (site, ofTheme + ofLanguage) }
     return (
       site,
-      ofTheme + ofLanguage + blockDiagnostics + indexDiagnostics + (await differences) + (await collisions)
+      ofTheme + ofLanguage + blockDiagnostics + indexDiagnostics + (await differences) + collisions
         + targets.offeringNearest(pageDiagnostics + recordDiagnostics)
     )
   }

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Query
 import Records
 
@@ -74,8 +75,7 @@ struct SitePlan: Sendable {
   ///   - hasContents: whether a page lists all entities and pages.
   init(
     book: Book, documentPaths: [String], listings: [IndexListing],
-    siblings: [Int: ListingSiblings] = [:], data: [Int: ListingData] = [:], search: SearchIndex? = nil,
-    exports: [ExportPlan],
+    siblings: [Int: ListingSiblings] = [:], data: [Int: ListingData] = [:], exports: [ExportPlan],
     assets: [Theme.Asset], brand: Brand = Brand(), hasContents: Bool = false,
     documents: RecordDocuments? = nil
   ) {
@@ -122,7 +122,6 @@ struct SitePlan: Sendable {
     for (entity, data) in data.sorted(by: { $0.key < $1.key }) {
       for part in data.parts { add("\(data.folder)/\(part.name).js", .data(entity: entity, part)) }
     }
-    if let search { add(search) }
     if book.settings.baseURL != nil { addForPublishing(book, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     if brand.accent != nil { add(Brand.stylePath, .accent) }
@@ -143,9 +142,14 @@ struct SitePlan: Sendable {
     addRedirects(book, documentPaths)
   }
 
-  /// Adds the files of a search.
-  mutating func add(_ search: SearchIndex) {
-    for part in search.parts { add("search/\(part.name).js", .search(part)) }
+  /// The folder of the search's files.
+  static let searchFolder = "search"
+
+  /// The plan with the files of a search, where there is one.
+  func adding(_ search: SearchIndex?) -> SitePlan {
+    var plan = self
+    for part in search?.parts ?? [] { plan.add("\(Self.searchFolder)/\(part.name).js", .search(part)) }
+    return plan
   }
 
   private mutating func add(_ path: String, _ item: Item) {
@@ -173,10 +177,11 @@ struct SitePlan: Sendable {
 
   /// The pages at addresses that lead elsewhere now.
   private mutating func addRedirects(_ book: Book, _ documentPaths: [String]) {
+    var seen: Set<[String]> = []
     func add(_ former: String, _ target: String, _ document: Document) {
       let path = OutputPath.page(of: former)
-      // A name that differed in case alone is the page's own where file names are compared so.
-      guard idFolded(path) != idFolded(target) else { return }
+      // A name that differed in case alone is the page's own where file names are compared so, and two are one address.
+      guard idFolded(path) != idFolded(target), seen.insert([idFolded(path), target]).inserted else { return }
       self.add(path, .redirect(redirects.count))
       redirects.append((target, document.file.path))
     }
@@ -214,40 +219,62 @@ struct SitePlan: Sendable {
   /// apart. And finds files where others need a folder.
   func collisions(_ book: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    var firsts: [String: Int] = [:]
-    firsts.reserveCapacity(paths.count)
+    // The folded paths, and for each the first path that folds to it.
+    var foldedPaths = InternedTexts()
+    var firsts: [Int] = []
+    var folded: [UInt8] = []
     for (index, path) in paths.enumerated() {
-      let folded = idFolded(path)
-      guard let first = firsts[folded] else {
-        firsts[folded] = index
-        continue
+      folded.removeAll(keepingCapacity: true)
+      folded.appendIDFolded(path)
+      let number = foldedPaths.index(of: folded.span)
+      if number == firsts.count {
+        firsts.append(index)
+      } else {
+        diagnostics.append(
+          collision("two sources for one page", path, from: firsts[number], and: index, book))
       }
-      diagnostics.append(collision("two sources for one page", path, from: first, and: index, book))
     }
-    return diagnostics + filesAtFolders(firsts, book)
+    return diagnostics + filesAtFolders(foldedPaths, firsts, book)
   }
 
   /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
-  private func filesAtFolders(_ firsts: [String: Int], _ book: Book) -> [Diagnostic] {
+  private func filesAtFolders(
+    _ foldedPaths: InternedTexts, _ firsts: [Int], _ book: Book
+  ) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var seen: Set<Substring> = []
-    var last = Substring()
+    var last = ""
+    var folded: [UInt8] = []
     for (index, path) in paths.enumerated() {
-      var folder = path[...]
       // Most files lie where the one before does.
-      if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
-        if path.utf8[..<slash].elementsEqual(last.utf8) { continue }
-        last = path[..<slash]
-      }
+      if path.lies(directlyIn: last) { continue }
+      var folder = path[...]
       while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+        if folder.endIndex == path.endIndex { last = String(path[..<slash]) }
         folder = folder[..<slash]
         guard seen.insert(folder).inserted else { break }
-        guard let file = firsts[idFolded(String(folder))] else { continue }
+        folded.removeAll(keepingCapacity: true)
+        folded.appendIDFolded(String(folder))
+        guard let number = foldedPaths.number(of: folded.span) else { continue }
         diagnostics.append(
-          collision("a page and a folder for one path", paths[file], from: file, and: index, book))
+          collision(
+            "a page and a folder for one path", paths[firsts[number]], from: firsts[number], and: index, book)
+        )
       }
     }
     return diagnostics
+  }
+
+  /// Whether a file lies in a folder on top, or stands in its place.
+  /// - Parameter folder: its name, as ids are folded.
+  func reaches(_ folder: String) -> Bool {
+    paths.contains { path in
+      // A letter beyond ASCII may fold to one of its own.
+      guard let first = path.utf8.first, first >= 0x80 || first | 0x20 == folder.utf8.first else {
+        return false
+      }
+      return idFolded(String(path.prefix { $0 != "/" })) == folder
+    }
   }
 
   /// Two files of the site as an error of the one of their sources that can be fixed.

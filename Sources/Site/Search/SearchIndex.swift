@@ -99,7 +99,7 @@ struct SearchIndex: Sendable {
 
   /// The words of some pages, and for each word its pages.
   private struct Found: Sendable {
-    var words = WordTable()
+    var words = InternedTexts()
     /// Where the pages of each word begin in `pages`, and their number as the last element.
     var starts: [Int32] = []
     /// The numbers of the pages, ascending for each word.
@@ -139,7 +139,7 @@ struct SearchIndex: Sendable {
 
   /// Joins what was found in the parts, and writes the lines of all words in their order.
   private mutating func addWords(_ parts: [Found]) {
-    var all = WordTable()
+    var all = InternedTexts()
     // For each word its places: a part, the word's number there, and the next place.
     var places: [(part: Int32, word: Int32, next: Int32)] = []
     var ends: [(first: Int32, last: Int32)] = []

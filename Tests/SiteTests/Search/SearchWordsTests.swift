@@ -35,17 +35,4 @@ import Testing
     #expect(words(String(repeating: "ł", count: 20)) == [String(repeating: "ł", count: 12)])
     #expect(words("x" + String(repeating: "ł", count: 20)) == ["x" + String(repeating: "ł", count: 11)])
   }
-
-  @Test func numbersEachWordOnce() {
-    var table = WordTable()
-    let words = (0..<5_000).map { "word\($0 * 7919 % 3_000)" }
-    var numbers: [String: Int] = [:]
-    for word in words {
-      let number = table.index(of: word.utf8.span)
-      #expect(numbers[word, default: number] == number)
-      numbers[word] = number
-    }
-    #expect(table.count == 3_000)
-    #expect(numbers.allSatisfy { Array(table[$1]) == Array($0.utf8) })
-  }
 }

@@ -7,6 +7,22 @@ package func idFolded(_ id: String) -> String {
   folded(id, case: true, marks: false)
 }
 
+extension [UInt8] {
+  /// Appends an id, or a path of ids, as ``idFolded(_:)`` folds it.
+  /// - Complexity: O(*n*) in its bytes.
+  package mutating func appendIDFolded(_ id: String) {
+    let start = count
+    var all: UInt8 = 0
+    for byte in id.utf8 {
+      append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+      all |= byte
+    }
+    guard all >= 0x80 else { return }
+    removeLast(count - start)
+    append(contentsOf: idFolded(id).utf8)
+  }
+}
+
 /// The most UTF-8 bytes of an id. A file's name has 255 on every system in use, of which a page's ending and a number
 /// take some.
 package let longestID = 200

@@ -13,4 +13,18 @@ extension String {
     }
     return bytes.count < others.count
   }
+
+  /// Whether a path is that of a file in a folder, and in none below it.
+  /// - Parameter folder: its path without a `/` at the end; empty for the top.
+  package func lies(directlyIn folder: String) -> Bool {
+    let (path, folder) = (utf8.span, folder.utf8.span)
+    var start = 0
+    if folder.count > 0 {
+      guard path.count > folder.count, path[folder.count] == UInt8(ascii: "/") else { return false }
+      for index in 0..<folder.count where path[index] != folder[index] { return false }
+      start = folder.count + 1
+    }
+    for index in start..<path.count where path[index] == UInt8(ascii: "/") { return false }
+    return true
+  }
 }
