@@ -178,6 +178,7 @@ package struct FetchResult: Sendable {
     let isMoney = plan.columns[column].type == .money
     let zero = RunningSum(from: isMoney ? .money(Money(.zero, graph.model.currency)) : .number(.zero))
     var whole = zero
+    if ends.isEmpty, addOwnValues(of: column, to: &whole) { return (whole.value, []) }
     var parts = Array(repeating: zero, count: ends.count)
     var part = 0
     for batch in Self.batches(of: 0..<count) {
@@ -189,6 +190,22 @@ package struct FetchResult: Sendable {
       }
     }
     return (whole.value, parts.map(\.value))
+  }
+}
+
+extension FetchResult {
+  /// Adds up a column that shows an attribute of the records themselves, as it lies in the graph.
+  /// - Returns: false where the column shows something else.
+  private func addOwnValues(of column: Int, to sum: inout RunningSum) -> Bool {
+    guard let records, compared.isEmpty || compared[column] == nil, let path = plan.columns[column].path,
+      path.steps.isEmpty, case .attribute(let place) = path.leaf
+    else { return false }
+    switch graph.table(of: plan.entity).columns[place] {
+    case .money(let amounts): sum.add(amounts, at: records)
+    case .number(let numbers): sum.add(numbers, at: records)
+    default: return false
+    }
+    return true
   }
 }
 

@@ -46,6 +46,12 @@ package struct Decimal: Sendable {
     self.init(small: Int64(value), scale: 0)
   }
 
+  /// A number of units of its last digits: 1250 units of two digits are 12.50.
+  /// - Parameter digits: digits after the mark, at most 18.
+  package init(units: Int, digits: Int) {
+    self.init(small: Int64(units), scale: Int16(truncatingIfNeeded: digits))
+  }
+
   /// The count of digits after the decimal mark, trailing zeros included.
   package var scale: Int { Int(storedScale) }
 

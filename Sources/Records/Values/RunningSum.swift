@@ -13,6 +13,35 @@ package struct RunningSum: Sendable {
     value = start
   }
 
+  /// Adds some of a column's amounts; nothing to a sum of another type.
+  /// - Complexity: O(*n*) in the rows.
+  package mutating func add(_ amounts: [Money?], at rows: [Int32]) {
+    guard case .money(var sum) = value else { return }
+    for row in rows {
+      guard let amount = amounts[Int(row)] else { continue }
+      guard let next = sum.adding(amount) else { return leave() }
+      sum = next
+    }
+    value = .money(sum)
+  }
+
+  /// Adds some of a column's numbers; nothing to a sum of another type.
+  /// - Complexity: O(*n*) in the rows.
+  package mutating func add(_ numbers: [Decimal?], at rows: [Int32]) {
+    guard case .number(var sum) = value else { return }
+    for row in rows {
+      guard let number = numbers[Int(row)] else { continue }
+      guard let next = sum.adding(number) else { return leave() }
+      sum = next
+    }
+    value = .number(sum)
+  }
+
+  private mutating func leave() {
+    value = .null
+    isBeyond = true
+  }
+
   /// Adds a number or an amount of money; what is neither, or not of the sum's type, is left out.
   package mutating func add(_ other: Value) {
     guard !isBeyond else { return }

@@ -9,10 +9,19 @@ import Records
 struct FigureSum {
   /// The sum of plain numbers.
   private var number = Part()
-  /// The sum of each currency; a handful at most.
-  private var amounts: [(currency: Currency, sum: Part)] = []
+  /// The sum of the first currency, and of the others; a handful at most.
+  private var first: (currency: Currency, sum: Part)?
+  private var others: [(currency: Currency, sum: Part)] = []
+  /// Whether a sum had more than 38 digits on the way.
+  private var wasTooLarge = false
+
   /// Whether a sum has more than 38 digits.
-  private var isTooLarge = false
+  private var isTooLarge: Bool {
+    wasTooLarge || number.isTooLarge || first?.sum.isTooLarge ?? false
+      || others.contains { $0.sum.isTooLarge }
+  }
+  /// The sums of all currencies.
+  private var amounts: [(currency: Currency, sum: Part)] { (first.map { [$0] } ?? []) + others }
 
   /// Makes a sum of nothing.
   init() {}
@@ -28,7 +37,7 @@ struct FigureSum {
 
   /// Adds a number.
   mutating func add(_ other: Decimal) {
-    if !number.add(other) { isTooLarge = true }
+    if !number.add(other) { wasTooLarge = true }
   }
 
   /// Adds money.
@@ -41,13 +50,18 @@ struct FigureSum {
   }
 
   private mutating func add(_ amount: Money.Amount) {
-    for index in amounts.indices where amounts[index].currency == amount.currency {
-      if !amounts[index].sum.add(amount.number) { isTooLarge = true }
+    if first == nil { first = (amount.currency, Part()) }
+    if first?.currency == amount.currency {
+      if first?.sum.add(amount.number) == false { wasTooLarge = true }
+      return
+    }
+    for index in others.indices where others[index].currency == amount.currency {
+      if !others[index].sum.add(amount.number) { wasTooLarge = true }
       return
     }
     var sum = Part()
     _ = sum.add(amount.number)
-    amounts.append((amount.currency, sum))
+    others.append((amount.currency, sum))
   }
 
   /// Whether a figure is this sum; one with too many digits is nil.
@@ -60,15 +74,19 @@ struct FigureSum {
     if isTooLarge { return figure == .null }
     switch figure {
     case .number(let figure):
-      return amounts.isEmpty
+      return first == nil
         && (ownDigits.map { number.sum.rounded(toDigits: $0) == figure } ?? number.matches(figure))
     case .money(let money):
-      if amounts.isEmpty, let figure = money.single {
+      if first == nil, let figure = money.single {
         // Plain numbers are an amount of the figure's one currency.
         return digits.map { number.sum.rounded(toDigits: $0(figure.currency)) == figure.number }
           ?? number.matches(figure.number)
       }
       guard number.sum.isZero else { return false }
+      if others.isEmpty, let first, let figure = money.single, figure.currency == first.currency {
+        return digits.map { first.sum.sum.rounded(toDigits: $0(first.currency)) == figure.number }
+          ?? first.sum.matches(figure.number)
+      }
       return amounts.allSatisfy { currency, sum in
         let figure = money.number(in: currency)
         return digits.map { sum.sum.rounded(toDigits: $0(currency)) == figure } ?? sum.matches(figure)
@@ -90,22 +108,63 @@ struct FigureSum {
 
 /// The sum of numbers of one unit.
 private struct Part {
-  /// The sum.
-  private(set) var sum = Decimal.zero
-  /// The sum of the numbers' magnitudes: what is lost in any order is a small part of it.
-  private var size = Decimal.zero
+  /// The numbers that fit in 64 bits, which nearly all do: their sum and that of their magnitudes, in units of some digits.
+  private var units = 0
+  private var unitsOfSize = 0
+  private var digits = 0
+  /// The sum of the others.
+  private var rest = Decimal.zero
+  /// The sum of their magnitudes: what is lost in any order is a small part of it.
+  private var sizeOfRest = Decimal.zero
   /// Whether no number was without end.
   private var isExact = true
 
   /// 10^-30.
   private static let tolerance = Decimal(10).raised(to: -30) ?? .zero
+  /// The most digits after the mark of numbers that are added as units.
+  private static let maximumDigits = 6
+
+  /// The sum; where it ``isTooLarge``, a part of it.
+  var sum: Decimal { wholeSum ?? rest }
+  /// Whether the sum has more than 38 digits before the mark.
+  var isTooLarge: Bool { !rest.isZero && wholeSum == nil }
+
+  private var wholeSum: Decimal? {
+    let whole = Decimal(units: units, digits: digits)
+    return rest.isZero ? whole : rest.adding(whole)
+  }
+
+  /// The sum of the magnitudes.
+  private var size: Decimal { sizeOfRest.adding(Decimal(units: unitsOfSize, digits: digits)) ?? sizeOfRest }
 
   /// Adds a number; false where the sum has more than 38 digits before the mark.
   mutating func add(_ other: Decimal) -> Bool {
-    if isExact, other.legible.scale != other.scale { isExact = false }
-    size = size.adding(other.magnitude) ?? size
-    guard let next = sum.adding(other) else { return false }
-    sum = next
+    if other.scale > digits, other.scale <= Self.maximumDigits, !finishUnits(digits: other.scale) {
+      return false
+    }
+    if let units = other.units(digits: digits) {
+      let (sum, overflow) = self.units.addingReportingOverflow(units)
+      let (size, overflowOfSize) = unitsOfSize.addingReportingOverflow(Int(clamping: units.magnitude))
+      if !overflow, !overflowOfSize {
+        (self.units, unitsOfSize) = (sum, size)
+        return true
+      }
+    }
+    if other.legible.scale != other.scale { isExact = false }
+    return finishUnits(digits: digits) && addToRest(other, other.magnitude)
+  }
+
+  /// Puts the units to the rest, and counts in units of other digits from now on.
+  private mutating func finishUnits(digits next: Int) -> Bool {
+    defer { (units, unitsOfSize, digits) = (0, 0, next) }
+    return units == 0 && unitsOfSize == 0
+      || addToRest(Decimal(units: units, digits: digits), Decimal(units: unitsOfSize, digits: digits))
+  }
+
+  private mutating func addToRest(_ number: Decimal, _ magnitude: Decimal) -> Bool {
+    sizeOfRest = sizeOfRest.adding(magnitude) ?? sizeOfRest
+    guard let next = rest.adding(number) else { return false }
+    rest = next
     return true
   }
 
