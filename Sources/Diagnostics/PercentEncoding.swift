@@ -3,14 +3,14 @@ package enum PercentEncoding {
   /// Appends a path: letters, digits and `-._~/` stay, each other byte is `%XX`. A path is encoded whole, so a `#` or `?`
   /// in a file's name is no fragment and no query.
   package static func appendPath(_ path: String, to output: inout [UInt8]) {
-    let bytes = path.utf8
-    guard !bytes.allSatisfy(isUnreserved) else { return output.append(contentsOf: bytes) }
-    for byte in bytes {
-      if isUnreserved(byte) {
-        output.append(byte)
-      } else {
-        append(byte, to: &output)
+    path.utf8.span.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for index in bytes.indices where !isUnreserved(bytes[index]) {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+        append(bytes[index], to: &output)
+        start = index + 1
       }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     }
   }
 

@@ -43,9 +43,10 @@ struct OwnedFiles: Sendable {
   }
 
   /// This list and what another adds to it.
-  /// - Complexity: O(*n* log *n*) in both counts.
+  /// - Complexity: O(*n* log *n*) in both counts; O(1) where one of them is empty.
   func union(_ other: OwnedFiles) -> OwnedFiles {
     guard !other.files.isEmpty else { return self }
+    guard !files.isEmpty else { return OwnedFiles(other.files, audience: audience) }
     return OwnedFiles(
       (files + other.files.filter { !contains($0.path) }).sorted { $0.path.precedes($1.path) },
       audience: audience)

@@ -2,26 +2,33 @@ extension CivilDate: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-03-14`.
   package var description: String { text { append(to: &$0) } }
   /// The quarter: `2026-Q1`.
-  package var quarterText: String {
-    text { bytes in
-      bytes.append(year: year, mark: "-Q")
-      bytes.appendDigit(quarter)
-    }
-  }
+  package var quarterText: String { Self.text(year, "-Q", quarter, digits: 1) }
   /// The month: `2026-03`.
   package var monthText: String {
-    text { bytes in
-      let (year, month, _) = parts
-      bytes.append(year: year, mark: "-")
-      bytes.appendTwoDigits(month)
-    }
+    let (year, month, _) = parts
+    return Self.text(year, "-", month, digits: 2)
   }
   /// The week by ISO 8601, with the year the week belongs to: `2026-W11`.
   package var weekText: String {
-    text { bytes in
-      let (year, number) = week
-      bytes.append(year: year, mark: "-W")
-      bytes.appendTwoDigits(number)
+    let (year, number) = week
+    return Self.text(year, "-W", number, digits: 2)
+  }
+
+  /// A part of a year as a text, which is short enough to need no memory of its own.
+  private static func text(_ year: Int, _ mark: StaticString, _ part: Int, digits: Int) -> String {
+    String(unsafeUninitializedCapacity: 8) { buffer in
+      let start = 4 + mark.utf8CodeUnitCount
+      func write(_ number: Int, before end: Int, digits: Int) {
+        var rest = number
+        for index in 1...digits {
+          buffer[end - index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        }
+      }
+      write(year, before: 4, digits: 4)
+      mark.withUTF8Buffer { for (index, byte) in $0.enumerated() { buffer[4 + index] = byte } }
+      write(part, before: start + digits, digits: digits)
+      return start + digits
     }
   }
 

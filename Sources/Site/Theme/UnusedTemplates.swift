@@ -89,15 +89,15 @@ struct UnusedTemplates {
   }
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
+    guard !expected.contains(name), !Self.isBuiltIn(name, file) else { return nil }
     let isBlock = name.hasPrefix("blocks/")
     // A partial of a parent may be called by what the theme has in its place.
     let isPartial =
       isComplete && name.hasPrefix("partials/") && file.path.hasSuffix("/\(theme.name)/\(name).mustache")
-      && !Self.isBuiltIn(name, file)
     let suggested =
       suggestedName(for: name)
       ?? (isPartial ? nearestName(to: name, among: partials.filter { $0 != name }) : nil)
-    guard !expected.contains(name), isBlock || isPartial || suggested != nil, !isUsed(name) else {
+    guard isBlock || isPartial || suggested != nil, !isUsed(name) else {
       return nil
     }
     let blocks = expected.filter { $0.hasPrefix("blocks/") }.map { "'\($0)'" }.sorted().joined(

@@ -184,13 +184,23 @@ package struct ValueFormatter: Sendable {
 
   /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
   func state(_ name: String) -> String {
-    var words = name
-    if !words.utf8.allSatisfy({ $0 < 0x80 }) {
-      words = words.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
-        separator: " ")
+    if let word = stateWord(name) { return word }
+    // The first letter of a word that is not ASCII has a capital, too.
+    guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
+    let capitalized = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return stateWord(capitalized.joined(separator: " ")) ?? name
+  }
+
+  private func stateWord(_ name: String) -> String? {
+    let state = name.utf8.span
+    guard state.count > 0 else { return nil }
+    let first = Self.capital(state[0])
+    // By their places: what is taken out is counted as a reference, for every state of every list.
+    for index in stateWords.indices where stateWords[index].name.first == first {
+      let name = stateWords[index].name
+      if Self.isState(state, named: name.span) { return stateWords[index].word }
     }
-    for (own, word) in stateWords where Self.isState(words.utf8.span, named: own.span) { return word }
-    return name
+    return nil
   }
 
   /// Whether a state's words, each with a capital and without the blanks between them, are a name. The states of lists
@@ -204,15 +214,14 @@ package struct ValueFormatter: Sendable {
         isFirst = true
         continue
       }
-      let isSmall = byte &- UInt8(ascii: "a") < 26
-      guard count < name.count, name[count] == (isFirst && isSmall ? byte & ~0x20 : byte) else {
-        return false
-      }
+      guard count < name.count, name[count] == (isFirst ? capital(byte) : byte) else { return false }
       count += 1
       isFirst = false
     }
     return count == name.count
   }
+
+  private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte }
 
   /// The short name of a month from 1 to 12, as it stands in a date: `Mar`; where dates have none, its two digits.
   func monthName(_ month: Int) -> String {
