@@ -141,5 +141,5 @@ extension [Value] {
 
 extension IndexListing {
   /// The records that its rows are; nil where they are groups or texts without repetition.
-  fileprivate var shownRecords: [Int32]? { result.plan.isGrouped ? nil : result.members }
+  var shownRecords: [Int32]? { result.plan.isGrouped ? nil : result.members }
 }

@@ -141,6 +141,8 @@ struct IndexPlanner: Sendable {
         // A section's expression comes first in every sort.
         let place = sorted.section == nil ? 0 : 1
         sorted.sort.insert(SortDescriptor(sort.expression, isDescending: isDescending), at: place)
+        let records = recordsLeft(in: base, day: day)
+        if records != nil { (sorted.offset, sorted.limit) = (0, nil) }
         var listing = base
         listing.stem = "\(folder)/by/\(name)" + (isDescending ? "-desc" : "")
         listing.pageFolder = listing.stem + "/page"
@@ -149,12 +151,21 @@ struct IndexPlanner: Sendable {
         listing.sortKey = sort.expression.syntax
         listing.sortLabel = label
         listing.summary = formatter.summary(base.title, by: label, isDescending: isDescending)
-        listing.result = sorted.run(graph: graph, today: day)
+        listing.result = sorted.run(graph: graph, today: day, among: records)
         listing.day = listing.result.day ?? base.day
         listing.exportPath = base.exportPath == nil ? nil : listing.stem
         indexes.listings.append(listing)
       }
     }
+  }
+
+  /// The records that an index's limit and offset leave, in the entity's own order: sorted otherwise it still shows
+  /// these. Nil where it has neither, and where its rows are no records.
+  private func recordsLeft(in base: IndexListing, day: CivilDate) -> [Int32]? {
+    let plan = base.result.plan
+    guard plan.limit != nil || plan.offset > 0, let shown = base.shownRecords else { return nil }
+    let kept = Set(shown)
+    return plan.records(graph: graph, today: day).filter(kept.contains)
   }
 
   /// Compiles an index's sorts, of its groups where it lists groups.

@@ -133,7 +133,7 @@ extension Reconciliation {
     for base in listings where base.isBase {
       let family = (families[base.entity] ?? []).map { listings[$0] }
       let plan = base.result.plan
-      if plan.limit == nil, plan.offset == 0, !plan.isDistinct {
+      if !plan.isDistinct, !plan.isGrouped || plan.limit == nil && plan.offset == 0 {
         for sorted in family where sorted.sort != nil {
           compare(base, with: [sorted], "'\(sorted.stem)'", place(base))
         }

@@ -28,7 +28,10 @@ struct ResultSummary {
 extension FetchPlan {
   /// The request as it could be written: how a result is computed; nil where that goes without saying.
   func requestText(in model: Model) -> String? {
-    guard predicate != nil || isGrouped || having != nil else { return nil }
+    guard
+      predicate != nil || isGrouped || having != nil || limit != nil || offset > 0 || isDistinct
+        || !includesSubentities
+    else { return nil }
     func list(_ expressions: [Expression]) -> String {
       expressions.map { $0.text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         .joined(separator: ", ")
@@ -39,6 +42,8 @@ extension FetchPlan {
       ("group", list(keys)), ("having", list([having].compactMap(\.self))),
       ("pivot", list([pivot].compactMap(\.self))),
       ("columns", (pivoted ?? columns).map(\.text).joined(separator: ", ")), ("sort", sorts),
+      ("section", list([section?.expression].compactMap(\.self))), ("distinct", isDistinct ? "true" : ""),
+      ("subentities", includesSubentities ? "" : "false"), ("offset", offset > 0 ? String(offset) : ""),
       ("limit", limit.map(String.init) ?? ""), ("as-of", asOf?.description ?? ""),
     ]
     return lines.filter { !$1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "\n")

@@ -200,6 +200,25 @@ import Testing
     for ending in ["csv", "json"] { #expect(site.files["orders/by/total-desc.\(ending)"] != nil) }
   }
 
+  /// What a limit leaves is what the index is about, in whatever order it is shown.
+  @Test func aSortShowsTheRecordsThatTheLimitLeaves() async throws {
+    var files = [
+      "Content/orders/index.md":
+        "---\nsort: -total\nlimit: 2\noffset: 1\nsorts: total\ncolumns: id, total\n---\n"
+    ]
+    for (number, sum) in [40, 10, 20, 30].enumerated() {
+      files["Content/orders/o\(number).md"] = Self.order("rows:", "  - {sum: \(sum)}")
+    }
+    let site = try await SiteFixture(files).write()
+    func rows(_ path: String) throws -> [String] {
+      try site.page(path).all("tbody").flatMap(\.rows).compactMap(\.first)
+    }
+    #expect(try rows("orders/index.html") == ["o3", "o2"])
+    #expect(try rows("orders/by/total.html") == ["o2", "o3"])
+    #expect(try rows("orders/by/total-desc.html") == ["o3", "o2"])
+    #expect(try site.page("orders/by/total.html").text.contains("€50.00"))
+  }
+
   @Test func theLinkOfASortLeadsToTheDirectionThatIsAskedFor() async throws {
     let site = try await SiteFixture([
       "Content/orders/index.md": "---\nsorts: -date, total desc, customer.name\n---\n",
