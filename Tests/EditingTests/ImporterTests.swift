@@ -40,6 +40,50 @@ struct ImporterTests {
     }
   }
 
+  private func summaries(_ text: String, as entity: String, update: Bool = false) async throws -> [String] {
+    try await result(text, as: entity, update: update).result.edit.diagnostics.map(\.summary)
+  }
+
+  @Test func aReferenceIsNoPartOfATitle() async throws {
+    let text = "id,date,customer,rows.service,rows.sum\no9,2026-10-01,An,pair,50\n"
+    #expect(
+      try await summaries(text, as: "Order") == [
+        "unknown customer 'An'; did you mean 'ann'?", "unknown service 'pair'; did you mean 'repair'?",
+      ])
+  }
+
+  @Test func whatALineSaysOfARowIsNotLost() async throws {
+    #expect(
+      try await summaries("id,order,text\no1#1,o9,x\n", as: "RowOfOrder", update: true) == [
+        "'o1#1' is one of 'o1', and a row is not moved; remove it and add it to the other"
+      ])
+    #expect(
+      try await summaries("id,text\no1#1,x\no1#1,y\n", as: "RowOfOrder", update: true) == [
+        "'o1#1' stands in a line before; one says what it is"
+      ])
+    let bodies = "id,date,rows.sum,rows.text,body\no9,2026-10-01,5,x,A\no9,2026-10-01,6,y,B\n"
+    #expect(
+      try await summaries(bodies, as: "Order") == [
+        "the text differs from that of the first line with this id"
+      ])
+    #expect(
+      try await summaries("id,name\nindex,The Index\n", as: "Customer") == [
+        "a file 'index.md' is a page and no record; choose another id"
+      ])
+  }
+
+  @Test func aCommaBetweenSemicolonsIsPartOfATag() async throws {
+    let model = "entities:\n  Customer: {attributes: {labels: tags}}\n"
+    let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Customer")
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: false)
+    let file = SourceFile(path: "a.csv", text: "id,name,labels\nx,X,\"red, dark; blue\"\n")
+    #expect(
+      book.text("customers/x.md", after: importer.edit(of: file).edit)
+        == "---\nname: X\nlabels: [\"red, dark\", blue]\n---\n")
+  }
+
   /// A column that no key is made of is not left out without a word, unless a mapping in a file says so.
   @Test func columnsThatAreLeftOutAreTold() async throws {
     let text = "Nr.,Name,PLZ,Ort\nx,X,1,Y\n"

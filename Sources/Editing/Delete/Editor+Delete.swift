@@ -9,13 +9,7 @@ extension Editor {
   /// - Returns: the edit, and what becomes of which records, to be shown before it is made.
   package func delete(_ names: [SourceText]) -> (edit: Edit, deletion: Deletion?) {
     var edit = Edit()
-    let records = names.compactMap { resolve($0, &edit) }
-    if let implied = zip(records, names).first(where: { isImplied($0.0) }) {
-      edit.diagnostics.append(
-        Diagnostic(
-          .computedValue, at: implied.1.range, "'\(implied.1.text)' follows from its record and is in no file"
-        ))
-    }
+    let records = names.compactMap { resolveTarget($0, &edit) }
     guard !edit.diagnostics.hasErrors else { return (edit, nil) }
     let deletion = Deletion(of: records, in: graph)
     return (delete(deletion, named: names), deletion)

@@ -115,6 +115,15 @@ extension [Diagnostic] {
   }
 }
 
+extension Diagnostic {
+  /// The summary without what names another record: which one is nearest to a misspelt id, or has a value that may stand
+  /// once, may change with any record.
+  fileprivate var summaryWithoutNames: String {
+    if id == .notUnique { return range.text }
+    return summary.firstRange(of: "; did you mean ").map { String(summary[..<$0.lowerBound]) } ?? summary
+  }
+}
+
 /// What makes two diagnostics the same, wherever in the file they stand.
 private struct DiagnosticKey: Hashable {
   let id: DiagnosticID
@@ -126,6 +135,6 @@ private struct DiagnosticKey: Hashable {
     id = diagnostic.id
     severity = diagnostic.severity
     self.path = path
-    summary = diagnostic.summary
+    summary = diagnostic.summaryWithoutNames
   }
 }

@@ -160,21 +160,24 @@ extension Importer {
     }
   }
 
-  /// The assignment of a cell; the parts of a list, which exports part by semicolons, stand between commas in it.
+  /// The assignment of a cell; exports part a list by semicolons, between which a comma is a part of an item.
   private func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
     let name = SourceText(key, name: "column")
     let declared = editor.model.entities[entity]
     let isList =
       declared.attribute(named: key)?.type == .tags || declared.relationship(named: key)?.isMany ?? false
     guard isList, value.text.contains(";") else { return Assignment(key: name, value: value) }
-    let text = value.text.split(separator: ";").joined(separator: ",")
     let place = value.range.bytes
-    let offsets = (0...text.utf8.count).map {
-      Int32($0 == text.utf8.count ? place.upperBound : place.lowerBound)
-    }
+    let items = value.text.split(separator: ";").map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
     return Assignment(
-      key: name,
-      value: SourceText(text: text, file: value.range.file, start: place.lowerBound, offsets: offsets))
+      key: name, value: value,
+      items: items.map { item in
+        SourceText(
+          text: item, file: value.range.file, start: place.lowerBound,
+          offsets: (0...item.utf8.count).map {
+            Int32($0 == item.utf8.count ? place.upperBound : place.lowerBound)
+          })
+      })
   }
 
   /// Whether a cell says what an export prints of a value: the blanks around a text are not read, and a number may have a

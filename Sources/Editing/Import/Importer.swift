@@ -24,6 +24,7 @@ package struct Importer: Sendable {
     var editor = editor
     editor.values.dateFormat = mapping.dateFormat.flatMap { DateFormat($0) }
     editor.values.hasDecimalComma = mapping.decimal.map { $0 == "," }
+    editor.allowsPartsOfTitles = false
     self.editor = editor
     self.mapping = mapping
     self.isUpdate = isUpdate
@@ -204,7 +205,7 @@ package struct Importer: Sendable {
     }
   }
 
-  private func update(
+  func update(
     _ record: RecordHandle, _ id: SourceText, _ lines: [[CSVFile.Field]], _ columns: [Column],
     _ result: inout Result
   ) {
@@ -224,7 +225,14 @@ package struct Importer: Sendable {
       return
     }
     refuseRows(lines[0], columns, of: record, &result.edit)
+    refuseMove(lines[0], columns, of: record, id, &result.edit)
     let assignments = changes(lines[0], columns, of: record, &result.edit)
+    if !assignments.isEmpty, editor.isImplied(record) {
+      result.edit.diagnostics.append(
+        Diagnostic(
+          .computedValue, at: id.range,
+          "'\(id.text)' follows from its record and is in no file, and is said otherwise here"))
+    }
     let body = newBody(lines[0], columns, of: record)
     guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return }
     if !assignments.isEmpty { result.edit.merge(editor.set(record, assignments, after: result.edit)) }
@@ -269,7 +277,15 @@ package struct Importer: Sendable {
           if let field = field(key, value, of: list.destination, &result.edit) {
             rows[list.name, default: []].append(field)
           }
-        case .body: if number == 0 { body = value.text.withoutBlankLinesAround }
+        case .body:
+          let text = value.text.withoutBlankLinesAround
+          if number == 0 {
+            body = text
+          } else if !text.isEmpty, text != body {
+            result.edit.diagnostics.append(
+              Diagnostic(
+                .wrongShape, at: value.range, "the text differs from that of the first line with this id"))
+          }
         case .computed(let key): if number == 0, !value.text.isEmpty { computed.append((key, value)) }
         case .id, .owner: continue
         }
@@ -288,8 +304,8 @@ package struct Importer: Sendable {
     }
     fields += lists.map { .init($0.name, .rows($0.rows)) }
     let given = id.map { nfc($0.text) }
-    if let id, let given, !isValidID(given) {
-      return result.edit.diagnostics.append(.invalidID(id))
+    if let id, let given, let error = Diagnostic.ofID(given, at: id) {
+      return result.edit.diagnostics.append(error)
     }
     guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
     guard let name = given ?? editor.nextID(of: entity, fields, taken: taken) else {
@@ -309,63 +325,6 @@ package struct Importer: Sendable {
       Computed(table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value)
     }
     result.counts.new += 1
-  }
-
-  // MARK: Rows
-
-  private func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
-    guard let owner = editor.model.entities[entity].owner else { return }
-    let table = editor.model.entities[entity].table
-    let list = editor.model.entities[owner.entity].relationships[owner.relationship]
-    var added: [RecordHandle: [RecordOperation]] = [:]
-    for line in csv.rows {
-      if let idColumn = columns.first(where: { if case .id = $0.target { true } else { false } }),
-        case let id = value(idColumn.template, in: line), !id.text.isEmpty
-      {
-        guard let row = editor.graph.row(withID: id.text, in: table) else {
-          result.edit.diagnostics.append(
-            Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
-          continue
-        }
-        update(RecordHandle(table: table, row: row), id, [line], columns, &result)
-        continue
-      }
-      guard let ownerColumn = columns.first(where: { if case .owner = $0.target { true } else { false } })
-      else {
-        result.edit.diagnostics.append(
-          Diagnostic(
-            .missingValue, at: csv.header[0].range,
-            "a column with the id of each row's \(editor.model.entities[owner.entity].name) is missing"))
-        return
-      }
-      let name = value(ownerColumn.template, in: line)
-      guard let row = editor.graph.row(withID: name.text, in: editor.model.entities[owner.entity].table)
-      else {
-        result.edit.diagnostics.append(
-          Diagnostic(
-            .unknownReference, at: name.range,
-            "unknown \(editor.model.entities[owner.entity].name) '\(name.text)'"))
-        continue
-      }
-      let home = RecordHandle(table: editor.model.entities[owner.entity].table, row: row)
-      var fields: [RecordOperation.Field] = []
-      for column in columns {
-        guard case .key(let key, _) = column.target else { continue }
-        if let field = field(key, value(column.template, in: line), of: entity, &result.edit) {
-          fields.append(field)
-        }
-      }
-      fields = editor.completed(
-        editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
-      let count = editor.graph.destinations(of: list, from: home).count { !editor.isImplied($0) }
-      let place = count + (added[home]?.count ?? 0)
-      added[home, default: []].append(.insertRow(fields, .init(list: list.name, index: place)))
-      result.sources[String(editor.document(of: home).path), default: []] += line
-      result.counts.new += 1
-    }
-    for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
-      editor.apply(operations, to: home, in: &result.edit)
-    }
   }
 }
 

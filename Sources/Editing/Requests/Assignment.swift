@@ -1,4 +1,5 @@
 import Diagnostics
+import Query
 
 /// `KEY=VALUE`, as it was typed: the value that a key is to have.
 package struct Assignment: Sendable {
@@ -6,11 +7,28 @@ package struct Assignment: Sendable {
   package let key: SourceText
   /// The value; empty clears the key.
   package let value: SourceText
+  /// The items of a list, where something other than commas parts them.
+  private var items: [SourceText]?
 
   /// Makes an assignment.
   package init(key: SourceText, value: SourceText) {
     self.key = key
     self.value = value
+  }
+
+  /// Makes an assignment of a list.
+  /// - Parameters:
+  ///   - value: the list as it is written.
+  ///   - items: its items.
+  init(key: SourceText, value: SourceText, items: [SourceText]) {
+    self.init(key: key, value: value)
+    self.items = items
+  }
+
+  /// The value as a list: its parts between commas. What stands in quotes may hold one.
+  package var parts: [SourceText] {
+    if let items { return items }
+    return value.splitAtCommas().filter { !$0.text.isEmpty }.map(\.unquoted)
   }
 
   /// Reads `KEY=VALUE`; nil where there is no `=`.

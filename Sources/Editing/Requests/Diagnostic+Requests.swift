@@ -2,11 +2,24 @@ import Diagnostics
 import Records
 
 extension Diagnostic {
-  /// A name that cannot be an id.
-  static func invalidID(_ name: SourceText) -> Diagnostic {
-    Diagnostic(
-      .invalidID, at: name.range,
-      "'\(name.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(nfc(name.text)))'?"
-    )
+  /// Why a name can be no record's id; nil where it can.
+  /// - Parameters:
+  ///   - id: the id.
+  ///   - name: where it is named.
+  static func ofID(_ id: String, at name: SourceText) -> Diagnostic? {
+    guard isValidID(id) else {
+      return Diagnostic(
+        .invalidID, at: name.range,
+        "'\(name.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(nfc(name.text)))'?"
+      )
+    }
+    guard !isReservedID(id) else {
+      return Diagnostic(
+        .invalidID, at: name.range, "a file '\(id).md' is a page and no record; choose another id")
+    }
+    return nil
   }
 }
+
+/// Whether a file of an id is no record: `index.md` describes the pages of its folder.
+func isReservedID(_ id: String) -> Bool { idFolded(id) == "index" }

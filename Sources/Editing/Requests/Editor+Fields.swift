@@ -64,17 +64,17 @@ extension Editor {
         ))
     case _ where text.isEmpty: return .success(nil)
     case .attribute(let attribute) where attribute.type == .tags:
-      return .success(.init(name, .list(Self.parts(of: assignment.value).map(\.text))))
+      return .success(.init(name, .list(assignment.parts.map(\.text))))
     case .attribute(let attribute):
       return .success(.init(name, .text(values.written(text, as: attribute.type))))
     case .draft: return .success(.init(name, .text(values.written(text, as: .boolean))))
-    case .was: return .success(.init(name, .list(Self.parts(of: assignment.value).map(\.text))))
+    case .was: return .success(.init(name, .list(assignment.parts.map(\.text))))
     case .reference(let relationship):
       guard relationship.isMany else {
         return reference(assignment.value, relationship).map { .init(name, .text($0)) }
       }
       var ids: [String] = []
-      for part in Self.parts(of: assignment.value) {
+      for part in assignment.parts {
         switch reference(part, relationship) {
         case .success(let id): ids.append(id)
         case .failure(let error): return .failure(error)
@@ -92,13 +92,9 @@ extension Editor {
 
   /// The id that a reference names, by id or title.
   private func reference(_ source: SourceText, _ relationship: Relationship) -> Result<String, Diagnostic> {
-    let found = lookup.record(source.text, of: relationship.destination)
+    let found = lookup.record(source.text, of: relationship.destination, allowsPart: allowsPartsOfTitles)
     let kind = labelInWords(model.entities[relationship.destination].name).lowercased()
     return lookup.resolve(found, source, kind: kind).map { id(of: $0) }
-  }
-
-  private static func parts(of source: SourceText) -> [SourceText] {
-    source.splitAtCommas().filter { !$0.text.isEmpty }
   }
 
   // MARK: What follows

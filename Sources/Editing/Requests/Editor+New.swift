@@ -162,8 +162,8 @@ extension Editor {
     let place = name ?? SourceText("", name: "ID")
     if let name {
       let id = nfc(name.text)
-      guard isValidID(id) else {
-        edit.diagnostics.append(.invalidID(name))
+      if let error = Diagnostic.ofID(id, at: name) {
+        edit.diagnostics.append(error)
         return nil
       }
       guard !isTaken(id, in: table) else {
@@ -203,7 +203,7 @@ extension Editor {
       let base = slug(title.value.plainText)
       guard !base.isEmpty else { return nil }
       let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }
-      return ids.first { !isTaken($0, in: declared.table) && !taken.contains($0) }
+      return ids.first { !isTaken($0, in: declared.table) && !taken.contains($0) && !isReservedID($0) }
     }
     return declared.requiredDate != nil && graph.rows(of: entity).isEmpty
       ? IDSeries.ofYears.next(year: year, taken: taken) : nil

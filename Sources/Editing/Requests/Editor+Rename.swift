@@ -14,9 +14,9 @@ extension Editor {
   ///   - workspace: reads the book with the edit laid over it.
   package func rename(_ old: SourceText, to new: SourceText, in workspace: Workspace) async -> Edit {
     var edit = Edit()
-    if case .none = lookup.record(old.text), let page = page(old.text) {
+    if case .none = lookup.record(old.text, allowsPart: false), let page = page(old.text) {
       move(page, to: new, in: &edit)
-    } else if let record = resolve(old, &edit) {
+    } else if let record = resolveTarget(old, &edit) {
       move(record, named: old, to: new, in: &edit)
     }
     guard !edit.diagnostics.hasErrors, !edit.changes.isEmpty else { return edit }
@@ -36,7 +36,7 @@ extension Editor {
       return refuse(
         .invalidID, old, "'\(old.text)' is a row, whose number is its place; it has no id of its own")
     }
-    guard isValidID(id) else { return edit.diagnostics.append(.invalidID(new)) }
+    if let error = Diagnostic.ofID(id, at: new) { return edit.diagnostics.append(error) }
     guard id != before else { return }
     guard idFolded(id) == idFolded(before) || !isTaken(id, in: record.table) else {
       return refuse(.duplicateID, new, "the id '\(id)' is taken")

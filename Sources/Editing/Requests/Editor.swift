@@ -19,6 +19,9 @@ package struct Editor: Sendable {
   package let lookup: RecordLookup
   /// Reads values in the forms that people type.
   package var values: TypedValue
+  /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody sees which one.
+  package var allowsPartsOfTitles = true
+
   /// Makes an editor of a book.
   package init(_ book: Book, today: CivilDate) {
     self.book = book
@@ -61,7 +64,7 @@ package struct Editor: Sendable {
   ///   - assignments: the keys and values.
   package func set(_ name: SourceText, _ assignments: [Assignment]) -> Edit {
     var edit = Edit()
-    guard let record = resolve(name, &edit) else { return edit }
+    guard let record = resolveTarget(name, &edit) else { return edit }
     return set(record, assignments)
   }
 
@@ -89,7 +92,37 @@ package struct Editor: Sendable {
       }
     }
     apply(operations, to: record, in: &edit)
+    for case .set(let field, _) in operations {
+      if case .list(let ids) = field.value {
+        removeLinks(of: record, field.key, in: &edit) { !ids.contains($0) }
+      }
+    }
+    for case .clear(let key, _) in operations { removeLinks(of: record, key, in: &edit) { _ in true } }
     return edit
+  }
+
+  /// Takes links of a relationship to-many on both sides out of the files of their other ends: a link that either side
+  /// lists is there.
+  /// - Parameter isRemoved: whether the link to a record is to go, by the record's id.
+  private func removeLinks(
+    of record: RecordHandle, _ key: String, in edit: inout Edit, where isRemoved: (_ id: String) -> Bool
+  ) {
+    guard let relationship = model.entities[entity(of: record)].relationship(named: key), relationship.isMany,
+      let inverse = relationship.inverse.map({
+        model.entities[relationship.destination].relationships[$0]
+      }), inverse.isMany, inverse.origin == .written
+    else { return }
+    let own = id(of: record)
+    for target in graph.destinations(of: relationship, from: record) where isRemoved(id(of: target)) {
+      let isListed = written(in: target).contains { field in
+        guard field.key == inverse.name else { return false }
+        if case .list(let ids) = field.value { return ids.contains(own) }
+        return field.value.plainText == own
+      }
+      guard isListed else { continue }
+      edit.lines.append(.init(id(of: target), "\(inverse.name): - \(own)"))
+      apply([.removeText(own, key: inverse.name)], to: target, in: &edit)
+    }
   }
 
   /// Gives the file of a record another body.
@@ -102,9 +135,22 @@ package struct Editor: Sendable {
     edit.change(path, by: document.script(givingBody: text, in: file))
   }
 
+  /// Finds a record that is to be changed, or says why there is none: one that is named in full and is in a file.
+  func resolveTarget(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
+    guard let record = resolve(name, allowsPart: false, &edit) else { return nil }
+    guard !isImplied(record) else {
+      edit.diagnostics.append(
+        Diagnostic(
+          .computedValue, at: name.range, "'\(name.text)' follows from its record and is in no file"))
+      return nil
+    }
+    return record
+  }
+
   /// Finds a record of any entity, or says why there is none.
-  func resolve(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
-    switch lookup.resolve(lookup.record(name.text), name, kind: "record") {
+  /// - Parameter allowsPart: whether a part of its title may name it.
+  func resolve(_ name: SourceText, allowsPart: Bool = true, _ edit: inout Edit) -> RecordHandle? {
+    switch lookup.resolve(lookup.record(name.text, allowsPart: allowsPart), name, kind: "record") {
     case .success(let record): return record
     case .failure(let error):
       edit.diagnostics.append(rowError(name) ?? error)
@@ -147,7 +193,7 @@ package struct Editor: Sendable {
   ///   - arguments: the row's keys and values, or the texts.
   package func add(_ name: SourceText, to list: SourceText, _ arguments: [SourceText]) -> Edit {
     var edit = Edit()
-    guard let record = resolve(name, &edit) else { return edit }
+    guard let record = resolveTarget(name, &edit) else { return edit }
     let entity = entity(of: record)
     switch key(list, of: entity, isList: true) {
     case .failure(let error): edit.diagnostics.append(error)
@@ -222,7 +268,7 @@ package struct Editor: Sendable {
   ///   - texts: the texts.
   package func remove(_ name: SourceText, from list: SourceText?, _ texts: [SourceText]) -> Edit {
     var edit = Edit()
-    guard let record = resolve(name, &edit) else { return edit }
+    guard let record = resolveTarget(name, &edit) else { return edit }
     if let list {
       switch key(list, of: entity(of: record), isList: true) {
       case .failure(let error): edit.diagnostics.append(error)
@@ -232,6 +278,7 @@ package struct Editor: Sendable {
           case .success(let text):
             edit.lines.append(.init(id(of: record), "\(key): - \(text)"))
             apply([.removeText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
+            removeLinks(of: record, key, in: &edit) { $0 == text }
           case .failure(let error): edit.diagnostics.append(error)
           }
         }

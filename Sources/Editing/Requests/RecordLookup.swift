@@ -34,7 +34,9 @@ package struct RecordLookup: Sendable {
   /// A row is named by its order's id and its number, `2026-0054#2`; of another list than the first with the list in
   /// front, `payments/2026-0054#1`. Where two entities have a record of one id, the folder tells them apart:
   /// `customers/acme`.
-  package func record(_ name: String) -> Found {
+  /// - Parameter allowsPart: whether a part of a title may name the record. Who changes one has to name it: once it is
+  ///   deleted, part of its title may be that of another.
+  package func record(_ name: String, allowsPart: Bool = true) -> Found {
     var name = nfc(name.trimmingBlanks())
     if name.hasSuffix(".md") { name.removeLast(3) }
     var entities = Array(graph.model.entities.indices)
@@ -50,29 +52,33 @@ package struct RecordLookup: Sendable {
           || folder.contains("/" + own + "/")
       }
       name = String(name[name.index(after: slash)...])
+    } else if let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil {
+      // A number alone is that of a row of the first list, be there one or not: never that of a payment.
+      entities = entities.filter(isFirstList)
     }
     // A family's first entity stands for all of it.
     return find(
-      name, among: entities.filter { graph.model.entities[$0].parent == nil || entities.count == 1 })
+      name, among: entities.filter { graph.model.entities[$0].parent == nil || entities.count == 1 },
+      allowsPart: allowsPart)
+  }
+
+  /// Whether the records of an entity are those of its owner's first list.
+  private func isFirstList(_ entity: Int) -> Bool {
+    guard let owner = graph.model.entities[entity].owner else { return false }
+    let lists = graph.model.entities[owner.entity].relationships
+    return lists.firstIndex { $0.origin == .owned } == owner.relationship
   }
 
   /// Finds a record that a reference to an entity may name.
-  package func record(_ name: String, of entity: Int) -> Found {
-    find(nfc(name.trimmingBlanks()), among: [entity])
+  /// - Parameter allowsPart: whether a part of a title may name the record.
+  package func record(_ name: String, of entity: Int, allowsPart: Bool = true) -> Found {
+    find(nfc(name.trimmingBlanks()), among: [entity], allowsPart: allowsPart)
   }
 
-  private func find(_ name: String, among entities: [Int]) -> Found {
+  private func find(_ name: String, among entities: [Int], allowsPart: Bool) -> Found {
     let exact = entities.compactMap { record(withID: name, of: $0) }
     if exact.count == 1 { return .record(exact[0]) }
-    if exact.count > 1 {
-      let lists = entities.compactMap { graph.model.entities[$0].owner?.relationship }
-      // Of an owner's lists the first is meant.
-      guard name.contains("#"), let first = lists.min(),
-        let entity = entities.first(where: { graph.model.entities[$0].owner?.relationship == first }),
-        let row = record(withID: name, of: entity)
-      else { return .several(exact) }
-      return .record(row)
-    }
+    if exact.count > 1 { return .several(exact) }
     let files = entities.filter { graph.model.entities[$0].owner == nil }
     if files.contains(where: { graph.isSkipped(name, in: graph.model.entities[$0].table) }) {
       return .skipped
@@ -98,7 +104,9 @@ package struct RecordLookup: Sendable {
       }
     }
     for found in [same, titled, part] where !found.isEmpty {
-      return found.count == 1 ? .record(found[0]) : .several(found)
+      guard found.count == 1 else { return .several(found) }
+      return found == part && !allowsPart
+        ? .none(nearest: graph.id(of: part[0].row, in: part[0].table)) : .record(found[0])
     }
     let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }.first
     return .none(nearest: renamed ?? nearestName(to: name, among: ids))

@@ -1,0 +1,87 @@
+import Diagnostics
+import FrontMatter
+import Records
+
+// Rows: lines of an entity whose records are written inside others.
+
+extension Importer {
+  /// Adds rows to their owners, and changes those whose ids are named.
+  func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
+    guard let owner = editor.model.entities[entity].owner else { return }
+    let table = editor.model.entities[entity].table
+    let list = editor.model.entities[owner.entity].relationships[owner.relationship]
+    var added: [RecordHandle: [RecordOperation]] = [:]
+    var seen: Set<String> = []
+    for line in csv.rows {
+      if let idColumn = columns.first(where: { if case .id = $0.target { true } else { false } }),
+        case let id = value(idColumn.template, in: line), !id.text.isEmpty
+      {
+        guard let row = editor.graph.row(withID: id.text, in: table) else {
+          result.edit.diagnostics.append(
+            Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
+          continue
+        }
+        guard seen.insert(id.text).inserted else {
+          result.edit.diagnostics.append(
+            Diagnostic(
+              .duplicateID, at: id.range, "'\(id.text)' stands in a line before; one says what it is"))
+          continue
+        }
+        update(RecordHandle(table: table, row: row), id, [line], columns, &result)
+        continue
+      }
+      guard let ownerColumn = columns.first(where: { if case .owner = $0.target { true } else { false } })
+      else {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .missingValue, at: csv.header[0].range,
+            "a column with the id of each row's \(editor.model.entities[owner.entity].name) is missing"))
+        return
+      }
+      let name = value(ownerColumn.template, in: line)
+      guard let row = editor.graph.row(withID: name.text, in: editor.model.entities[owner.entity].table)
+      else {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .unknownReference, at: name.range,
+            "unknown \(editor.model.entities[owner.entity].name) '\(name.text)'"))
+        continue
+      }
+      let home = RecordHandle(table: editor.model.entities[owner.entity].table, row: row)
+      var fields: [RecordOperation.Field] = []
+      for column in columns {
+        guard case .key(let key, _) = column.target else { continue }
+        if let field = field(key, value(column.template, in: line), of: entity, &result.edit) {
+          fields.append(field)
+        }
+      }
+      fields = editor.completed(
+        editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
+      let count = editor.graph.destinations(of: list, from: home).count { !editor.isImplied($0) }
+      let place = count + (added[home]?.count ?? 0)
+      added[home, default: []].append(.insertRow(fields, .init(list: list.name, index: place)))
+      result.sources[String(editor.document(of: home).path), default: []] += line
+      result.counts.new += 1
+    }
+    for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
+      editor.apply(operations, to: home, in: &result.edit)
+    }
+  }
+
+  /// Reports a line that says of a row that it is another record's.
+  func refuseMove(
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ id: SourceText,
+    _ edit: inout Edit
+  ) {
+    guard let owner = editor.owner(of: record),
+      let column = columns.first(where: { if case .owner = $0.target { true } else { false } }),
+      case let name = value(column.template, in: line), !name.text.isEmpty,
+      editor.graph.row(withID: nfc(name.text), in: owner.table) != owner.row
+    else { return }
+    edit.diagnostics.append(
+      Diagnostic(
+        .wrongShape, at: name.range,
+        "'\(id.text)' is one of '\(editor.id(of: owner))', and a row is not moved; "
+          + "remove it and add it to the other"))
+  }
+}

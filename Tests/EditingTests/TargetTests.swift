@@ -1,0 +1,131 @@
+import Content
+import Diagnostics
+import Editing
+import FrontMatter
+import Records
+import TestSupport
+import Testing
+
+/// Which record a command changes: never another than the one that is named.
+struct TargetTests {
+  private static let files = [
+    "customers/hanna-berg.md": "---\nname: Hanna Berg\n---\n",
+    "customers/bo.md": "---\nname: Bo Li\n---\n",
+    "orders/o1.md": """
+    ---
+    date: 2026-03-14
+    customer: hanna-berg
+    rows:
+      - {text: a, sum: 10}
+    payments:
+      - {date: 2026-03-15, sum: 4}
+      - {date: 2026-03-16, sum: 5}
+    ---
+
+    """,
+    "orders/o2.md": "---\ndate: 2026-03-14\npaid: true\nrows: [{text: a, sum: 10}]\n---\n",
+  ]
+
+  private func summaries(_ request: (Editor) throws -> Edit) async throws -> [String] {
+    let book = try await EditedBook(Self.files)
+    let edit = try request(book.editor)
+    #expect(edit.changes.isEmpty)
+    return edit.diagnostics.map(\.summary)
+  }
+
+  @Test func partOfATitleNamesNoRecordToChange() async throws {
+    let expected = ["unknown record 'anna'; did you mean 'hanna-berg'?"]
+    #expect(try await summaries { $0.delete([SourceText("anna")]).edit } == expected)
+    #expect(try await summaries { $0.set(SourceText("anna"), try Assignment.of(["phone=1"])) } == expected)
+    let book = try await EditedBook(Self.files)
+    let edit = await book.editor.rename(SourceText("anna"), to: SourceText("x"), in: book.workspace)
+    #expect(edit.changes.isEmpty && edit.diagnostics.map(\.summary) == expected)
+    // A whole title names it, and to be shown a part is enough.
+    let whole = book.editor.set(SourceText("HANNA BERG"), try Assignment.of(["phone=1"]))
+    #expect(await book.diagnosticLines(of: whole) == [] && whole.changes.count == 1)
+    #expect(book.editor.show(SourceText("anna")).text.contains("Hanna Berg"))
+    // A reference may be a part of a title, as one types it.
+    let reference = book.editor.set(SourceText("o1"), try Assignment.of(["customer=Li"]))
+    #expect(book.text("orders/o1.md", after: reference)?.contains("customer: bo\n") ?? false)
+  }
+
+  @Test func theNumberOfARowIsNeverThatOfAPayment() async throws {
+    let expected = ["'o1' has no row 2; it has 1 in 'rows' and 2 in 'payments'"]
+    #expect(try await summaries { $0.remove(SourceText("o1#2"), from: nil, []) } == expected)
+    #expect(try await summaries { $0.set(SourceText("o1#2"), try Assignment.of(["sum=1"])) } == expected)
+    let book = try await EditedBook(Self.files)
+    let edit = book.editor.set(SourceText("payments/o1#2"), try Assignment.of(["sum=6"]))
+    #expect(book.text("orders/o1.md", after: edit)?.contains("{date: 2026-03-16, sum: 6}") ?? false)
+  }
+
+  @Test func whatFollowsFromARecordIsNotChanged() async throws {
+    let expected = ["'o2#paid' follows from its record and is in no file"]
+    #expect(try await summaries { $0.set(SourceText("o2#paid"), try Assignment.of(["sum=5"])) } == expected)
+    #expect(try await summaries { $0.remove(SourceText("o2#paid"), from: nil, []) } == expected)
+    #expect(try await summaries { $0.delete([SourceText("o2#paid")]).edit } == expected)
+  }
+
+  @Test func indexIsNoId() async throws {
+    let expected = ["a file 'index.md' is a page and no record; choose another id"]
+    var request = NewRecord(entity: SourceText("Customer"))
+    request.name = SourceText("index")
+    let given = request
+    #expect(try await summaries { $0.new(given).edit } == expected)
+    let book = try await EditedBook(Self.files)
+    let renamed = await book.editor.rename(SourceText("bo"), to: SourceText("index"), in: book.workspace)
+    #expect(renamed.changes.isEmpty && renamed.diagnostics.map(\.summary) == expected)
+    // Of a title another id is made.
+    request.name = SourceText("Index")
+    #expect(book.editor.new(request).record?.path == "customers/index-2.md")
+  }
+
+  @Test func aLinkIsTakenOutOfTheFileThatListsIt() async throws {
+    let model = """
+      extends: none
+      entities:
+        Person:
+          folder: people
+          relationships: {clubs: {to: Club, many: true, inverse: members}}
+        Club:
+          folder: clubs
+          relationships: {members: {to: Person, many: true, inverse: clubs}}
+
+      """
+    let book = try await EditedBook([
+      "model.yml": model, "people/ann.md": "---\nclubs: [go]\n---\n", "people/bob.md": "---\n---\n",
+      "clubs/chess.md": "---\nmembers: [ann, bob]\n---\n", "clubs/go.md": "---\n---\n",
+    ])
+    #expect(book.book.diagnostics.isEmpty)
+    let removed = book.editor.remove(SourceText("ann"), from: SourceText("clubs"), [SourceText("chess")])
+    #expect(await book.diagnosticLines(of: removed) == [])
+    #expect(book.text("clubs/chess.md", after: removed) == "---\nmembers: [bob]\n---\n")
+    #expect(book.text("people/ann.md", after: removed) == "---\nclubs: [go]\n---\n")
+    for list in ["clubs=go", "clubs="] {
+      let edit = book.editor.set(SourceText("ann"), try Assignment.of([list]))
+      #expect(book.text("clubs/chess.md", after: edit) == "---\nmembers: [bob]\n---\n", "\(list)")
+    }
+    let kept = book.editor.set(SourceText("ann"), try Assignment.of(["clubs=go, chess"]))
+    #expect(book.text("clubs/chess.md", after: kept) == "---\nmembers: [ann, bob]\n---\n")
+  }
+
+  @Test func anOldErrorInOtherWordsIsNotNew() async throws {
+    var files = Self.files
+    files["orders/o3.md"] = "---\ndate: 2026-03-14\ncustomer: karin-muler\nrows: [{sum: 1, text: a}]\n---\n"
+    files["model.yml"] = "entities:\n  Customer: {attributes: {email: {unique: true}}}\n"
+    for id in ["t1", "t2", "t3"] { files["customers/\(id).md"] = "---\nname: \(id)\nemail: a@b.de\n---\n" }
+    let book = try await EditedBook(files)
+    #expect(book.book.diagnostics.count { $0.severity == .error } == 3)
+    var request = NewRecord(entity: SourceText("Customer"))
+    request.name = SourceText("Karin Muller")
+    #expect(await book.diagnosticLines(of: book.editor.new(request).edit) == [])
+    let changed = book.editor.set(SourceText("t1"), try Assignment.of(["email=c@d.de"]))
+    #expect(await book.diagnosticLines(of: changed) == [])
+    let wrong = book.editor.set(SourceText("bo"), try Assignment.of(["email=a@b.de"]))
+    #expect(await book.diagnosticLines(of: wrong).count == 1)
+  }
+
+  @Test func quotesKeepACommaInAnItem() throws {
+    let assignment = try #require(Assignment(SourceText("tags=\"red, dark\", blue")))
+    #expect(assignment.parts.map(\.text) == ["red, dark", "blue"])
+  }
+}
