@@ -28,6 +28,11 @@ import Testing
     ("paid: true\nrows: [{sum: -20}]", "[o1#paid]", "-20.00 EUR", "0.00 EUR"),
     ("paid: true\nrows: [{sum: 0}]", "[]", "0.00 EUR", "0.00 EUR"),
     ("paid: true", "[]", "0.00 EUR", "0.00 EUR"),
+    // Paid in another currency: nobody knows what that is worth, and nothing is made up.
+    (
+      "paidOn: 2026-03-20\nrows: [{sum: 100}]\npayments: [{date: 2026-03-15, sum: 108 USD}]", "[o1#1]",
+      "108.00 USD", "100.00 EUR; -108.00 USD"
+    ),
     ("currency: JPY\npaid: true\nrows: [{sum: 700}]", "[o1#paid]", "700 JPY", "0 JPY"),
     (
       "paid: true\nrows: [{sum: 5 USD}, {sum: 7}]\npayments: [{date: 2026-03-15, sum: 7}]", "[o1#paid, o1#1]",

@@ -80,6 +80,12 @@ package enum Lint {
       predicate: "paid = true AND payments.@count > 0 AND received < 0 AND received > total",
       keys: ["paid", "paidOn", "payments"],
       summary: "the order is paid, and only {received} were paid back of its total of {total}"),
+    // Too much in one currency and too little in another, which no rate of exchange makes one.
+    Predicate(
+      id: .paidContradicted, entity: "Order",
+      predicate: "paid = true AND NOT total - received >= 0 AND NOT total - received <= 0",
+      keys: ["paid", "paidOn", "payments"],
+      summary: "the order is paid, and {received} were received of its total of {total}"),
     Predicate(
       id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
       keys: ["rows"], summary: "the order has no rows, and so no total"),

@@ -70,7 +70,7 @@ package enum BuiltInModel {
               implied:
                 when: >-
                   paid = true AND total - payments.@sum.sum != 0
-                  AND (payments.@count = 0 OR NOT total - payments.@sum.sum < 0)
+                  AND (payments.@count = 0 OR total - payments.@sum.sum > 0)
                 date: paidOn
                 sum: total - payments.@sum.sum
         RowOfOrder:
