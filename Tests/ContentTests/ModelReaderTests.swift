@@ -17,6 +17,19 @@ import Testing
 
   // MARK: Merging
 
+  /// A status with choices takes the place of the built-in state; any other attribute stands beside it.
+  @Test func aStatusOfOnesOwnTakesThePlaceOfTheState() throws {
+    func states(_ attribute: String) throws -> [String] {
+      let model = read("entities:\n  Order: {attributes: {\(attribute)}}\n").model
+      let order = try #require(model.entity(named: "Order"))
+      return model.entities[order].attributes.filter(\.isState).map(\.name.text)
+    }
+    #expect(try states("status: {type: string, choices: [waiting, ready]}") == ["status"])
+    #expect(try states("state: {type: string, choices: [waiting, ready], derived: null}") == ["state"])
+    #expect(try states("status: string") == ["state"])
+    #expect(try states("level: integer") == ["state"])
+  }
+
   @Test func withoutAFileTheModelIsTheBuiltInOne() {
     let read = ModelReader.model(nil, currency: .euro)
     #expect(read.diagnostics.isEmpty && !read.model.isInvalid)

@@ -118,12 +118,14 @@ package struct ModelReader {
           declaration.relationships[index].inverse = nil
         }
       }
-      // The built-in state is told from three attributes; without one of them there is none.
+      // The built-in state is told from three attributes; without one of them there is none. Nor is there beside a status of
+      // the model's own, which takes its place.
       let told = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
         name, type in
         declaration.attributes.contains { $0.name.text == name && $0.type == type }
       }
-      if !told {
+      let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
+      if !told || hasStatus {
         declaration.attributes.removeAll {
           $0.name.text == "state" && $0.derived?.range.file.path == BuiltInModel.source.path
         }

@@ -27,9 +27,9 @@ extension Explanation {
         "remove the minus; where it is meant, such as for a voucher, write lints: {negative-sum: false} into the record."
     )
     all[.threeDecimals] = Explanation(
-      "A price with exactly three digits after the mark", .warning,
+      "A price with exactly three digits after the mark, or a number with zeros there", .warning,
       reason:
-        "1.499 is one and a half here, and one thousand five hundred to those who part thousands by a point.",
+        "1.499 is one and a half here, and one thousand five hundred to those who part thousands by a point; and so is a quantity of 1.500.",
       example: "price: 1.499",
       fix: "write 1499, or 1.50 where that is near enough.")
     all[.unusualPrice] = Explanation(
