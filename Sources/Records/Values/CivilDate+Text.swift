@@ -1,6 +1,6 @@
 extension CivilDate: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-03-14`.
-  package var description: String { text { append(to: &$0) } }
+  package var description: String { text.span.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
   /// The quarter: `2026-Q1`.
   package var quarterText: String { Self.text(year, "-Q", quarter, digits: 1) }
   /// The month: `2026-03`.
@@ -14,55 +14,40 @@ extension CivilDate: CustomStringConvertible {
     return Self.text(year, "-W", number, digits: 2)
   }
 
-  /// A part of a year as a text, which is short enough to need no memory of its own.
-  private static func text(_ year: Int, _ mark: StaticString, _ part: Int, digits: Int) -> String {
-    String(unsafeUninitializedCapacity: 8) { buffer in
-      let start = 4 + mark.utf8CodeUnitCount
-      func write(_ number: Int, before end: Int, digits: Int) {
-        var rest = number
-        for index in 1...digits {
-          buffer[end - index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-          rest /= 10
-        }
-      }
-      write(year, before: 4, digits: 4)
-      mark.withUTF8Buffer { for (index, byte) in $0.enumerated() { buffer[4 + index] = byte } }
-      write(part, before: start + digits, digits: digits)
-      return start + digits
-    }
-  }
-
   /// Appends the day as ISO 8601 writes it.
   package func append(to bytes: inout [UInt8]) {
+    text.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+  }
+
+  /// The bytes of a text about a day, which has no memory of its own.
+  private typealias Text = InlineArray<10, UInt8>
+
+  /// The day as ISO 8601 writes it.
+  private var text: Text {
     let (year, month, day) = parts
-    bytes.append(year: year, mark: "-")
-    bytes.appendTwoDigits(month)
-    bytes.append(UInt8(ascii: "-"))
-    bytes.appendTwoDigits(day)
+    var text = Text(repeating: UInt8(ascii: "-"))
+    Self.write(year, before: 4, digits: 4, to: &text)
+    Self.write(month, before: 7, digits: 2, to: &text)
+    Self.write(day, before: 10, digits: 2, to: &text)
+    return text
   }
 
-  private func text(_ write: (inout [UInt8]) -> Void) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(10)
-    write(&bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(year: Int, mark: StaticString) {
-    appendTwoDigits(year / 100)
-    appendTwoDigits(year % 100)
-    mark.withUTF8Buffer { append(contentsOf: $0) }
+  /// A part of a year.
+  private static func text(_ year: Int, _ mark: StaticString, _ part: Int, digits: Int) -> String {
+    var text = Text(repeating: 0)
+    write(year, before: 4, digits: 4, to: &text)
+    let count = 4 + mark.utf8CodeUnitCount + digits
+    mark.withUTF8Buffer { for (index, byte) in $0.enumerated() { text[4 + index] = byte } }
+    write(part, before: count, digits: digits, to: &text)
+    return text.span.extracting(0..<count).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  fileprivate mutating func appendTwoDigits(_ number: Int) {
-    appendDigit(number / 10)
-    appendDigit(number % 10)
-  }
-
-  fileprivate mutating func appendDigit(_ digit: Int) {
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+  private static func write(_ number: Int, before end: Int, digits: Int, to text: inout Text) {
+    var rest = number
+    for index in 1...digits {
+      text[end - index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 }
 

@@ -24,7 +24,10 @@ package struct Currency: Sendable, Hashable {
   /// The three letters: `EUR`.
   package var code: String {
     let (a, b, c) = letters
-    return String(decoding: [a, b, c], as: UTF8.self)
+    return String(unsafeUninitializedCapacity: 3) { buffer in
+      (buffer[0], buffer[1], buffer[2]) = (a, b, c)
+      return 3
+    }
   }
 
   /// The digits after the mark that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.

@@ -107,19 +107,21 @@ package struct Output: Sendable {
 extension Output {
   /// Writes text with `& < > " '` as character references; runs between them are copied whole.
   private mutating func append(escaping text: Span<UInt8>) {
-    var start = 0
-    for index in text.indices where Self.isSpecial(text[index]) {
-      append(verbatim: text.extracting(start..<index))
-      start = index + 1
-      switch text[index] {
-      case UInt8(ascii: "&"): append(verbatim: "&amp;")
-      case UInt8(ascii: "<"): append(verbatim: "&lt;")
-      case UInt8(ascii: ">"): append(verbatim: "&gt;")
-      case UInt8(ascii: "\""): append(verbatim: "&quot;")
-      default: append(verbatim: "&#39;")
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      for index in text.indices where Self.isSpecial(text[index]) {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+        start = index + 1
+        switch text[index] {
+        case UInt8(ascii: "&"): append(verbatim: "&amp;")
+        case UInt8(ascii: "<"): append(verbatim: "&lt;")
+        case UInt8(ascii: ">"): append(verbatim: "&gt;")
+        case UInt8(ascii: "\""): append(verbatim: "&quot;")
+        default: append(verbatim: "&#39;")
+        }
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
-    append(verbatim: text.extracting(start..<text.count))
   }
 
   /// Whether a byte is one of `& < > " '`, all of which lie below 64: one bit each in a word.
