@@ -131,7 +131,7 @@ package struct FetchResult: Sendable {
   /// - Complexity: O(*n*) in the rows, and in the records of groups; ask for many at once.
   package func values(of column: Int, in range: Range<Int>) -> [Value] {
     if !compared.isEmpty, let values = compared[column] { return Array(values[range]) }
-    return values(of: plan.columns[column].expression, in: range)
+    return attributeValues(of: column, in: range) ?? values(of: plan.columns[column].expression, in: range)
   }
 
   /// The values of one of the plan's expressions, such as the section's, for some rows.
@@ -194,6 +194,34 @@ package struct FetchResult: Sendable {
 }
 
 extension FetchResult {
+  /// The values of a column that shows an attribute of the records, or of those that references lead to: as they lie in
+  /// the graph, without an evaluation for each batch.
+  /// - Returns: nil where the column shows something else.
+  private func attributeValues(of column: Int, in range: Range<Int>) -> [Value]? {
+    guard case .records(let records) = rows, let path = plan.columns[column].path,
+      case .attribute(let place) = path.leaf
+    else { return nil }
+    var table = graph.model.entities[plan.entity].table
+    var found = Array(records[range])
+    for step in path.steps {
+      guard case .one(let targets) = graph.tables[table].links[step.link] else { return nil }
+      found = found.map { $0 < 0 ? -1 : targets[Int($0)] }
+      table = step.destination
+    }
+    func values<Element>(_ column: [Element?], _ value: (Element) -> Value) -> [Value] {
+      found.map { row in row < 0 ? .null : column[Int(row)].map(value) ?? .null }
+    }
+    return switch graph.tables[table].columns[place] {
+    case .text(let texts): values(texts, Value.text)
+    case .number(let numbers): values(numbers, Value.number)
+    case .money(let amounts): values(amounts, Value.money)
+    case .boolean(let booleans): values(booleans, Value.boolean)
+    case .date(let dates): values(dates, Value.date)
+    case .currency(let currencies): values(currencies) { .text($0.code) }
+    case .tags: nil
+    }
+  }
+
   /// Adds up a column that shows an attribute of the records themselves, as it lies in the graph.
   /// - Returns: false where the column shows something else.
   private func addOwnValues(of column: Int, to sum: inout RunningSum) -> Bool {

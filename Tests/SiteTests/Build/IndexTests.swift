@@ -219,6 +219,23 @@ import Testing
     #expect(try site.page("orders/by/total.html").text.contains("€50.00"))
   }
 
+  /// Two names that a record had and that differ in case alone are one address.
+  @Test func formerNamesOfOneAddressAreOneRedirect() async throws {
+    let files = ["Content/customers/ann.md": "---\nname: Ann\nwas: [Ann-Example, ann-example]\n---\n"]
+    let site = try await SiteFixture(files).write()
+    let former = site.files.keys.filter { $0.lowercased() == "customers/ann-example.html" }
+    #expect(former == ["customers/Ann-Example.html"])
+  }
+
+  @Test func theRequestOfABlockNamesAllThatLeavesSomethingOut() async throws {
+    let block = "```query\nfrom: Order\ncolumns: id\nsort: id\noffset: 1\nlimit: 1\n```\n"
+    let site = try await SiteFixture([
+      "Content/report.md": block, "Content/orders/o1.md": Self.order(), "Content/orders/o2.md": Self.order(),
+    ]).write()
+    let text = try #require(site.page("report.html").all("pre").first?.text)
+    #expect(text == "from: Order columns: id sort: id offset: 1 limit: 1")
+  }
+
   @Test func theLinkOfASortLeadsToTheDirectionThatIsAskedFor() async throws {
     let site = try await SiteFixture([
       "Content/orders/index.md": "---\nsorts: -date, total desc, customer.name\n---\n",
