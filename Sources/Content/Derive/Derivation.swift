@@ -67,7 +67,8 @@ extension ModelExpressions {
     }
     let evaluator = Evaluator(graph: graph, today: today)
     let currencies = RecordCurrencies(table, of: graph)
-    let parts = await inParallel(rows.count, by: 4_096) { part in
+    // Small enough that 10,000 records keep two cores busy to the end.
+    let parts = await inParallel(rows.count, by: 1_024) { part in
       let rows = Array(rows[part])
       return evaluator.column(of: item.expression, rows: rows)?.kept(
         as: item.attribute, of: rows, currencies: currencies)
@@ -154,7 +155,7 @@ extension Column {
     }
   }
 
-  /// Puts values in the places of some rows.
+  /// Puts values in the places of some rows. The column gives its array away first, or all of it would be copied.
   /// - Parameter parts: the values, one column after another; one of another type has none.
   mutating func put(_ parts: [Column], in rows: [Int32]) {
     func replace<Element>(_ values: inout [Element?], _ parts: [[Element?]]) {
@@ -162,24 +163,31 @@ extension Column {
     }
     switch self {
     case .text(var values):
+      self = .text([])
       replace(&values, parts.compactMap { if case .text(let part) = $0 { part } else { nil } })
       self = .text(values)
     case .number(var values):
+      self = .number([])
       replace(&values, parts.compactMap { if case .number(let part) = $0 { part } else { nil } })
       self = .number(values)
     case .money(var values):
+      self = .money([])
       replace(&values, parts.compactMap { if case .money(let part) = $0 { part } else { nil } })
       self = .money(values)
     case .boolean(var values):
+      self = .boolean([])
       replace(&values, parts.compactMap { if case .boolean(let part) = $0 { part } else { nil } })
       self = .boolean(values)
     case .date(var values):
+      self = .date([])
       replace(&values, parts.compactMap { if case .date(let part) = $0 { part } else { nil } })
       self = .date(values)
     case .currency(var values):
+      self = .currency([])
       replace(&values, parts.compactMap { if case .currency(let part) = $0 { part } else { nil } })
       self = .currency(values)
     case .tags(var values):
+      self = .tags([])
       let lists = parts.flatMap { part -> [[String]] in if case .tags(let lists) = part { lists } else { [] }
       }
       for (row, value) in zip(rows, lists) { values[Int(row)] = value }
