@@ -1,6 +1,8 @@
 extension CivilDate: CustomStringConvertible {
   /// The day as ISO 8601 writes it: `2026-03-14`.
-  package var description: String { text.span.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
+  package var description: String {
+    text.span.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
   /// The quarter: `2026-Q1`.
   package var quarterText: String { Self.text(year, "-Q", quarter, digits: 1) }
   /// The month: `2026-03`.

@@ -16,30 +16,32 @@ package struct RunningSum: Sendable {
   /// Adds some of a column's amounts; nothing to a sum of another type.
   /// - Complexity: O(*n*) in the rows.
   package mutating func add(_ amounts: [Money?], at rows: [Int32]) {
-    guard case .money(var sum) = value else { return }
-    for row in rows {
-      guard let amount = amounts[Int(row)] else { continue }
-      guard let next = sum.adding(amount) else { return leave() }
-      sum = next
-    }
-    value = .money(sum)
+    guard case .money(let start) = value else { return }
+    put(Self.sum(of: amounts, at: rows, from: start) { $0.adding($1) }.map(Value.money))
   }
 
   /// Adds some of a column's numbers; nothing to a sum of another type.
   /// - Complexity: O(*n*) in the rows.
   package mutating func add(_ numbers: [Decimal?], at rows: [Int32]) {
-    guard case .number(var sum) = value else { return }
-    for row in rows {
-      guard let number = numbers[Int(row)] else { continue }
-      guard let next = sum.adding(number) else { return leave() }
-      sum = next
-    }
-    value = .number(sum)
+    guard case .number(let start) = value else { return }
+    put(Self.sum(of: numbers, at: rows, from: start) { $0.adding($1) }.map(Value.number))
   }
 
-  private mutating func leave() {
-    value = .null
-    isBeyond = true
+  private static func sum<Number>(
+    of column: [Number?], at rows: [Int32], from start: Number, adding: (Number, Number) -> Number?
+  ) -> Number? {
+    var sum = start
+    for row in rows {
+      guard let number = column[Int(row)] else { continue }
+      guard let next = adding(sum, number) else { return nil }
+      sum = next
+    }
+    return sum
+  }
+
+  private mutating func put(_ sum: Value?) {
+    value = sum ?? .null
+    isBeyond = sum == nil
   }
 
   /// Adds a number or an amount of money; what is neither, or not of the sum's type, is left out.

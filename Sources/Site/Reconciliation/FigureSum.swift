@@ -6,7 +6,7 @@ import Records
 ///
 /// Sums of what was written are exact. Of numbers without end, such as thirds, the 38th digit depends on the order in
 /// which they are added, so two sums of those are the same where they differ beyond the 30th.
-struct FigureSum {
+package struct FigureSum {
   /// The sum of plain numbers.
   private var number = Part()
   /// The sum of the first currency, and of the others; a handful at most.
@@ -24,10 +24,10 @@ struct FigureSum {
   private var amounts: [(currency: Currency, sum: Part)] { (first.map { [$0] } ?? []) + others }
 
   /// Makes a sum of nothing.
-  init() {}
+  package init() {}
 
   /// Adds a value; nil counts as nothing.
-  mutating func add(_ value: Value) {
+  package mutating func add(_ value: Value) {
     switch value {
     case .number(let number): add(number)
     case .money(let money): add(money)
@@ -36,12 +36,12 @@ struct FigureSum {
   }
 
   /// Adds a number.
-  mutating func add(_ other: Decimal) {
+  package mutating func add(_ other: Decimal) {
     if !number.add(other) { wasTooLarge = true }
   }
 
   /// Adds money.
-  mutating func add(_ money: Money) {
+  package mutating func add(_ money: Money) {
     guard let single = money.single else {
       for amount in money.amounts { add(amount) }
       return
@@ -68,7 +68,7 @@ struct FigureSum {
   /// - Parameters:
   ///   - digits: the digits after the mark that an amount was rounded to, by currency; nil where it was not.
   ///   - ownDigits: those that a plain number was rounded to.
-  func matches(
+  package func matches(
     _ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil, numberTo ownDigits: Int? = nil
   ) -> Bool {
     if isTooLarge { return figure == .null }
