@@ -13,7 +13,7 @@ if (form) start();
 function start() {
   const token = form.elements.token.value;
   const draftKey = `docket ${form.dataset.form}`;
-  const asked = new URLSearchParams(location.search).get("for");
+  const isNew = form.dataset.form.startsWith("/-/new/");
   document.documentElement.classList.add("scripted");
   for (const plain of form.querySelectorAll(".plain")) plain.remove();
   for (const template of form.querySelectorAll("template")) template.content.querySelector(".plain")?.remove();
@@ -94,12 +94,19 @@ function start() {
 
   // ---- A record that is made in another window is taken into the field that asked for it.
 
-  channel.addEventListener("message", ({ data }) => { if (data.field) give(data.field, data.entity, data); });
-  if (asked) sessionStorage.setItem("docket for", asked);
-  if (saved?.dataset.id && sessionStorage.getItem("docket for")) {
-    channel.postMessage({ field: sessionStorage.getItem("docket for"), entity: saved.dataset.saved, id: saved.dataset.id,
-      title: saved.dataset.title });
-    sessionStorage.removeItem("docket for");
+  // The form that asks has a name of its own: others may be open that have the same fields.
+  const self = Math.random().toString(36).slice(2);
+  for (const link of form.querySelectorAll("a.add")) link.href = link.href.replace("?for=", `?for=${self}+`);
+  channel.addEventListener("message", ({ data }) => {
+    const [asking, field] = data.asked?.split(" ") ?? [];
+    if (asking === self) give(field, data.entity, data);
+  });
+  // What asked for the record is stored from a save to its answer, so that no other save is taken for it.
+  const stored = sessionStorage.getItem("docket for");
+  sessionStorage.removeItem("docket for");
+  const asked = !isNew || saved ? null : wasRefused ? stored : new URLSearchParams(location.search).get("for");
+  if (saved?.dataset.id && stored) {
+    channel.postMessage({ asked: stored, entity: saved.dataset.saved, id: saved.dataset.id, title: saved.dataset.title });
     window.close();
   }
 
@@ -233,6 +240,7 @@ function start() {
     tellLost(!answer);
     if (!answer) { lost.scrollIntoView({ block: "nearest" }); return; }
     sessionStorage.setItem("docket sent", draftKey);
+    if (asked) sessionStorage.setItem("docket for", asked);
     isChecked = true;
     form.requestSubmit(event.submitter);
   });

@@ -23,10 +23,24 @@ def main(browser):
     field(work, "v.due", "2026-12-24") if work.run("document.getElementById('v.due').type") != "date" else \
         work.run("document.getElementById('v.due').value = '2026-12-24'")
     work.run("document.getElementById('v.made').value = 'true'; document.getElementById('v.made').dispatchEvent(new Event('change', {bubbles: true}))")
-    customer = browser.window(address + "-/new/Customer?for=v.customer")
+    new = work.run("document.querySelector('.field a.add[href*=Customer]').href")
+    other = browser.window(address + "-/new/Order")
+    other.until("document.documentElement.classList.contains('scripted')")
+    # Another record that is saved in the window that was asked is not the new one.
+    customer = browser.window(new)
+    customer.open(address + "-/edit/Customer/bob")
+    field(customer, "body", "Pays late.")
+    save(customer)
+    customer.until(SAVED)
+    expect(work, "nothing is taken yet", "document.getElementById('v.customer').value", "")
+    customer.open(new)
+    # A refused save is still what was asked for.
+    save(customer)
+    customer.until("document.querySelector('.notice.bad') && document.documentElement.classList.contains('scripted')")
     field(customer, "v.name", "Zoë Ünal")
     save(customer)
     work.until("document.getElementById('v.customer').value === 'zoe-unal'")
+    expect(other, "no other form takes it", "document.getElementById('v.customer').value", "")
     check("the new customer's file", "name: Zoë Ünal" in open(f"{content}/customers/zoe-unal.md").read())
 
     # Three rows by keyboard: services picked by a part of their titles.
