@@ -48,12 +48,12 @@ struct FormListTests {
     let (a, b, c) = (row("a", "1.00"), row("b", "2.00"), row("c", "3.00"))
     let site = try await ServedSite("--edit", adding: [path: file([a, b, c])])
     let form = try await site.ask("/-/edit/Order/o1").body
-    // Somebody else moves a row, changes one, and takes one away, which the form puts back.
+    // Somebody else moves a row, changes one, and takes one away.
     let changed = c.replacing("text: 'c'", with: "text: 'C'")
     let other = row("b", "2.50")
     for (theirs, result) in [
       ([b, c, a], [a, b, changed]), ([a, other, c], [a, other, changed]),
-      ([b, c], ["  - {text: a, sum: 1.00}\n", b, changed]),
+      ([b, c], [b, changed]),
     ] {
       try site.folder.put(path, file(theirs))
       let conflict = try await send(site, "/-/edit/Order/o1", ["r.rows.2.text": "C"], from: form)
@@ -61,6 +61,44 @@ struct FormListTests {
       #expect(try await send(site, "/-/edit/Order/o1", [:], from: conflict.body).status == 303)
       #expect(try site.folder.text(path) == file(result))
     }
+  }
+
+  @Test func rowsThatOthersAddAndTakeAwayAreFollowed() async throws {
+    let path = "Content/orders/2026/o1.md"
+    func row(_ text: String) -> String { "  - {text: \(text), sum: 1.00}\n" }
+    func file(_ rows: [String]) -> String {
+      "---\ndate: 2026-01-10\nrows:\n\(rows.map(row).joined())---\n"
+    }
+    let site = try await ServedSite("--edit", adding: [path: file(["a", "b", "c"])])
+    let form = try await site.ask("/-/edit/Order/o1").body
+    // What a form does to its list, what others do to it, and what comes of both.
+    let changes: [(typed: [String: String], gone: Int?, theirs: [String], result: [String])] = [
+      (["r.rows.2.text": "C"], nil, ["x", "a", "c", "y"], ["x", "a", "C", "y"]),
+      ([:], 0, ["a", "b", "c", "y"], ["b", "c", "y"]),
+      // What others change is not taken away, and what is typed stays where they take it away.
+      ([:], 0, ["A", "b", "c"], ["A", "b", "c"]),
+      (["r.rows.2.text": "C"], nil, ["a", "b"], ["a", "b", "C"]),
+      (
+        ["r.rows.9.text": "new", "r.rows.9.sum": "1.00"], nil, ["a", "b", "c", "y"],
+        ["a", "b", "c", "y", "new"]
+      ),
+    ]
+    for (typed, gone, theirs, result) in changes {
+      try site.folder.put(path, file(theirs))
+      let more = gone.map { [("r.rows.\($0).gone", "on")] } ?? []
+      let conflict = try await send(site, "/-/edit/Order/o1", typed, from: form, more: more)
+      #expect(conflict.status == 409)
+      #expect(try await send(site, "/-/edit/Order/o1", [:], from: conflict.body).status == 303)
+      #expect(try site.folder.text(path) == file(result))
+    }
+    // The file changes once more while the conflict is shown.
+    try site.folder.put(path, file(["x", "a", "b", "c"]))
+    let first = try await send(site, "/-/edit/Order/o1", ["r.rows.2.text": "C"], from: form)
+    try site.folder.put(path, file(["a", "b", "c", "y"]))
+    let second = try await send(site, "/-/edit/Order/o1", [:], from: first.body)
+    #expect(second.status == 409)
+    #expect(try await send(site, "/-/edit/Order/o1", [:], from: second.body).status == 303)
+    #expect(try site.folder.text(path) == file(["a", "b", "C", "y"]))
   }
 
   @Test func textsOfListsMoveWithoutTheOthers() async throws {

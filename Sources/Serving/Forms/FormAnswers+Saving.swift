@@ -139,7 +139,12 @@ extension FormAnswers {
         return Set(keys.filter { values.says(the: first, of: $0) })
       } ?? []
     page.theirs = form.written
-    page.original = original
+    // Where the form changed a list, its rows know their places in the file as it is now.
+    var next = first
+    for list in values.rows.keys where !page.unchanged.contains(list) {
+      next?.rows[list] = form.written.rows[list]
+    }
+    page.original = next?.encoded
     return page
   }
 

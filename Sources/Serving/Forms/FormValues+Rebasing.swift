@@ -1,8 +1,8 @@
 // What was typed for a file that has changed since.
 
 extension FormValues {
-  /// The values for the file as it is now: each row knows its place there, and what the form left alone in a row that it
-  /// changed elsewhere is what the file has now.
+  /// The values for the file as it is now: each row knows its place there, and of a list that the form changed, what it left
+  /// alone is what the file has now: fields, rows that somebody added, and rows that somebody took away.
   /// - Parameters:
   ///   - original: what the file said when the form was shown; nil where that is not known, and no row has a place then.
   ///   - file: what the file says now.
@@ -11,34 +11,81 @@ extension FormValues {
     for (list, rows) in rows {
       let (old, new) = (original?.rows[list] ?? [], file.rows[list] ?? [])
       let places = Self.places(of: old, in: new)
-      let isChanged = original.map { !says(the: $0, of: list) } ?? false
-      values.rows[list] = rows.map { row in
-        var row = row
-        let was = row.was.flatMap { old.indices.contains($0) ? $0 : nil }
-        row.was = was.flatMap { places[$0] }
-        guard isChanged, let was, let place = row.was else { return row }
-        for key in Set(old[was].fields.keys).union(new[place].fields.keys)
-        where row.fields[key] ?? "" == old[was].fields[key] ?? "" {
-          row.fields[key] = new[place].fields[key] ?? ""
+      guard let original, !says(the: original, of: list) else {
+        // The rows are those of before, in their order.
+        values.rows[list] = rows.enumerated().map { index, row in
+          Row(name: row.name, was: places.indices.contains(index) ? places[index] : nil, fields: row.fields)
         }
-        return row
+        continue
       }
+      var rebased = rows.compactMap { Self.rebased($0, from: old, to: new, places) }
+      // A row that the form took away stays away unless somebody changed it.
+      let removed = old.indices.filter { was in
+        !rows.contains { $0.was == was } && places[was].map { new[$0].says(old[was]) } ?? true
+      }
+      let known = Set(removed.compactMap { places[$0] }).union(rebased.compactMap(\.was))
+      for place in new.indices where !known.contains(place) {
+        let before = rebased.lastIndex { $0.was.map { $0 < place } ?? false }
+        rebased.insert(
+          Row(name: Self.freeName(in: rebased), was: place, fields: new[place].fields),
+          at: before.map { $0 + 1 } ?? 0)
+      }
+      values.rows[list] = rebased
     }
     return values
   }
 
+  /// A row of a list that the form changed; nil where it is gone from the file and the form left it alone.
+  private static func rebased(_ row: Row, from old: [Row], to new: [Row], _ places: [Int?]) -> Row? {
+    guard let was = row.was, old.indices.contains(was) else {
+      return Row(name: row.name, was: nil, fields: row.fields)
+    }
+    guard let place = places[was] else {
+      return row.says(old[was]) ? nil : Row(name: row.name, was: nil, fields: row.fields)
+    }
+    var row = Row(name: row.name, was: place, fields: row.fields)
+    for key in Set(old[was].fields.keys).union(new[place].fields.keys)
+    where row.fields[key] ?? "" == old[was].fields[key] ?? "" {
+      row.fields[key] = new[place].fields[key] ?? ""
+    }
+    return row
+  }
+
+  /// The least number that no row has as its name.
+  private static func freeName(in rows: [Row]) -> String {
+    let names = Set(rows.map(\.name))
+    var number = rows.count
+    while names.contains("\(number)") { number += 1 }
+    return "\(number)"
+  }
+
   /// Where each of some rows is in a later version of their list: the row that says the same, else of those that are left on
-  /// both sides the one in the same order.
+  /// both sides the one in the same order that comes after the same row.
   private static func places(of old: [Row], in new: [Row]) -> [Int?] {
     var places: [Int?] = Array(repeating: nil, count: old.count)
     var free = Array(new.indices)
     for index in old.indices {
-      guard let place = free.firstIndex(where: { new[$0].fields == old[index].fields }) else { continue }
+      guard let place = free.firstIndex(where: { new[$0].says(old[index]) }) else { continue }
       places[index] = free.remove(at: place)
     }
-    for index in old.indices where places[index] == nil && !free.isEmpty {
-      places[index] = free.removeFirst()
+    let same = Set(places.compactMap(\.self))
+    var before: Int?
+    for index in old.indices {
+      if let place = places[index] {
+        before = place
+      } else if let next = free.firstIndex(where: { place in
+        new.indices.last { $0 < place && same.contains($0) } == before
+      }) {
+        places[index] = free.remove(at: next)
+      }
     }
     return places
+  }
+}
+
+extension FormValues.Row {
+  /// Whether a row says what another one does.
+  func says(_ other: FormValues.Row) -> Bool {
+    Set(fields.keys).union(other.fields.keys).allSatisfy { fields[$0] ?? "" == other.fields[$0] ?? "" }
   }
 }
