@@ -56,6 +56,53 @@ struct LostEditTests {
     }
   }
 
+  /// What was typed for a key is kept while an error in the model hides it, and where the model has it no more.
+  @Test func whatTheModelNoLongerHasIsNotDropped() async throws {
+    let path = "Content/customers/ann.md"
+    func model(_ attribute: String) -> String {
+      "entities:\n  Customer:\n    attributes:\n      vat: string\n\(attribute)"
+    }
+    let level = "      level: integer\n"
+    let site = try await ServedSite("--edit", adding: ["Content/model.yml": model(level)])
+    let form = try await site.ask("/-/edit/Customer/ann").body
+    try site.folder.put("Content/model.yml", model("      level: intger\n"))
+    try await site.eventually { try await site.ask("/-/problems").body.contains("intger") }
+    let refused = try await send(site, "/-/edit/Customer/ann", ["v.level": "3", "v.vat": "DE1"], from: form)
+    #expect(refused.status == 422 && refused.body.contains("the model has an error"))
+    #expect(refused.body.contains("Content/model.yml:5"))
+    #expect(try site.folder.text(path) == "---\nname: Ann\n---\n")
+    let new = try await site.ask("/-/new/Customer").body
+    #expect(try await send(site, "/-/new/Customer", ["v.name": "Zoe"], from: new).status == 422)
+    try site.folder.put("Content/model.yml", model(""))
+    try await site.eventually { try await !site.ask("/-/problems").body.contains("intger") }
+    let unknown = try await send(site, "/-/edit/Customer/ann", [:], from: refused.body)
+    #expect(unknown.status == 422 && unknown.body.contains("the model no longer has &#39;level&#39;"))
+    #expect(try await send(site, "/-/edit/Customer/ann", ["v.level": ""], from: unknown.body).status == 303)
+    #expect(try site.folder.text(path) == "---\nname: Ann\nvat: DE1\n---\n")
+    try site.folder.put("Content/model.yml", model(level))
+    try await site.eventually { try await site.ask("/-/new/Customer").body.contains("v.level") }
+    let kept = fields(unknown.body).map { $0.name == "base" ? ($0.name, "") : $0 }
+    let conflict = try await ask(
+      site.port, "/-/edit/Customer/ann", method: "POST", body: encoded(kept))
+    #expect(try await send(site, "/-/edit/Customer/ann", [:], from: conflict.body).status == 303)
+    #expect(try site.folder.text(path).contains("level: 3\n"))
+  }
+
+  /// The same for what was typed in rows.
+  @Test func whatTheModelNoLongerHasInRowsIsNotDropped() async throws {
+    let model = "entities:\n  RowOfOrder:\n    attributes:\n      shade: string\n"
+    let site = try await ServedSite("--edit", adding: ["Content/model.yml": model])
+    let form = try await site.ask("/-/edit/Order/o1").body
+    try site.folder.remove("Content/model.yml")
+    try await site.eventually { try await !site.ask("/-/new/Order").body.contains(".shade") }
+    let refused = try await send(site, "/-/edit/Order/o1", ["r.rows.0.shade": "white"], from: form)
+    #expect(refused.status == 422 && refused.body.contains("the model no longer has &#39;shade&#39;"))
+    try site.folder.put("Content/model.yml", model)
+    try await site.eventually { try await site.ask("/-/new/Order").body.contains(".shade") }
+    #expect(try await send(site, "/-/edit/Order/o1", [:], from: refused.body).status == 303)
+    #expect(try site.folder.text("Content/orders/2026/o1.md").contains("sum: 10.00, shade: white"))
+  }
+
   /// Two windows and an editor change a book at once. Each change is of a key or row of its own, so that the files show which
   /// of them were lost; a form that was open while its file changed is refused, opened again and saved.
   @Test func randomSavesLoseNoEdit() async throws {

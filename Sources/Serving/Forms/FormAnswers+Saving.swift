@@ -75,6 +75,13 @@ extension FormAnswers {
     }
     if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
     var shown = FormPage(form: form, values: values, base: form.mark, token: token, id: sent["id"] ?? "")
+    if let why = form.whatTheModelLacks(for: values) {
+      shown.failure = why
+      shown.diagnostics.others = await live.snapshot.diagnostics.filter {
+        $0.severity == .error && $0.range.file.path == content + "/model.yml"
+      }
+      return page(422, shown.bytes())
+    }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     let typed = values
     guard let (edit, id, path) = form.edit(values, id: sent["id"], taken: taken) else {

@@ -45,7 +45,7 @@ struct FormPage {
       <input type="hidden" name="token" value="\(token)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       \(newID)<div class="fields">
-      \(form.keys.keys.compactMap(field))\(computedFields)</div>
+      \(form.keys.keys.compactMap(field))\(undeclaredFields)\(computedFields)</div>
       \(form.keys.keys.compactMap(list))
       <div class="field wide"><label for="body">\(localized: "Notes, in Markdown")</label>
       <textarea id="body" name="body" rows="5">
@@ -93,18 +93,16 @@ struct FormPage {
 
   /// What is wrong, before the form.
   private var summary: HTML {
-    if let failure {
-      return """
-        <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "Nothing was saved")</h2><p>\(failure)</p></section>
-
-        """
-    }
-    guard !diagnostics.isEmpty else { return "" }
+    guard failure != nil || !diagnostics.isEmpty else { return "" }
     let count = diagnostics.byField.count
     let fields: HTML =
-      count == 0
-      ? ""
-      : "<p>\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")</p>"
+      if let failure {
+        "<p>\(failure)</p>"
+      } else if count > 0 {
+        "<p>\(localized: count == 1 ? "One field is marked below." : "{0} fields are marked below.", "\(count)")</p>"
+      } else {
+        ""
+      }
     let others: HTML = diagnostics.others.isEmpty ? "" : "\(DiagnosticList(diagnostics.others).html)"
     return """
       <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "Nothing was saved")</h2>\(fields)\(others)</section>
@@ -388,7 +386,7 @@ struct FormPage {
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
     return """
-      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle"><input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
+      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
       <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
       <label><input type="checkbox" name="\(start).gone"> \(localized: "take away")</label></span></td></tr>
 

@@ -1,0 +1,38 @@
+// What was typed for keys that the model does not have any more is kept: it may get them back.
+
+extension FormPage {
+  /// A field for each typed key of the record that is not declared, and the rows of such lists as they were sent.
+  var undeclaredFields: HTML {
+    let fields = form.undeclaredFields(of: values).map { name -> HTML in
+      """
+      <div class="field bad"><label for="v.\(name)">\(name)</label>
+      <input id="v.\(name)" name="v.\(name)" value="\(values.fields[name] ?? "")" autocomplete="off"></div>
+
+      """
+    }
+    let lists = values.rows.sorted { $0.key < $1.key }.filter { form.isUndeclared($0.key, values) }
+    let rows = lists.flatMap { list, rows in
+      rows.flatMap { row in
+        var fields = row.fields
+        fields["was"] = row.was.map(String.init)
+        return fields.sorted { $0.key < $1.key }.map { key, value -> HTML in
+          """
+          <input type="hidden" name="r.\(list).\(row.name).\(key)" value="\(value)">
+
+          """
+        }
+      }
+    }
+    return "\(fields)\(rows)"
+  }
+
+  /// A field for each typed key of a row that is not declared.
+  func undeclaredFields(of row: FormValues.Row, in list: String) -> HTML {
+    let fields = form.undeclaredFields(of: row, in: list).map { name -> HTML in
+      """
+      <label>\(name) <input name="r.\(list).\(row.name).\(name)" value="\(row.fields[name] ?? "")" autocomplete="off"></label>
+      """
+    }
+    return "\(fields)"
+  }
+}
