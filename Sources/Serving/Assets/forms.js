@@ -8,6 +8,10 @@ const form = document.querySelector("form[data-form]");
 const saved = document.querySelector("[data-saved]");
 const wasRefused = document.querySelector(".notice.bad");
 const channel = new BroadcastChannel("docket");
+// The server says what it saved; what is kept of that, and of nothing else, is done with.
+const sent = sessionStorage.getItem("docket sent");
+if (saved && sent) localStorage.removeItem(sent);
+if (saved || wasRefused) sessionStorage.removeItem("docket sent");
 if (form) start();
 
 function start() {
@@ -212,10 +216,6 @@ function start() {
     notice(`${t("What you typed before and did not save is here again.")} `).append(discard);
     changed();
   }
-  // The server says what it saved; the draft of that, and of nothing else, is done with.
-  const sent = sessionStorage.getItem("docket sent");
-  if (saved && sent) localStorage.removeItem(sent);
-  if (saved || wasRefused) sessionStorage.removeItem("docket sent");
   if (wasRefused) {
     wasRefused.focus();
     compute();

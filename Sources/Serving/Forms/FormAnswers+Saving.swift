@@ -103,7 +103,7 @@ extension FormAnswers {
     case .failed(let failure):
       shown.failure = failure.description
       return page(500, shown.bytes())
-    case .written(let number): return await saved(form, id, path, number, then: sent["then"])
+    case .written(let number): return await saved(form, id, number, then: sent["then"])
     }
   }
 
@@ -173,11 +173,11 @@ extension FormAnswers {
 
   /// Where a save leads: to the form of what was saved, the next one, or an empty one.
   private func saved(
-    _ form: RecordForm, _ id: String, _ path: String, _ number: Int, then next: String?
+    _ form: RecordForm, _ id: String, _ number: Int, then next: String?
   ) async -> Response {
     let name = form.declared.name
     guard await RecordForm(live.snapshot, today: today, entity: name, id: id) != nil else {
-      return page(200, draftPage(content + "/" + path))
+      return .redirect(to: "/-/edit?draft=\(number)")
     }
     guard next == "next" else {
       return .redirect(to: "/-/edit/\(name)/\(PercentEncoding.path(id))?saved=\(number)")
@@ -185,20 +185,6 @@ extension FormAnswers {
     guard form.record != nil else { return .redirect(to: "/-/new/\(name)?saved=\(number)") }
     return .redirect(
       to: "/-/edit/\(name)/\(PercentEncoding.path(form.neighbour(after: 1) ?? id))?saved=\(number)")
-  }
-
-  private static let whatADraftIs =
-    "{0} is a draft now. Drafts are left out of the book, forms included, unless the server is started with {1}."
-
-  /// What is shown after a record was saved that is a draft, where drafts are left out.
-  private func draftPage(_ path: String) -> [UInt8] {
-    ownPage(
-      title: localized("Saved"),
-      main: """
-        <h1>\(localized: "Saved")</h1>
-        <p>\(localized: Self.whatADraftIs, "<code>\(path)</code>", "<code>--drafts</code>")</p>
-        <p><a href="/-/edit">\(localized: "All forms")</a></p>
-        """)
   }
 
   // MARK: Deleting

@@ -60,6 +60,18 @@ extension FormAnswers {
       """
   }
 
+  private static let whatADraftIs =
+    "{0} is a draft now. Drafts are left out of the book, forms included, unless the server is started with {1}."
+
+  /// What was saved as a draft where drafts are left out, so that no form can show it.
+  func draftNotice(_ saved: SaveLog.Saved) -> HTML {
+    let files: HTML = "<code>\(saved.paths.joined(separator: ", "))</code>"
+    return """
+      <section class="notice good" role="status" data-saved><p>\(localized: Self.whatADraftIs, files, "<code>--drafts</code>")</p></section>
+
+      """
+  }
+
   // MARK: As one types
 
   /// The records whose title or id holds a text, at most twenty, the likeliest first.

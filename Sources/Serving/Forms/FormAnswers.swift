@@ -39,7 +39,7 @@ package struct FormAnswers: Sendable {
       return page(503, DiagnosticsPage.page(503, snapshot.diagnostics).bytes)
     }
     if verb == "find" { return find(request.query, in: book) }
-    if verb == "edit", parts.count == 1 { return list(book, token) }
+    if verb == "edit", parts.count == 1 { return await list(book, request, token) }
     guard parts.count == (verb == "new" ? 2 : 3) || (verb == "compute" && parts.count == 2) else {
       return nil
     }
@@ -104,7 +104,11 @@ package struct FormAnswers: Sendable {
   private static let whatFormsAreFor =
     "Every page of a record has a button to edit it. {0} tells what is different from the last commit."
 
-  private func list(_ book: Book, _ token: String) -> Response {
+  private func list(_ book: Book, _ request: Request, _ token: String) async -> Response {
+    var notice: HTML = ""
+    if let number = request.query["draft"].flatMap(Int.init), let saved = await saves.saved(number) {
+      notice = draftNotice(saved)
+    }
     let entities = book.graph.model.entities.filter { $0.owner == nil && !$0.isAbstract }
     let items = entities.map { entity -> HTML in
       let count = book.graph.rows(of: book.graph.model.entity(named: entity.name) ?? 0).count
@@ -118,10 +122,11 @@ package struct FormAnswers: Sendable {
       200,
       ownPage(
         title: localized("Forms"),
+        head: FormPage.scripts,
         main: """
           \(OwnPages.navigation(canEdit: true))
           <h1>\(localized: "Forms")</h1>
-          <ul>\(items)</ul>
+          \(notice)<ul>\(items)</ul>
           <p>\(localized: Self.whatFormsAreFor, "<a href=\"/-/changes\">\(localized: "Changes")</a>")</p>
           <form method="post" action="/-/build"><input type="hidden" name="token" value="\(token)">
           <p class="buttons"><button>\(localized: "Build")</button> \(localized: "writes the site to {0}", "<code>\(output)</code>")</p></form>

@@ -58,9 +58,14 @@ struct FormPage {
       """
     return ownPage(
       title: form.title,
-      head: "<script src=\"/-/forms.js\" type=\"module\"\(OwnTexts.current.ofScripts)></script>\n",
+      head: Self.scripts,
       main: main,
       isWide: declared.relationships.contains { $0.origin == .owned })
+  }
+
+  /// What brings a page the script of the forms.
+  static var scripts: HTML {
+    "<script src=\"/-/forms.js\" type=\"module\"\(OwnTexts.current.ofScripts)></script>\n"
   }
 
   /// The address of the page of a record's document.

@@ -80,6 +80,17 @@ def main(browser):
         work.run("[...document.querySelectorAll('.notice button')].find(button => button.textContent === 'Discard it').click()")
         work.until("document.getElementById('v.customer')?.value === 'ann'")
         work.until(f"String({NOTE}).includes('Typed after a save')")
+
+        # A record that is saved as a draft has no form, and what was typed for it is saved nevertheless.
+        new = f"http://localhost:{port}/-/new/Order"
+        opened(work, new)
+        field(work, "body", "Saved for later")
+        work.run("document.getElementById('v.draft').value = 'true'")
+        save(work)
+        work.until("document.body.innerText.includes('is a draft now')")
+        check("saved as a draft", "Saved for later" in text("orders/2026/o3.md"))
+        opened(work, new)
+        expect(work, "an empty form", f"{NOTE}?.trim()", "")
     finally:
         server.kill()
 
