@@ -294,6 +294,13 @@ def looks(page, base):
           const edge = cell.closest('.tiles > *').getBoundingClientRect().right;
           return [...range.getClientRects()].some(box => box.right > edge); }).length""")
         check(f"a tile holds a long amount on {width} pixels", over == 0, str(over))
+        page.open(base + "orders/index.html")
+        over = page.run("""[...document.querySelectorAll('.t :is(tbody, tfoot) td.money')].map(cell => {
+          cell.textContent = 'IDR\u00a062,500,000,360.00'; return cell; }).filter(cell => {
+          const range = document.createRange(); range.selectNodeContents(cell);
+          return range.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1
+            || cell.getBoundingClientRect().right > innerWidth; }).length""")
+        check(f"a cell holds a long amount on {width} pixels", over == 0, str(over))
     page.size(1280, 900)
     for path in pages:
         page.open(base + path + ".html")
