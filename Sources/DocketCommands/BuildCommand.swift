@@ -65,7 +65,7 @@ struct BuildCommand: AsyncParsableCommand {
       return try ExportFile(path, outside: settings.content)
     }
     let (all, siteDiagnostics) = await settings.pipeline.site(
-      of: book, for: only.isEmpty ? .build : .serving)
+      of: book, for: only.isEmpty ? .build : .part)
     let site = only.isEmpty ? all : try part(of: all)
     keepUntilExit((book, site))
     try watch.lap("checked \(site.fileCount) files to write", settings, console)

@@ -50,13 +50,38 @@ import Testing
     let (whole, part) = (try FileTree(site.path("Site")), try FileTree(site.path("mail")))
     let own = part.paths.filter { !$0.hasPrefix(".docket") }
     #expect(own.contains(name.replacing(".md", with: ".html")) && own.allSatisfy { whole.files[$0] != nil })
-    // What is no page is the same as in the whole site.
+    // What is no page is the same as in the whole site; but the rows of a list lead to no page that is left out.
     let folder = name.split(separator: "/").dropLast().joined(separator: "/")
     for path in own where !path.hasSuffix(".html") {
-      #expect(part.files[path] == whole.files[path], "\(path)")
+      if part.files[path] == whole.files[path] { continue }
+      #expect(path.contains("/index/rows-") || path.contains("/index/top-"), "\(path)")
+      #expect(whole.text(path).contains(".html\"]"))
+      for link in part.text(path).matches(of: /"([^"]+\.html)"\]/) {
+        #expect(part.files[String(link.1)] != nil, "\(path): \(link.1)")
+      }
+    }
+    for path in own where path.hasSuffix(".html") {
+      #expect(whole.text(path).contains("type=\"search\"") && !part.text(path).contains("type=\"search\""))
     }
     let data = whole.paths.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".js") }
     #expect(folder.isEmpty || (!data.isEmpty && data.allSatisfy { part.files[$0] != nil }))
+  }
+
+  /// A sorted or filtered list without its index stays as it is in the page: its script would lead to the index.
+  @Test func leavesListsWithoutTheirIndexStatic() async throws {
+    let site = try TemporaryFolder(
+      Self.files.merging(["Content/orders/index.md": "---\nsorts: date\n---\n"]) { $1 })
+    let docket = Program.docket(in: site.path)
+    for (names, isStatic) in [(["orders/by/date"], true), (["orders/by/date", "orders/index", "o1"], false)] {
+      let run = try await docket.run(["build", "--only"] + names + ["--output", "mail"])
+      #expect(run.status == 0, "\(run.error)")
+      let tree = try FileTree(site.path("mail"))
+      #expect(tree.text("orders/by/date.html").contains("data-list=") == !isStatic)
+      #expect(tree.paths.contains("orders/index/head.js") == !isStatic)
+      guard !isStatic else { continue }
+      let rows = tree.text("orders/index/rows-0.js")
+      #expect(rows.contains("\"orders/o1.html\"") && !rows.contains("orders/o2.html"), "\(rows)")
+    }
   }
 
   /// One file holds everything: nothing else has to be sent.

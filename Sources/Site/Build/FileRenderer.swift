@@ -98,7 +98,9 @@ struct FileRenderer: ~Copyable {
       }
     case .data(let entity, let part):
       if let data = site.factory.data[entity] {
-        output.appendVerbatim { data.append(part, site: site.factory.site, to: &$0) }
+        output.appendVerbatim {
+          data.append(part, site: site.factory.site, linked: site.part?.documents, to: &$0)
+        }
       }
     case .export(let export, let format):
       append(site.exports[export], as: format)

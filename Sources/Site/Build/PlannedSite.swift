@@ -48,6 +48,14 @@ package struct PlannedSite: Sendable {
     return result
   }
 
+  /// The site with the data of some lists alone; the script leaves the others as they are in the pages.
+  /// - Parameter isKept: whether those of an entity stay.
+  func keepingData(of isKept: (_ entity: Int) -> Bool) -> PlannedSite {
+    var result = self
+    result.factory.data = factory.data.filter { isKept($0.key) }
+    return result
+  }
+
   /// Whether a file shows an order of a list, for which the site has to be ``sorted()``.
   /// - Parameter index: its place in the plan.
   package func needsSorting(at index: Int) -> Bool {

@@ -60,6 +60,8 @@ package struct SitePipeline: Sendable {
     /// Single pages are rendered. What keeps no page from being shown is left for later: ``PlannedSite/searchable()``,
     /// ``PlannedSite/sorted()`` and ``PlannedSite/reconcile()``.
     case serving
+    /// Some of its pages are written, which cannot be searched: the search leads to all of them.
+    case part
     /// Nothing is rendered but what templates have to tell. It needs neither search nor the orders of lists for the
     /// script, which took half of a check.
     case check
@@ -107,7 +109,8 @@ package struct SitePipeline: Sendable {
     let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
     let paths = await documentPaths
     var navigation = Navigation(
-      counts: indexes.counts, pages: pages, hasSearch: theme.hasScript, brand: brand, assets: theme.assetNames
+      counts: indexes.counts, pages: pages, hasSearch: theme.hasScript && purpose != .part, brand: brand,
+      assets: theme.assetNames
     )
     let unsearched = SitePlan(
       book: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,

@@ -5,7 +5,8 @@ import Templates
 
 extension ListingData {
   /// Appends a part as a script: one call with its key and its value.
-  func append(_ part: Part, site: SiteView, to output: inout [UInt8]) {
+  /// - Parameter linked: the documents to whose pages rows may link; nil for all.
+  func append(_ part: Part, site: SiteView, linked: Set<Int>? = nil, to output: inout [UInt8]) {
     output += "docket(".utf8
     output.appendJSON("\(folder)/\(part.name)")
     output.append(UInt8(ascii: ","))
@@ -15,12 +16,13 @@ extension ListingData {
       let end = min(listing.result.count, (chunk + 1) * self.chunk)
       let range = chunk * self.chunk..<end
       appendRows(
-        range.map { Int32($0) }, site, values: TableView.computedValues(of: listing, range), to: &output)
+        range.map { Int32($0) }, site, linked, values: TableView.computedValues(of: listing, range),
+        to: &output)
     case .top(let order, let isDescending):
       let rows = orders[order]
       appendRows(
         isDescending ? rows.suffix(listing.pageSize).reversed() : Array(rows.prefix(listing.pageSize)), site,
-        to: &output)
+        linked, to: &output)
     case .sort(let order, let shard):
       let rows = orders[order]
       output.append(UInt8(ascii: "\""))
@@ -45,7 +47,8 @@ extension ListingData {
   /// Appends the cells of some rows, by their places in the list.
   /// - Parameter values: the values of columns that were computed for all of them at once.
   private func appendRows(
-    _ places: [Int32], _ site: SiteView, values: [[Value]?] = [], to output: inout [UInt8]
+    _ places: [Int32], _ site: SiteView, _ linked: Set<Int>?, values: [[Value]?] = [],
+    to output: inout [UInt8]
   ) {
     let records = listing.result.records ?? []
     var tree = ViewTree()
@@ -73,7 +76,9 @@ extension ListingData {
         }
         text.removeAll()
         source.append(value, to: &text)
-        let target = source.linkTarget(ofCell: cell)
+        let target = source.linkTarget(ofCell: cell).flatMap { target in
+          linked?.contains(site.document(of: target.row, in: target.table)) ?? true ? target : nil
+        }
         let isMarked = view.isState || view.isBoolean
         guard isMarked || target != nil else {
           output.appendJSON(text.bytes.span)

@@ -4,13 +4,15 @@ import Records
 
 /// Some pages of a site with what they need, for a folder of its own or a mail.
 ///
-/// A link of theirs to a page that is not among them is no link any more; what they link to beside pages (exports,
+/// A link of theirs to a page that is not among them is no link any more, those that a list's script makes among them; what they link to beside pages (exports,
 /// attachments, styles) comes with them.
 package struct SitePart: Sendable {
   /// The places in the plan of the pages that were asked for.
   let pages: [Int]
   /// The paths that links of the part may lead to.
   let paths: Set<String>
+  /// The documents whose pages are among them.
+  let documents: Set<Int>
   /// Whether everything that a page needs is put into the page itself.
   let isSingleFile: Bool
 
@@ -41,13 +43,17 @@ extension PlannedSite {
       }
       pages.formUnion(found)
     }
-    let wanted = needed(by: pages.sorted())
+    // The script of a list leads to the pages of its index.
+    let indexes = Set(pages.compactMap(indexedEntity))
+    let wanted = keepingData(of: indexes.contains).needed(by: pages.sorted())
     let kept = isSingleFile ? pages.sorted() : plan.items.indices.filter { wanted.contains(plan.paths[$0]) }
-    var site = self
+    var site = keepingData(of: indexes.contains)
     site.plan = plan.keeping(kept)
+    let paths = isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted
     site.part = SitePart(
-      pages: site.plan.items.indices.filter { site.plan.items[$0].isPage },
-      paths: isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted, isSingleFile: isSingleFile)
+      pages: site.plan.items.indices.filter { site.plan.items[$0].isPage }, paths: paths,
+      documents: Set(plan.documentPaths.indices.filter { paths.contains(plan.documentPaths[$0]) }),
+      isSingleFile: isSingleFile)
     site.whole = isSingleFile ? plan : nil
     return site
   }
@@ -83,6 +89,12 @@ extension PlannedSite {
     }
   }
 
+  /// The entity whose index a page is; nil for any other page, sorted and filtered ones among them.
+  private func indexedEntity(of page: Int) -> Int? {
+    guard case .index(let listing, _) = plan.items[page], factory.listings[listing].isBase else { return nil }
+    return factory.listings[listing].entity
+  }
+
   /// The paths of some pages and of everything that they lead to which is no page.
   private func needed(by pages: [Int]) -> Set<String> {
     var paths = Set(pages.map { plan.paths[$0] })
@@ -99,11 +111,9 @@ extension PlannedSite {
         if others[target] != nil { paths.insert(target) }
       }
       // The script of a list reads its data by itself.
-      if case .index(let listing, _) = plan.items[page] {
+      if let indexed = indexedEntity(of: page) {
         for (index, item) in plan.items.enumerated() {
-          if case .data(let entity, _) = item, entity == factory.listings[listing].entity {
-            paths.insert(plan.paths[index])
-          }
+          if case .data(let entity, _) = item, entity == indexed { paths.insert(plan.paths[index]) }
         }
       }
     }
