@@ -24,7 +24,7 @@ private struct SVGWriter {
     output.append(verbatim: isMany ? "<div class=\"chart many\"" : "<div class=\"chart\"")
     output.append(verbatim: " dir=\"ltr\">\n")
     for (index, panel) in drawing.panels.enumerated() {
-      writeHead(of: panel)
+      writeHead(of: panel, prefix: index)
       output.append(verbatim: "<div class=\"plot\">")
       if !panel.ticks.isEmpty {
         output.append(verbatim: "<div class=\"ticks\" aria-hidden=\"true\">")
@@ -56,7 +56,7 @@ private struct SVGWriter {
   }
 
   /// The heading and the legend of a panel.
-  private mutating func writeHead(of panel: ChartDrawing.Panel) {
+  private mutating func writeHead(of panel: ChartDrawing.Panel, prefix: Int) {
     guard panel.heading != nil || !panel.keys.isEmpty else { return }
     output.append(verbatim: "<ul class=\"keys\">")
     if let heading = panel.heading {
@@ -65,13 +65,42 @@ private struct SVGWriter {
       output.append(verbatim: "</li>")
     }
     for key in panel.keys {
-      output.append(verbatim: "<li><i")
-      appendClass(key.style)
-      output.append(verbatim: "></i>")
+      output.append(verbatim: "<li>")
+      if panel.lines.isEmpty {
+        writeSample(ofBar: key.style, prefix: prefix)
+      } else {
+        writeSample(ofLine: key.style)
+      }
       output.append(key.name)
       output.append(verbatim: "</li>")
     }
     output.append(verbatim: "</ul>\n")
+  }
+
+  /// A piece of a line with its dashes, and the room between it and its name.
+  private mutating func writeSample(ofLine style: ChartDrawing.Style) {
+    output.append(verbatim: "<svg")
+    appendClass(style)
+    output.append(
+      verbatim:
+        " width=\"30\" height=\"10\" aria-hidden=\"true\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\""
+    )
+    appendDashes(of: style)
+    output.append(verbatim: " d=\"M0 5H24\"/></svg>")
+  }
+
+  /// A square with the texture of the bars.
+  private mutating func writeSample(ofBar style: ChartDrawing.Style, prefix: Int) {
+    output.append(verbatim: "<i")
+    appendClass(style)
+    output.append(verbatim: ">")
+    if ChartTexture(style: style) != .plain {
+      output.append(
+        verbatim: "<svg display=\"block\" width=\"10\" height=\"10\" aria-hidden=\"true\"><path")
+      appendTexture(of: style, prefix: prefix)
+      output.append(verbatim: " d=\"M0 0H10V10H0z\"/></svg>")
+    }
+    output.append(verbatim: "</i>")
   }
 
   // MARK: Shapes
@@ -134,12 +163,7 @@ private struct SVGWriter {
       verbatim:
         " fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" stroke-linejoin=\"round\" vector-effect=\"non-scaling-stroke\""
     )
-    let dashes = Self.dashes(of: line.style)
-    if dashes.utf8CodeUnitCount > 0 {
-      output.append(verbatim: " stroke-dasharray=\"")
-      output.append(verbatim: dashes)
-      output.append(verbatim: "\"")
-    }
+    appendDashes(of: line.style)
     output.append(verbatim: " d=\"")
     for part in line.parts {
       for (index, point) in part.enumerated() {
@@ -169,11 +193,7 @@ private struct SVGWriter {
   private mutating func write(_ box: ChartDrawing.Box, _ style: ChartDrawing.Style, prefix: Int) {
     output.append(verbatim: "<path")
     appendClass(style)
-    if ChartTexture(style: style) != .plain {
-      output.append(verbatim: " fill=\"url(#")
-      appendPatternName(style, prefix: prefix)
-      output.append(verbatim: ")\"")
-    }
+    if ChartTexture(style: style) != .plain { appendTexture(of: style, prefix: prefix) }
     appendOutline(box)
     output.append(verbatim: "/>")
   }
@@ -201,6 +221,20 @@ private struct SVGWriter {
     case .earlier: "3 3"
     case .series(let number): dashes[(number + number / 6) % 6]
     }
+  }
+
+  private mutating func appendDashes(of style: ChartDrawing.Style) {
+    let dashes = Self.dashes(of: style)
+    guard dashes.utf8CodeUnitCount > 0 else { return }
+    output.append(verbatim: " stroke-dasharray=\"")
+    output.append(verbatim: dashes)
+    output.append(verbatim: "\"")
+  }
+
+  private mutating func appendTexture(of style: ChartDrawing.Style, prefix: Int) {
+    output.append(verbatim: " fill=\"url(#")
+    appendPatternName(style, prefix: prefix)
+    output.append(verbatim: ")\"")
   }
 
   /// The textures that the bars have.

@@ -8,7 +8,7 @@ struct ChartSVGTests {
   /// A chart as a strict reader of HTML sees it, and what is wrong with it.
   private static func read(_ chart: Chart) -> (svg: HTMLElement?, errors: [String]) {
     let page = HTMLPage("<!doctype html>\n<html><body>\(ChartFixture.svg(chart))</body></html>")
-    return (page.root.all("svg").first, page.errors)
+    return (page.root.all("svg").first { $0.attributes["role"] == "img" }, page.errors)
   }
 
   @Test func everyTextIsEscaped() throws {
@@ -44,6 +44,26 @@ struct ChartSVGTests {
       [line.attributes["class"], line.attributes["stroke-dasharray"]]
     }
     #expect(dashes.count == 18 && Set(dashes).count == 18)
+  }
+
+  /// The legend has each series' texture or dashes: colours come again after six.
+  @Test func theLegendShowsWhatTheSeriesLookLike() throws {
+    let many = (0..<18).map { [Optional($0 + 1), $0 + 2] }
+    for kind in [Chart.Kind.bar, .line] {
+      let svg = ChartFixture.svg(ChartFixture.chart(kind, ["a", "b"], figure: "Sum", many))
+      let page = HTMLPage("<!doctype html>\n<html><body>\(svg)</body></html>")
+      #expect(page.errors == [])
+      let legend = try #require(page.root.all("ul").first)
+      let keys = legend.all("li").compactMap { key -> [String?]? in
+        guard let sample = key.elements.first else { return nil }
+        let shape = sample.all("path").first?.attributes
+        return [sample.attributes["class"], shape?["fill"], shape?["stroke-dasharray"]]
+      }
+      let drawn = page.root.all("path").filter {
+        kind == .line ? $0.attributes["stroke-linejoin"] != nil : $0.attributes["class"]?.first == "s"
+      }.prefix(18).map { [$0.attributes["class"], $0.attributes["fill"], $0.attributes["stroke-dasharray"]] }
+      #expect(keys == drawn && Set(keys).count == 18, "\(kind)")
+    }
   }
 
   @Test func aLoneSeriesNeedsNoPattern() {
@@ -91,7 +111,7 @@ private let barGolden = """
 
 private let lineGolden = """
   <div class="chart" dir="ltr">
-  <ul class="keys"><li><i class="s1"></i>Series 1</li><li><i class="s2"></i>Series 2</li></ul>
+  <ul class="keys"><li><svg class="s1" width="30" height="10" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" d="M0 5H24"/></svg>Series 1</li><li><svg class="s2" width="30" height="10" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="7 3" d="M0 5H24"/></svg>Series 2</li></ul>
   <div class="plot"><div class="ticks" aria-hidden="true"><span>3</span><span>2</span><span>1</span><span>0</span></div><svg role="img" width="100%" height="272" fill="currentColor" font-size="12">
   <title>Title</title>
   <desc>Line chart: Category, Series 1, Series 2. Series 1. Highest: Jan, 3. Lowest: Feb, 1. Series 2. Feb: 2</desc>
