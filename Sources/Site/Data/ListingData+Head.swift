@@ -8,6 +8,7 @@ extension ListingData {
     let words = site.formatter.words
     func word(_ name: String, _ fallback: String) -> String { words[name] ?? fallback }
     let plan = listing.result.plan
+    let scales = scales
     output +=
       #"{"count":\#(listing.result.count),"size":\#(listing.pageSize),"chunk":\#(chunk),"hasTops":\#(hasTops)"#
       .utf8
@@ -27,7 +28,7 @@ extension ListingData {
       output += #","type":"#.utf8
       output.appendJSON(column.type)
       output += #","unit":"#.utf8
-      output.appendJSON(unit(of: index))
+      output.appendJSON(scales.unit(unit(of: index), of: index))
       output += #","isTotal":\#(column.isTotal),"isLabelled":\#(column.isLabelled)}"#.utf8
     }
     output += #"],"filters":["#.utf8
@@ -58,13 +59,12 @@ extension ListingData {
     output += #"},"number":"#.utf8
     appendPattern(site.formatter, scale: 0, currency: nil, to: &output)
     output += #","formats":{"#.utf8
-    var isFirst = true
-    for (unit, scale) in scales.sorted(by: { $0.key < $1.key }) {
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
+    for (index, (unit, scale)) in scales.byUnit.sorted(by: { $0.key < $1.key }).enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
       output.appendJSON(unit)
       output.append(UInt8(ascii: ":"))
-      appendPattern(site.formatter, scale: scale, currency: Currency(code: unit), to: &output)
+      let code = String(unit.prefix { $0 != "#" })
+      appendPattern(site.formatter, scale: scale, currency: Currency(code: code), to: &output)
     }
     output += "}}".utf8
   }
@@ -74,16 +74,17 @@ extension ListingData {
     listing.columns[column].type == "money" ? listing.result.graph.model.currency.code : "#\(column)"
   }
 
-  /// The most digits after the mark of each unit.
-  var scales: [String: Int] {
-    var scales: [String: Int] = [:]
-    for (index, column) in listing.result.plan.columns.enumerated() where column.isTotal {
-      for (unit, number) in figures(listing.result.totals[index], of: index) {
-        scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
-      }
-      scales[unit(of: index)] = max(scales[unit(of: index)] ?? 0, defaultScale(of: index))
-    }
-    return scales
+  /// How many digits after the mark the figures of each column have.
+  var scales: FigureScales {
+    FigureScales(
+      listing.result.plan.columns.indices.map { index in
+        guard listing.result.plan.columns[index].isTotal else { return [:] }
+        var scales = [unit(of: index): defaultScale(of: index)]
+        for (unit, number) in figures(listing.result.totals[index], of: index) {
+          scales[unit] = max(scales[unit] ?? 0, number.scale, Currency(code: unit)?.digits ?? 0)
+        }
+        return scales
+      })
   }
 
   private func defaultScale(of column: Int) -> Int {

@@ -19,12 +19,10 @@ extension ListingData {
         range.map { Int32($0) }, site, linked, values: TableView.computedValues(of: listing, range),
         to: &output)
     case .top(let order, let isDescending):
-      let rows = orders[order]
-      appendRows(
-        isDescending ? rows.suffix(listing.pageSize).reversed() : Array(rows.prefix(listing.pageSize)), site,
-        linked, to: &output)
-    case .sort(let order, let shard):
-      let rows = orders[order]
+      let rows = rows(inOrder: order, isDescending: isDescending)
+      appendRows(Array(rows.prefix(listing.pageSize)), site, linked, to: &output)
+    case .sort(let order, let isDescending, let shard):
+      let rows = rows(inOrder: order, isDescending: isDescending)
       output.append(UInt8(ascii: "\""))
       Self.append(
         rows[shard * Self.shard..<min(rows.count, (shard + 1) * Self.shard)], bits: max(6, bits), to: &output)
@@ -174,7 +172,7 @@ extension ListingData {
 
   /// Appends the figures of some rows, a list for each column that is added up.
   private func appendFigures(
-    of rows: [Int32], _ scales: [String: Int], _ digits: inout [UInt8], to output: inout [UInt8]
+    of rows: [Int32], _ scales: FigureScales, _ digits: inout [UInt8], to output: inout [UInt8]
   ) {
     let result = listing.result
     let evaluator = Evaluator(graph: result.graph, today: result.today)
@@ -239,30 +237,31 @@ extension ListingData {
 
   /// Appends a figure: an integer where it is of its column's unit.
   private func append(
-    _ value: Value, of column: Int, _ scales: [String: Int], _ digits: inout [UInt8], to output: inout [UInt8]
+    _ value: Value, of column: Int, _ scales: FigureScales, _ digits: inout [UInt8],
+    to output: inout [UInt8]
   ) {
     if case .number(let number) = value {
-      output.append(number, scaledBy: scales["#\(column)"] ?? 0, &digits)
+      output.append(number, scaledBy: scales.digits(of: "#\(column)", in: column), &digits)
     } else if case .money(let money) = value, let single = money.single,
       single.currency == listing.result.graph.model.currency
     {
-      output.append(single.number, scaledBy: scales[single.currency.code] ?? 0, &digits)
+      output.append(single.number, scaledBy: scales.digits(of: single.currency.code, in: column), &digits)
     } else {
-      append(figures(value, of: column), scales, &digits, to: &output)
+      append(figures(value, of: column), of: column, scales, &digits, to: &output)
     }
   }
 
   /// Appends figures of other units than their column's, or of several.
   private func append(
-    _ figures: [(unit: String, number: Decimal)], _ scales: [String: Int], _ digits: inout [UInt8],
-    to output: inout [UInt8]
+    _ figures: [(unit: String, number: Decimal)], of column: Int, _ scales: FigureScales,
+    _ digits: inout [UInt8], to output: inout [UInt8]
   ) {
     guard !figures.isEmpty else { return output.append(UInt8(ascii: "0")) }
     for (index, figure) in figures.enumerated() {
       output.append(UInt8(ascii: index == 0 ? "{" : ","))
-      output.appendJSON(figure.unit)
+      output.appendJSON(scales.unit(figure.unit, of: column))
       output.append(UInt8(ascii: ":"))
-      output.append(figure.number, scaledBy: scales[figure.unit] ?? 0, &digits)
+      output.append(figure.number, scaledBy: scales.digits(of: figure.unit, in: column), &digits)
     }
     output.append(UInt8(ascii: "}"))
   }

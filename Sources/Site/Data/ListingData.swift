@@ -8,7 +8,7 @@ import Records
 ///     orders/index/head.js          columns, filters, how numbers are written
 ///     orders/index/rows-0.js        the cells of the first 16 rows
 ///     orders/index/top-5.js         the cells of the first page in order 5, and in `top-5-desc` of the last
-///     orders/index/sort-5-0.js      the first 4,096 rows in order 5
+///     orders/index/sort-5-0.js      the first 4,096 rows in order 5, and in `sort-5-desc-0` the other way round
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
 ///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and figures of these
 ///     orders/index/names-1-2.js     those of its values whose names begin alike
@@ -26,7 +26,7 @@ struct ListingData: Sendable {
   enum Part: Sendable, Hashable {
     case head
     case rows(Int)
-    case sort(order: Int, shard: Int)
+    case sort(order: Int, isDescending: Bool, shard: Int)
     case top(order: Int, isDescending: Bool)
     case filter(Int)
     case value(filter: Int, part: Int)
@@ -47,7 +47,8 @@ struct ListingData: Sendable {
       switch self {
       case .head: "head"
       case .rows(let chunk): "rows-\(chunk)"
-      case .sort(let order, let shard): "sort-\(order)-\(shard)"
+      case .sort(let order, let isDescending, let shard):
+        "sort-\(order)" + (isDescending ? "-desc" : "") + "-\(shard)"
       case .top(let order, let isDescending): "top-\(order)" + (isDescending ? "-desc" : "")
       case .filter(let filter): "filter-\(filter)"
       case .value(let filter, let part): "value-\(filter)-\(part)"
@@ -99,9 +100,10 @@ struct ListingData: Sendable {
   let filters: [Filter]
   /// What its rows can be sorted by, with its name in addresses: the columns, then what else the index page sorts by.
   let sorts: [(name: String, expression: Query.Expression)]
-  /// For each of the sorts the rows in its order, least first; empty until ``sorted()`` has made them.
+  /// For each of the sorts the rows in its order, least first, and after these for each of them greatest first, where rows
+  /// of one value are in the list's own order, too; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
-  /// For each of the sorts the place of each row in its order; empty where no filter has very many values.
+  /// For each of the orders the place of each row in it; empty where no filter has very many values.
   private(set) var ranks: [[Int32]] = []
   /// The combinations of codes that rows have, of the filters that are not large, and which of them each row has; empty
   /// where they are too many.
@@ -140,14 +142,23 @@ struct ListingData: Sendable {
     return all
   }
 
+  /// The rows in an order.
+  func rows(inOrder order: Int, isDescending: Bool) -> [Int32] {
+    orders[isDescending ? sorts.count + order : order]
+  }
+
   /// The data with its orders.
   /// - Complexity: O(*n* log *n*) in the rows, for each of the sorts.
   func sorted() async -> ListingData {
     guard orders.isEmpty else { return self }
     let (result, sorts) = (listing.result, sorts)
     var data = self
-    data.orders = await inParallel(sorts.count, by: 1) { part in
-      part.map { result.places(sortedBy: SortDescriptor(sorts[$0].expression)) }
+    data.orders = await inParallel(2 * sorts.count, by: 1) { part in
+      part.map { order in
+        let sort = sorts[order % sorts.count]
+        return result.places(
+          sortedBy: SortDescriptor(sort.expression, isDescending: order >= sorts.count))
+      }
     }.flatMap { $0 }
     if filters.contains(where: \.isLarge) {
       data.ranks = data.orders.map { order in
@@ -198,8 +209,12 @@ struct ListingData: Sendable {
     var parts: [Part] = [.head]
     parts += (0..<(count + chunk - 1) / chunk).map { .rows($0) }
     for order in sorts.indices {
-      parts += (0..<(count + Self.shard - 1) / Self.shard).map { .sort(order: order, shard: $0) }
-      if hasTops { parts += [false, true].map { .top(order: order, isDescending: $0) } }
+      for isDescending in [false, true] {
+        parts += (0..<(count + Self.shard - 1) / Self.shard).map {
+          .sort(order: order, isDescending: isDescending, shard: $0)
+        }
+        if hasTops { parts.append(.top(order: order, isDescending: isDescending)) }
+      }
     }
     for (index, filter) in filters.enumerated() {
       guard let values = filter.parts else {

@@ -87,7 +87,7 @@ struct ListingDataTests {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(bytes.count < 20_000, "\(path)")
       named += text.matches(of: /\["[^"]+",1,"c\d+"\]/).count
-      for value in text.matches(of: /"c(\d+)":\["(?:Élan|ann) (\d+)","(..)","A",\[(\d+)\]\]/) {
+      for value in text.matches(of: /"c(\d+)":\["(?:Élan|ann) (\d+)","(..)","AA",\[(\d+)\]\]/) {
         let number = try #require(Int(value.1)) - 1000
         #expect(Int(value.2) == number && Self.number(value.3) == number && Int(value.4) == number * 100)
         found.insert(number)
@@ -127,18 +127,58 @@ struct ListingDataTests {
         #expect(!text.contains("\"c1"))
         continue
       }
-      for value in text.matches(of: /"c(1\d+)":\["C\d+","(..)(..)(..)","(...)",\[(\d+),(\d+),(\d+)\]\]/) {
+      for value in text.matches(of: /"c(1\d+)":\["C\d+","(..)(..)(..)","(.{6})",\[(\d+),(\d+),(\d+)\]\]/) {
         let rows = [value.2, value.3, value.4].map(Self.number)
         #expect(Set(rows.map { $0 % 210 + 1_000 }) == [Int(value.1)])
         let figures = [value.6, value.7, value.8].compactMap { Int($0) }
-        // Three bits each, two to a character, the first below the second: ids, then totals.
+        // Three bits each, two to a character, the first below the second: ids, then totals, then both the other way round.
         let places = value.5.flatMap { [Self.number([$0]) % 8, Self.number([$0]) / 8] }
         #expect(Array(places[..<3]) == [0, 1, 2])
         #expect(places[3..<6].map { figures[$0] } == figures.sorted())
+        #expect(Array(places[6..<9]) == [2, 1, 0])
+        #expect(places[9..<12].map { figures[$0] } == figures.sorted(by: >))
         found += 1
       }
     }
     #expect(found == 210)
+  }
+
+  /// The other way round rows of one value are in the list's own order, too, as in the pages.
+  @Test func rowsOfOneValueKeepTheirOrderBothWaysRound() async throws {
+    var files = ["Content/orders/index.md": "---\ncolumns: id, total\nsort: id\nsorts: -total\n---\n"]
+    for number in 0..<6 {
+      files["Content/orders/o\(number).md"] =
+        "---\ndate: 2026-01-05\nrows: [{sum: \(number / 2)}]\n---\n"
+    }
+    let site = try await SiteFixture(files).write()
+    func order(_ name: String) throws -> [Int] {
+      let text = site.text("orders/index/\(name).js")
+      let digits = try #require(text.firstMatch(of: /,"([A-Z]+)"\)/)?.1)
+      return digits.map { Self.number([$0]) }
+    }
+    #expect(try order("sort-1-0") == [0, 1, 2, 3, 4, 5])
+    #expect(try order("sort-1-desc-0") == [4, 5, 2, 3, 0, 1])
+    let page = site.text("orders/by/total-desc.html")
+    #expect(page.contains("aria-sort=\"descending\""))
+    let rows = page.matches(of: /<tr>.*?o(\d)\.html/).map { Int($0.1) }
+    #expect(rows == [4, 5, 2, 3, 0, 1], "\(page)")
+  }
+
+  /// A total is printed with the digits of its own column.
+  @Test func aColumnHasItsOwnDigits() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml":
+        "entities:\n  Order:\n    attributes:\n      fee: {type: money, digits: 6, total: true}\n",
+      "Content/orders/index.md": "---\ncolumns: id, fee, total\n---\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\nfee: 0.1250\nrows: [{sum: 1}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-06\nrows: [{sum: 2}]\n---\n",
+    ]).write()
+    let head = site.text("orders/index/head.js")
+    #expect(head.contains("\"label\":\"Fee\",\"type\":\"money\",\"unit\":\"EUR\""), "\(head)")
+    #expect(head.contains("\"label\":\"Total\",\"type\":\"money\",\"unit\":\"EUR#2\""))
+    #expect(head.contains("\"EUR\":{\"scale\":4,") && head.contains("\"EUR#2\":{\"scale\":2,"))
+    #expect(site.text("orders/index/sum-1.js").contains("[0,1250]"))
+    #expect(site.text("orders/index/sum-2.js").contains("[200,100]"))
   }
 
   @Test func aShortListNeedsNone() async throws {

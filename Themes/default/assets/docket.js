@@ -172,8 +172,7 @@
     head = await part("head");
     const sortedBy = head.sorts.indexOf(plain(state.sort));
     const isSorted = sortedBy >= 0, isDown = isSorted && state.sort[0] === "-";
-    const sorted = shard => part(`sort-${sortedBy}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
-    if (isDown) shards.reverse();
+    const order = sortedBy + (isDown ? "-desc" : ""), sorted = shard => part(`sort-${order}-${shard}`), shards = isSorted ? [...Array(Math.ceil(head.count / head.shard)).keys()] : [0];
     const active = Object.entries(state.filters).map(([key, text]) => ({ text, index: head.filters.findIndex(filter => filter.key === key) }));
     if (isSorted && active.length && active.every(({ index }) => !head.filters[index].parts)) sorted(shards[0]);
     // How many filters each row misses.
@@ -188,15 +187,14 @@
     state.page = Math.min(state.page, pages);
     const first = (state.page - 1) * head.size, shown = Math.min(head.size, matches - first);
     let rows = [], rest;
-    if (head.hasTops && !active.length && isSorted && !first) rows = await part(`top-${sortedBy}${isDown ? "-desc" : ""}`);
+    if (head.hasTops && !active.length && isSorted && !first) rows = await part(`top-${order}`);
     else {
       const places = [];
       let skipped = first;
       for (const shard of few ? [0] : shards) {
         let rows = few?.rows ?? misses.keys();
-        if (few && isSorted) rows = decode(few.orders, rows.length > 64 ? 12 : rows.length > 8 ? 6 : 3, rows.length * (sortedBy + 1)).slice(-rows.length).map(place => few.rows[place]);
+        if (few && isSorted) rows = decode(few.orders, rows.length > 64 ? 12 : rows.length > 8 ? 6 : 3, rows.length * (sortedBy + 1 + isDown * head.sorts.length)).slice(-rows.length).map(place => few.rows[place]);
         else if (isSorted) rows = decode(await sorted(shard), head.bits, Math.min(head.shard, head.count - shard * head.shard));
-        if (isDown) rows.reverse();
         for (const row of rows) if (!misses[row] && places.length < shown && --skipped < 0) places.push(row);
         if (places.length === shown) break;
       }
