@@ -115,6 +115,21 @@ struct FormTests {
     #expect(try site.folder.text("Content/orders/2026/o1.md").hasSuffix("---\n\nKept & \"so\".\n"))
   }
 
+  @Test func aNameOfSeveralRecordsListsThem() async throws {
+    let site = try await ServedSite("--edit", adding: Self.staff)
+    let refused = try await send(
+      site, "/-/edit/Order/o1", ["v.customer": "n", "v.staff": "bob, L", "r.rows.0.service": "nothing"])
+    #expect(refused.status == 422)
+    func why(_ name: String) throws -> String {
+      String(refused.body.firstMatch(of: try Regex("id=\"\(name).why\">([^<]*)<"))?[1].substring ?? "")
+    }
+    #expect(
+      try why("v.customer")
+        == "&#39;n&#39; may be any of 3 records: ann (Ann), bob (Bob &amp; Sons), zinc (Zinc Ltd)")
+    #expect(try why("v.staff").hasPrefix("&#39;L&#39; may be any of 2 records: ann (Ann Lee), cleo"))
+    #expect(try why("r.rows.0.service").hasPrefix("unknown service"))
+  }
+
   @Test func aFileThatChangedMeanwhileShowsBothAndLetsOneChoose() async throws {
     let site = try await ServedSite("--edit")
     let form = try await site.ask("/-/edit/Order/o1").body

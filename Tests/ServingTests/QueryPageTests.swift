@@ -9,6 +9,16 @@ struct QueryPageTests {
     #expect(query.body.contains("<mark>tru</mark>") && query.body.contains("<code>paidOn</code>"))
   }
 
+  @Test func aLimitThatIsNoNumberIsAnError() async throws {
+    let site = try await ServedSite("--edit")
+    for limit in ["x", "-1", "1.5"] {
+      let page = try await site.ask("/-/query?from=Order&limit=\(limit)").body
+      #expect(page.contains("a whole number of at least 0, not &#39;\(limit)&#39;"), "\(page)")
+      #expect(!page.contains("<table class=\"result\">"))
+    }
+    #expect(try await site.ask("/-/query?from=Order&limit=1").body.contains("1 row"))
+  }
+
   @Test func cellsAreShownByTheTypesOfTheirColumns() async throws {
     let site = try await ServedSite("--edit")
     let query = "/-/query?from=Order&where=made+%3D+true&columns=id,total,CAST(total,'String'),customer,date"

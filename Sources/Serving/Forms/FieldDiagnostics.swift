@@ -20,7 +20,11 @@ struct FieldDiagnostics: Sendable {
   ///   - path: the path of the record's file, as the user would type it.
   ///   - values: what was typed; its rows are as in the file.
   ///   - names: the keys of the form.
-  init(_ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String]) {
+  ///   - summary: what to say of a diagnostic at a field instead of its summary; nil for that.
+  init(
+    _ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String],
+    summary: (_ diagnostic: Diagnostic, _ field: String) -> String?
+  ) {
     for diagnostic in diagnostics {
       // What is told of another record can come from this one: a value that both have.
       let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
@@ -30,7 +34,9 @@ struct FieldDiagnostics: Sendable {
       if let field {
         let isHere = diagnostic.range.file.path == path
         byField[field, default: []].append(
-          isHere ? diagnostic.summary : "\(diagnostic.range.file.path): \(diagnostic.summary)")
+          isHere
+            ? summary(diagnostic, field) ?? diagnostic.summary
+            : "\(diagnostic.range.file.path): \(diagnostic.summary)")
         atFields.append(diagnostic)
       } else {
         others.append(diagnostic)

@@ -92,11 +92,11 @@ extension FormAnswers {
       return json("{}")
     }
     let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
-    let diagnostics = FieldDiagnostics(
+    let diagnostics = form.fieldDiagnostics(
       book.diagnostics.filter { diagnostic in
         let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
         return diagnostic.severity == .error && ranges.contains { $0.file.path == content + "/" + path }
-      }, path: content + "/" + path, values: values, names: form.keys.names)
+      }, path: content + "/" + path, values: values)
     let computed = form.computed(in: book, path: path, values: values)
     func object(_ pairs: [String: String]) -> String {
       "{"

@@ -12,7 +12,37 @@ extension RecordForm {
   ///   - before: what is shown now.
   func diagnostics(in after: Loaded, path: String, values: FormValues, before: Snapshot) -> FieldDiagnostics {
     let new = after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
-    return FieldDiagnostics(new, path: book.root + "/" + path, values: values, names: keys.names)
+    return fieldDiagnostics(new, path: book.root + "/" + path, values: values)
+  }
+
+  /// Finds the fields of diagnostics.
+  /// - Parameter path: the path of the record's file, as the user would type it.
+  func fieldDiagnostics(_ diagnostics: [Diagnostic], path: String, values: FormValues) -> FieldDiagnostics {
+    FieldDiagnostics(diagnostics, path: path, values: values, names: keys.names) {
+      $0.id == .unknownReference ? candidates(for: $0, at: $1, in: values) : nil
+    }
+  }
+
+  /// The records that an unknown name in a field may mean; nil where there are none.
+  private func candidates(for diagnostic: Diagnostic, at field: String, in values: FormValues) -> String? {
+    let parts = field.split(separator: ".", maxSplits: 3).map { String($0) }
+    var (kind, typed) = (keys[parts[1]], values.fields[parts[1]])
+    if parts.count == 4, case .rows(let list)? = kind {
+      kind = EntityKeys(model.entities[list.destination])[parts[3]]
+      typed = values.rows[parts[1]]?.first { $0.name == parts[2] }?.fields[parts[3]]
+    }
+    guard case .reference(let relationship)? = kind, let typed else { return nil }
+    let lookup = RecordLookup(book, today: today)
+    for name in relationship.isMany ? FormValues.texts(typed) : [typed.trimmingSpaces()]
+    where diagnostic.summary.contains("'\(name)'") {
+      guard case .several(let records) = lookup.record(name, of: relationship.destination) else { continue }
+      let shown = records.prefix(10).map {
+        "\(graph.id(of: $0.row, in: $0.table)) (\(lookup.title(of: $0)))"
+      }
+      let more = records.count > 10 ? " and \(records.count - 10) more" : ""
+      return "'\(name)' may be any of \(records.count) records: \(shown.joined(separator: ", "))\(more)"
+    }
+    return nil
   }
 
   /// What is computed from the values of a form, as a book has it, by the names of the form's fields: what nobody can

@@ -56,9 +56,17 @@ enum QueryPage {
     request.sort = source("sort")?.splitAtCommas() ?? []
     request.columns = (source("columns")?.splitAtCommas() ?? []).map { .init(value: $0) }
     request.group = source("group")?.splitAtCommas() ?? []
-    request.limit = source("limit").flatMap { Int($0.text) }.map { max(0, $0) }
-    let (plan, diagnostics) = FetchPlan.compile(request, entity: nil, graph: book.graph)
-    guard let plan else {
+    var diagnostics: [Diagnostic] = []
+    if let limit = source("limit") {
+      request.limit = Int(limit.text).flatMap { $0 < 0 ? nil : $0 }
+      if request.limit == nil {
+        let summary = "'limit' is a whole number of at least 0, not '\(limit.text)'"
+        diagnostics.append(Diagnostic(.invalidInteger, at: limit.range, summary))
+      }
+    }
+    let (compiled, others) = FetchPlan.compile(request, entity: nil, graph: book.graph)
+    diagnostics += others
+    guard let plan = compiled, !diagnostics.hasErrors else {
       return "\(DiagnosticList(diagnostics).html)\n\(keys(of: entity, book.graph.model))"
     }
     let result = plan.run(graph: book.graph, today: today)
