@@ -89,6 +89,8 @@ def main(browser):
         save(work)
         work.until("document.body.innerText.includes('is a draft now')")
         check("saved as a draft", "Saved for later" in text("orders/2026/o3.md"))
+        # The script comes after the text of the page.
+        work.until("!('docket /-/new/Order' in localStorage)")
         opened(work, new)
         expect(work, "an empty form", f"{NOTE}?.trim()", "")
     finally:
