@@ -146,7 +146,11 @@
           for (const ghost of document.querySelectorAll(".docket-deleted")) ghost.remove();
           const changes = new Changes(source, next.body);
           const focus = keepFocus();
+          const list = document.querySelector("[data-list]");
           morph(document.body, next.body);
+          // Only the theme's script can put something in the place of what was sent again, or make a new list sort itself.
+          const newList = document.querySelector("[data-list]");
+          if (running.isReplaced || newList && newList !== list) { location.reload(); return; }
           source = next.body;
           document.title = next.title;
           focus();
@@ -194,6 +198,8 @@
       if (!next.hasAttribute(name) && !kept.includes(name)) old.removeAttribute(name);
     for (const { name, value } of next.attributes)
       if (was.getAttribute(name) !== value && !kept.includes(name)) old.setAttribute(name, value);
+    const left = [...old.childNodes].filter(child => !isScripts(child)).length;
+    if (left < was.childNodes.length && left < old.childNodes.length) running.isReplaced = true;
     const keys = keysOf(old);
     const named = new Map([...keys].map(([node, key]) => [key, node]));
     const nextKeys = keysOf(next);

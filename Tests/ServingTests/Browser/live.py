@@ -1,7 +1,7 @@
 """Open pages while files change: what was inserted, updated, moved and deleted is marked, and a line says it."""
 
 import os
-from steps import SAID, address, check, content, lasting, picture, put, tell, text
+from steps import SAID, address, check, content, expect, lasting, picture, put, tell, text
 
 
 def order(date, customer, more, sum_):
@@ -65,6 +65,25 @@ def main(browser):
     put("orders/2026/o1.md", text("orders/2026/o1.md").replace("9.50", "9.00"))
     chart.until("document.querySelector('table').textContent.includes('9.00')")
     check("the chart's page was never loaded again", chart.run("window.isSame"))
+
+    # Headings that the theme's script has made buttons are made anew where the list is sorted by others.
+    heads = "[...document.querySelectorAll('thead th')].map(head => head.textContent)"
+    put("orders/index.md", "---\ncolumns: id, date, total\nsorts: total\n---\n")
+    lists = browser.window(address + "orders/index.html")
+    lists.until("document.querySelector('thead button') && document.querySelector('docket-live')")
+    put("orders/index.md", "---\ncolumns: id, date, total\n---\nNot sorted.\n")
+    lists.until("document.querySelector('main').textContent.includes('Not sorted.') && document.querySelector('thead button')")
+    expect(lists, "each heading once", heads, ["ID", "Date", "Total"])
+    put("orders/index.md", "---\ncolumns: id, total\nsorts: date\n---\nSorted again.\n")
+    lists.until("document.querySelector('main').textContent.includes('Sorted again.') && document.querySelector('thead button')")
+    expect(lists, "each of others once", heads, ["ID", "Total"])
+    # A folder that goes and comes back has them again, once.
+    os.rename(f"{content}/orders", f"{content}/_orders")
+    lists.until("!document.querySelector('thead button')")
+    os.rename(f"{content}/_orders", f"{content}/orders")
+    lists.until("document.querySelector('thead button')")
+    expect(lists, "each once again", heads, ["ID", "Total"])
+    os.remove(f"{content}/orders/index.md")
 
     # A record's page tells its figures; one that goes says so.
     record = browser.window(address + "orders/2026/o1.html")
