@@ -41,6 +41,18 @@ struct FormListTests {
         == "---\nname: Ann Lee\nskills:\n  - \"wood\"\n  - glass\n---\n")
   }
 
+  /// Rows of a refused save keep their names, and the empty ones beside them have others.
+  @Test func noTwoRowsHaveOneName() async throws {
+    let site = try await ServedSite(
+      "--edit", adding: ["Content/orders/2026/o1.md": "---\ndate: 2026-01-10\n---\n"])
+    let refused = try await send(
+      site, "/-/edit/Order/o1", ["r.rows.1001.sum": "1", "r.rows.5001.sum": "2", "v.date": "soon"])
+    #expect(refused.status == 422)
+    let names = refused.body.matches(of: /name="(r\.rows\.[^"]*\.sum)"/).map { String($0.1) }
+    #expect(names.count > 2 && Set(names).count == names.count, "\(names)")
+    #expect(names.contains("r.rows.1001.sum") && names.contains("r.rows.5002.sum"))
+  }
+
   @Test func rowsKeepTheirBytesWhenOthersMoveThem() async throws {
     let path = "Content/orders/2026/o1.md"
     func row(_ text: String, _ sum: String) -> String { "  - {text: '\(text)', sum: \(sum)} # \(text)\n" }

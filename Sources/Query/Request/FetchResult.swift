@@ -84,15 +84,21 @@ package struct FetchResult: Sendable {
     totals = Array(repeating: .null, count: plan.columns.count)
   }
 
-  /// The places of its rows in the order of another sort, least first; ties stay as they are here.
+  /// The places of its rows sorted by an expression, the least first and the greatest first; ties stay as they are here in
+  /// both.
   /// - Complexity: O(*n* log *n*) in the rows.
-  package func places(sortedBy descriptor: SortDescriptor) -> [Int32] {
-    guard case .records(let records) = rows else { return [] }
-    var places = [Int32](repeating: 0, count: graph.table(of: plan.entity).count)
-    for (place, row) in records.enumerated() { places[Int(row)] = Int32(place) }
-    return evaluator.sorted(records, by: [descriptor] + plan.sort, entity: plan.entity).map {
-      places[Int($0)]
+  package func places(sortedBy expression: Expression) -> (ascending: [Int32], descending: [Int32]) {
+    guard case .records(let records) = rows else { return ([], []) }
+    let ranks = evaluator.ranks(of: expression, rows: records)
+    let count = UInt32(truncatingIfNeeded: records.count)
+    let own = Ranks(values: Array(0..<count), greatest: count)
+    func places(isDescending: Bool) -> [Int32] {
+      var keys = PackedKeys(count: records.count)
+      keys.append(ranks, descending: isDescending)
+      keys.append(own)
+      return keys.order().map { Int32(truncatingIfNeeded: $0) }
     }
+    return (places(isDescending: false), places(isDescending: true))
   }
 
   /// Whether what it shows depends on the day of the build, be it through the computed values it reads.

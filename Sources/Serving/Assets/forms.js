@@ -44,7 +44,9 @@ function start() {
 
   // ---- Rows
 
-  let number = 5000;
+  // Rows that were refused keep the numbers that they were given.
+  const numbers = [...form.querySelectorAll("[name^='r.']")].map(({ name }) => Number(name.split(".")[2]) || 0);
+  let number = Math.max(5000, ...numbers);
   for (const list of form.querySelectorAll("fieldset[data-list]")) {
     for (const row of list.querySelector("tbody").rows) equipRow(row);
     const add = list.querySelector("[data-add]");

@@ -351,7 +351,7 @@ struct FormPage {
     let rows = values.rows[key.name] ?? []
     let blank = FormValues.Row(name: "new", was: nil, fields: [:])
     // Without scripts there are two empty rows to fill in; a script takes them away and adds what is asked for.
-    let spare = (0..<2).map { FormValues.Row(name: "\(rows.count + 1_000 + $0)", was: nil, fields: [:]) }
+    let spare = FormValues.spareRows(beside: rows)
     return """
       <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
       <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\

@@ -51,6 +51,12 @@ extension FormValues {
     return row
   }
 
+  /// Two empty rows to be filled in, with names that no row has: those of a save that was refused keep theirs.
+  static func spareRows(beside rows: [Row]) -> [Row] {
+    let last = rows.compactMap { Int($0.name) }.reduce(rows.count + 999) { max($0, $1) }
+    return (1...2).map { Row(name: "\(last + $0)", was: nil, fields: [:]) }
+  }
+
   /// The least number that no row has as its name.
   private static func freeName(in rows: [Row]) -> String {
     let names = Set(rows.map(\.name))

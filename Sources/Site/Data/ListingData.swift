@@ -153,13 +153,10 @@ struct ListingData: Sendable {
     guard orders.isEmpty else { return self }
     let (result, sorts) = (listing.result, sorts)
     var data = self
-    data.orders = await inParallel(2 * sorts.count, by: 1) { part in
-      part.map { order in
-        let sort = sorts[order % sorts.count]
-        return result.places(
-          sortedBy: SortDescriptor(sort.expression, isDescending: order >= sorts.count))
-      }
-    }.flatMap { $0 }
+    let found = await inParallel(sorts.count, by: 1) { part in
+      result.places(sortedBy: sorts[part.lowerBound].expression)
+    }
+    data.orders = found.map(\.ascending) + found.map(\.descending)
     if filters.contains(where: \.isLarge) {
       data.ranks = data.orders.map { order in
         var ranks = [Int32](repeating: 0, count: order.count)
