@@ -104,6 +104,15 @@ struct TargetTests {
       let edit = book.editor.set(SourceText("ann"), try Assignment.of([list]))
       #expect(book.text("clubs/chess.md", after: edit) == "---\nmembers: [bob]\n---\n", "\(list)")
     }
+    // Lines of one file that both change it.
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Person")
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: true)
+    let lines = SourceFile(path: "a.csv", text: "id,clubs\nann,go\nbob,\n")
+    let imported = importer.edit(of: lines).edit
+    #expect(imported.diagnostics.isEmpty)
+    #expect(book.text("clubs/chess.md", after: imported)?.contains("ann") == false)
+    #expect(book.text("clubs/chess.md", after: imported)?.contains("bob") == false)
     let kept = book.editor.set(SourceText("ann"), try Assignment.of(["clubs=go, chess"]))
     #expect(book.text("clubs/chess.md", after: kept) == "---\nmembers: [ann, bob]\n---\n")
   }

@@ -74,10 +74,7 @@ package struct Editor: Sendable {
     _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
   ) -> Edit {
     var edit = Edit()
-    let path = String(document(of: record).path)
-    if let bytes = earlier.bytes(at: path) ?? nil {
-      edit.put(bytes, at: path, before: document(of: record).file.bytes)
-    }
+    takeOver(document(of: record), from: earlier, into: &edit)
     let row = rowPlace(of: record)
     var operations: [RecordOperation] = []
     for assignment in assignments {
@@ -94,18 +91,28 @@ package struct Editor: Sendable {
     apply(operations, to: record, in: &edit)
     for case .set(let field, _) in operations {
       if case .list(let ids) = field.value {
-        removeLinks(of: record, field.key, in: &edit) { !ids.contains($0) }
+        removeLinks(of: record, field.key, in: &edit, after: earlier) { !ids.contains($0) }
       }
     }
-    for case .clear(let key, _) in operations { removeLinks(of: record, key, in: &edit) { _ in true } }
+    for case .clear(let key, _) in operations {
+      removeLinks(of: record, key, in: &edit, after: earlier) { _ in true }
+    }
     return edit
+  }
+
+  /// Begins with what an earlier edit makes of a file, unless this one has begun with it already.
+  private func takeOver(_ document: Document, from earlier: Edit, into edit: inout Edit) {
+    let path = String(document.path)
+    guard edit.bytes(at: path) == nil, let bytes = earlier.bytes(at: path) ?? nil else { return }
+    edit.put(bytes, at: path, before: document.file.bytes)
   }
 
   /// Takes links of a relationship to-many on both sides out of the files of their other ends: a link that either side
   /// lists is there.
   /// - Parameter isRemoved: whether the link to a record is to go, by the record's id.
   private func removeLinks(
-    of record: RecordHandle, _ key: String, in edit: inout Edit, where isRemoved: (_ id: String) -> Bool
+    of record: RecordHandle, _ key: String, in edit: inout Edit, after earlier: Edit = Edit(),
+    where isRemoved: (_ id: String) -> Bool
   ) {
     guard let relationship = model.entities[entity(of: record)].relationship(named: key), relationship.isMany,
       let inverse = relationship.inverse.map({
@@ -121,6 +128,7 @@ package struct Editor: Sendable {
       }
       guard isListed else { continue }
       edit.lines.append(.init(id(of: target), "\(inverse.name): - \(own)"))
+      takeOver(document(of: target), from: earlier, into: &edit)
       apply([.removeText(own, key: inverse.name)], to: target, in: &edit)
     }
   }
