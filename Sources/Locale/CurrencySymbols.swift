@@ -13,7 +13,7 @@ struct CurrencySymbols {
     for list in [facts.symbols.rawValue, facts.except] {
       let words = list.split(separator: " ")
       for index in stride(from: 1, to: words.count, by: 2) {
-        guard let key = Self.key(words[index - 1]) else { continue }
+        guard let key = Self.key(words[index - 1].utf8.span) else { continue }
         byKey[key] = words[index]
       }
     }
@@ -27,7 +27,7 @@ struct CurrencySymbols {
   ///
   /// - Complexity: O(log *n*) in the number of symbols.
   func index(of code: String) -> Int? {
-    guard let key = Self.key(code) else { return nil }
+    guard let key = Self.key(code.utf8.span) else { return nil }
     var low = 0
     var high = keys.count
     while low < high {
@@ -52,9 +52,9 @@ struct CurrencySymbols {
   }
 
   /// The three letters of a code in one number, or nil for what is not three bytes long.
-  private static func key(_ code: some StringProtocol) -> UInt32? {
-    guard code.utf8.count == 3 else { return nil }
-    return code.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+  private static func key(_ code: Span<UInt8>) -> UInt32? {
+    guard code.count == 3 else { return nil }
+    return UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2])
   }
 
   /// Whether the last character is neither a symbol nor a space: UTS 35, "currencySpacing", `[[:^S:]&[:^Z:]]`.

@@ -22,18 +22,16 @@ extension [UInt8] {
   }
 
   private mutating func appendJSONEscape(of byte: UInt8) {
+    append(UInt8(ascii: "\\"))
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-      append(UInt8(ascii: "\\"))
-      append(byte)
-    case 0x08: append(contentsOf: "\\b".utf8)
-    case 0x09: append(contentsOf: "\\t".utf8)
-    case 0x0A: append(contentsOf: "\\n".utf8)
-    case 0x0C: append(contentsOf: "\\f".utf8)
-    case 0x0D: append(contentsOf: "\\r".utf8)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+    case 0x08: append(UInt8(ascii: "b"))
+    case 0x09: append(UInt8(ascii: "t"))
+    case 0x0A: append(UInt8(ascii: "n"))
+    case 0x0C: append(UInt8(ascii: "f"))
+    case 0x0D: append(UInt8(ascii: "r"))
     default:
-      append(contentsOf: "\\u00".utf8)
-      append(contentsOf: byte < 0x10 ? "0".utf8 : "1".utf8)
+      append(contentsOf: byte < 0x10 ? "u000".utf8 : "u001".utf8)
       append(contentsOf: String(byte & 0x0F, radix: 16).utf8)
     }
   }

@@ -33,9 +33,11 @@ extension RecordGraph {
 
   /// Whether a table has such records.
   fileprivate func hasForeignRecords(_ table: Int) -> Bool {
-    tables[table].columns.contains { column in
+    let home = model.currency
+    return tables[table].columns.contains { column in
       guard case .currency(let values) = column else { return false }
-      return values.contains { $0 != nil && $0 != model.currency }
+      // Unwrapped before it is compared: comparing optionals is a call for each record.
+      return values.contains { currency in currency.map { $0 != home } ?? false }
     }
   }
 }

@@ -15,7 +15,7 @@ package struct RowWriter: Sendable {
 
   private let table: ExportTable
   private let format: Format
-  /// The columns' names as each object has them; empty for CSV.
+  /// What stands before each value of an object, from the mark that opens it or parts two values; empty for CSV.
   private let keys: [[UInt8]]
   /// The records whose amounts of the site's currency have its code; nil where there is none.
   private let foreign: ForeignRecords?
@@ -30,8 +30,8 @@ package struct RowWriter: Sendable {
       foreign = ForeignRecords(result)
     case .json:
       foreign = nil
-      keys = Self.unique(table.columns.map(\.header)).map { key in
-        var bytes: [UInt8] = []
+      keys = Self.unique(table.columns.map(\.header)).enumerated().map { index, key in
+        var bytes = Array((index == 0 ? "{" : ", ").utf8)
         bytes.appendJSON(key)
         bytes.append(contentsOf: ": ".utf8)
         return bytes
@@ -128,11 +128,10 @@ package struct RowWriter: Sendable {
       }
       // An empty line would be passed over by many readers, and the row with it.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
-      bytes.append(contentsOf: "\r\n".utf8)
+      bytes.append(UInt8(ascii: "\r"))
+      bytes.append(UInt8(ascii: "\n"))
     case .json:
-      bytes.append(UInt8(ascii: "{"))
       for index in keys.indices {
-        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
         bytes.append(contentsOf: keys[index])
         bytes.appendJSON(values[index][row], of: graph)
       }

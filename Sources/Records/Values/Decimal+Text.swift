@@ -11,30 +11,25 @@ extension Decimal: CustomStringConvertible {
   ///   - bytes: what is appended to.
   ///   - minimumDigits: digits after the mark at least, filled up with zeros: the 2 of `12.50`.
   package func append(to bytes: inout [UInt8], minimumDigits: Int = 0) {
-    if let small, scale <= 18, minimumDigits <= 18 {
-      return Self.append(small, scale: scale, digits: max(scale, minimumDigits), to: &bytes)
+    withText(minimumDigits: minimumDigits) { text in
+      text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
-    let zero = UInt8(ascii: "0")
-    if isNegative { bytes.append(UInt8(ascii: "-")) }
-    var digits = InlineArray<40, UInt8>(repeating: zero)
-    let count = write(to: &digits)
-    let whole = count - scale
-    if whole <= 0 { bytes.append(zero) }
-    for index in 0..<max(whole, 0) { bytes.append(digits[index]) }
-    guard scale > 0 || minimumDigits > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
-    for _ in 0..<max(-whole, 0) { bytes.append(zero) }
-    for index in max(whole, 0)..<count { bytes.append(digits[index]) }
-    for _ in 0..<max(minimumDigits - scale, 0) { bytes.append(zero) }
   }
 
-  /// Appends a number of 64 bits, written from its end and copied at once: digit by digit it took seven times as long.
-  /// - Parameter digits: digits after the mark, at least the scale and at most 18.
-  private static func append(_ significand: Int64, scale: Int, digits: Int, to bytes: inout [UInt8]) {
+  /// Hands on plain digits with a `.`, for one who formats them, without memory of their own.
+  /// - Parameters:
+  ///   - minimumDigits: digits after the mark at least, filled up with zeros: the 2 of `12.50`.
+  ///   - body: called once, with ASCII.
+  package func withText(minimumDigits: Int = 0, _ body: (Span<UInt8>) -> Void) {
+    guard let small, scale <= 18, minimumDigits <= 18 else {
+      return body(longText(minimumDigits: minimumDigits).span)
+    }
+    // Written from its end and copied at once: digit by digit it took seven times as long.
     let zero = UInt8(ascii: "0")
+    let digits = max(scale, minimumDigits)
     var text = InlineArray<44, UInt8>(repeating: zero)
     var start = text.count - (digits - scale)
-    var rest = significand.magnitude
+    var rest = small.magnitude
     func writeDigit() {
       start -= 1
       text[start] = zero + UInt8(truncatingIfNeeded: rest % 10)
@@ -46,11 +41,29 @@ extension Decimal: CustomStringConvertible {
       text[start] = UInt8(ascii: ".")
     }
     repeat { writeDigit() } while rest > 0
-    if significand < 0 {
+    if small < 0 {
       start -= 1
       text[start] = UInt8(ascii: "-")
     }
-    text.span.extracting(start..<text.count).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    body(text.span.extracting(start..<text.count))
+  }
+
+  /// The text of a number beyond 64 bits, or of very many digits after the mark.
+  private func longText(minimumDigits: Int) -> [UInt8] {
+    let zero = UInt8(ascii: "0")
+    var bytes: [UInt8] = []
+    if isNegative { bytes.append(UInt8(ascii: "-")) }
+    var digits = InlineArray<40, UInt8>(repeating: zero)
+    let count = write(to: &digits)
+    let whole = count - scale
+    if whole <= 0 { bytes.append(zero) }
+    for index in 0..<max(whole, 0) { bytes.append(digits[index]) }
+    guard scale > 0 || minimumDigits > 0 else { return bytes }
+    bytes.append(UInt8(ascii: "."))
+    for _ in 0..<max(-whole, 0) { bytes.append(zero) }
+    for index in max(whole, 0)..<count { bytes.append(digits[index]) }
+    for _ in 0..<max(minimumDigits - scale, 0) { bytes.append(zero) }
+    return bytes
   }
 
   /// Writes the significand's digits to the front of the buffer, and tells how many; 0 has none.

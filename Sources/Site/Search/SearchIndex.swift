@@ -99,38 +99,32 @@ struct SearchIndex: Sendable {
 
   /// The words of some pages, and for each word its pages.
   private struct Found: Sendable {
-    var words = InternedTexts()
+    let words: InternedTexts
     /// Where the pages of each word begin in `pages`, and their number as the last element.
-    var starts: [Int32] = []
+    let starts: [Int32]
     /// The numbers of the pages, ascending for each word.
     var pages: [Int32] = []
   }
 
   private static func find(in part: Range<Int>, of entries: [Entry], _ texts: SearchTexts) -> Found {
-    var found = Found()
-    var words = SearchWords()
+    var finder = WordFinder(recordCounts: texts.recordCounts)
+    var splitter = SearchWords()
     var scratch: [UInt8] = []
-    // Each word of each page once, in the order of the pages.
-    var seen: [(word: Int32, page: Int32)] = []
-    var last: [Int32] = []
     for number in part {
       let page = Int32(number)
       texts.forEach(of: entries[number], &scratch) { text in
-        words.forEach(in: text) { word in
-          let index = found.words.index(of: word)
-          if index == last.count { last.append(-1) }
-          guard last[index] != page else { return }
-          last[index] = page
-          seen.append((Int32(index), page))
-        }
+        finder.add(text, on: page, &splitter)
+      } linked: { row, table in
+        finder.add(texts.title(of: row, in: table), of: row, in: table, on: page, &splitter)
       }
     }
-    var starts = [Int32](repeating: 0, count: found.words.count + 1)
-    for (word, _) in seen { starts[Int(word) + 1] += 1 }
-    for word in 0..<found.words.count { starts[word + 1] += starts[word] }
-    found.starts = starts
-    found.pages = [Int32](repeating: 0, count: seen.count)
-    for (word, page) in seen {
+    let words = finder.words
+    var starts = [Int32](repeating: 0, count: words.count + 1)
+    for (word, _) in finder.found { starts[Int(word) + 1] += 1 }
+    for word in 0..<words.count { starts[word + 1] += starts[word] }
+    var found = Found(words: words, starts: starts)
+    found.pages = [Int32](repeating: 0, count: finder.found.count)
+    for (word, page) in finder.found {
       found.pages[Int(starts[Int(word)])] = page
       starts[Int(word)] += 1
     }

@@ -5,7 +5,9 @@ import Records
 
 /// The texts by which pages are found: of a record its id, its attributes, the titles of what it leads to, the records
 /// written inside it, and its body.
-struct SearchTexts: Sendable {
+///
+/// A class, for it is asked with every record, and a copy would count a reference to each of its parts.
+final class SearchTexts: Sendable {
   /// What is searched of an entity's records, by its columns.
   private struct EntityColumns: Sendable {
     /// The columns of texts, tags, amounts and days.
@@ -49,8 +51,10 @@ struct SearchTexts: Sendable {
   /// - Parameters:
   ///   - scratch: memory to write figures in.
   ///   - body: called with each text, UTF-8.
+  ///   - linked: called with each record whose title is one of the texts, too: many records lead to the same one.
   func forEach(
-    of entry: SearchIndex.Entry, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void
+    of entry: SearchIndex.Entry, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void,
+    linked: (_ row: Int, _ table: Int) -> Void
   ) {
     switch entry {
     case .page(let index):
@@ -58,10 +62,16 @@ struct SearchTexts: Sendable {
       forEachText(of: pages[index].page.document, body)
     case .record(let table, let row):
       body(graph.tables[table].ids[row].utf8.span)
-      forEach(ofRecord: row, in: table, &scratch, body)
+      forEach(ofRecord: row, in: table, &scratch, body, linked: linked)
       forEachText(of: graph.documents[Int(graph.tables[table].documents[row])], body)
     }
   }
+
+  /// The title of a record.
+  func title(of row: Int, in table: Int) -> String { titles.title(of: row, in: table, graph: graph) }
+
+  /// How many records each table has.
+  var recordCounts: [Int] { graph.tables.map(\.count) }
 
   private func forEachText(of document: Document, _ body: (Span<UInt8>) -> Void) {
     guard !document.body.isEmpty else { return }
@@ -70,7 +80,8 @@ struct SearchTexts: Sendable {
   }
 
   private func forEach(
-    ofRecord row: Int, in table: Int, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void
+    ofRecord row: Int, in table: Int, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void,
+    linked: (_ row: Int, _ table: Int) -> Void
   ) {
     let entity = graph.entity(of: row, in: table)
     for column in entities[entity].columns {
@@ -93,12 +104,11 @@ struct SearchTexts: Sendable {
       }
     }
     for (link, destination) in entities[entity].titles {
-      guard let target = graph.tables[table].links[link].target(of: row) else { continue }
-      body(titles.title(of: target, in: destination, graph: graph).utf8.span)
+      if let target = graph.tables[table].links[link].target(of: row) { linked(target, destination) }
     }
     for (link, destination) in entities[entity].lists {
       for target in graph.tables[table].links[link].targets(of: row) {
-        forEach(ofRecord: Int(target), in: destination, &scratch, body)
+        forEach(ofRecord: Int(target), in: destination, &scratch, body, linked: linked)
       }
     }
   }

@@ -2,7 +2,9 @@ import Query
 import Records
 
 /// Where a cell's value comes from.
-enum CellSource: Sendable {
+///
+/// Indirect, for every cell takes a copy, which then counts one reference.
+indirect enum CellSource: Sendable {
   /// A key path through to-one relationships, straight from the columns.
   case path(FetchPath)
   /// Anything else, and the day that `today()` is in it; nil for the site's.

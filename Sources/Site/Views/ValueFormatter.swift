@@ -43,7 +43,8 @@ package struct ValueFormatter: Sendable {
   /// be torn apart after a word in Latin letters.
   func append(_ date: CivilDate, to output: inout Output) {
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
-    output.appendVerbatim { locale.appendDate(year: date.year, month: date.month, day: date.day, to: &$0) }
+    let (year, month, day) = date.parts
+    output.appendVerbatim { locale.appendDate(year: year, month: month, day: day, to: &$0) }
   }
 
   /// Appends a month or quarter, which queries give as `2026-03` and `2026-Q1`, of any year `03` and `Q1`: `Mar 2026`,
@@ -83,11 +84,8 @@ package struct ValueFormatter: Sendable {
 
   /// Appends a number: `1,234.5`. One without end is rounded here, where people read it, and nowhere else.
   func append(_ number: Decimal, to output: inout Output) {
-    let number = number.legible
-    output.appendVerbatim {
-      number.append(to: &$0)
-    } _: {
-      locale.appendNumber($0, to: &$1)
+    number.legible.withText { digits in
+      output.appendVerbatim { locale.appendNumber(digits, to: &$0) }
     }
   }
 
@@ -121,11 +119,8 @@ package struct ValueFormatter: Sendable {
 
   /// Appends one amount with its currency: `€1,234.50`.
   func append(_ amount: Money.Amount, to output: inout Output) {
-    let legible = Money.Amount(amount.number.legible, amount.currency)
-    output.appendVerbatim {
-      legible.appendPlain(to: &$0)
-    } _: {
-      locale.appendMoney($0, currency: amount.currency.code, to: &$1)
+    amount.number.legible.withText(minimumDigits: amount.currency.digits) { digits in
+      output.appendVerbatim { locale.appendMoney(digits, currency: amount.currency.code, to: &$0) }
     }
   }
 

@@ -11,8 +11,6 @@ package struct Output: Sendable {
   var escapes = true
   /// Where something was left out, to be put in later.
   package private(set) var gaps: [Int] = []
-  /// Memory for what is formatted before it is written.
-  private var scratch: [UInt8] = []
 
   /// Makes an empty output.
   /// - Parameters:
@@ -70,19 +68,6 @@ package struct Output: Sendable {
   /// Writes bytes as they are through a function that appends to an array, without a copy.
   package mutating func appendVerbatim(_ body: (inout [UInt8]) -> Void) {
     body(&bytes)
-  }
-
-  /// Writes bytes as they are through a function that formats what another one writes, such as a number's digits.
-  package mutating func appendVerbatim(
-    formatting write: (inout [UInt8]) -> Void, _ format: (Span<UInt8>, inout [UInt8]) -> Void
-  ) {
-    // Taken out meanwhile: a span of it would be one of all that is written to.
-    var text: [UInt8] = []
-    swap(&text, &scratch)
-    text.removeAll(keepingCapacity: true)
-    write(&text)
-    format(text.span, &bytes)
-    swap(&text, &scratch)
   }
 
   /// Writes a whole number in decimal digits.

@@ -40,7 +40,18 @@ extension [UInt8] {
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func appendFolded(_ text: Span<UInt8>) {
     let start = count
-    reserveCapacity(start + text.count)
+    text.withUnsafeBufferPointer { append(contentsOf: $0) }
+    // Copied and then folded in its place, many bytes at a time, for most text is ASCII.
+    let isASCII = withUnsafeMutableBufferPointer { bytes in
+      var all: UInt8 = 0
+      for index in start..<bytes.count {
+        all |= bytes[index]
+        bytes[index] = lowercasedASCII(bytes[index])
+      }
+      return all < 0x80
+    }
+    if isASCII { return }
+    removeLast(count - start)
     if LatinFolding.ofBoth.forEachByte(of: text, { append($0) }) { return }
     removeLast(count - start)
     let text = text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
