@@ -74,9 +74,13 @@ private func runDocket() async {
 }
 
 /// The options whose value is taken whatever it begins with.
-private let optionsWithExpressions: Set = [
-  "--where", "--sort", "--limit", "--offset", "--columns", "--section", "--group", "--having",
+private let optionsWithAnyValue: Set = [
+  "--where", "--sort", "--limit", "--offset", "--columns", "--section", "--group", "--pivot", "--having",
+  "--row", "--map", "--delimiter",
 ]
+
+/// The options that may be given more than once.
+private let repeatableOptions: Set<Substring> = ["--row", "--map", "--only", "--fail-on"]
 
 /// An option that stands twice among the arguments, of which the parser would take the last without a word; some
 /// may be given again.
@@ -85,10 +89,10 @@ private func repeatedOption(_ arguments: [String]) -> String? {
   var isValue = false
   for argument in arguments.prefix(while: { $0 != "--" }) {
     // What follows such an option is its value, though it begins with a dash: --sort '--total'.
-    defer { isValue = !isValue && optionsWithExpressions.contains(argument) }
+    defer { isValue = !isValue && optionsWithAnyValue.contains(argument) }
     guard !isValue, argument.hasPrefix("--") else { continue }
     let name = argument.prefix { $0 != "=" }
-    if ["--row", "--map"].contains(name) { continue }
+    if repeatableOptions.contains(name) { continue }
     guard seen.insert(name).inserted else { return String(name) }
   }
   return nil

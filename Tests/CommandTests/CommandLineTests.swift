@@ -37,6 +37,24 @@ import Testing
     #expect(try FileTree(folder.path).differences(from: old) == [])
   }
 
+  @Test func anOptionIsRefusedTwiceUnlessItIsAList() async throws {
+    let folder = try TemporaryFolder()
+    let docket = Program.docket(in: folder.path)
+    let leaves = try await CommandTree.docket().leaves.filter { $0.command.commandName != "help" }
+    for (words, command) in leaves {
+      for (name, argument) in command.options {
+        let call = Array(words.dropFirst())
+        let twice = try await docket.run(call + [name, "x", name, "y"])
+        #expect(twice.error.contains("\(name) is given twice") != argument.isRepeating, "\(call) \(name)")
+        guard argument.parsingStrategy == "unconditional" else { continue }
+        // Its value may look like an option, which is not given twice then.
+        let dashed = try await docket.run(call + [name, "--quiet", "--quiet"])
+        #expect(!dashed.error.contains("is given twice"), "\(call) \(name)")
+      }
+    }
+    #expect(leaves.count > 20)
+  }
+
   @Test(arguments: ["build", "check"])
   func withoutContentThereIsNothingToDo(command: String) async throws {
     let run = try await TemporaryFolder().docket(command)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -6,8 +7,9 @@ import Testing
 #endif
 
 struct ModelCommandTests {
-  @Test func printsTheBuiltInModelWhereThereIsNoOther() throws {
-    let run = try ModelSite(adding: ["Content/customers/acme.md": "---\nname: Acme\n---\n"]).docket("model")
+  @Test func printsTheBuiltInModelWhereThereIsNoOther() async throws {
+    let run = try await ModelSite.folder(adding: ["Content/customers/acme.md": "---\nname: Acme\n---\n"])
+      .docket("model")
     #expect(run.status == 0)
     #expect(run.error == "")
     #expect(run.output.hasPrefix("The built-in model 'orders', version 1: 5 entities"))
@@ -16,23 +18,23 @@ struct ModelCommandTests {
   }
 
   @Test(arguments: ["Extended", "FromNothing"])
-  func theYAMLAndTheJSONStandForTheModel(_ fixture: String) throws {
-    let site = try ModelSite(fixture)
-    let yaml = try site.docket("model", "--format", "yaml").output
-    let json = try site.docket("model", "--format", "json").output
+  func theYAMLAndTheJSONStandForTheModel(_ fixture: String) async throws {
+    let site = try ModelSite.folder(fixture)
+    let yaml = try await site.docket("model", "--format", "yaml").output
+    let json = try await site.docket("model", "--format", "json").output
     #expect(yaml.hasPrefix("extends: none\n"))
-    let graph = try site.docket("model", "--graph").output
+    let graph = try await site.docket("model", "--graph").output
     for text in [yaml, json] {
       try site.put("Content/model.yml", text)
-      #expect(try site.docket("model", "--format", "yaml").output == yaml)
-      #expect(try site.docket("model", "--format", "json").output == json)
-      #expect(try site.docket("model", "--graph").output == graph)
-      #expect(try site.docket("check").status == 0)
+      #expect(try await site.docket("model", "--format", "yaml").output == yaml)
+      #expect(try await site.docket("model", "--format", "json").output == json)
+      #expect(try await site.docket("model", "--graph").output == graph)
+      #expect(try await site.docket("check").status == 0)
     }
   }
 
-  @Test func theJSONIsJSON() throws {
-    let text = try ModelSite("Extended").docket("model", "--format", "json").output
+  @Test func theJSONIsJSON() async throws {
+    let text = try await ModelSite.folder("Extended").docket("model", "--format", "json").output
     let model = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let entities = try #require(model["entities"] as? [String: [String: Any]])
     #expect(entities.count == 8)
@@ -42,8 +44,8 @@ struct ModelCommandTests {
     #expect(payment["date"]?["required"] as? Bool == true)
   }
 
-  @Test func theGraphIsADrawing() throws {
-    let run = try ModelSite("Extended").docket("model", "--graph")
+  @Test func theGraphIsADrawing() async throws {
+    let run = try await ModelSite.folder("Extended").docket("model", "--graph")
     #expect(run.status == 0)
     #expect(XMLParser(data: Data(run.output.utf8)).parse())
     for text in [">Subscription<", ">every<", ">Employee<", "role=\"img\"", "<desc"] {
@@ -51,18 +53,18 @@ struct ModelCommandTests {
     }
   }
 
-  @Test func needsNoRecordWithoutErrors() throws {
-    let site = try ModelSite(
+  @Test func needsNoRecordWithoutErrors() async throws {
+    let site = try ModelSite.folder(
       "Extended",
       adding: ["Content/orders/bad.md": "---\ndate: never\ncustomer: nobody\n", "Content/x.MD": ""])
-    #expect(try site.docket("check").status == 1)
-    let run = try site.docket("model")
+    #expect(try await site.docket("check").status == 1)
+    let run = try await site.docket("model")
     #expect(run.status == 0)
     #expect(run.error == "")
   }
 
-  @Test func takesIdsInExpressionsAtTheirWord() throws {
-    let site = try ModelSite(
+  @Test func takesIdsInExpressionsAtTheirWord() async throws {
+    let site = try ModelSite.folder(
       adding: [
         "Content/model.yml": """
         entities:
@@ -71,10 +73,10 @@ struct ModelCommandTests {
         """,
         "Content/customers/acme.md": "---\nname: Acme\n---\n",
       ])
-    let run = try site.docket("model")
+    let run = try await site.docket("model")
     #expect(run.status == 0)
     #expect(run.output.contains("+     unless: customer != 'acme', error: no more orders of Acme\n"))
-    #expect(try site.docket("check").status == 0)
+    #expect(try await site.docket("check").status == 0)
   }
 
   @Test(arguments: [
@@ -86,16 +88,16 @@ struct ModelCommandTests {
     ("entities:\n  Order:\n    attributes:\n      rank: {type: integer, min: first}", "invalid-integer", 4),
     ("entities: [", "yaml-syntax", 1),
   ])
-  func reportsErrorsOfTheModel(_ model: String, id: String, line: Int) throws {
-    let run = try ModelSite(adding: ["Content/model.yml": model + "\n"]).docket("model")
+  func reportsErrorsOfTheModel(_ model: String, id: String, line: Int) async throws {
+    let run = try await ModelSite.folder(adding: ["Content/model.yml": model + "\n"]).docket("model")
     #expect(run.status == 1)
     #expect(run.output == "")
     #expect(run.error.contains("Content/model.yml:\(line):"), "\(run.error)")
     #expect(run.error.contains("[\(id)]"), "\(run.error)")
   }
 
-  @Test func graphAndFormatExcludeEachOther() throws {
-    let run = try ModelSite("Extended").docket("model", "--graph", "--format", "json")
+  @Test func graphAndFormatExcludeEachOther() async throws {
+    let run = try await ModelSite.folder("Extended").docket("model", "--graph", "--format", "json")
     #expect(run.status == 64)
     #expect(run.output == "")
   }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Entities of a site's own have everything the built-in ones have.
 struct ModelEntityTests {
-  @Test func haveRecordsIndexesAndExports() throws {
-    let site = try ModelSite("Extended")
-    let run = try site.docket("build")
+  @Test func haveRecordsIndexesAndExports() async throws {
+    let site = try ModelSite.folder("Extended")
+    let run = try await site.docket("build")
     #expect(run.status == 0, "\(run.error)")
     for page in [
       "employees/eve", "employees/index", "suppliers/rim", "suppliers/index", "subscriptions/s-0001",
@@ -42,31 +43,33 @@ struct ModelEntityTests {
       "name,reports.@count\r\nEve,1\r\n"
     ),
   ])
-  func canBeQueried(_ arguments: [String], output: String) throws {
-    let site = try ModelSite("Extended")
-    let run = try site.docket(["query"] + arguments)
+  func canBeQueried(_ arguments: [String], output: String) async throws {
+    let site = try ModelSite.folder("Extended")
+    let run = try await Program.docket(in: site.path).run(["query"] + arguments)
     #expect(run.output == output, "\(run.error)")
   }
 
-  @Test func aManyToManyLinkIsTheUnionOfBothLists() throws {
-    let site = try ModelSite("Extended")
+  @Test func aManyToManyLinkIsTheUnionOfBothLists() async throws {
+    let site = try ModelSite.folder("Extended")
     // Chain is listed by Spokeworks, Spokeworks by the full service, the full service by Rim.
-    let services = try site.docket("query", "Service", "--columns", "id,suppliers.@count", "--format", "csv")
+    let services = try await site.docket(
+      "query", "Service", "--columns", "id,suppliers.@count", "--format", "csv")
     #expect(services.output == "id,suppliers.@count\r\nchain,1\r\nfull-service,2\r\n")
-    let suppliers = try site.docket("query", "Supplier", "--ids", "--where", "'full-service' IN services")
+    let suppliers = try await site.docket(
+      "query", "Supplier", "--ids", "--where", "'full-service' IN services")
     #expect(suppliers.output == "rim\nspokeworks\n")
     // Eve lists an order as her job, another order lists Eve.
     #expect(
-      try site.docket("query", "Order", "--ids", "--where", "'eve' IN staff").output
+      try await site.docket("query", "Order", "--ids", "--where", "'eve' IN staff").output
         == "2026-0001\n2026-0002\n")
-    _ = try site.docket("build")
+    _ = try await site.docket("build")
     let page = try site.text("Site/suppliers/spokeworks.html")
     #expect(page.contains("../services/chain.html") && page.contains("../services/full-service.html"))
   }
 
-  @Test func aModelCanBeginWithNothing() throws {
-    let site = try ModelSite("FromNothing")
-    #expect(try site.docket("build").status == 0)
+  @Test func aModelCanBeginWithNothing() async throws {
+    let site = try ModelSite.folder("FromNothing")
+    #expect(try await site.docket("build").status == 0)
     #expect(
       try site.pages() == [
         "bikes/index.html", "bikes/robin.html", "cargo-bikes/index.html", "cargo-bikes/mule.html",
@@ -75,22 +78,53 @@ struct ModelEntityTests {
         "trips/t1.html", "trips/t2.html",
       ])
     // The abstract parent is a destination, and what is queried.
-    #expect(try site.docket("query", "Vehicle", "--ids").output == "mule\nrobin\n")
-    #expect(try site.docket("query", "Vehicle", "--count", "--no-subentities").output == "0\n")
+    #expect(try await site.docket("query", "Vehicle", "--ids").output == "mule\nrobin\n")
+    #expect(try await site.docket("query", "Vehicle", "--count", "--no-subentities").output == "0\n")
     #expect(
-      try site.docket("query", "Trip", "--columns", "vehicle.name,km,fee", "--where", "vehicle = 'mule'")
-        .output
+      try await site.docket(
+        "query", "Trip", "--columns", "vehicle.name,km,fee", "--where", "vehicle = 'mule'"
+      )
+      .output
         == "vehicle.name,km,fee\r\nMule,12.5,3.50\r\n")
     #expect(try site.text("Site/trips/t1.html").contains("../cargo-bikes/mule.html"))
     #expect(try site.text("Site/riders/pete.html").contains("olive.html"))
   }
 
-  @Test func aReferenceToAnotherEntityIsAnError() throws {
-    let site = try ModelSite(
+  @Test func aReferenceToAnotherEntityIsAnError() async throws {
+    let site = try ModelSite.folder(
       "FromNothing", adding: ["Content/trips/t3.md": "---\ndate: 2026-06-03\nvehicle: pete\n---\n"])
-    let run = try site.docket("check")
+    let run = try await site.docket("check")
     #expect(run.status == 1)
     #expect(
       run.output.contains("Content/trips/t3.md:3:10: error:") && run.output.contains("[unknown-reference]"))
+  }
+
+  @Test func aRowMayHaveACurrencyOfItsOwn() async throws {
+    let site = try ModelSite.folder(adding: [
+      "Content/model.yml": """
+      extends: none
+      entities:
+        Bill:
+          folder: bills
+          attributes:
+            money: {type: currency, default: JPY}
+            total: {type: money, derived: lines.@sum.price}
+          relationships: {lines: {to: Line, many: true, inverse: bill}}
+        Line:
+          inside: Bill.lines
+          attributes: {money: currency, price: money}
+          relationships: {bill: {to: Bill, inverse: lines}}
+      """,
+      "Content/bills/a.md": "---\nmoney: USD\nlines:\n  - price: 5\n  - {money: EUR, price: 7}\n---\n",
+      "Content/bills/b.md": "---\nlines:\n  - {price: 900, money: JPY}\n---\n",
+    ])
+    let lines = try await site.docket("query", "Line", "--columns", "id,price", "--format", "csv")
+    #expect(lines.output == "id,price\r\na#1,5.00 USD\r\na#2,7.00\r\nb#1,900 JPY\r\n", "\(lines.error)")
+    let bills = try await site.docket("query", "Bill", "--columns", "id,total", "--format", "csv")
+    #expect(bills.output == "id,total\r\na,7.00 EUR; 5.00 USD\r\nb,900 JPY\r\n", "\(bills.error)")
+    // The digits of an amount are those of the row's currency, and not of the bill's.
+    let set = try await site.docket("set", "a#2", "price=7,50 €")
+    #expect(set.status == 0, "\(set.error)")
+    #expect(try site.text("Content/bills/a.md").contains("- {money: EUR, price: 7.50 EUR}\n"))
   }
 }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 /// The page about the model.
 struct ModelPageTests {
-  @Test func theHomePageLinksIt() throws {
-    let site = try ModelSite("Extended")
-    #expect(try site.docket("build").status == 0)
+  @Test func theHomePageLinksIt() async throws {
+    let site = try ModelSite.folder("Extended")
+    #expect(try await site.docket("build").status == 0)
     for page in try site.pages() {
       let isLinked = try site.text("Site/\(page)").contains("model.html\">Data model</a>")
       #expect(isLinked == (page == "index.html"), "\(page)")
@@ -17,8 +18,8 @@ struct ModelPageTests {
     #expect(page.contains("<code>choices: [month, quarter, year]</code>"))
   }
 
-  @Test func isNamedInTheSitesLanguageAndEscaped() throws {
-    let site = try ModelSite(
+  @Test func isNamedInTheSitesLanguageAndEscaped() async throws {
+    let site = try ModelSite.folder(
       adding: [
         "Content/site.yml": "language: de\n",
         "Content/model.yml": """
@@ -30,7 +31,7 @@ struct ModelPageTests {
             relationships: {next: {to: Größe}}
         """,
       ])
-    #expect(try site.docket("build").status == 0)
+    #expect(try await site.docket("build").status == 0)
     let page = try site.text("Site/model.html")
     #expect(try site.text("Site/index.html").contains("<a href=\"model.html\">Datenmodell</a>"))
     #expect(page.contains("label: &quot;&lt;b&gt;\\&quot;Size\\&quot; &amp; more&lt;/b&gt;&quot;"))
@@ -40,11 +41,11 @@ struct ModelPageTests {
   }
 
   @Test(arguments: ["Content/model.md", "Content/Model.md", "Content/model.html"])
-  func aPageOfTheSitesOwnTakesItsPlace(_ path: String) throws {
-    let site = try ModelSite(adding: [
+  func aPageOfTheSitesOwnTakesItsPlace(_ path: String) async throws {
+    let site = try ModelSite.folder(adding: [
       path: "Frames of 1985", "Content/customers/acme.md": "---\nname: Acme\n---\n",
     ])
-    let run = try site.docket("build", "--quiet")
+    let run = try await site.docket("build", "--quiet")
     #expect(run.status == 0)
     #expect(run.error == "")
     let built = path.replacing("Content", with: "Site").replacing(".md", with: ".html")
@@ -53,9 +54,9 @@ struct ModelPageTests {
     #expect(!(try site.text("Site/customers/acme.html").contains("Data model")))
   }
 
-  @Test func linksInPagesMayLeadToIt() throws {
-    let site = try ModelSite(adding: ["Content/about.md": "What is [an order](model.html)?"])
-    #expect(try site.docket("build").status == 0)
+  @Test func linksInPagesMayLeadToIt() async throws {
+    let site = try ModelSite.folder(adding: ["Content/about.md": "What is [an order](model.html)?"])
+    #expect(try await site.docket("build").status == 0)
     #expect(try site.text("Site/about.html").contains("<a href=\"model.html\">an order</a>"))
   }
 }

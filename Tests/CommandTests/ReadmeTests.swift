@@ -66,17 +66,24 @@ struct ReadmeTests {
   }
 
   @Test func everyOptionIsThere() async throws {
-    var helps: [Substring: String] = [:]
-    for command in try Self.readme().matches(of: /docket (init|build|check|query|model)\b([^`\n]*)/) {
-      if helps[command.1] == nil {
-        helps[command.1] = try await Program.docket(in: NSTemporaryDirectory()).run("help", String(command.1))
-          .output
-      }
-      for option in command.2.matches(of: /--[a-z-]+/) {
-        #expect(helps[command.1]?.contains(option.0) == true, "docket \(command.1) has no \(option.0)")
+    let commands = Dictionary(
+      uniqueKeysWithValues: try await CommandTree.docket().subcommands?.map { ($0.commandName, $0.allNames) }
+        ?? [])
+    var named: Set<String> = []
+    for line in try Self.readme().split(separator: "\n") {
+      for call in line.split(separator: "docket ", omittingEmptySubsequences: false).dropFirst() {
+        let name = String(call.prefix { $0.isLowercase })
+        guard let options = commands[name] else { continue }
+        named.insert(name)
+        for option in call.prefix(while: { $0 != "`" }).matches(of: /(?:^|\s)(--[a-z][a-z-]*)/) {
+          #expect(options.contains(String(option.1)), "docket \(name) has no \(option.1): \(line)")
+        }
       }
     }
-    #expect(helps.count >= 4)
+    let readme = try Self.readme()
+    for command in Set(commands.keys).subtracting(named) where command != "help" {
+      #expect(readme.contains("`\(command)`"), "the README does not say what 'docket \(command)' does")
+    }
   }
 
   // MARK: The README

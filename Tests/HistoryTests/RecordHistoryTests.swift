@@ -24,6 +24,35 @@ import Testing
     #expect(try await repository.history(author: "nobody").entries.isEmpty)
   }
 
+  @Test func theCurrencyOfARecordIsWhatItsModelCallsSo() async throws {
+    let repository = try GitFixture()
+    try repository.folder.put(
+      "firm/Content/model.yml",
+      """
+      entities:
+        Order:
+          attributes:
+            currency: null
+            paidIn: {type: currency, default: JPY}
+      """)
+    func put(_ more: String, _ sum: String) throws {
+      try repository.folder.put(
+        "firm/Content/orders/o1.md", "---\ndate: 2026-01-02\n\(more)rows:\n  - {text: A, sum: \(sum)}\n---\n")
+    }
+    try put("paidIn: USD\n", "10")
+    try repository.commit("2026-01-02")
+    try put("paidIn: USD\n", "12")
+    try repository.commit("2026-01-03")
+    try put("", "12")
+    try repository.commit("2026-01-04")
+    let lines = try await repository.history().entries.prefix(2).map { $0.changes.map { $0.lines } }
+    #expect(
+      lines == [
+        [["paidIn: USD → JPY", "rows#1 updated: sum: 12.00 USD → 12 JPY"]],
+        [["rows#1 updated: sum: 10.00 USD → 12.00 USD"]],
+      ])
+  }
+
   @Test func followsARecordThroughItsFormerIDs() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")

@@ -4,7 +4,7 @@ import Records
 ///
 /// Its own is what its entity's attribute of type currency says. Entities side by side share a table and may each have
 /// an attribute of their own.
-struct RecordCurrencies: Sendable {
+package struct RecordCurrencies: Sendable {
   /// The values of a currency attribute, and the rows that have it.
   private struct Part {
     let rows: Range<Int>
@@ -17,10 +17,10 @@ struct RecordCurrencies: Sendable {
   private let site: Currency
 
   /// Looks up the currencies of a table's records.
-  init(_ table: Int, of graph: RecordGraph) {
+  package init(_ table: Int, of graph: RecordGraph) {
     func parts(of table: Int) -> [Part] {
       graph.model.tables[table].entities.compactMap { entity in
-        guard let attribute = graph.model.entities[entity].attributes.first(where: { $0.type == .currency }),
+        guard let attribute = graph.model.entities[entity].currencyAttribute,
           case .currency(let values) = graph.tables[table].columns[attribute.column]
         else { return nil }
         return Part(rows: graph.rows(of: entity, includingSubentities: false), values: values)
@@ -35,10 +35,17 @@ struct RecordCurrencies: Sendable {
 
   /// The currency of a row's record.
   /// - Complexity: O(*n*) in the entities of a family.
-  subscript(row: Int) -> Currency {
+  package subscript(row: Int) -> Currency {
     if let part = own.first(where: { $0.rows.contains(row) }) { return part.values[row] ?? site }
     guard !owners.isEmpty else { return site }
     let owner = Int(owners[row])
     return ownersOwn.first { $0.rows.contains(owner) }?.values[owner] ?? site
+  }
+
+  /// Whether any record may have another currency than the site's.
+  /// - Complexity: O(*n*) in the records.
+  package var mayDiffer: Bool {
+    // Unwrapped before they are compared: comparing optionals is a call for each record.
+    (own + ownersOwn).contains { part in part.values.contains { $0.map { $0 != site } ?? false } }
   }
 }

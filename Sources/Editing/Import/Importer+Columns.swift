@@ -219,7 +219,7 @@ extension Importer {
     var bytes: [UInt8] = []
     if let attribute = entity.attribute(named: key) {
       let value = editor.graph.tables[record.table].columns[attribute.column][record.row]
-      if let money = value.money, !money.isZero, editor.graph.isForeign(record.row, in: record.table) {
+      if let money = value.money, !money.isZero, editor.currency(of: record) != editor.model.currency {
         money.append(to: &bytes)
       } else {
         editor.graph.appendPlain(value, to: &bytes)

@@ -101,25 +101,14 @@ extension Editor {
 
   /// The currency of a record, in which its amounts are that name none.
   package func currency(of record: RecordHandle) -> Currency {
-    let home = owner(of: record) ?? record
-    for attribute in model.entities[entity(of: home)].attributes where attribute.type == .currency {
-      if case .currency(let values) = graph.tables[home.table].columns[attribute.column],
-        let currency = values[home.row]
-      {
-        return currency
-      }
-    }
-    return model.currency
+    RecordCurrencies(record.table, of: graph)[record.row]
   }
 
   /// The currency of a new record, in which its amounts are that name none.
   /// - Parameter fields: what it will say.
   func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {
-    var code: String?
-    for attribute in model.entities[entity].attributes where attribute.type == .currency {
-      for field in fields where field.key == attribute.name.text { code = field.value.plainText }
-    }
-    return code.flatMap { Currency(code: $0) } ?? model.currency
+    model.entities[entity].currency { key in fields.last { $0.key == key }?.value.plainText }
+      ?? model.currency
   }
 
   /// The fields of a row, with the prices of today written down that its figures need.

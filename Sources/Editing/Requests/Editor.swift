@@ -307,13 +307,6 @@ package struct Editor: Sendable {
 extension RecordGraph {
   /// The currency of the amounts that name none, where no record is in another one.
   fileprivate var onlyCurrency: Currency? {
-    let home = model.currency
-    let isOnly = tables.allSatisfy { table in
-      table.columns.allSatisfy { column in
-        guard case .currency(let values) = column else { return true }
-        return values.allSatisfy { $0 == nil || $0 == home }
-      }
-    }
-    return isOnly ? home : nil
+    tables.indices.contains { RecordCurrencies($0, of: self).mayDiffer } ? nil : model.currency
   }
 }

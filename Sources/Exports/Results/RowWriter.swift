@@ -30,7 +30,7 @@ package struct RowWriter: Sendable {
       foreign = ForeignRecords(result)
     case .json:
       foreign = nil
-      keys = Self.unique(table.columns.map(\.header)).enumerated().map { index, key in
+      keys = uniqueNames(table.columns.map(\.header)).enumerated().map { index, key in
         var bytes = Array((index == 0 ? "{" : ", ").utf8)
         bytes.appendJSON(key)
         bytes.append(contentsOf: ": ".utf8)
@@ -136,18 +136,6 @@ package struct RowWriter: Sendable {
         bytes.appendJSON(values[index][row], of: graph)
       }
       bytes.append(UInt8(ascii: "}"))
-    }
-  }
-
-  /// The headings, each that was there before with a number after it: `total`, `total 2`.
-  private static func unique(_ headers: [String]) -> [String] {
-    var taken = Set(headers)
-    var seen: Set<String> = []
-    return headers.map { header in
-      guard !seen.insert(header).inserted else { return header }
-      var number = 2
-      while !taken.insert("\(header) \(number)").inserted { number += 1 }
-      return "\(header) \(number)"
     }
   }
 }

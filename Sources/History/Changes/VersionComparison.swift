@@ -43,7 +43,7 @@ struct VersionComparison: Sendable {
       kind: old == nil ? .inserted : new == nil ? .deleted : formerID == nil ? .updated : .renamed,
       entity: model.entities[entity].name, label: model.entities[entity].label, id: id, formerID: formerID)
     guard let new else { return change }
-    let currency = currency(of: new.record)
+    let currency = currency(of: new)
     guard let old else {
       change.values = values([:], new.record.written.values, new.entity, currency, currency)
       change.rows = lists(of: new.entity).flatMap { list in
@@ -53,7 +53,7 @@ struct VersionComparison: Sendable {
       }
       return change
     }
-    let oldCurrency = self.currency(of: old.record)
+    let oldCurrency = self.currency(of: old)
     if old.entity != new.entity {
       change.values.append(
         ValueChange(key: "entity", old: model.entities[old.entity].name, new: model.entities[new.entity].name)
@@ -77,8 +77,8 @@ struct VersionComparison: Sendable {
     model.entities[entity].relationships.filter { $0.origin == .owned }
   }
 
-  private func currency(of record: RecordVersion) -> Currency {
-    record.written.values["currency"].flatMap { Currency(code: $0) } ?? model.currency
+  private func currency(of version: Version) -> Currency {
+    model.entities[version.entity].currency { version.record.written.values[$0] } ?? model.currency
   }
 
   // MARK: Values
@@ -124,7 +124,7 @@ struct VersionComparison: Sendable {
 
   /// The written values of a version, in the model's order.
   func contents(of version: Version) -> [(key: String, value: String)] {
-    let currency = currency(of: version.record)
+    let currency = currency(of: version)
     return values([:], version.record.written.values, version.entity, currency, currency).map {
       ($0.key, $0.new ?? "")
     }
@@ -132,7 +132,7 @@ struct VersionComparison: Sendable {
 
   /// What each row of a version holds, list by list.
   func rows(of version: Version) -> [(name: String, rows: [[String: String]])] {
-    let currency = currency(of: version.record)
+    let currency = currency(of: version)
     return lists(of: version.entity).map { list in
       (
         list.name,

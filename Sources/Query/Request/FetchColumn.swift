@@ -75,3 +75,15 @@ package struct FetchPath: Sendable, Hashable {
     self.leaf = leaf
   }
 }
+
+/// Names, each that was there before with a number after it: `total`, `total 2`.
+package func uniqueNames(_ names: [String]) -> [String] {
+  var taken = Set(names)
+  var seen: Set<String> = []
+  return names.map { name in
+    guard !seen.insert(name).inserted else { return name }
+    var number = 2
+    while !taken.insert("\(name) \(number)").inserted { number += 1 }
+    return "\(name) \(number)"
+  }
+}

@@ -20,16 +20,16 @@ extension FetchPlan {
     }
     // Of rows that repeat each other the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
-    var part = part(of: result.count)
-    if section != nil, let taken = part {
-      result = sorted(result, by: sortBeforeSection, evaluator).gather(taken)
-      part = nil
-    }
-    result = sorted(result, by: sort, evaluator)
+    let unsorted = result
+    result = sorted(unsorted, by: sort, evaluator)
     var comparison = comparesRows ? RowComparison(self, result, evaluator) : nil
-    if let part {
-      result = result.gather(part)
-      comparison?.keep(part)
+    if let part = part(of: result.count) {
+      // Sections group what the plain sort has within offset and limit.
+      let places =
+        section == nil
+        ? Array(part) : result.places(of: sorted(unsorted, by: sortBeforeSection, evaluator).gather(part))
+      result = result.gather(places)
+      comparison?.keep(places)
     }
     return FetchResult(
       plan: comparison?.plan ?? self, rows: result, evaluator: evaluator, compared: comparison?.values ?? [])

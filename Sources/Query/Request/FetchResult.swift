@@ -101,12 +101,6 @@ package struct FetchResult: Sendable {
     return (places(isDescending: false), places(isDescending: true))
   }
 
-  /// Whether what it shows depends on the day of the build, be it through the computed values it reads.
-  package var usesToday: Bool {
-    let others = [plan.predicate, plan.having, plan.section?.expression, plan.pivot].compactMap(\.self)
-    return (others + plan.keys + plan.columns.map(\.expression)).contains { $0.usesToday(in: graph) }
-  }
-
   /// The number of rows.
   package var count: Int { rows.count }
 
@@ -258,6 +252,20 @@ extension FetchResult.Rows {
     switch self {
     case .records(let rows): .records(places.map { rows[$0] })
     case .groups(let groups): .groups(groups.gather(places.map { Int32(truncatingIfNeeded: $0) }))
+    }
+  }
+
+  /// The places of those rows, ascending, that are also among others of the same result.
+  func places(of others: Self) -> [Int] {
+    let (own, wanted) = (identities, Set(others.identities))
+    return own.indices.filter { wanted.contains(own[$0]) }
+  }
+
+  /// A record that each row alone stands for: of a group its first.
+  private var identities: [Int32] {
+    switch self {
+    case .records(let rows): rows
+    case .groups(let groups): (0..<groups.count).map { groups[$0].first ?? -1 }
     }
   }
 }

@@ -85,9 +85,10 @@ struct RowComparison {
     }
   }
 
-  /// Leaves out rows.
-  mutating func keep(_ part: Range<Int>) {
-    values = values.map { $0.map { Array($0[part]) } }
+  /// Leaves out all rows but some.
+  /// - Parameter places: the places of these.
+  mutating func keep(_ places: [Int]) {
+    values = values.map { values in values.map { values in places.map { values[$0] } } }
   }
 
   private static func values(
@@ -138,6 +139,8 @@ struct RowComparison {
       }
     }
     plan.pivoted = plan.columns
+    // A value may be called like nil or like a column that is none of the pivot's.
+    for (index, header) in uniqueNames(columns.map(\.header)).enumerated() { columns[index].header = header }
     plan.columns = columns
   }
 

@@ -157,6 +157,16 @@ package struct Entity: Sendable {
   /// The day of a record: the first attribute that is a date and required; nil for an entity without.
   package var requiredDate: Attribute? { attributes.first { $0.type == .date && $0.isRequired } }
 
+  /// The attribute that says in which currency a record's amounts are that name none.
+  package var currencyAttribute: Attribute? { attributes.first { $0.type == .currency } }
+
+  /// The currency that a record's file gives its amounts; nil where it gives them none.
+  /// - Parameter written: what is written under a key.
+  package func currency(_ written: (_ key: String) -> String?) -> Currency? {
+    guard let attribute = currencyAttribute else { return nil }
+    return (written(attribute.name.text) ?? attribute.defaultValue?.text).flatMap { Currency(code: $0) }
+  }
+
   /// The attribute of a name.
   package func attribute(named name: String) -> Attribute? {
     places[name].flatMap { $0 >= 0 ? attributes[$0] : nil }

@@ -173,7 +173,7 @@ struct FileRenderer: ~Copyable {
       let isOfTiles = page.blocks[row.lowerBound]?.style == .number
       if isOfTiles { html += Array("<div class=\"tiles\">\n".utf8) }
       // A row of tiles says its day once, at its end.
-      let day = row.compactMap { page.results[$0]?.dayUsed }.first
+      let day = row.compactMap { page.results[$0]?.day }.first
       for index in row {
         start = page.positions[index]
         guard let block = page.blocks[index], let result = page.results[index] else { continue }
@@ -195,7 +195,7 @@ extension PageBody {
     var rows: [Range<Int>] = []
     var dayOfRow: CivilDate?
     for index in positions.indices {
-      let day = results[index]?.dayUsed
+      let day = results[index]?.day
       let isAfterNumber = index > 0 && blocks[index]?.style == .number && blocks[index - 1]?.style == .number
       if isAfterNumber, day == nil || dayOfRow == nil || day == dayOfRow,
         html[positions[index - 1]..<positions[index]].allSatisfy({ $0 <= 0x20 })
@@ -209,9 +209,4 @@ extension PageBody {
     }
     return rows
   }
-}
-
-extension FetchResult {
-  /// The day that it is of; nil where no figure of it depends on one.
-  fileprivate var dayUsed: CivilDate? { usesToday ? today : nil }
 }

@@ -48,7 +48,7 @@ extension IndexPlanner {
         result: plan.run(graph: graph, today: today, among: Array(link.targets(of: row))), exportPath: stem)
       listing.exported = exported
       listing.owner = owner
-      listing.day = listing.result.usesToday ? today : nil
+      listing.day = listing.result.day
       indexes.listings.append(listing)
     }
   }

@@ -94,7 +94,7 @@ struct IndexPlanner: Sendable {
       pageSize: page?.pageSize ?? Page.defaultPageSize, columns: ColumnView.columns(of: plan, asOf: day),
       result: plan.run(graph: graph, today: day), exportPath: request.exports ? folder + "/index" : nil)
     if request.columns.isEmpty, !plan.isGrouped { base.exported = written }
-    base.day = base.result.usesToday ? base.result.plan.asOf ?? today : nil
+    base.day = base.result.day
     base.feed = feed(of: base, at: folder + "/feed.xml")
     if request.exports { base.calendar = DueCalendarPlan(base.result, path: folder + "/due.ics") }
     let filters = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
@@ -260,7 +260,7 @@ struct IndexPlanner: Sendable {
         result: plan.run(graph: graph, today: today), exportPath: list.stem)
       listing.exported = written
       listing.owner = Navigation.Link(title: base.title, path: base.path(ofPage: 1))
-      listing.day = listing.result.usesToday ? today : nil
+      listing.day = listing.result.day
       indexes.listings.append(listing)
     }
   }

@@ -46,9 +46,12 @@ struct ValueNames {
 
   // MARK: URLs
 
-  /// The name of each value in a URL. `none` is nil's alone, so that it means the same whatever the other values are.
+  /// The name of each value in a URL.
+  ///
+  /// `none` is nil's alone and `index` that of the page of all values, so that they mean the same whatever the values are
+  /// and however many.
   func names(of values: [Value]) -> [String] {
-    var taken: Set = ["none"]
+    var taken: Set = ["none", "index"]
     return values.map { value in
       if value == .null { return "none" }
       var name = name(of: value)

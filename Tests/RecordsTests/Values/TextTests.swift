@@ -12,7 +12,8 @@ struct FoldingTests {
   @Test(arguments: [
     ("Straße", "strasse"), ("STRASSE", "strasse"), ("GROẞ", "gross"), ("ΟΔΟΣ", "οδοσ"), ("οδος", "οδοσ"),
     ("İ", "i\u{307}"), ("ı", "ı"), ("MÜLLER", "müller"), ("ﬁn", "fin"), ("\u{212A}", "k"), ("plain", "plain"),
-    ("ЖУК", "жук"), ("Ǆ", "ǆ"), ("\u{1E9E}", "ss"),
+    ("ЖУК", "жук"), ("Ǆ", "ǆ"), ("\u{1E9E}", "ss"), ("\u{13A0}\u{AB70}", "\u{13A0}\u{13A0}"),
+    ("\u{13F8}", "\u{13F0}"),
   ])
   func foldsCaseFully(text: String, result: String) {
     #expect(Array(folded(text, case: true, marks: false).unicodeScalars) == Array(result.unicodeScalars))

@@ -126,6 +126,49 @@ import Testing
     #expect(compared > 300)
   }
 
+  /// What offset and limit leave has the figures that it has among all rows, under sections as without.
+  @Test func looksAtAllRowsUnderSectionsAndLimits() async throws {
+    for seed in 1...30 as ClosedRange<UInt64> {
+      let graph = try await Self.graph(seed: seed)
+      func rows(_ part: (offset: Int, limit: Int?), section: String?, grouped: Bool) throws -> [[Value]] {
+        let result = try Self.run(graph) { request in
+          if grouped { request.group = Self.columns("date.month, customer").map(\.value) }
+          let total = grouped ? "sum(total)" : "total"
+          request.columns = Self.columns(
+            "\(grouped ? "date.month, customer" : "id, customer"), cumulative(\(total)), share(\(total)), change(\(total))"
+          )
+          request.sort = Self.columns("customer.id, -\(total)").map(\.value)
+          request.section = section.map { SourceText($0, name: "section") }
+          (request.offset, request.limit) = (part.offset, part.limit)
+        }
+        let columns = Self.values(result)
+        return (0..<result.count).map { row in columns.map { $0[row] } }
+      }
+      for grouped in [false, true] {
+        for part in [(1, nil), (0, 3), (2, 5)] as [(Int, Int?)] {
+          // The section is what the rows are sorted by first, so that all stay in their order.
+          let whole = try rows((0, nil), section: "customer", grouped: grouped)
+          let parted = try rows(part, section: "customer", grouped: grouped)
+          #expect(try parted == rows(part, section: nil, grouped: grouped))
+          #expect(parted == Array(whole.dropFirst(part.0).prefix(part.1 ?? whole.count)))
+        }
+      }
+    }
+  }
+
+  /// A value may be called like nil, or like a column that is none of the pivot's.
+  @Test func noTwoColumnsOfAPivotHaveOneHeading() async throws {
+    let order = "date: 2026-01-05\nrows: [{sum: 10.00}]"
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities: {Order: {attributes: {ref: string}}}\n",
+      "Content/orders/o1.md": "---\n\(order)\n---\n",
+      "Content/orders/o2.md": "---\n\(order)\nref: none\n---\n",
+      "Content/orders/o3.md": "---\n\(order)\nref: made\n---\n",
+      "Content/a.md": "```query\nfrom: Order\ngroup: made\npivot: ref\ncolumns: made, sum(total)\n```\n",
+    ]).write()
+    #expect(site.text("a/1.csv").prefix { $0 != "\r\n" } == "made,none,made 2,none 2")
+  }
+
   @Test func namesWhatIsWrong() async throws {
     let site = try await SiteFixture([
       "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows:\n  - {sum: 10.00}\n---\n",

@@ -15,6 +15,22 @@ import Testing
 
   // MARK: Pages
 
+  /// A value may be called as the page of all values is.
+  @Test(arguments: [3, 30]) func aValueCalledIndexHasAPageOfItsOwn(count: Int) async throws {
+    var files = [
+      "Content/model.yml": "entities: {Order: {attributes: {place: string}}}\n",
+      "Content/orders/index.md": "---\nfilters: place\ncolumns: id\n---\n",
+    ]
+    for number in 1...count {
+      files["Content/orders/o\(number).md"] =
+        "---\ndate: 2026-01-02\nplace: \(number == count ? "Index" : "p\(number)")\n---\n"
+    }
+    let site = try await SiteFixture(files).write()
+    let cells = try site.page("orders/where/place/index-2.html").all("tbody").flatMap(\.rows).flatMap { $0 }
+    #expect(cells == ["o\(count)"])
+    #expect(site.pages.contains("orders/where/place/index.html") == (count > 24))
+  }
+
   @Test func partsALongIndexIntoPages() async throws {
     let files = Self.customers(45).merging(["Content/customers/index.md": "---\npage-size: 5\n---\nHello.\n"])
     { $1 }

@@ -93,20 +93,28 @@ extension Unicode.Scalar {
 
   /// Appends the scalar's full case folding.
   ///
-  /// The folding is the lower case of the upper case of the lower case: ẞ → ß → SS → ss. The dotless i, which
-  /// would become an i, is the one letter that CaseFolding.txt treats otherwise; Cherokee it folds to capitals,
-  /// which makes no difference to what is alike.
+  /// The folding is the lower case of the upper case of the lower case: ẞ → ß → SS → ss. CaseFolding.txt treats two
+  /// things otherwise: the dotless i, which would become an i, and Cherokee, which is folded to its capitals.
   func appendCaseFolding(to scalars: inout String.UnicodeScalarView) {
     if isASCII {
       scalars.append(Unicode.Scalar(lowercasedASCII(UInt8(truncatingIfNeeded: value))))
     } else if !properties.changesWhenCaseFolded {
       scalars.append(self)
+    } else if isCherokeeSmall {
+      scalars.append(contentsOf: properties.uppercaseMapping.unicodeScalars)
     } else {
       for lower in properties.lowercaseMapping.unicodeScalars {
         for upper in lower.properties.uppercaseMapping.unicodeScalars {
           scalars.append(contentsOf: upper.properties.lowercaseMapping.unicodeScalars)
         }
       }
+    }
+  }
+
+  private var isCherokeeSmall: Bool {
+    switch value {
+    case 0x13F8...0x13FD, 0xAB70...0xABBF: true
+    default: false
     }
   }
 }
