@@ -48,7 +48,7 @@ package struct Diagnostic: Error {
   /// One sentence in headline style: names the thing, no full stop, offers the nearest fix.
   package let summary: String
   /// What else helps.
-  package let notes: [Note]
+  package var notes: [Note]
   /// The certain fixes.
   package let fixIts: [FixIt]
 

@@ -12,7 +12,8 @@ struct DiffCommand: AsyncParsableCommand {
     discussion: """
       Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
       of git, or a day such as 2026-03-31. Told are records, not lines: what was inserted, deleted, renamed and \
-      updated, and what follows from it in other records. Moved files and another formatting are no changes.
+      updated, and what follows from it in other records. Moved files and another formatting are no changes. Files with \
+      errors are not compared, nor is what follows from them; the errors are printed, and the exit code is 1.
 
         docket diff
         docket diff 2026-06-30 --format markdown
@@ -69,7 +70,9 @@ struct DiffCommand: AsyncParsableCommand {
     keepUntilExit((old, new))
     let changes = BookChanges(from: old, to: new)
     try console.write(bytes(of: changes), to: .output)
-    var hasFailed = false
+    let errors = errors(in: old, and: new)
+    try console.report(errors, to: .error)
+    var hasFailed = !errors.isEmpty
     for each in guards {
       let (ids, diagnostics) = each.violations(in: changes, from: old, to: new, today: settings.today)
       try console.report(diagnostics, to: .error)
@@ -80,6 +83,19 @@ struct DiffCommand: AsyncParsableCommand {
       hasFailed = hasFailed || !ids.isEmpty || diagnostics.hasErrors
     }
     if hasFailed { throw ExitCode(1) }
+  }
+
+  /// The errors of both books, those of a revision with its name; one that both have stands once.
+  private func errors(in old: Book, and new: Book) -> [Diagnostic] {
+    func errors(_ book: Book, in revision: String?) -> [Diagnostic] {
+      book.diagnostics.filter { $0.severity == .error }.map { error in
+        var error = error
+        if let revision { error.notes.append(Diagnostic.Note("in \(revision)")) }
+        return error
+      }
+    }
+    // The newer ones first: of two alike the first stays.
+    return (errors(new, in: second) + errors(old, in: first ?? "HEAD")).sortedByPlace()
   }
 
   private static func book(_ source: any ContentSource, _ settings: Settings) async -> Book {

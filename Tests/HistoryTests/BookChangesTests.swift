@@ -119,6 +119,75 @@ import Testing
     #expect(changes.records.isEmpty)
   }
 
+  /// One value that cannot be read changes nothing else: neither what follows from it nor a total that it is part of.
+  @Test func computesNothingFromWhatCannotBeRead() async throws {
+    let broken = try HistoryFixture.order("quantity: 2", "quantity: 2x")
+    for (old, new) in [
+      ("quantity: 2", "quantity: 2x"), ("sum: 5.00", "sum: 5.0x"), ("2026-03-14", "2026-03-14x"),
+    ] {
+      let edited = try HistoryFixture.order(old, new)
+      let changes = try await HistoryFixture.changes([path: edited])
+      let back = try await HistoryFixture.changes([path: HistoryFixture.files[path]], in: [path: edited])
+      for changes in [changes, back] {
+        let values = changes.records.filter { $0.kind == .updated }.flatMap {
+          $0.values + $0.rows.flatMap(\.values)
+        }
+        #expect(changes.effects == [] && changes.skipped == [], "\(new)")
+        #expect(values.count == (changes.records.contains { $0.kind == .updated } ? 1 : 0))
+      }
+      let lines = changes.records.flatMap(\.lines).joined()
+      #expect(
+        lines.contains("\(old.split(separator: " ").last ?? "") → \(new.split(separator: " ").last ?? "")"))
+      #expect(
+        !changes.totals.contains { $0.label == "Orders" && $0.value.key != "@count" } || new.contains("-14x"))
+    }
+    // What else changed in the book is told.
+    let more = try await HistoryFixture.changes([
+      path: broken, "customers/acme.md": "---\nname: Acme Ltd\n---\n",
+    ])
+    #expect(more.records.contains { $0.lines == ["name: Acme → Acme Ltd"] })
+  }
+
+  @Test(arguments: [
+    ["site.yml": "currency: EURO\n"], ["model.yml": "entities: {Order: {attributes: {bike: strin}}}\n"],
+    ["model.yml": "entities: {Order: {\n"],
+  ])
+  func comparesNothingWhereTheSettingsHaveErrors(files: [String: String?]) async throws {
+    let changes = try await HistoryFixture.changes(files)
+    #expect(changes.skipped == files.keys.map { "Content/" + $0 })
+    #expect(
+      changes.records.isEmpty && changes.effects.isEmpty && changes.totals.isEmpty && changes.settings.isEmpty
+    )
+  }
+
+  @Test func aRecordThatCannotBeReadIsNotDeletedThoughAnotherHasItsID() async throws {
+    var files = HistoryFixture.files
+    files["orders/2026/acme.md"] = "---\ndate: 2026-03-01\nrows: [{text: A, sum: 3.00}]\n---\n"
+    let changes = try await HistoryFixture.changes(["customers/acme.md": "---\nname\n---\n"], in: files)
+    #expect(changes.skipped == ["Content/customers/acme.md"])
+    #expect(changes.records.isEmpty)
+    #expect(!changes.totals.contains { $0.entity == "Customer" })
+  }
+
+  @Test func amountsNameTheirCurrencyWhereTheSitesIsAnother() async throws {
+    let changes = try await HistoryFixture.changes(["site.yml": "currency: USD\n"])
+    #expect(changes.text().contains("order 2026-0001: currency EUR → USD; total 48.50 EUR → 48.50 USD"))
+    #expect(changes.totals.contains { $0.text == "total 48.50 EUR → 48.50 USD" })
+  }
+
+  @Test func tellsWhatIsImplied() async throws {
+    var files = HistoryFixture.files
+    files[path] = try HistoryFixture.order("customer: acme", "customer: acme\npaidOn: 2026-03-20")
+    let paid = try await HistoryFixture.changes([path: files[path]])
+    #expect(paid.text().contains("  payment 2026-0001#paid: date – → 2026-03-20; sum – → 48.50\n"))
+    let later = try HistoryFixture.order("customer: acme", "customer: acme\npaidOn: 2026-03-21")
+    let moved = try await HistoryFixture.changes([path: later], in: files)
+    #expect(
+      moved.effects.map { [$0.id, $0.value.key, $0.value.old, $0.value.new] } == [
+        ["2026-0001#paid", "date", "2026-03-20", "2026-03-21"]
+      ])
+  }
+
   @Test func tellsAChangedText() async throws {
     let changes = try await HistoryFixture.changes([path: try HistoryFixture.order("By phone", "By mail")])
     #expect(changes.records.map(\.lines) == [["text changed"]])
@@ -137,7 +206,7 @@ import Testing
 
   @Test(arguments: [
     ("Order.total", ["2026-0001"]), ("Order.total WHERE date.year < 2026", []), ("Order.customer", []),
-    ("RowOfOrder.sum WHERE sum > 1", ["2026-0001#2"]),
+    ("RowOfOrder.sum WHERE sum > 1", ["2026-0001#2"]), ("Payment.sum", []),
   ])
   func findsWhatMustNotChange(_ text: String, _ expected: [String]) async throws {
     let edited = try HistoryFixture.order("sum: 5.00", "sum: 6.00")
@@ -151,5 +220,25 @@ import Testing
       in: BookChanges(from: old, to: new), from: old, to: new, today: today)
     #expect(ids == expected)
     #expect(diagnostics.isEmpty)
+  }
+
+  /// What is written inside a record goes with it, and a currency counts as much as a number.
+  @Test(arguments: [
+    ("RowOfOrder.sum", nil, ["2026-0001"]), ("Order.total", nil, ["2026-0001"]), ("Customer.name", nil, []),
+    ("RowOfOrder.sum", "currency: USD\n", ["2026-0001#1", "2026-0001#2", "2026-0001#3"]),
+    ("Order.total", "currency: USD\n", ["2026-0001"]), ("Order.date", "currency: USD\n", []),
+  ])
+  func findsWhatMustNotGo(_ text: String, _ settings: String?, _ expected: [String]) async throws {
+    var files = HistoryFixture.files
+    // Another record of the same id is not meant.
+    files["services/2026-0001.md"] = "---\nname: Not an order\n---\n"
+    let old = try await HistoryFixture.book(files)
+    files[settings == nil ? path : "site.yml"] = settings
+    if settings == nil { files["services/2026-0001.md"] = nil }
+    let new = try await HistoryFixture.book(files)
+    let today = try #require(CivilDate("2026-11-22"))
+    let found = try #require(ChangeGuard(text)).violations(
+      in: BookChanges(from: old, to: new), from: old, to: new, today: today)
+    #expect(found.ids == expected)
   }
 }

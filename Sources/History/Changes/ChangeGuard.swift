@@ -38,19 +38,45 @@ package struct ChangeGuard {
     let before = records(of: old, today: today), after = records(of: new, today: today)
     guard before.diagnostics.isEmpty || after.diagnostics.isEmpty else { return ([], after.diagnostics) }
     let concerned = before.ids.union(after.ids)
+    // A record that comes or goes takes those along that are written inside it.
+    let owners = Set(concerned.compactMap { id in id.lastIndex(of: "#").map { String(id[..<$0]) } })
+    let (family, owningFamily) = (names(in: [old, new]), owningNames(in: [old, new]))
     var ids: Set<String> = []
     for record in changes.records.flatMap(\.withRows) {
       let former = record.formerID ?? record.id
-      guard concerned.contains(record.id) || concerned.contains(former) else { continue }
+      let isConcerned =
+        family.contains(record.entity) && (concerned.contains(record.id) || concerned.contains(former))
       switch record.kind {
-      case .inserted, .deleted: ids.insert(record.id)
-      case .updated, .renamed: if record.values.contains(where: { $0.key == key }) { ids.insert(record.id) }
+      case .inserted, .deleted:
+        if isConcerned || owningFamily.contains(record.entity) && owners.contains(record.id) {
+          ids.insert(record.id)
+        }
+      case .updated, .renamed:
+        if isConcerned, record.values.contains(where: { $0.key == key }) { ids.insert(record.id) }
       }
     }
-    for effect in changes.effects where effect.value.key == key && concerned.contains(effect.id) {
+    for effect in changes.effects
+    where effect.value.key == key && family.contains(effect.entity) && concerned.contains(effect.id) {
       ids.insert(effect.id)
     }
     return (ids.sorted(), [])
+  }
+
+  /// The names of the entity and of those that inherit from it.
+  private func names(in books: [Book]) -> Set<String> {
+    Set(
+      books.map(\.graph.model).flatMap { model in
+        model.entity(named: entity).map { model.entities[$0].family.map { model.entities[$0].name } } ?? []
+      })
+  }
+
+  /// The names of the entities inside whose records the entity's are written.
+  private func owningNames(in books: [Book]) -> Set<String> {
+    Set(
+      books.map(\.graph.model).flatMap { model in
+        model.entity(named: entity).flatMap { model.entities[$0].owner }
+          .map { model.entities[$0.entity].family.map { model.entities[$0].name } } ?? []
+      })
   }
 
   /// The records that the predicate is true of.

@@ -19,17 +19,19 @@ struct Comparison {
   /// What changed from one book to another.
   /// - Complexity: O(*n*) in the values of both, but for the rows of changed records (``RowMatching``).
   static func changes(from old: Book, to new: Book) -> BookChanges {
-    var comparison = Comparison(old: Side(old), new: Side(new))
+    var comparison = Comparison(old: Side(old, comparedWith: new), new: Side(new, comparedWith: old))
     comparison.run()
     return comparison.changes
   }
 
   private mutating func run() {
-    let (skippedBefore, skippedAfter) = (old.skippedFiles, new.skippedFiles)
-    changes.skipped = Array(Set(skippedBefore.values).union(skippedAfter.values)).sorted { $0.precedes($1) }
+    let invalidSettings = Set(old.invalidSettings + new.invalidSettings)
+    changes.skipped = invalidSettings.union(old.skippedPaths).union(new.skippedPaths)
+      .sorted { $0.precedes($1) }
+    guard invalidSettings.isEmpty else { return }
     changes.settings = SettingsChanges.lines(from: old.book, to: new.book)
-    var deleted = old.places.keys.filter { new.places[$0] == nil && skippedAfter[$0.id] == nil }
-    var inserted = new.places.keys.filter { old.places[$0] == nil && skippedBefore[$0.id] == nil }
+    var deleted = old.places.keys.filter { new.places[$0] == nil && !new.isSkipped($0) }
+    var inserted = new.places.keys.filter { old.places[$0] == nil && !old.isSkipped($0) }
     let renamed = renamedRecords(deleted, inserted)
     for (before, after) in renamed { renames[before] = after.id }
     let (gone, come) = (Set(renamed.map(\.old)), Set(renamed.map(\.new)))
@@ -120,7 +122,9 @@ struct Comparison {
   ) -> [(key: String, text: String)] {
     let entity = side.entity(place)
     return entity.propertyNames.compactMap { key in
-      written.values[key].map { (key, entity.attribute(named: key).flatMap { side.text($0, place) } ?? $0) }
+      written.values[key].map {
+        (key, entity.attribute(named: key).flatMap { side.text($0, place, written) } ?? $0)
+      }
     }
   }
 
@@ -163,6 +167,7 @@ struct Comparison {
     } else {
       compareComputedRows(first, second)
     }
+    compareImplied(first, second, owner: id)
     if formerID != nil || !change.values.isEmpty || !change.rows.isEmpty || change.changesBody {
       changes.records.append(change)
     }
@@ -178,6 +183,34 @@ struct Comparison {
     }
   }
 
+  /// The records that a record implies: all that changes about them follows from it.
+  private mutating func compareImplied(_ first: Side.Place, _ second: Side.Place, owner: String) {
+    let former = Dictionary(
+      old.implied(by: first).map { ($0.list, $0.row) }, uniquingKeysWith: { first, _ in first })
+    for (list, after) in new.implied(by: second) {
+      guard let before = former[list] else { continue }
+      switch (before, after) {
+      case (let before?, let after?): _ = values(before, after, nil, nil, id: new.id(after))
+      case (let before?, nil): addEffects(of: before, in: old) { ValueChange(key: $0, old: $1, new: nil) }
+      case (nil, let after?): addEffects(of: after, in: new) { ValueChange(key: $0, old: nil, new: $1) }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private mutating func addEffects(
+    of place: Side.Place, in side: Side, _ change: (_ key: String, _ text: String) -> ValueChange
+  ) {
+    let entity = side.entity(place)
+    for attribute in entity.attributes {
+      guard let text = side.text(attribute, place, nil) else { continue }
+      changes.effects.append(
+        Effect(
+          entity: entity.name, label: entity.label, id: side.id(place),
+          value: change(attribute.name.text, text)))
+    }
+  }
+
   // MARK: Values
 
   /// The written values that changed; those that are computed become effects.
@@ -190,12 +223,18 @@ struct Comparison {
       newEntity.attributes + oldEntity.attributes.filter { newEntity.attribute(named: $0.name.text) == nil }
     for attribute in attributes {
       let key = attribute.name.text
-      let oldText = oldEntity.attribute(named: key).flatMap { old.text($0, first) }
-      let newText = newEntity.attribute(named: key).flatMap { new.text($0, second) }
+      let (former, current) = (oldEntity.attribute(named: key), newEntity.attribute(named: key))
+      let oldText = former.flatMap { old.text($0, first, before) }
+      let newText = current.flatMap { new.text($0, second, after) }
       guard oldText != newText else { continue }
       let change = ValueChange(key: key, old: oldText, new: newText)
       let isComputed = attribute.derived != nil || before?.values[key] == nil && after?.values[key] == nil
       if isComputed {
+        // What follows from something that could not be read is not judged.
+        let isInvalid =
+          former.map { old.isInvalid($0, first, before) } ?? false
+          || current.map { new.isInvalid($0, second, after) } ?? false
+        if isInvalid { continue }
         changes.effects.append(Effect(entity: newEntity.name, label: newEntity.label, id: id, value: change))
       } else {
         values.append(change)
@@ -236,7 +275,7 @@ struct Comparison {
       let entity = side.entity(place)
       var values = written.values
       for key in values.keys {
-        if let attribute = entity.attribute(named: key), let text = side.text(attribute, place) {
+        if let attribute = entity.attribute(named: key), let text = side.text(attribute, place, written) {
           values[key] = text
         }
       }
@@ -274,7 +313,10 @@ struct Comparison {
 
   private mutating func addTotals() {
     for (index, entity) in new.graph.model.entities.enumerated() where !entity.isAbstract {
-      guard let before = old.graph.model.entity(named: entity.name) else { continue }
+      // A sum without some of the records says nothing.
+      guard let before = old.graph.model.entity(named: entity.name), !new.lacksRecords(of: entity),
+        !old.lacksRecords(of: old.graph.model.entities[before])
+      else { continue }
       func add(_ key: String, _ oldText: String?, _ newText: String?) {
         guard oldText != newText else { return }
         changes.totals.append(
@@ -286,6 +328,11 @@ struct Comparison {
         "@count", "\(old.graph.rows(of: before).count)", "\(new.graph.rows(of: index).count)")
       for attribute in entity.attributes where attribute.isTotal {
         let former = old.graph.model.entities[before].attribute(named: attribute.name.text)
+        if new.hasInvalid(attribute, of: entity)
+          || former.map({ old.hasInvalid($0, of: old.graph.model.entities[before]) }) ?? false
+        {
+          continue
+        }
         add(
           attribute.name.text, former.flatMap { Self.sum(of: $0, before, old) },
           Self.sum(of: attribute, index, new))

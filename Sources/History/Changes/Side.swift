@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Query
 import Records
 
 /// One of two books that are compared.
@@ -19,9 +20,18 @@ struct Side {
   let book: Book
   /// The records with a file of their own.
   let places: [Name: Place]
+  /// The currency that amounts do not name in texts; nil where the books differ in it, so that all amounts name theirs.
+  private let home: Currency?
+  /// The rows whose computed values follow from something invalid, by table and column.
+  private let invalid: [Int: [Int: [Bool]]]
 
-  init(_ book: Book) {
+  /// Makes a side.
+  /// - Parameters:
+  ///   - book: its book.
+  ///   - other: the book of the other side.
+  init(_ book: Book, comparedWith other: Book) {
     self.book = book
+    home = book.graph.model.currency == other.graph.model.currency ? book.graph.model.currency : nil
     var places: [Name: Place] = [:]
     for (table, records) in book.graph.tables.enumerated() where records.owners == nil {
       let family = book.graph.model.entities[book.graph.model.tables[table].entities.lowerBound].name
@@ -30,21 +40,70 @@ struct Side {
       }
     }
     self.places = places
+    var invalid: [Int: [Int: [Bool]]] = [:]
+    for item in book.expressions.computed {
+      let table = book.graph.model.entities[item.entity].table
+      guard let rows = item.expression.invalidRows(of: table, in: book.graph) else { continue }
+      invalid[table, default: [:]][item.attribute.column] = rows
+    }
+    self.invalid = invalid
   }
 
   var graph: RecordGraph { book.graph }
 
-  /// The files whose records could not be read, by the ids that the records would have.
-  var skippedFiles: [String: String] {
-    let ids = Set(places.keys.map(\.id))
-    var files: [String: String] = [:]
-    for diagnostic in book.diagnostics where diagnostic.severity == .error {
-      let path = diagnostic.range.file.path
-      guard path.hasSuffix(".md"), let name = path.split(separator: "/").last?.dropLast(3) else { continue }
-      if !ids.contains(String(name)) { files[String(name)] = String(path) }
-    }
-    return files
+  // MARK: Errors
+
+  /// site.yml and model.yml where they have errors: then nothing in the book says what it should.
+  var invalidSettings: [String] {
+    let settings = ["site.yml", "model.yml"].map { book.root + "/" + $0 }
+    return settings.filter { path in pathsWithErrors.contains(path) }
   }
+
+  /// The files and folders with errors that hold no record or page of the book.
+  var skippedPaths: Set<String> {
+    let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }
+    guard !paths.isEmpty else { return [] }
+    let read = places.values.map { document($0).file.path } + book.pages.map(\.document.file.path)
+    return paths.subtracting(read)
+  }
+
+  private var pathsWithErrors: Set<String> {
+    Set(book.diagnostics.filter { $0.severity == .error }.map { String($0.range.file.path) })
+  }
+
+  /// Whether a record may be there, in a file that could not be read.
+  func isSkipped(_ name: Name) -> Bool {
+    graph.model.entity(named: name.family).map {
+      graph.isSkipped(name.id, in: graph.model.entities[$0].table)
+    } ?? false
+  }
+
+  /// Whether records of an entity are missing, or whether it is unknown which of them are implied.
+  func lacksRecords(of entity: Entity) -> Bool {
+    guard let owner = entity.owner else { return !graph.tables[entity.table].marks.skipped.isEmpty }
+    let home = graph.model.entities[owner.entity]
+    return lacksRecords(of: home)
+      || home.relationships.contains { list in
+        list.origin == .owned && graph.model.entities[list.destination].table == entity.table
+          && graph.tables[home.table].marks.links[list.link] != nil
+      }
+  }
+
+  /// Whether any value of a column is invalid.
+  func hasInvalid(_ attribute: Attribute, of entity: Entity) -> Bool {
+    !(graph.tables[entity.table].marks.values[attribute.column]?.isEmpty ?? true)
+      || invalid[entity.table]?[attribute.column]?.contains(true) ?? false
+  }
+
+  /// Whether a value could not be read, or follows from something that could not be, unless it is written itself.
+  /// - Parameter written: what the record's file says; nil where that did not change.
+  func isInvalid(_ attribute: Attribute, _ place: Place, _ written: WrittenRecord?) -> Bool {
+    if graph.tables[place.table].marks.values[attribute.column]?.contains(place.row) ?? false { return true }
+    return written?.values[attribute.name.text] == nil
+      && invalid[place.table]?[attribute.column]?[place.row] ?? false
+  }
+
+  // MARK: Records
 
   func entity(_ place: Place) -> Entity {
     graph.model.entities[graph.entity(of: place.row, in: place.table)]
@@ -54,15 +113,18 @@ struct Side {
 
   func id(_ place: Place) -> String { graph.id(of: place.row, in: place.table) }
 
-  /// The exact text of an attribute's value; nil where there is none.
-  func text(_ attribute: Attribute, _ place: Place) -> String? {
-    text(graph.tables[place.table].columns[attribute.column][place.row])
+  /// The exact text of an attribute's value, and what is written where that could not be read; nil where there is none, or
+  /// where it follows from something invalid.
+  /// - Parameter written: what the record's file says; nil where that did not change.
+  func text(_ attribute: Attribute, _ place: Place, _ written: WrittenRecord?) -> String? {
+    if isInvalid(attribute, place, written) { return written?.values[attribute.name.text] }
+    return text(graph.tables[place.table].columns[attribute.column][place.row])
   }
 
   /// The exact text of a value.
   func text(_ value: Value) -> String? {
     if case .record(let table, let row) = value { return graph.id(of: row, in: table) }
-    return value.exactText(home: graph.model.currency)
+    return value.exactText(home: home)
   }
 
   /// The records written inside another, by the name of their list, in the order written. What is implied and not
@@ -76,12 +138,24 @@ struct Side {
       return (list, written.map { Place(table: table, row: $0) })
     }
   }
+
+  /// The records that a list of another implies, by the name of the list. Of what cannot be known there are none.
+  func implied(by place: Place) -> [(list: String, row: Place?)] {
+    entity(place).relationships.filter { $0.origin == .owned }.compactMap { list in
+      let table = graph.model.entities[list.destination].table
+      let isKnown = !(graph.tables[place.table].marks.links[list.link]?.contains(place.row) ?? false)
+      guard let owners = graph.tables[table].owners, isKnown else { return nil }
+      let rows = Int(owners.firsts[place.row])..<Int(owners.firsts[place.row + 1])
+      let row = rows.first { graph.tables[table].isImplied($0) }
+      return (list.name, row.map { Place(table: table, row: $0) })
+    }
+  }
 }
 
 extension Value {
   /// The value in the one form that its type gives it; nil for no value and for records.
-  /// - Parameter home: the currency that amounts do not name.
-  func exactText(home: Currency) -> String? {
+  /// - Parameter home: the currency that amounts do not name; nil where all name theirs.
+  func exactText(home: Currency?) -> String? {
     switch self {
     case .money(let money):
       var bytes: [UInt8] = []
