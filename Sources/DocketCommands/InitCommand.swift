@@ -28,9 +28,7 @@ struct InitCommand: AsyncParsableCommand {
     } else if FileSystem.kind(of: folder) != nil {
       throw ValidationError("'\(folder)' is a file; name a new folder, as in 'docket init shop'")
     }
-    for file in StarterSite.files {
-      try NewFile.write(Array(file.text.description.utf8), to: folder + "/" + file.path)
-    }
+    try NewFiles.write(StarterSite.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)
     guard !quiet else { return }
     let step = folder == "." ? "" : "cd \(folder) && "
     try console.write(

@@ -124,6 +124,27 @@ import Testing
     #expect(fixed.text("index.html").contains("<title>Barn</title>"))
   }
 
+  /// What was begun would refuse the second try.
+  @Test(.enabled("no file system can be mounted here") { await InterruptionTests.canMount() })
+  func aNewSiteOrThemeIsMadeWholeOrNotAtAll() async throws {
+    let folder = try TemporaryFolder([
+      "steps.sh": """
+      docket() { "$DOCKET" "$@"; echo $? >> ../statuses; }
+      mkdir disk && mount -t tmpfs -o nr_inodes=6 none disk && cd disk || exit
+      docket init shop; ls -A >> ../left
+      mkdir Content && docket theme new mine; ls -A >> ../left
+      rmdir Content; mount -o remount,nr_inodes=100 .
+      docket init shop; cd shop && mv ../../statuses .. && docket theme new mine; mv ../statuses ../..
+
+      """
+    ])
+    var shell = Program("unshare", "-rm", "sh", "steps.sh", in: folder.path)
+    shell.environment = ["DOCKET": Program.docketPath]
+    let run = try await shell.run()
+    #expect(try folder.text("statuses") == "70\n70\n0\n0\n", "\(run.error)")
+    #expect(try folder.text("left") == "Content\n")
+  }
+
   // MARK: Two builds
 
   @Test func twoBuildsAtOnceAreRefused() async throws {

@@ -47,9 +47,7 @@ struct NewThemeCommand: AsyncParsableCommand {
     guard FileSystem.kind(of: folder) == nil else {
       throw ValidationError("'\(folder)' is there already; 'docket theme copy FILE' adds to it")
     }
-    for file in StarterTheme.files {
-      try NewFile.write(Array(file.text.description.utf8), to: folder + "/" + file.path)
-    }
+    try NewFiles.write(StarterTheme.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)
     guard !settings.isQuiet else { return }
     try Console(color: settings.color).write(
       "\(StarterTheme.files.count) files in '\(folder)'; next: 'theme: \(name)' in \(settings.content)/site.yml, "
@@ -112,7 +110,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     guard FileSystem.kind(of: target) == nil else {
       throw ValidationError("'\(target)' is there already, and is not overwritten")
     }
-    try NewFile.write(bytes, to: target)
+    try NewFiles.write([(path, bytes)], to: folder)
     if !settings.isQuiet { try console.write("'\(target)' is yours to change\n", to: .error) }
   }
 }
