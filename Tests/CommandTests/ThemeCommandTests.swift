@@ -259,6 +259,42 @@ import Testing
     #expect(!text.contains("Revenue"))
   }
 
+  /// What a member owes is not of the day on which he joined.
+  @Test func theHomePageAddsUpWhatIsOfTheRecordsDay() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": """
+      extends: none
+      entities:
+        Member:
+          folder: members
+          title: "last + ', ' + first"
+          attributes:
+            first: string
+            last: string
+            joined: {type: date, required: true}
+            owed: {type: money, derived: fees.@sum.open}
+          relationships: {fees: {to: Fee, many: true, inverse: member}}
+        Fee:
+          folder: fees
+          attributes:
+            due: {type: date, required: true}
+            sum: money
+            paid: boolean
+            open: {type: money, derived: "TERNARY(paid = true, 0, sum)"}
+          relationships: {member: {to: Member, inverse: fees}}
+
+      """,
+      "Content/members/zm.md": "---\nfirst: Zoë\nlast: Müller\njoined: 2026-11-03\n---\n",
+      "Content/fees/f1.md": "---\ndue: 2026-11-02\nsum: 20.00\nmember: zm\n---\n",
+    ])
+    let site = try await folder.build().site
+    let page = HTMLPage(Data(site.text("index.html").utf8)).root
+    #expect(page.all("b").map(\.text).prefix(2) == ["€20.00", "€20.00"])
+    #expect(page.all("h2").map(\.text).contains("Fees"))
+    let members = HTMLPage(Data(site.text("members/index.html").utf8)).root
+    #expect(members.all("th").map(\.text).first == "Title")
+  }
+
   @Test func aSiteWithoutAHomePageGetsADashboard() async throws {
     let folder = try SmallSite.folder(adding: [
       "Content/orders/index.md": "---\nfilters: state\n---\n",

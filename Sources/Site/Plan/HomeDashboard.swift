@@ -21,7 +21,7 @@ struct HomeDashboard: Sendable {
 
   /// The theme's words.
   let words: [String: String]
-  /// The index of the entity that a book is about: the first with a page and a required date.
+  /// The index of the entity that the book is about (``HomeDashboard/mainEntity(of:)``).
   let base: IndexListing
   /// The page's Markdown: query blocks as a person would write them.
   private(set) var text = ""
@@ -29,6 +29,7 @@ struct HomeDashboard: Sendable {
   private(set) var lists: [List] = []
   private let entity: Entity
   private let date: Attribute
+  private let amount: Attribute?
   /// The index's filtered pages by filter and value: `state=overdue`.
   private var pagesOfValues: [String: String] = [:]
 
@@ -36,16 +37,14 @@ struct HomeDashboard: Sendable {
   init?(_ book: Book, listings: [IndexListing], words: [String: String]) {
     guard !book.pages.contains(where: { $0.kind == .home }) else { return nil }
     let model = book.graph.model
-    guard
-      let place = model.entities.indices.first(where: {
-        model.entities[$0].folder != nil && model.entities[$0].requiredDate != nil
-      }),
+    guard let place = Self.mainEntity(of: book),
       let date = model.entities[place].requiredDate,
       let base = listings.first(where: { $0.entity == place && $0.isBase })
     else { return nil }
     self.words = words
     self.date = date
     entity = model.entities[place]
+    amount = Self.amount(of: place, in: book)
     self.base = base
     // The pages of an index that leaves records out do not show all that a tile counts.
     for listing in listings where listing.entity == place && base.page?.request.predicate == nil {
@@ -53,6 +52,31 @@ struct HomeDashboard: Sendable {
       pagesOfValues["\(base.filters[facet.filter].name)=\(key)"] = listing.path(ofPage: 1)
     }
     addBlocks()
+  }
+
+  /// The entity that a book is about: the first with a page, a required date and an amount, else the first with a page and a
+  /// required date; nil where there is none.
+  static func mainEntity(of book: Book) -> Int? {
+    let dated = book.graph.model.entities.indices.filter {
+      book.graph.model.entities[$0].folder != nil && book.graph.model.entities[$0].requiredDate != nil
+    }
+    return dated.first { amount(of: $0, in: book) != nil } ?? dated.first
+  }
+
+  /// The amount that an entity's records add up to by their day: `total`, else the first that may be added up. One that
+  /// reads other files, such as what a member owes, is not of the record's day.
+  private static func amount(of index: Int, in book: Book) -> Attribute? {
+    let entity = book.graph.model.entities[index]
+    func readsOthers(_ attribute: Attribute) -> Bool {
+      book.expressions.computed.contains { item in
+        item.entity == index && item.attribute.name.text == attribute.name.text
+          && item.expression.dependencies.contains {
+            $0.table != entity.table && book.graph.tables[$0.table].owners?.table != entity.table
+          }
+      }
+    }
+    let own = entity.attributes.filter { $0.type == .money && !readsOthers($0) }
+    return own.first { $0.name.text == "total" } ?? own.first(where: \.isTotal)
   }
 
   /// The page.
@@ -83,17 +107,15 @@ struct HomeDashboard: Sendable {
     if let made = attribute("made", where: { $0.type == .boolean }) {
       addTile(word("stateToMake", "To make"), "to-make", where: "\(made) = false", value: "made=false")
     }
+    guard let amount else { return }
     // An amount by another name is called by it: it may be no revenue.
-    let named = entity.attribute(named: "total").flatMap { $0.type == .money ? $0 : nil }
-    guard let amount = named ?? entity.attributes.first(where: { $0.type == .money && $0.isTotal }) else {
-      return
-    }
+    let isRevenue = amount.name.text == "total"
     let total = "#" + amount.name.text
     let day = "#" + date.name.text
     func month(_ label: String, _ month: String) -> String {
       "  - {label: \(quoted(label)), value: \"TERNARY(\(day).month = \(month), \(total), 0)\", total: true}"
     }
-    let title = word("thisMonth", "This month") + (named == nil ? ": " + amount.label : "")
+    let title = word("thisMonth", "This month") + (isRevenue ? "" : ": " + amount.label)
     text += tile(
       title, link: list(title, "this-month", where: "\(day).month = today().month"),
       [
@@ -102,12 +124,13 @@ struct HomeDashboard: Sendable {
         month(word("yearAgo", "A year ago"), "(today() - today().day - 350).month"),
       ])
     text += block(
-      "bar", named == nil ? amount.label : word("revenueByMonth", "Revenue by month"),
-      [
+      "bar", isRevenue ? word("revenueByMonth", "Revenue by month") : amount.label,
+      // The amount may be called as a tile is.
+      (isRevenue ? [] : ["name: by-month"]) + [
         "compare: year", "where: \"\(day).month > (today() - 365).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
-        "  - {label: \(quoted(named == nil ? amount.label : word("revenue", "Revenue"))), value: \"sum(\(total))\"}",
+        "  - {label: \(quoted(isRevenue ? word("revenue", "Revenue") : amount.label)), value: \"sum(\(total))\"}",
       ])
   }
 

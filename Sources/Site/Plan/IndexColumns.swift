@@ -65,7 +65,12 @@ extension IndexPlanner {
     default:
       let names = entity.attributes.filter { $0.type != .text && $0.name.text != title }.map(\.name.text)
       let relationships = entity.relationships.filter { !$0.isMany }.map(\.name)
-      wanted = [title.map { column($0) } ?? column("id")] + (names + relationships).map { column("#" + $0) }
+      // An expression is no heading for people.
+      let heading =
+        title.flatMap { entity.attribute(named: $0) } == nil ? graph.model.label(of: "title") : nil
+      wanted =
+        [title.map { column($0, heading) } ?? column("id")]
+        + (names + relationships).map { column("#" + $0) }
     }
     let whole = FetchRequest()
     return wanted.filter { column in

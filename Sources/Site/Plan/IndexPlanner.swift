@@ -219,11 +219,8 @@ struct IndexPlanner: Sendable {
 
   /// The ten newest records of the first entity that has a page and a required date.
   private mutating func planNewest() {
-    let dated = model.entities.indices.first { index in
-      model.entities[index].folder != nil
-        && model.entities[index].requiredDate != nil
-    }
-    guard let dated, let base = indexes.listings.first(where: { $0.entity == dated && $0.isBase }),
+    guard let dated = HomeDashboard.mainEntity(of: book),
+      let base = indexes.listings.first(where: { $0.entity == dated && $0.isBase }),
       let date = model.entities[dated].requiredDate
     else { return }
     var request = FetchRequest()
