@@ -54,6 +54,7 @@ private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
 }
 
 /// The end of a summary that offers the nearest name: `; did you mean 'acme'?`, or nothing.
-package func suggestion(_ nearest: String?) -> String {
-  nearest.map { "; did you mean '\($0)'?" } ?? ""
+/// - Parameter other: what to say where no name is near.
+package func suggestion(_ nearest: String?, else other: String = "") -> String {
+  nearest.map { "; did you mean '\($0)'?" } ?? other
 }

@@ -24,7 +24,7 @@ struct BlameCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings(options, at: revision)
+    let settings = try Settings.recovered(options, at: revision)
     let console = Console(color: settings.color)
     let (blame, isShallow) = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
@@ -38,7 +38,7 @@ struct BlameCommand: AsyncParsableCommand {
         entry.path.hasSuffix(".md")
           ? entry.path.split(separator: "/").last.map { String($0.dropLast(3)) } : nil
       }
-      let nearest = nearestName(to: id, among: names.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+      let nearest = suggestion(nearestName(to: id, among: names.sorted()))
       try console.write("docket: there is no record '\(id)'\(nearest)\n", to: .error)
       throw ExitCode(1)
     }

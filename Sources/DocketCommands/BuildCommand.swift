@@ -53,7 +53,7 @@ struct BuildCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try Settings(options, at: revision, isPublic: isPublic)
+    let settings = try Settings.recovered(options, at: revision, isPublic: isPublic)
     let console = Console(color: settings.color)
     var watch = Stopwatch()
     let (history, historyDiagnostics) = await settings.history()
@@ -94,7 +94,7 @@ struct BuildCommand: AsyncParsableCommand {
       return try site.part(only, isSingleFile: singleFile)
     } catch {
       throw ValidationError(
-        "there is no page '\(error.name)'" + (error.nearest.map { "; did you mean '\($0)'?" } ?? ""))
+        "there is no page '\(error.name)'" + suggestion(error.nearest))
     }
   }
 

@@ -64,7 +64,7 @@ struct CheckCommand: AsyncParsableCommand {
     if let explain {
       return try Console(color: options.color).write(Self.explanation(of: explain), to: .output)
     }
-    let settings = try Settings(options, at: revision, isPublic: isPublic)
+    let settings = try Settings.recovered(options, at: revision, isPublic: isPublic)
     let console = Console(color: settings.color)
     var result = await CheckResult(settings)
     if fix {
@@ -107,7 +107,7 @@ struct CheckCommand: AsyncParsableCommand {
       let nearest = names.first { $0.hasPrefix(name) } ?? nearestName(to: name, among: names)
       throw ValidationError(
         "there is no kind of diagnostic '\(name)'"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'docket check --list' names all"))
+          + suggestion(nearest, else: "; 'docket check --list' names all"))
     }
     return id.text
   }

@@ -36,12 +36,7 @@ struct CloseCommand: AsyncParsableCommand {
       source: session.settings.source, includesDrafts: false, today: session.settings.today
     ).load()
     keepUntilExit(book)
-    let diagnostics = session.settings.ordered(book.diagnostics)
-    if diagnostics.hasErrors {
-      try session.console.report(diagnostics, to: .error)
-      try session.console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
-      throw ExitCode(of: diagnostics)
-    }
+    try session.settings.refuse(book.diagnostics, session.console)
     let earlier = try session.file()
     if let earlier, earlier.year.isClosed {
       return try session.console.write("\(year) is closed already, and nothing has changed\n", to: .error)
@@ -107,7 +102,7 @@ private struct ClosingSession {
   }
 
   init(_ options: CommonOptions, year: Int) throws {
-    settings = try Settings(options)
+    settings = try Settings.recovered(options)
     console = Console(color: settings.color)
     self.year = year
   }

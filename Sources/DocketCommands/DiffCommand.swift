@@ -44,7 +44,7 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
     let guards = try failOn.map { text in
       guard let result = ChangeGuard(text) else {

@@ -107,8 +107,7 @@ private func unknownCommand(_ arguments: [String]) -> String? {
     let names = commands.map { $0._commandName } + ["help"]
     guard names.contains(word) else {
       return "there is no command '\(word)'"
-        + (nearestName(to: word, among: names).map { "; did you mean '\($0)'?" }
-          ?? "; '\(parent) --help' lists them")
+        + suggestion(nearestName(to: word, among: names), else: "; '\(parent) --help' lists them")
     }
     parent += " " + word
     commands = commands.first { $0._commandName == word }?.configuration.subcommands ?? []

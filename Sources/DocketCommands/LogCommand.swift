@@ -48,7 +48,7 @@ struct LogCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
     var history = try await asking { () async throws(HistoryFailure) in
       let (repository, commit) = try settings.repository()
@@ -57,9 +57,7 @@ struct LogCommand: AsyncParsableCommand {
         firstParent: firstParent)
     }
     if let name {
-      let model = await ContentLoader(
-        source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today
-      ).model().model
+      let model = await settings.loader().model().model
       let whole = history
       history = whole.about(name, isEntity: model.entity(named: name) != nil)
       // A record may be called as an entity is called in words.
@@ -69,7 +67,7 @@ struct LogCommand: AsyncParsableCommand {
         let ids = Set(whole.entries.flatMap(\.changes).map(\.id))
         let nearest = nearestName(to: name, among: ids.sorted() + model.entityNames)
         try console.write(
-          "docket: no commit changed a record '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+          "docket: no commit changed a record '\(name)'" + suggestion(nearest)
             + "\n",
           to: .error)
         throw ExitCode(1)

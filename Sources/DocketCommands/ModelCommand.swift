@@ -35,7 +35,7 @@ struct ModelCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try Settings(options, at: revision)
+    let settings = try Settings.recovered(options, at: revision)
     let console = Console(color: settings.color)
     let loaded = try await settings.loadedModel(console)
     if graph {

@@ -12,7 +12,9 @@ enum NewFiles {
     do throws(EnvironmentFailure) {
       for file in files {
         let path = folder + "/" + file.path
-        try makeFolders(above: path, &folders)
+        if let slash = path.lastIndex(of: "/") {
+          try FileSystem.makeFolders(String(path[..<slash]), &folders)
+        }
         try FileSystem.makeFile(file.bytes, at: path, for: path, synchronized: false)
         written.append(path)
       }
@@ -21,17 +23,6 @@ enum NewFiles {
       for path in written { try? FileSystem.remove(path, for: path) }
       for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
       throw error
-    }
-  }
-
-  private static func makeFolders(above path: String, _ made: inout [String]) throws(EnvironmentFailure) {
-    var folder = ""
-    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
-      // The part before the first '/' of an absolute path is empty.
-      folder +=
-        folder.isEmpty ? part.isEmpty ? "/" : String(part) : folder.hasSuffix("/") ? String(part) : "/" + part
-      guard !folder.isEmpty, folder != "/", FileSystem.kind(of: folder) == nil else { continue }
-      if try FileSystem.makeFolder(folder) { made.append(folder) }
     }
   }
 }

@@ -108,13 +108,10 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = try Settings(options, at: revision)
+    let settings = try Settings.recovered(options, at: revision)
     let console = Console(color: settings.color)
     let (history, historyDiagnostics) = await settings.history()
-    let book = await ContentLoader(
-      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today,
-      history: history
-    ).load()
+    let book = await settings.loader(history: history).load()
     keepUntilExit(book)
     let graph = book.graph
     let diagnostics = settings.ordered(book.diagnostics)

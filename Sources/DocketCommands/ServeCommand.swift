@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
   var poll = false
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
     // Its sockets, what watches the files, and a few browsers.
     try DescriptorLimit.checkAreFree(32)

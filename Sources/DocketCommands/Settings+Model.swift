@@ -7,7 +7,7 @@ extension Settings {
   /// - Parameter console: gets what is wrong with them.
   /// - Throws: `ExitCode` where they have errors.
   func loadedModel(_ console: Console) async throws -> LoadedModel {
-    let loaded = await ContentLoader(source: source, includesDrafts: includesDrafts, today: today).model()
+    let loaded = await loader().model()
     try console.report(ordered(loaded.diagnostics), to: .error)
     if loaded.diagnostics.hasErrors { throw ExitCode(of: loaded.diagnostics) }
     return loaded

@@ -63,8 +63,12 @@ struct Settings: Sendable {
     if Self.lies(output, in: content) {
       throw ValidationError("the output folder cannot be Content or lie in it; name another with --output")
     }
-    try Self.recover(content, console: Console(color: color))
-    try Self.sweep([content, themes], lockedBy: content, console: Console(color: color))
+  }
+
+  /// What loads the book.
+  func loader(history: RecordHistory? = nil) -> ContentLoader {
+    ContentLoader(
+      source: source, includesDrafts: includesDrafts, today: today, history: history, isPublic: isPublic)
   }
 
   /// How they become a site.
@@ -89,45 +93,6 @@ struct Settings: Sendable {
     try console.report(diagnostics, to: .error)
     try console.write("\(Console.count(diagnostics)); nothing was written\n", to: .error)
     throw ExitCode(of: diagnostics)
-  }
-
-  /// Finishes or takes back what an edit left that was killed, and says which.
-  private static func recover(_ content: String, console: Console) throws {
-    let journal = Journal(content: content)
-    let leftovers = journal.leftovers
-    guard !leftovers.isEmpty else { return }
-    // A branch of somebody else's could carry one along, to have it carried out.
-    if let repository = try? GitRepository(of: content) {
-      for path in leftovers where try repository.tracks(path) {
-        throw EnvironmentFailure(
-          "read", path, reason: "It is in git, and no edit of docket's is; remove it from there")
-      }
-    }
-    switch try journal.recover() {
-    case nil: return
-    case .finished(let count):
-      let files = count == 1 ? "1 file" : "\(count) files"
-      try console.write("docket: an edit of \(files) was interrupted; it is finished now\n", to: .error)
-    case .takenBack(let kept):
-      var text = "docket: an edit was interrupted and is taken back\n"
-      for path in kept {
-        text += "docket: \(content)/\(path) was changed by other hands since, and stays so\n"
-      }
-      try console.write(text, to: .error)
-    }
-  }
-
-  /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so that it is no error
-  /// where they cannot be removed.
-  private static func sweep(_ folders: [String], lockedBy content: String, console: Console) throws {
-    func areLeft(in folder: String) -> Bool {
-      ((try? OpenFolder.open(folder).recordedRuns()) ?? []).isEmpty == false
-    }
-    guard folders.contains(where: areLeft), let lock = try? FolderLock(content) else { return }
-    let swept = folders.filter { (try? OpenFolder.open($0).sweepRecordedRuns()) ?? false }
-    _ = consume lock
-    guard !swept.isEmpty else { return }
-    try console.write("docket: 'check --fix' was interrupted; what it had begun is removed\n", to: .error)
   }
 
   // MARK: Folders

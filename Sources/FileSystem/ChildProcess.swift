@@ -50,9 +50,10 @@ package enum ChildProcess {
       fclose(stderr)
     }
     let (standardInput, standardError) = (fileno(stdin), fileno(stderr))
-    guard FileSystem.writeAll(input, to: standardInput), lseek(standardInput, 0, SEEK_SET) == 0 else {
-      throw failure(errno)
+    if case .failure(let error) = input.withUnsafeBytes({ Descriptor.write($0, to: standardInput) }) {
+      throw failure(error.number)
     }
+    guard lseek(standardInput, 0, SEEK_SET) == 0 else { throw failure(errno) }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
     let reader = Descriptor(owning: ends[0])
@@ -116,15 +117,9 @@ package enum ChildProcess {
     var bytes: [UInt8] = []
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
       while true {
-        #if canImport(Glibc)
-          let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-          let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
+        guard case .success(let count) = Descriptor.readPart(of: descriptor, into: buffer), count > 0 else {
+          break
+        }
         bytes.append(contentsOf: UnsafeRawBufferPointer(buffer)[..<count])
       }
     }

@@ -61,14 +61,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// Writes all bytes, however many calls it takes.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Result<Int, SystemError> {
-    guard let start = bytes.baseAddress else { return .success(0) }
-    var written = 0
-    while written < bytes.count {
-      let result = system { Self.write(number, start + written, bytes.count - written) }
-      guard case .success(let more) = result else { return result }
-      written += more
-    }
-    return .success(written)
+    Self.write(bytes, to: number)
   }
 
   /// Waits until what was written is on the disk.
@@ -85,13 +78,71 @@ package struct Descriptor: ~Copyable, Sendable {
     return .success(0)
   }
 
-  private static func write(_ number: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(number, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(number, bytes, count)
-    #else
-      Glibc.write(number, bytes, count)
-    #endif
+  /// Takes the right to change what the file or folder stands for, unless another process has it.
+  ///
+  /// Some network file systems have no locks; a change there is as safe as it is alone.
+  /// - Returns: false where another has it.
+  package func lock() -> Bool {
+    let result = system { flock(number, LOCK_EX | LOCK_NB) }
+    guard case .failure(let error) = result else { return true }
+    return error.number != EWOULDBLOCK
+  }
+
+  /// Gives the right back.
+  ///
+  /// Said rather than left to `close`: a lock also belongs to whatever shares the descriptor, such as a child of this
+  /// process that has not yet become another program, or a task whose last reference is still on its way out.
+  package func unlock() { _ = system { flock(number, LOCK_UN) } }
+
+  /// Gives a new file the owner, the permissions and the extended attributes of another.
+  /// - Parameter name: the path that the user knows, for a failure.
+  func takeMetadata(of model: borrowing Descriptor, for name: String) throws(EnvironmentFailure) {
+    var status = stat()
+    let (number, source) = (number, model.number)
+    try system { fstat(source, &status) }.orFail(to: "read", name)
+    // Where the owner cannot be kept the file is the user's, as an editor would leave it.
+    _ = fchown(number, status.st_uid, status.st_gid)
+    try system { fchmod(number, status.st_mode & 0o7777) }.orFail(to: "write", name)
+    try ExtendedAttributes.copy(from: source, to: number).orFail(
+      to: "keep the extended attributes of", name)
+  }
+}
+
+// Standard streams are descriptors that nobody owns.
+extension Descriptor {
+  /// Reads once, from where the last read ended.
+  /// - Returns: the number of bytes read; 0 at the end.
+  static func readPart(of number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Result<
+    Int, SystemError
+  > {
+    system {
+      #if canImport(Darwin)
+        Darwin.read(number, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        Musl.read(number, buffer.baseAddress, buffer.count)
+      #else
+        Glibc.read(number, buffer.baseAddress, buffer.count)
+      #endif
+    }
+  }
+
+  /// Writes all bytes, however many calls it takes.
+  static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32) -> Result<Int, SystemError> {
+    guard let start = bytes.baseAddress else { return .success(0) }
+    var written = 0
+    while written < bytes.count {
+      let result = system {
+        #if canImport(Darwin)
+          Darwin.write(number, start + written, bytes.count - written)
+        #elseif canImport(Musl)
+          Musl.write(number, start + written, bytes.count - written)
+        #else
+          Glibc.write(number, start + written, bytes.count - written)
+        #endif
+      }
+      guard case .success(let more) = result else { return result }
+      written += more
+    }
+    return .success(written)
   }
 }

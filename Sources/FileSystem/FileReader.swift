@@ -35,16 +35,15 @@ package struct FileReader: ~Copyable {
   package mutating func read(
     _ path: String, limit: Int = .max - 1, waits: Bool = false
   ) throws(EnvironmentFailure) -> [UInt8] {
-    func failure() -> EnvironmentFailure { EnvironmentFailure("read", path, reason: FileSystem.reason()) }
-    let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) }
-    guard file >= 0 else { throw failure() }
+    let file = try path.withCString { open($0, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)) }
+      .orFail(to: "read", path)
     defer { close(file) }
     var bytes: [UInt8] = []
     // Until the system says that the file has ended: a short part alone does not say so.
     while bytes.count <= limit {
       let wanted = buffer.prefix(limit + 1 - bytes.count)
-      let count = Self.part(file, UnsafeMutableRawBufferPointer(rebasing: wanted))
-      guard count >= 0 else { throw failure() }
+      let count = try Descriptor.readPart(of: file, into: UnsafeMutableRawBufferPointer(rebasing: wanted))
+        .orFail(to: "read", path)
       if count == 0 { break }
       bytes.append(contentsOf: buffer[..<count])
     }
@@ -52,40 +51,19 @@ package struct FileReader: ~Copyable {
   }
 
   /// Opens a file by its name in its folder.
-  private mutating func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
+  private mutating func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Result<Int32, SystemError> {
     guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))) else {
-      return Self.opened { openat(AT_FDCWD, path, flags) }
+      return system { openat(AT_FDCWD, path, flags) }
     }
     let length = slash + 1 - UnsafeMutablePointer(mutating: path)
     if length + 1 != folderPath.count || memcmp(path, folderPath, length) != 0 {
       let next: [CChar] = Array(UnsafeBufferPointer(start: path, count: length)) + [0]
-      let opened = Self.opened { openat(AT_FDCWD, next, flags | O_DIRECTORY) }
-      guard opened >= 0 else { return opened }
+      let opened = system { openat(AT_FDCWD, next, flags | O_DIRECTORY) }
+      guard case .success(let number) = opened else { return opened }
       if folder >= 0 { close(folder) }
-      (folder, folderPath) = (opened, next)
+      (folder, folderPath) = (number, next)
     }
-    return Self.opened { openat(folder, slash + 1, flags) }
-  }
-
-  /// Opens once, again where a signal came between; `errno` tells of a failure.
-  private static func opened(_ open: () -> Int32) -> Int32 {
-    while true {
-      let number = open()
-      if number >= 0 || errno != EINTR { return number }
-    }
-  }
-
-  /// Reads once, again where a signal came between.
-  private static func part(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
-      if count >= 0 || errno != EINTR { return count }
-    }
+    let folder = folder
+    return system { openat(folder, slash + 1, flags) }
   }
 }

@@ -17,9 +17,6 @@ extension FileSystem {
     package let hasOtherNames: Bool
     /// Why it may not be changed, the superuser's right to change everything apart; nil where it may.
     package let refusal: String?
-    /// The permissions to give to the file that takes its place.
-    package let permissions: UInt32
-    fileprivate let owner: (user: uid_t, group: gid_t)
   }
 
   /// What stands at a path; nil where there is nothing.
@@ -29,8 +26,7 @@ extension FileSystem {
     return Status(
       isFile: status.st_mode & S_IFMT == S_IFREG, isLink: status.st_mode & S_IFMT == S_IFLNK,
       hasOtherNames: status.st_mode & S_IFMT == S_IFREG && status.st_nlink > 1,
-      refusal: status.st_mode & 0o222 == 0 ? "Permission denied" : access(path, W_OK) == 0 ? nil : reason(),
-      permissions: UInt32(status.st_mode & 0o7777), owner: (status.st_uid, status.st_gid))
+      refusal: status.st_mode & 0o222 == 0 ? "Permission denied" : access(path, W_OK) == 0 ? nil : reason())
   }
 
   /// Makes a file, in place of a leftover of the same name.
@@ -47,14 +43,11 @@ extension FileSystem {
     let file = Descriptor(owning: try system { open(path, flags, 0o666) }.orFail(to: "write", name))
     do throws(EnvironmentFailure) {
       try bytes.withUnsafeBytes { file.write($0) }.orFail(to: "write", name)
-      if let model, let status = Self.status(of: model), status.isFile {
-        // Where the owner cannot be kept the file is the user's, as an editor would leave it.
-        _ = fchown(file.number, status.owner.user, status.owner.group)
-        try system { fchmod(file.number, mode_t(status.permissions)) }.orFail(to: "write", name)
+      if let model, Self.status(of: model)?.isFile ?? false {
         // What cannot be read was not the edit's to begin with.
         let source = Descriptor(
           owning: try system { open(model, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }.orFail(to: "write", name))
-        try ExtendedAttributes.copy(from: source.number, to: file.number).orFail(to: "write", name)
+        try file.takeMetadata(of: source, for: name)
       }
       if synchronized { try file.synchronize().orFail(to: "write", name) }
       try file.finish().orFail(to: "write", name)
@@ -62,20 +55,6 @@ extension FileSystem {
       unlink(path)
       throw error
     }
-  }
-
-  /// Writes bytes to a descriptor, all of them.
-  /// - Returns: false where that failed; `errno` tells why.
-  package static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        write(descriptor, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      if count < 0, errno != EINTR { return false }
-      written += max(0, count)
-    }
-    return true
   }
 
   /// Gives a file its name, in one step and in place of the file that had it.
@@ -96,6 +75,21 @@ extension FileSystem {
     if case .failure(let error) = result, error.number == EEXIST { return false }
     try result.orFail(to: "create", path)
     return true
+  }
+
+  /// Makes a folder, with those above it that are not there.
+  /// - Parameter made: the folders that were made, the outermost first; also those before a failure.
+  package static func makeFolders(_ path: String, _ made: inout [String]) throws(EnvironmentFailure) {
+    var result = system { mkdir(path, 0o777) }
+    let name = path.utf8.drop { $0 == UInt8(ascii: "/") }
+    let last = name.lastIndex { $0 != UInt8(ascii: "/") } ?? name.startIndex
+    if result.isAbsence, let slash = name[..<last].lastIndex(of: UInt8(ascii: "/")) {
+      try makeFolders(String(path[..<slash]), &made)
+      result = system { mkdir(path, 0o777) }
+    }
+    if case .failure(let error) = result, error.number == EEXIST { return }
+    try result.orFail(to: "create", path)
+    made.append(path)
   }
 
   /// Removes a folder if it is empty.
@@ -132,29 +126,26 @@ extension FileSystem {
 
 /// The right to change what is in a folder, which one process has at a time.
 package struct FolderLock: ~Copyable {
-  private let descriptor: Int32
+  private let descriptor: Descriptor
 
   /// Waits until no other process of docket changes the folder, for half a minute at the most.
-  ///
-  /// Some network file systems have no locks; a change there is as safe as it is alone.
   package init(_ folder: String) throws(EnvironmentFailure) {
-    descriptor = try Self.locked(folder)
+    let descriptor = Descriptor(
+      owning: try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder))
+    try Self.wait(for: descriptor, folder)
+    self.descriptor = descriptor
   }
 
-  private static func locked(_ folder: String) throws(EnvironmentFailure) -> Int32 {
-    let descriptor = try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder)
+  private static func wait(
+    for descriptor: borrowing Descriptor, _ folder: String
+  ) throws(EnvironmentFailure) {
     for _ in 0..<600 {
-      let result = system { flock(descriptor, LOCK_EX | LOCK_NB) }
-      guard case .failure(let error) = result, error.number == EWOULDBLOCK else { return descriptor }
+      if descriptor.lock() { return }
       usleep(50_000)
     }
-    close(descriptor)
     throw EnvironmentFailure(
       "change", folder, reason: "Another process of docket has been changing it for half a minute")
   }
 
-  deinit {
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
-  }
+  deinit { descriptor.unlock() }
 }

@@ -38,7 +38,7 @@ package enum FileSystem {
   }
 
   /// The system's words for its last error.
-  package static func reason() -> String { String(cString: strerror(errno)) }
+  static func reason() -> String { SystemError(number: errno).reason }
 
   /// What a path leads to, symbolic links followed; nil where there is nothing.
   package static func kind(of path: String) -> Kind? {

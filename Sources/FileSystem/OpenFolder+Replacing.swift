@@ -38,11 +38,7 @@ extension OpenFolder {
     let draft = try makeFile(temporary, for: published)
     do throws(EnvironmentFailure) {
       try new.withUnsafeBytes { draft.write($0) }.orFail(to: "write", published)
-      // Where the owner cannot be kept the file is the user's, as an editor would leave it.
-      _ = fchown(draft.number, status.st_uid, status.st_gid)
-      try system { fchmod(draft.number, status.st_mode & 0o7777) }.orFail(to: "write", published)
-      try ExtendedAttributes.copy(from: file.number, to: draft.number).orFail(
-        to: "keep the extended attributes of", published)
+      try draft.takeMetadata(of: file, for: published)
       try draft.synchronize().orFail(to: "write", published)
       guard try bytes(of: name) == old else {
         try remove(temporary)

@@ -24,8 +24,6 @@ package enum StandardStream: Int32, Sendable {
   /// Writes bytes, all of them.
   /// - Throws: where the stream is closed or its disk is full.
   package func write(_ bytes: [UInt8]) throws(EnvironmentFailure) {
-    guard FileSystem.writeAll(bytes, to: rawValue) else {
-      throw EnvironmentFailure("write", "standard \(self)", reason: FileSystem.reason())
-    }
+    try bytes.withUnsafeBytes { Descriptor.write($0, to: rawValue) }.orFail(to: "write", "standard \(self)")
   }
 }

@@ -27,4 +27,17 @@ extension String {
     for index in start..<path.count where path[index] == UInt8(ascii: "/") { return false }
     return true
   }
+
+  /// Whether a path has the very bytes of another, which `==` does not ask: to it, `ü` is also `u` and two dots.
+  package func isSamePath(as other: String) -> Bool {
+    utf8.count == other.utf8.count && beginsWithBytes(of: other)
+  }
+
+  /// Whether a path begins with the bytes of another.
+  package func beginsWithBytes(of other: String) -> Bool {
+    let (bytes, others) = (utf8.span, other.utf8.span)
+    guard others.count <= bytes.count else { return false }
+    for index in 0..<others.count where bytes[index] != others[index] { return false }
+    return true
+  }
 }

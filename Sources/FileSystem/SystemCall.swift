@@ -16,6 +16,9 @@ package struct SystemError: Error {
     self.number = number
   }
 
+  /// What is not a folder was taken for one.
+  package static let notAFolder = SystemError(number: ENOTDIR)
+
   /// The system's words: `No space left on device`.
   package var reason: String { strerror(number).map { String(cString: $0) } ?? "Error \(number)" }
 

@@ -39,17 +39,6 @@ enum OutputNames {
   }
 }
 
-// Spans here too, as in `precedes`.
-extension String {
-  /// Whether the path has the very bytes of another.
-  func isSamePath(as other: String) -> Bool {
-    utf8.count == other.utf8.count && beginsWithBytes(of: other)
-  }
-
-  /// Whether the path begins with the bytes of another.
-  func beginsWithBytes(of other: String) -> Bool { utf8.span.starts(with: other.utf8.span) }
-}
-
 extension Span<UInt8> {
   fileprivate func starts(with prefix: Span<UInt8>) -> Bool {
     guard prefix.count <= count else { return false }

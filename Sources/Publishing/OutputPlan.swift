@@ -46,15 +46,9 @@ struct OutputPlan: Sendable {
   /// The index of a planned path that is docket's own already; nil for any other.
   /// - Complexity: O(log *n*) in the paths.
   func index(ofKnown path: String) -> Int? {
-    var range = 0..<ascending.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        paths[ascending[middle]].precedes(path)
-        ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    guard range.lowerBound < ascending.count else { return nil }
-    let index = ascending[range.lowerBound]
+    let place = ascending.partitioningIndex { !paths[$0].precedes(path) }
+    guard place < ascending.count else { return nil }
+    let index = ascending[place]
     return paths[index].isSamePath(as: path) && known[index] != nil ? index : nil
   }
 

@@ -1,15 +1,7 @@
 import Diagnostics
 import FileSystem
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// The output folder, open and locked: every call on the file system that the writer makes.
+/// The output folder, open and locked.
 ///
 /// Paths are within the folder and are walked from its descriptor name by name, no symbolic link followed. Whoever
 /// makes many calls in one folder opens that once, as an `OpenFolder`.
@@ -22,36 +14,19 @@ struct OutputRoot: ~Copyable, Sendable {
   /// Opens the folder, which is made with its parents where missing, and locks it against other builds.
   /// - Throws: where it cannot be made, is no folder, or another build is writing to it.
   static func open(_ folder: String) throws(EnvironmentFailure) -> OutputRoot {
-    try makeWithParents(folder)
+    var made: [String] = []
+    try FileSystem.makeFolders(folder, &made)
     let top = try OpenFolder.open(folder)
-    // Some network file systems fail with other numbers, having no locks. A build there is as safe as it is alone.
-    let lock = system { flock(top.descriptor.number, LOCK_EX | LOCK_NB) }
-    if case .failure(let error) = lock, error.number == EWOULDBLOCK {
+    guard top.descriptor.lock() else {
       throw EnvironmentFailure("write", folder, reason: "Another build is writing to it")
     }
     return OutputRoot(folder: folder, top: top)
   }
 
   /// Lets another build begin.
-  ///
-  /// Said rather than left to `close`: a lock also belongs to whatever shares the descriptor, such as a child of this
-  /// process that has not yet become another program, or a task whose last reference is still on its way out.
-  func unlock() {
-    _ = system { flock(top.descriptor.number, LOCK_UN) }
-  }
+  func unlock() { top.descriptor.unlock() }
 
   deinit { unlock() }
-
-  private static func makeWithParents(_ folder: String) throws(EnvironmentFailure) {
-    var result = system { mkdir(folder, 0o777) }
-    let name = folder.utf8.drop(while: { $0 == 0x2F })
-    if result.isAbsence, let slash = name.dropLast(while: 0x2F).lastIndex(of: 0x2F) {
-      try makeWithParents(String(folder[..<slash]))
-      result = system { mkdir(folder, 0o777) }
-    }
-    if case .failure(let error) = result, error.number == EEXIST { return }
-    try result.orFail(to: "create", folder)
-  }
 
   /// A path as the user would type it; that of the folder itself is "".
   func display(_ path: String) -> String {
@@ -61,14 +36,6 @@ struct OutputRoot: ~Copyable, Sendable {
   /// An error about what stands at a path.
   func diagnostic(_ id: DiagnosticID, at path: String, _ summary: String) -> Diagnostic {
     Diagnostic(id, at: SourceFile(path: display(path), bytes: []).range, summary)
-  }
-}
-
-extension Substring.UTF8View {
-  fileprivate func dropLast(while byte: UInt8) -> Substring.UTF8View {
-    var rest = self
-    while rest.last == byte { rest.removeLast() }
-    return rest
   }
 }
 
@@ -88,7 +55,7 @@ extension OutputRoot {
   func presentFolder(_ path: String, for published: String) throws(EnvironmentFailure) -> OpenFolder {
     if path.isEmpty { return top }
     guard let folder = try top.folder(path, as: display(published)) else {
-      throw EnvironmentFailure("open", display(published), reason: SystemError(number: ENOTDIR).reason)
+      throw EnvironmentFailure("open", display(published), reason: SystemError.notAFolder.reason)
     }
     return folder
   }

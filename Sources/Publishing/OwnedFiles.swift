@@ -67,12 +67,7 @@ struct OwnedFiles: Sendable {
   }
 
   private func firstIndex(notBefore path: String) -> Int {
-    var range = 0..<files.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = files[middle].path.precedes(path) ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    files.partitioningIndex { !$0.path.precedes(path) }
   }
 }
 

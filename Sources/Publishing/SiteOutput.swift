@@ -152,7 +152,7 @@ extension SiteOutput {
   /// - Throws: where the file cannot be read, the disk is full or a permission is missing.
   /// - Complexity: O(*n*) in the bytes, which are read twice when the file was published before; memory is constant.
   package func copy(fileAt source: String, to index: Int) throws(EnvironmentFailure) -> Entry {
-    try put(.file(FileSource.OpenFile(source)), at: index)
+    try put(.file(OpenFile(source)), at: index)
   }
 
   private func put(_ source: FileSource, at index: Int) throws(EnvironmentFailure) -> Entry {

@@ -62,15 +62,6 @@ package struct QueryCompiler: Sendable {
     }
   }
 
-  /// Compiles expressions with commas between them; those with an error are left out.
-  /// - Parameters: as of `expression`.
-  package func expressions(
-    _ source: SourceText, entity: Int, group: GroupContext? = nil
-  ) -> (expressions: [Expression], diagnostics: [Diagnostic]) {
-    let items = items(source, entity, group, directed: false)
-    return (items.descriptors.map(\.expression), items.diagnostics)
-  }
-
   /// Compiles sort expressions with commas between them: `-total, customer.name` or `total desc, customer.name asc`.
   ///
   /// A minus at the beginning of an expression is its direction, whatever follows.
@@ -78,20 +69,14 @@ package struct QueryCompiler: Sendable {
   package func sort(
     _ source: SourceText, entity: Int, group: GroupContext? = nil
   ) -> (descriptors: [SortDescriptor], diagnostics: [Diagnostic]) {
-    items(source, entity, group, directed: true)
-  }
-
-  private func items(
-    _ source: SourceText, _ entity: Int, _ group: GroupContext?, directed: Bool
-  ) -> (descriptors: [SortDescriptor], diagnostics: [Diagnostic]) {
     var descriptors: [SortDescriptor] = []
-    let read = read(source) { text throws(SyntaxError) in try Parser.list(text, directed: directed) }
+    let read = read(source) { text throws(SyntaxError) in try Parser.sort(text) }
     var diagnostics = read.diagnostics
     for item in read.result ?? [] {
       let compiled = compile(item.expression, source, entity, group, isPredicate: false)
       diagnostics += compiled.diagnostics
       guard let expression = compiled.expression else { continue }
-      if directed, expression.type.isList {
+      if expression.type.isList {
         let error = QueryError.listAsResult(expression.type.name(in: graph.model))
         diagnostics.append(Diagnostic(error.id, at: expression.range, error.summary))
         continue

@@ -30,7 +30,6 @@ import Testing
     let plan = plan(fix(4..<7, "2"), fix(2..<5, "x"), fix(7..<7, "y"), fix(9..<10, "z"))
     #expect(text(plan.changes.first) == "onxwoy tzree\n")
     #expect(plan.changes.first?.fixed.map(\.summary) == ["2..<5 x", "7..<7 y", "9..<10 z"])
-    #expect(plan.left.map(\.summary) == ["4..<7 2"])
   }
 
   @Test func aDiagnosticIsMendedAsAWhole() {

@@ -80,11 +80,14 @@ import Testing
     let entity = try Fixture.entity(name)
     func text(_ text: String) -> SourceText { SourceText(text, name: "--group") }
     let compiler = Fixture.compiler
-    let keys = keys.isEmpty ? [] : compiler.expressions(text(keys), entity: entity).expressions
+    let keys = text(keys).splitAtCommas().compactMap { compiler.expression($0, entity: entity).expression }
     let context = QueryCompiler.GroupContext(keys: keys)
     let predicate = try #require(compiler.predicate(text(filter), entity: entity).expression)
     let rows = Fixture.evaluator.filter(Fixture.graph.rows(of: entity), predicate)
-    let (expressions, diagnostics) = compiler.expressions(text(columns), entity: entity, group: context)
+    let compiled = text(columns).splitAtCommas().map {
+      compiler.expression($0, entity: entity, group: context)
+    }
+    let (expressions, diagnostics) = (compiled.compactMap(\.expression), compiled.flatMap(\.diagnostics))
     if !diagnostics.isEmpty { return diagnostics.map(\.summary) }
     let kept = try #require(compiler.predicate(text(having), entity: entity, group: context).expression)
     var groups = Fixture.evaluator.filter(Fixture.evaluator.groups(of: rows, by: keys), kept)

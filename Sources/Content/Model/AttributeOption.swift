@@ -38,7 +38,7 @@ enum AttributeOption: String, CaseIterable {
       default: nil
       }
     return "'\(rawValue)' is for attributes of type \(list), not \(type.rawValue)"
-      + (instead.map { "; did you mean '\($0)'?" } ?? "")
+      + suggestion(instead)
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 
 /// The files of a source with their bytes, as they were read.
@@ -80,7 +81,7 @@ struct ContentFiles: Sendable {
     var result = self
     for path in paths.sorted(by: { $0.precedes($1) }) {
       let index = result.place(of: path)
-      let isKnown = index < result.files.count && result.files[index].entry.path.hasSameBytes(as: path)
+      let isKnown = index < result.files.count && result.files[index].entry.path.isSamePath(as: path)
       switch source.file(at: path) {
       case nil: return nil
       case .nothing where !isKnown: continue
@@ -116,7 +117,7 @@ struct ContentFiles: Sendable {
   private func hasSameNames(as earlier: ContentFiles) -> Bool {
     isPlain && earlier.isPlain && failure == nil && earlier.failure == nil
       && files.count == earlier.files.count
-      && zip(files, earlier.files).allSatisfy { $0.entry.path.hasSameBytes(as: $1.entry.path) }
+      && zip(files, earlier.files).allSatisfy { $0.entry.path.isSamePath(as: $1.entry.path) }
   }
 
   /// Says that the names of the files are others now.
@@ -131,20 +132,16 @@ struct ContentFiles: Sendable {
   /// The file of a path.
   /// - Complexity: O(log *n*) in the files.
   subscript(path: String) -> File? {
-    let index = files.partitioningIndex { !$0.entry.path.precedes(path) }
-    return index < files.count && files[index].entry.path.hasSameBytes(as: path) ? files[index] : nil
+    let index = place(of: path)
+    return index < files.count && files[index].entry.path.isSamePath(as: path) ? files[index] : nil
   }
 
   /// Whether anything lies in a folder.
-  func hasFiles(in folder: String) -> Bool {
-    let index = files.partitioningIndex { !$0.entry.path.precedes(folder + "/") }
-    return index < files.count && files[index].entry.path.hasPrefix(folder + "/")
-  }
+  func hasFiles(in folder: String) -> Bool { !files(in: folder).isEmpty }
 
   /// The files that lie directly or deeper in a folder, by path.
   func files(in folder: String) -> ArraySlice<File> {
-    let first = files.partitioningIndex { !$0.entry.path.precedes(folder + "/") }
-    return files[first...].prefix { $0.entry.path.hasPrefix(folder + "/") }
+    files[place(of: folder + "/")...].prefix { $0.entry.path.beginsWithBytes(of: folder + "/") }
   }
 
   /// Takes what has not changed from an earlier reading.
@@ -156,7 +153,7 @@ struct ContentFiles: Sendable {
       let entry = files[index].entry
       while next < earlier.count, earlier[next].entry.path.precedes(entry.path) { next += 1 }
       if next < earlier.count, earlier[next].version > 0,
-        earlier[next].entry.path.hasSameBytes(as: entry.path)
+        earlier[next].entry.path.isSamePath(as: entry.path)
       {
         files[index].bytes = earlier[next].bytes
         files[index].version = earlier[next].version
@@ -243,7 +240,7 @@ extension ContentFiles.File {
   /// Whether another file has the same path and bytes.
   fileprivate func isSame(as other: Self) -> Bool {
     if version > 0, version == other.version { return true }
-    guard entry.kind == other.entry.kind, entry.path.hasSameBytes(as: other.entry.path) else { return false }
+    guard entry.kind == other.entry.kind, entry.path.isSamePath(as: other.entry.path) else { return false }
     return switch (bytes, other.bytes) {
     case (.success(let a), .success(let b)): a == b
     case (.failure(let a), .failure(let b)): a.reason == b.reason

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 
 /// A Content folder in memory.
@@ -61,11 +62,6 @@ package struct MemorySource: ContentSource {
 
   private func index(of path: String) -> Int? {
     let index = entries.partitioningIndex { !$0.path.precedes(path) }
-    return index < entries.count && entries[index].path.hasSameBytes(as: path) ? index : nil
+    return index < entries.count && entries[index].path.isSamePath(as: path) ? index : nil
   }
-}
-
-extension String {
-  /// Whether another text has the same bytes, which `==` does not ask: to it, `ü` is also `u` and two dots.
-  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 
 /// Unsaved bytes and deletions over another source: an edit before it is written, an editor's buffer.
@@ -54,7 +55,7 @@ package struct Overlay: ContentSource {
         if let added = edit.entry { entries.append(added) }
         rest = rest.dropFirst()
       }
-      if let edit = rest.first, edit.path.hasSameBytes(as: entry.path) { continue }
+      if let edit = rest.first, edit.path.isSamePath(as: entry.path) { continue }
       entries.append(entry)
     }
     return entries + rest.compactMap(\.entry)
@@ -89,6 +90,6 @@ package struct Overlay: ContentSource {
 
   private func index(of path: String) -> Int? {
     let index = place(of: path)
-    return index < edits.count && edits[index].path.hasSameBytes(as: path) ? index : nil
+    return index < edits.count && edits[index].path.isSamePath(as: path) ? index : nil
   }
 }

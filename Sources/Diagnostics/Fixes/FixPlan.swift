@@ -22,11 +22,8 @@ package struct FixPlan: Sendable {
     }
 
     /// Takes the fix-its of a diagnostic unless one of them touches those taken before.
-    /// - Returns: whether it took them.
-    fileprivate mutating func take(_ fix: Fix) -> Bool {
-      guard script.take(fix.fixIts) else { return false }
-      fixed.append(fix.diagnostic)
-      return true
+    fileprivate mutating func take(_ fix: Fix) {
+      if script.take(fix.fixIts) { fixed.append(fix.diagnostic) }
     }
   }
 
@@ -36,9 +33,6 @@ package struct FixPlan: Sendable {
   /// The number of errors that are fixed.
   package var count: Int { changes.reduce(0) { $0 + $1.fixed.count } }
 
-  /// The diagnostics that are not fixed, in the order in which they were found.
-  package let left: [Diagnostic]
-
   /// Plans the fix-its of diagnostics.
   /// - Parameters:
   ///   - diagnostics: what was found in one run.
@@ -46,38 +40,33 @@ package struct FixPlan: Sendable {
   /// - Complexity: O(*n* log *n*) in the diagnostics.
   package init(_ diagnostics: [Diagnostic], mayChange: (String) -> Bool) {
     var byPath: [String: [Fix]] = [:]
-    for (index, diagnostic) in diagnostics.enumerated() {
-      guard let fix = Fix(diagnostic, index: index), mayChange(fix.file.path) else { continue }
+    for diagnostic in diagnostics {
+      guard let fix = Fix(diagnostic), mayChange(fix.file.path) else { continue }
       byPath[fix.file.path, default: []].append(fix)
     }
     let files = byPath.values.sorted { $0[0].file.path.precedes($1[0].file.path) }
-    var isLeft = diagnostics.map { _ in true }
     changes = files.map { fixes in
       var change = Change(fixes[0].file)
       // A fix-it is right for the bytes it was made for and no others.
       let same = fixes.enumerated().filter { $0.element.file.bytes == change.file.bytes }
       for (_, fix) in same.sorted(by: { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }) {
-        if change.take(fix) { isLeft[fix.index] = false }
+        change.take(fix)
       }
       return change
     }
-    left = zip(diagnostics, isLeft).filter(\.1).map(\.0)
   }
 }
 
 /// A diagnostic whose fix-its change something, all within one file.
 private struct Fix {
   let diagnostic: Diagnostic
-  /// Its place among those found in the run.
-  let index: Int
   let file: SourceFile
   /// In the order of the file.
   let fixIts: [Diagnostic.FixIt]
   /// Where the first begins.
   let start: Int
 
-  init?(_ diagnostic: Diagnostic, index: Int) {
-    self.index = index
+  init?(_ diagnostic: Diagnostic) {
     fixIts = diagnostic.fixIts.sorted { $0.range.bytes.lowerBound < $1.range.bytes.lowerBound }
     guard let first = fixIts.first else { return nil }
     self.diagnostic = diagnostic

@@ -33,7 +33,7 @@ struct EditSession {
   /// Reads the book to look at it, or to edit it.
   /// - Parameter revision: takes the book as it was, which can only be looked at.
   init(_ options: CommonOptions, at revision: RevisionOption? = nil, isDryRun: Bool = false) async throws {
-    let settings = try Settings(options, at: revision)
+    let settings = try Settings.recovered(options, at: revision)
     self.settings = settings
     console = Console(color: settings.color)
     self.isDryRun = isDryRun

@@ -25,7 +25,7 @@ struct ExportSchemaCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings(options, at: revision)
+    let settings = try Settings.recovered(options, at: revision)
     let console = Console(color: settings.color)
     let loaded = try await settings.loadedModel(console)
     guard !folder.isEmpty else { throw ValidationError("an export needs the name of a folder") }

@@ -25,12 +25,9 @@ struct ExportSession {
   /// Reads the book.
   /// - Throws: `ExitCode` where it has errors, for a figure could be wrong.
   init(_ options: ExportOptions) async throws {
-    settings = try Settings(options.common, at: options.revision, isPublic: options.isPublic)
+    settings = try Settings.recovered(options.common, at: options.revision, isPublic: options.isPublic)
     console = Console(color: settings.color)
-    book = await ContentLoader(
-      source: settings.source, includesDrafts: settings.includesDrafts, today: settings.today,
-      isPublic: options.isPublic
-    ).load()
+    book = await settings.loader().load()
     keepUntilExit(book)
     try refuse(book.diagnostics)
   }

@@ -5,7 +5,7 @@ import Site
 extension Settings {
   /// The theme that site.yml names, or the command line, and what its templates see.
   func themeInForce() async -> (name: String, names: TemplateNames, diagnostics: [Diagnostic]) {
-    let book = await ContentLoader(source: source, includesDrafts: includesDrafts, today: today).model()
+    let book = await loader().model()
     let (theme, _, diagnostics) = await pipeline.theme(for: book.settings, root: content)
     let names = TemplateNames(book.model, settings: book.settings, theme: theme)
     return (theme.name, names, book.diagnostics + diagnostics)

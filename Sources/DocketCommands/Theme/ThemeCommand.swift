@@ -33,7 +33,7 @@ struct NewThemeCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings.recovered(options)
     guard let first = name.first, first.isLetter || first.isNumber,
       name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), name.utf8.count <= 200
     else {
@@ -73,7 +73,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
     let paths = Theme.builtInPaths
     guard let path = [file, file + ".mustache"].first(where: paths.contains),
@@ -87,7 +87,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
         ?? names.first { $0.split(separator: "/").last.map { $0.lowercased() } == last.lowercased() }
       throw ValidationError(
         "the default theme has no file '\(file)'"
-          + (suggested.map { "; did you mean '\($0)'?" } ?? "; it has \(paths.joined(separator: ", "))"))
+          + suggestion(suggested, else: "; it has \(paths.joined(separator: ", "))"))
     }
     let loaded = await settings.themeInForce()
     try console.report(settings.ordered(loaded.diagnostics), to: .error)
@@ -138,7 +138,7 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
-    let settings = try Settings(options)
+    let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
     let loaded = await settings.themeInForce()
     try console.report(settings.ordered(loaded.diagnostics), to: .error)
@@ -158,8 +158,8 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
     } catch TemplateNames.LookupError.unknown(let suggestedName) {
       throw ValidationError(
         "docket looks for no template '\(name)'"
-          + (suggestedName.map { "; did you mean '\($0)'?" }
-            ?? "; it looks for \(loaded.names.templates.joined(separator: ", "))"))
+          + suggestion(
+            suggestedName, else: "; it looks for \(loaded.names.templates.joined(separator: ", "))"))
     }
   }
 }

@@ -83,7 +83,7 @@ extension [UInt8] {
   ///   - delimiter: what stands between two fields.
   ///   - isSafe: whether it stays as it is even where a spreadsheet would run it.
   package mutating func appendCSVField(
-    _ text: String, delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = true
+    _ text: String, delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool
   ) {
     let span = text.utf8.span
     var needsQuotes = false

@@ -33,13 +33,12 @@ package struct Parser {
     return expression
   }
 
-  /// Reads expressions with commas between them.
-  /// - Parameter directed: whether `-x`, `x desc` and `x asc` tell a direction.
-  static func list(_ text: String, directed: Bool) throws(SyntaxError) -> [Item] {
+  /// Reads sort expressions with commas between them: `-x`, `x desc` and `x asc` tell a direction.
+  static func sort(_ text: String) throws(SyntaxError) -> [Item] {
     var parser = try Parser(text)
     var items: [Item] = []
     repeat {
-      items.append(try parser.item(directed: directed))
+      items.append(try parser.item())
     } while parser.take(.comma)
     try parser.expectEnd()
     return items
@@ -48,11 +47,11 @@ package struct Parser {
   /// Reads a text that is one predicate or expression, or nil where it has an error, for tests of the grammar alone.
   package static func parse(_ text: String) -> Syntax? { try? expression(text) }
 
-  private mutating func item(directed: Bool) throws(SyntaxError) -> Item {
-    let minus = directed && isNext(.minus) ? current.range : nil
+  private mutating func item() throws(SyntaxError) -> Item {
+    let minus = isNext(.minus) ? current.range : nil
     if minus != nil { index += 1 }
     let expression = try disjunction()
-    guard directed, case .name(let word) = current.kind, ["asc", "desc"].contains(word.lowercased()) else {
+    guard case .name(let word) = current.kind, ["asc", "desc"].contains(word.lowercased()) else {
       return Item(expression: expression, isDescending: minus != nil)
     }
     if minus != nil { throw SyntaxError(cause: .twoDirections, range: current.range) }

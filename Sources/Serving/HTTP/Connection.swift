@@ -86,7 +86,7 @@ struct Connection: Sendable {
       try await write(isHead ? head : head + bytes)
       return request.keepsAlive
     case .file(let path):
-      guard let file = OpenFile(path) else {
+      guard let file = try? OpenFile(path) else {
         try await write(Response.text(404, "not found").whole)
         return false
       }

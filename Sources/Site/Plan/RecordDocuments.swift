@@ -83,20 +83,3 @@ extension Theme {
     }
   }
 }
-
-extension RandomAccessCollection {
-  /// The first place from which on a predicate holds, where it holds from some place on.
-  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
-    var (low, count) = (startIndex, count)
-    while count > 0 {
-      let middle = index(low, offsetBy: count / 2)
-      if holds(self[middle]) {
-        count /= 2
-      } else {
-        low = index(after: middle)
-        count -= count / 2 + 1
-      }
-    }
-    return low
-  }
-}

@@ -75,9 +75,8 @@ struct SitePlan: Sendable {
   ///   - hasContents: whether a page lists all entities and pages.
   init(
     book: Book, documentPaths: [String], listings: [IndexListing],
-    siblings: [Int: ListingSiblings] = [:], data: [Int: ListingData] = [:], exports: [ExportPlan],
-    assets: [Theme.Asset], brand: Brand = Brand(), hasContents: Bool = false,
-    documents: RecordDocuments? = nil
+    siblings: [Int: ListingSiblings], data: [Int: ListingData], exports: [ExportPlan],
+    assets: [Theme.Asset], brand: Brand, hasContents: Bool, documents: RecordDocuments
   ) {
     let pages = book.pages
     self.documentPaths = documentPaths
@@ -126,7 +125,7 @@ struct SitePlan: Sendable {
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     if brand.accent != nil { add(Brand.stylePath, .accent) }
     for (index, path) in book.attachments.enumerated() { add(nfc(path), .attachment(index)) }
-    for (index, kind) in (documents?.kinds ?? []).enumerated() {
+    for (index, kind) in documents.kinds.enumerated() {
       let table = book.graph.table(of: kind.entity)
       for row in kind.rows {
         let page = documentPaths[Int(table.documents[Int(row)])]

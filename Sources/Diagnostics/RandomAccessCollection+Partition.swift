@@ -4,12 +4,13 @@ extension RandomAccessCollection {
   ///     [1, 3, 5].partitioningIndex { $0 >= 2 }    1
   ///
   /// - Complexity: O(log *n*)
-  func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Index {
+  @inlinable
+  package func partitioningIndex(where isSecond: (Element) -> Bool) -> Index {
     var (low, count) = (startIndex, self.count)
     while count > 0 {
       let half = count / 2
       let middle = index(low, offsetBy: half)
-      if belongsBehind(self[middle]) {
+      if isSecond(self[middle]) {
         count = half
       } else {
         low = index(after: middle)

@@ -1,0 +1,59 @@
+import Diagnostics
+import Editing
+import FileSystem
+import History
+
+extension Settings {
+  /// Looks up what the options name, after the edits that were interrupted are finished or taken back: no command reads
+  /// half of one.
+  /// - Parameters: as of ``init(_:at:isPublic:)``.
+  static func recovered(
+    _ options: CommonOptions, at revision: RevisionOption? = nil, isPublic: Bool = false
+  ) throws -> Settings {
+    let settings = try Settings(options, at: revision, isPublic: isPublic)
+    let console = Console(color: settings.color)
+    try settings.recoverEdit(console)
+    try settings.sweepTemporaryFiles(console)
+    return settings
+  }
+
+  /// Finishes or takes back what an edit left that was killed, and says which.
+  fileprivate func recoverEdit(_ console: Console) throws {
+    let journal = Journal(content: content)
+    let leftovers = journal.leftovers
+    guard !leftovers.isEmpty else { return }
+    // A branch of somebody else's could carry one along, to have it carried out.
+    if let repository = try? GitRepository(of: content) {
+      for path in leftovers where try repository.tracks(path) {
+        throw EnvironmentFailure(
+          "read", path, reason: "It is in git, and no edit of docket's is; remove it from there")
+      }
+    }
+    switch try journal.recover() {
+    case nil: return
+    case .finished(let count):
+      let files = count == 1 ? "1 file" : "\(count) files"
+      try console.write("docket: an edit of \(files) was interrupted; it is finished now\n", to: .error)
+    case .takenBack(let kept):
+      var text = "docket: an edit was interrupted and is taken back\n"
+      for path in kept {
+        text += "docket: \(content)/\(path) was changed by other hands since, and stays so\n"
+      }
+      try console.write(text, to: .error)
+    }
+  }
+
+  /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so that it is no error
+  /// where they cannot be removed.
+  fileprivate func sweepTemporaryFiles(_ console: Console) throws {
+    let folders = [content, themes]
+    func areLeft(in folder: String) -> Bool {
+      ((try? OpenFolder.open(folder).recordedRuns()) ?? []).isEmpty == false
+    }
+    guard folders.contains(where: areLeft), let lock = try? FolderLock(content) else { return }
+    let swept = folders.filter { (try? OpenFolder.open($0).sweepRecordedRuns()) ?? false }
+    _ = consume lock
+    guard !swept.isEmpty else { return }
+    try console.write("docket: 'check --fix' was interrupted; what it had begun is removed\n", to: .error)
+  }
+}
