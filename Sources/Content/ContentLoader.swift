@@ -167,7 +167,7 @@ package struct ContentLoader: Sendable {
       guard file.bytes.count <= RecordReader.maximumFileSize else {
         return .failure(
           Diagnostic(
-            .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the most docket reads"))
+            .fileTooLarge, at: file[0..<0], "the file is larger than 1 MiB, the maximum"))
       }
       if let offset = firstInvalidUTF8(in: file.bytes) {
         return .failure(notUTF8(at: offset, in: file))

@@ -72,7 +72,7 @@ extension Diagnostic {
     let certain = Currency(certainMark: code)?.code
     return Diagnostic(
       .invalidCurrency, at: range,
-      "'\(code)' is no currency code of ISO 4217, such as EUR\(suggestion(certain ?? nearest))",
+      "'\(code)' is not an ISO 4217 currency code such as EUR\(suggestion(certain ?? nearest))",
       fixIts: isWritten ? certain.map { [FixIt(replacing: range, with: $0)] } ?? [] : [])
   }
 
@@ -105,7 +105,7 @@ extension Diagnostic {
     return Diagnostic(
       .duplicateID, at: SourceFile(path: record.path, bytes: []).range,
       "the id '\(record.id)' is taken by '\(first.path)'; rename one of the two files",
-      notes: [.init("a record's id is its file's name, whatever folder it lies in" + advice)])
+      notes: [.init("a record's id is its file's name, whatever folder it is in" + advice)])
   }
 
   /// A reference that leads nowhere.
@@ -156,7 +156,7 @@ extension Diagnostic {
   /// A record named a second time in one list.
   static func repeatedReference(_ id: String, in name: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .repeatedReference, .warning, at: range, "'\(id)' stands in '\(name)' already, and counts once")
+      .repeatedReference, .warning, at: range, "'\(id)' is already in '\(name)', and counts once")
   }
 
   /// Characters that are no value of their type.
@@ -169,7 +169,7 @@ extension Diagnostic {
     {
       return Diagnostic(
         invalidValue(error, attribute, range, text: inside).id, at: range,
-        "'\(name)' is in typographic quotes, which are a part of the value; write \(inside)",
+        "'\(name)' is in typographic quotes, which are part of the value; write \(inside)",
         fixIts: [FixIt(replacing: range, with: scalar(inside))])
     }
     func diagnostic(_ id: DiagnosticID, _ summary: String, fix: String? = nil) -> Diagnostic {
@@ -199,7 +199,7 @@ extension Diagnostic {
     case .notURL:
       return diagnostic(
         .invalidURL,
-        "'\(name)' begins with https:, http:, mailto: or tel: and has no blanks, unlike '\(text)'")
+        "'\(name)' begins with https:, http:, mailto: or tel: and has no spaces, unlike '\(text)'")
     case .notDate(let reading):
       let isDayFirst = reading != nil && text.contains(".") && !text.contains("-")
       return diagnostic(
@@ -213,9 +213,9 @@ extension Diagnostic {
         .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
     case .comma(let reading, let currency):
       return diagnostic(
-        .decimalComma, "the decimal mark is '.', and a comma has no place in '\(text)'",
+        .decimalComma, "the decimal mark is '.', and a comma is not allowed in '\(text)'",
         fix: reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) })
-    case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the mark")
+    case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the point")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
     case .tooManyDigits(let allowed, let currency):
       return diagnostic(
@@ -225,7 +225,7 @@ extension Diagnostic {
     case .mayBeThousands(let kept, let currency):
       return diagnostic(
         .tooManyDigits,
-        "'\(text)' may be \(Money(kept, currency)), or a point may part thousands in it; write "
+        "'\(text)' may be \(Money(kept, currency)), or a point may separate thousands in it; write "
           + "\(kept.padded(toDigits: currency.digits)) or \(text.filter { $0 != "." })")
     case .unknownCurrency(let code): return .unknownCurrency(code, at: range)
     }
@@ -303,7 +303,7 @@ private func plainForm(_ text: String) -> String? {
 
 /// What to say of quotes that word processors and telephones make of straight ones.
 private let curlyQuotesAreText =
-  "typographic quotes are a part of the text; those of front matter are straight"
+  "typographic quotes are part of the text; quotes in front matter are straight"
 
 /// A text without the typographic quotes around it; nil where it is not in such.
 ///

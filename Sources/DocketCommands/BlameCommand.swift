@@ -7,10 +7,10 @@ import History
 /// `docket blame`
 struct BlameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "blame", abstract: "Tell which commit set each value of a record.",
+    commandName: "blame", abstract: "Show which commit set each value of a record.",
     discussion: """
       Each value that the record's file has, those of its rows included, with the commit that set it: day, commit, \
-      author and message. A renamed or moved record is followed. What is not committed yet is said to be so.
+      author and message. A renamed or moved record is followed. What is not committed yet is marked as such.
 
         docket blame 2026-0054
         docket blame 2026-0054 --at 2026-03-31

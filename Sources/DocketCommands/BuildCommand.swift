@@ -20,17 +20,17 @@ struct BuildCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("public"),
-    help: "Leave out what is private, and write to Public beside Content if --output names no folder.")
+    help: "Leave out what is private, and write to Public beside Content unless --output names a folder.")
   var isPublic = false
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Build these pages alone with what they need, into the folder of --output: paths of files or pages, or ids.",
+      "Build only these pages and what they need, into the folder of --output: paths of files or pages, or ids.",
       valueName: "page"))
   var only: [String] = []
 
-  @Flag(help: "With --only: put styles, pictures and data into each page, for a mail.")
+  @Flag(help: "With --only: put styles, pictures and data into each page, for sending by mail.")
   var singleFile = false
 
   @Option(
@@ -39,7 +39,7 @@ struct BuildCommand: AsyncParsableCommand {
       valueName: "file"), completion: .file())
   var changedList: String?
 
-  @Flag(help: "Compare the bytes of every published file, for other hands may have damaged them.")
+  @Flag(help: "Compare the bytes of every published file, in case another program damaged them.")
   var verify = false
 
   @OptionGroup var revision: RevisionOption

@@ -10,7 +10,7 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check", abstract: "Report everything wrong, write nothing.",
     discussion: """
       Every error in records, model, pages and theme is found in one run and printed to standard output with its \
-      place, the line, and where there is one the nearest fix. The exit code is 1 where there is an error.
+      place, the line, and the nearest fix if there is one. The exit code is 1 if there is an error.
 
         docket check --explain unknown-reference
         docket check --fix --dry-run
@@ -27,7 +27,7 @@ struct CheckCommand: AsyncParsableCommand {
       valueName: "format"))
   var format: Format = .text
 
-  @Flag(help: "Fix in the files what can only be meant in one way, then check again.")
+  @Flag(help: "Fix what has only one possible meaning in the files, then check again.")
   var fix = false
 
   @Flag(help: "With --fix: print the changes as a diff, write nothing.")

@@ -8,11 +8,11 @@ import Records
 /// `docket close`
 struct CloseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "close", abstract: "Close a year: its records may not change any more.",
+    commandName: "close", abstract: "Close a year: its records may no longer change.",
     discussion: """
-      What the records of the year are is kept in Content/closed. Whatever is changed, added or deleted of them \
-      afterwards is an error that names old and new; how a file is written may change. A record is of the year of its \
-      'date', rows of that of their order, a payment of the year in which it came: an order of a closed year may still \
+      The values of the year's records are kept in Content/closed. Whatever is changed, added or deleted among them \
+      afterwards is an error that shows old and new; how a file is written may change. A record belongs to the year of its \
+      'date', rows to that of their order, a payment to the year in which it came: an order of a closed year may still \
       be paid.
 
         docket close 2025
@@ -115,7 +115,7 @@ private struct ClosingSession {
     let bytes = try FileSystem.read(place)
     guard let file = ClosedYear.read(bytes, path: place, year: year) else {
       try console.write(
-        "docket: '\(place)' is not as docket writes it; take it back from git or a copy\n", to: .error)
+        "docket: '\(place)' is not as docket writes it; restore it from git or a backup\n", to: .error)
       throw ExitCode(1)
     }
     return (file, bytes)
@@ -125,7 +125,8 @@ private struct ClosingSession {
     let change = FileChange(path: path, before: earlier, after: bytes)
     guard case .conflict = try Journal(content: settings.content).commit([change]) else { return }
     try console.write(
-      "\(settings.content)/\(path): changed by other hands meanwhile; nothing was written\n", to: .error)
+      "\(settings.content)/\(path): was changed by another program in the meantime; nothing was written\n",
+      to: .error)
     throw ExitCode(1)
   }
 

@@ -28,7 +28,7 @@ struct CommonOptions: ParsableArguments {
     help: ArgumentHelp("The day that today() is, as YYYY-MM-DD.", valueName: "date"))
   var today: String?
 
-  @Flag(help: "Take drafts into everything, totals included.")
+  @Flag(help: "Include drafts everywhere, in totals too.")
   var drafts = false
 
   @Flag(help: "Make warnings errors.")
@@ -40,7 +40,7 @@ struct CommonOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print nothing but diagnostics.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what is done, with the time each stage takes.")
+  @Flag(name: .shortAndLong, help: "Report each stage and the time it takes.")
   var verbose = false
 
   func validate() throws {

@@ -8,7 +8,7 @@ import Records
 /// `docket diff`
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Tell what changed in the records.",
+    commandName: "diff", abstract: "Show what changed in the records.",
     discussion: """
       Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
       of git, or a day such as 2026-03-31. Told are records, not lines: what was inserted, deleted, renamed and \
@@ -37,7 +37,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "A value that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 where it did.",
+      "A value that must not change, 'ENTITY.KEY' or 'ENTITY.KEY WHERE predicate'; exit code 1 if it did.",
       valueName: "value"))
   var failOn: [String] = []
 

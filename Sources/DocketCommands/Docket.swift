@@ -14,7 +14,7 @@ struct Docket: AsyncParsableCommand {
     discussion: """
       Customers, services and orders are Markdown files with YAML front matter in a folder 'Content'. docket checks \
       and links them and renders a site to 'Site' beside it. Commands use the nearest Content upwards from where \
-      they stand.
+      they run.
 
       Exit codes: 0 done; 1 the content, the theme, the model or the query has errors; 64 wrong usage; 70 the \
       environment failed, such as a full disk or a file that cannot be read.

@@ -8,11 +8,11 @@ import Records
 /// `docket log`
 struct LogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Tell the changes of records, newest first.",
+    commandName: "log", abstract: "Show the changes of records, newest first.",
     discussion: """
       Each commit of git with the records that it inserted, deleted, renamed and updated: of one record by its id, \
-      which is followed through its former ids, of an entity, or of all. Told are the values that were written; what \
-      follows from them in other records, 'docket diff' tells.
+      which is followed through its former ids, of an entity, or of all. It shows the values that were written; \
+      'docket diff' shows what follows from them in other records.
 
         docket log 2026-0054
         docket log Customer --since 2026-01-01 --limit 10
@@ -26,15 +26,15 @@ struct LogCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Leave out what was committed before this day.", valueName: "date"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Only commits of an author, by a part of name or address.", valueName: "text"))
+  @Option(help: ArgumentHelp("Only commits by an author, by part of the name or address.", valueName: "text"))
   var author: String?
 
-  @Option(help: ArgumentHelp("The most commits.", valueName: "n"))
+  @Option(help: ArgumentHelp("The maximum number of commits.", valueName: "n"))
   var limit: Int?
 
   @Flag(
     help: """
-      Tell of each merge all that it brought, and leave out the commits of the branch. The changes of a value then add up.
+      Show all that each merge brought in, and leave out the commits of the branch. The changes of a value then add up.
       """)
   var firstParent = false
 

@@ -38,31 +38,33 @@ struct QueryCommand: AsyncParsableCommand {
     help: ArgumentHelp("What to sort by; '-x' or 'x desc' descends.", valueName: "expressions"))
   var sort: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most results.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The maximum number of results.", valueName: "n"))
   var limit: Int?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How many results to leave out in front.", valueName: "n"))
+    parsing: .unconditional, help: ArgumentHelp("How many results to skip.", valueName: "n"))
   var offset = 0
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The columns, parted by commas.", valueName: "expressions"))
+    parsing: .unconditional, help: ArgumentHelp("The columns, separated by commas.", valueName: "expressions")
+  )
   var columns: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What parts the result under headings.", valueName: "expression"))
+    help: ArgumentHelp("The expression to section the result by.", valueName: "expression"))
   var section: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What makes a group; columns may then hold @count, @sum.x, sum(x).", valueName: "expressions"))
+      "The expressions to group by; columns may then hold @count, @sum.x, sum(x).", valueName: "expressions"))
   var group: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What makes a column of each figure for each of its values.", valueName: "expression"))
+    help: ArgumentHelp(
+      "The expression whose values each get a column of every figure.", valueName: "expression"))
   var pivot: String?
 
   @Option(
@@ -78,10 +80,10 @@ struct QueryCommand: AsyncParsableCommand {
   @Option(name: .customLong("as-of"), help: ArgumentHelp("The day that today() is.", valueName: "date"))
   var asOf: String?
 
-  @Flag(help: "Print the number of results alone.")
+  @Flag(help: "Print only the number of results.")
   var count = false
 
-  @Flag(help: "Print the ids, one a line.")
+  @Flag(help: "Print only the ids, one per line.")
   var ids = false
 
   @Option(

@@ -10,7 +10,7 @@ struct RevisionOption: ParsableArguments {
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
-      "The book as it was: a branch, a tag, a commit of git, or a day. today() is that day, unless --today names another.",
+      "The book as it was: at a branch, a tag, a commit of git, or a day. today() is that day, unless --today names another.",
       valueName: "revision"))
   var revision: String?
 

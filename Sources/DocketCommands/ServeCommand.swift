@@ -19,7 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup var options: CommonOptions
 
   @Option(
-    help: ArgumentHelp("The port; the next free one where it is taken, 0 for any.", valueName: "number"))
+    help: ArgumentHelp("The port; the next free one if it is taken, 0 for any.", valueName: "number"))
   var port: UInt16 = 8080
 
   @Flag(help: "Open the home page in the browser.")
@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Let records be edited in the browser: forms to change, add and delete them.")
   var edit = false
 
-  @Flag(help: "Look at all files twice a second instead of waiting for the system to tell.")
+  @Flag(help: "Check all files twice a second instead of waiting for the system to report changes.")
   var poll = false
 
   func run() async throws {
@@ -82,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   private func sayItPolls(_ console: Console) throws {
     try console.write(
-      "the system does not tell of changes here; files are looked at twice a second\n", to: .error)
+      "the system does not report changes here; files are checked twice a second\n", to: .error)
   }
 
   /// Reads the book again when another day begins.

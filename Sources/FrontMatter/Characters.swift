@@ -167,10 +167,10 @@ package struct CharacterSurvey {
     case 0x85, 0x2028, 0x2029:
       return Diagnostic(
         .lineSeparator, at: range,
-        "an invisible line separator (\(name)) stands here; replace it with a space or a line break")
+        "there is an invisible line separator (\(name)) here; replace it with a space or a line break")
     default:
       return Diagnostic(
-        .controlCharacter, at: range, "an invisible character (\(name)) stands here; delete it")
+        .controlCharacter, at: range, "there is an invisible character (\(name)) here; delete it")
     }
   }
 }

@@ -133,7 +133,7 @@ package enum Fences: Sendable, Equatable {
       }
       return Diagnostic(
         id, at: file[line.startIndex..<line.endIndex],
-        "this line is no fence; front matter stands between two lines '---'",
+        "this line is not a fence; front matter is between two lines '---'",
         // Indented below a key it may be part of a text.
         fixIts: isBlank(line[line.startIndex]) && lines > 1
           ? [] : [.init(replacing: file[line.startIndex..<line.endIndex], with: "---")])

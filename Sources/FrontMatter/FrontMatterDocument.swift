@@ -134,8 +134,8 @@ extension FrontMatterDocument {
       return dash
     }
     return Diagnostic(
-      .duplicateKey, at: self.range(of: key), "the key '\(text(of: key))' stands here a second time",
-      notes: [.init("it stands here first", at: self.range(of: first))])
+      .duplicateKey, at: self.range(of: key), "the key '\(text(of: key))' is here a second time",
+      notes: [.init("it is first here", at: self.range(of: first))])
   }
 }
 

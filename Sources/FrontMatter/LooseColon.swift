@@ -42,7 +42,7 @@ package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Dia
   if value > colons {
     guard !isBlank(byte(colons)) else { return nil }
     return diagnostic(
-      value, "a no-break space follows '\(name):'; a space is due there", (colons..<value, " "))
+      value, "a no-break space follows '\(name):'; a space is needed there", (colons..<value, " "))
   }
   guard byte(colons) > 0x20, byte(colons) != UInt8(ascii: "/") else { return nil }
   return diagnostic(colons, "a space is missing after '\(name):'", (colons..<colons, " "))

@@ -36,10 +36,10 @@ extension SyntaxDiagnosis {
       // '[a, b],' is a list with a comma too many, and '[a] b' may be one that lacks it.
       return error(
         place, end,
-        "nothing stands after the ']' that closes the list; text that begins with '[' needs quotes")
+        "nothing may follow the ']' that closes the list; text that begins with '[' needs quotes")
     }
     guard inside.contains(": ") else { return nil }
-    return error(place, end, "nothing stands after the '}' that closes the line's keys")
+    return error(place, end, "nothing may follow the '}' that closes the line's keys")
   }
 
   /// Neither `,` nor the closing bracket.
@@ -73,7 +73,7 @@ extension SyntaxDiagnosis {
   var unexpectedCharacter: Diagnostic {
     guard let bracket = brackets.last else { return beginsWithIndicator }
     switch byte(place) {
-    case .comma: return error(place, place + 1, "nothing stands before this ','")
+    case .comma: return error(place, place + 1, "there is nothing before this ','")
     case .closingBracket, .closingBrace: return wrongBracket
     case .hash, 0: return unclosedBracket(bracket)
     default: return beginsWithIndicator

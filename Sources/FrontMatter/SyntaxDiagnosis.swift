@@ -53,7 +53,7 @@ struct SyntaxDiagnosis {
     case .refused: return refused
     case .tab:
       let end = file.bytes[place...].firstIndex { $0 != .tab } ?? place
-      return error(place, end, "a tab stands here; YAML is indented with spaces", id: .tabIndentation)
+      return error(place, end, "there is a tab here; YAML is indented with spaces", id: .tabIndentation)
     case .noBreakSpace: return noBreakSpaces
     case .blockHeader: return beginsWithIndicator
     case .unclosedQuote: return unclosedQuote(place)
@@ -61,13 +61,13 @@ struct SyntaxDiagnosis {
       let end = afterCharacter(place + 1)
       return error(
         place, end,
-        "'\(file.text(place..<end))' is no escape; a backslash in double quotes is written '\\\\'",
+        "'\(file.text(place..<end))' is not an escape; a backslash in double quotes is written '\\\\'",
         fix: (place..<place + 1, "\\\\"))
     case .escapeWithoutDigits:
       return error(
         place, place + 2,
         "digits are missing; an escape is written '\\x' and 2, '\\u' and 4 or '\\U' and 8 hexadecimal digits")
-    case .escapeOfNothing: return error(place, place + 2, "this escape is the number of no character")
+    case .escapeOfNothing: return error(place, place + 2, "this escape does not name a character")
     case .unclosedBracket: return unclosedBracket(innermostBracket)
     case .missingComma: return missingComma
     case .colonBeforeIndicator:
@@ -96,11 +96,11 @@ struct SyntaxDiagnosis {
     guard let separator = line.separator, separator < place, let value = line.value else {
       return errorAbove(line)
         ?? error(
-          line.first, place, "this key is indented deeper than the one above, which has its value already")
+          line.first, place, "this key is indented deeper than the one above, which already has its value")
     }
     if let dash = wrongDash(of: line, in: file, isCertain: false) { return dash }
     if place + 1 == line.range.upperBound {
-      return error(place, place + 1, "nothing stands after this ':'; text that ends with it needs quotes")
+      return error(place, place + 1, "there is nothing after this ':'; text that ends with it needs quotes")
     }
     if byte(value) == .colon { return error(value, value + 1, "one ':' follows a key, not two") }
     return textAfterQuote(from: value, in: line) ?? listWithoutBrackets(value..<line.range.upperBound)
@@ -141,7 +141,7 @@ struct SyntaxDiagnosis {
       count += 1
     }
     return error(
-      place, end, "a no-break space stands here; YAML is indented with spaces",
+      place, end, "there is a no-break space here; YAML is indented with spaces",
       fix: (place..<end, String(repeating: " ", count: count)))
   }
 
@@ -155,7 +155,7 @@ struct SyntaxDiagnosis {
 
   private var itemForKey: Diagnostic {
     error(
-      line.range.lowerBound, place + 1, "a list item stands where a key is due; is its indentation right?")
+      line.range.lowerBound, place + 1, "a list item is where a key is expected; is its indentation right?")
   }
 
   private var missingItem: Diagnostic {
@@ -170,7 +170,7 @@ struct SyntaxDiagnosis {
     if byte(place) == .dash, byte(place + 1) <= .space { return itemForKey }
     return error(
       place, line.range.upperBound,
-      "the indentation of this line fits none above; the keys of one mapping stand below each other")
+      "the indentation of this line matches none above; the keys of one mapping are aligned")
   }
 
   /// What follows the last scalar or closing bracket on its line; nil where nothing does.
@@ -202,7 +202,7 @@ struct SyntaxDiagnosis {
     // Quoted at both ends, the quotes between them are part of the text.
     let isWhole = byte(end - 1) == byte(start) && end - 1 > close
     return needsQuotes(
-      "text goes on after the closing quote; all of it", file[start..<end],
+      "text continues after the closing quote; all of it", file[start..<end],
       meaning: isWhole ? file.text(start + 1..<end - 1) : nil, marking: file[close + 1..<end])
   }
 

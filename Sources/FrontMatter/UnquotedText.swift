@@ -51,10 +51,10 @@ extension FrontMatterDocument {
       // A plain text that stands on one line reads as it is written.
       guard node.isCopied else { return nil }
       guard kind != .word else {
-        return Diagnostic(.unquotedText, at: range(of: node), "this value runs on over a line end")
+        return Diagnostic(.unquotedText, at: range(of: node), "this value continues on the next line")
       }
       if kind == .lines, let block = asBlock(node) { return block }
-      return needsQuotes("text that runs on over a line end", range(of: node), meaning: text(of: node))
+      return needsQuotes("text that continues on the next line", range(of: node), meaning: text(of: node))
     case .sequence, .mapping: return node.isFlow && kind.isText ? brackets(of: node) : nil
     case .literal, .folded: return commentInHeader(of: node)
     case .singleQuoted, .doubleQuoted: return nil
@@ -141,7 +141,7 @@ extension FrontMatterDocument {
       ]
     }
     return Diagnostic(
-      .unquotedText, at: comment, "a comment stands after this value; put it on a line of its own",
+      .unquotedText, at: comment, "there is a comment after this value; put it on a line of its own",
       fixIts: fixIts)
   }
 

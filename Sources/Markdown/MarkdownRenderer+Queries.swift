@@ -61,14 +61,14 @@ extension MarkdownRenderer {
       guard word.elementsEqual("query".utf8) else { continue }
       let why =
         if file.bytes[opening].starts(with: "<!--".utf8) {
-          "the comment above is not closed with '-->' and takes this query block for its own text"
+          "the comment above is not closed with '-->' and swallows this query block"
         } else if node.kind == .htmlBlock {
-          "the raw HTML above takes this query block for its own text; put an empty line between them"
+          "the raw HTML above swallows this query block; put an empty line between them"
         } else if outer != nil {
-          "the block of code that begins in line \(lineNumber(of: first)) is not closed and takes this query block "
-            + "for its own text"
+          "the block of code that begins in line \(lineNumber(of: first)) is not closed and swallows this "
+            + "query block"
         } else {
-          "indented like this the query block is code; remove the blanks before it"
+          "indented like this the query block is code; remove the spaces before it"
         }
       diagnostics.append(Diagnostic(.misplacedQuery, at: file[line], why))
       return true

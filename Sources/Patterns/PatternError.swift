@@ -72,7 +72,8 @@ extension PatternError {
       "unknown escape '\(found)' in pattern; expected \\d \\w \\s \\p{…} \\n \\r \\t \\uXXXX \\x{…} or a punctuation mark"
     case .malformedHexadecimal(let found):
       "malformed escape '\(found)' in pattern; expected four hexadecimal digits as in \\u00FC, or up to six as in \\x{1F600}"
-    case .noScalar(let found): "'\(found)' in pattern is no Unicode character; expected one as in \\x{1F600}"
+    case .noScalar(let found):
+      "'\(found)' in pattern is not a Unicode character; expected one like \\x{1F600}"
     case .trailingBackslash: "nothing after '\\' at the end of pattern; expected the character it quotes"
     case .backReference(let found):
       "back-reference '\(found)' in pattern; expected none, as patterns match in linear time"

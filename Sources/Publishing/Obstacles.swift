@@ -87,7 +87,8 @@ struct Obstacles {
   func refusals(in root: borrowing OutputRoot) -> [Diagnostic] {
     foreign.map { path in
       root.diagnostic(
-        .foreignFile, at: path, "a page is to stand here, but docket did not write what does; move it away")
+        .foreignFile, at: path,
+        "a page would be written here, but docket did not write what is here; move it away")
     }
   }
 }

@@ -24,7 +24,7 @@ struct OutputRecords {
     owned = (manifest ?? OwnedFiles([], audience: audience)).union(unfinished)
     if let other = [manifest, journal].compactMap({ $0?.audience }).first(where: { $0 != audience }) {
       let summary =
-        "this folder holds \(other.description), and \(audience.description) does not belong into it; name another with "
+        "this folder holds \(other.description), and \(audience.description) does not belong in it; name another with "
         + "--output, or remove this one"
       refusals.append(root.diagnostic(.foreignFolder, at: "", summary))
     }
@@ -45,7 +45,7 @@ struct OutputRecords {
     guard let bytes = try root.top.bytes(of: format.name) else { return nil }
     guard let files = OwnedFiles(bytes, as: format) else {
       let summary =
-        "the manifest is damaged, or of a newer docket; remove the output folder, or name another with --output"
+        "the manifest is damaged, or from a newer docket; remove the output folder, or name another with --output"
       refusals.append(root.diagnostic(.damagedManifest, at: format.name, summary))
       return nil
     }

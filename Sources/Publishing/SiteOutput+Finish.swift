@@ -14,7 +14,7 @@ extension SiteOutput {
     }
     if let missing = written.firstIndex(of: nil) {
       throw EnvironmentFailure(
-        "write", root.display(plan.paths[missing]), reason: "It was planned and never handed over")
+        "write", root.display(plan.paths[missing]), reason: "It was planned but never written")
     }
     let changed = entries.count { $0.changed }
     let isRecorded = plan.stale.isEmpty && written == plan.known

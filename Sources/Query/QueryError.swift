@@ -224,10 +224,10 @@ enum QueryError {
     case .expected(let expected, let found): "expected \(expected), found \(found)"
     case .unclosed(let sign): "\(sign) is not closed"
     case .indexed: "elements cannot be picked by '['; use @min, @max or SUBQUERY"
-    case .misplacedNot(let word): "NOT stands in front of the whole comparison: NOT a \(word) b"
+    case .misplacedNot(let word): "NOT comes before the whole comparison: NOT a \(word) b"
     case .chainedComparison: "comparisons do not chain; join them with AND"
     case .twoDirections: "the direction is given twice, by '-' and by a word"
-    case .misplacedSet: "a set in braces stands only beside IN, CONTAINS or BETWEEN"
+    case .misplacedSet: "a set in braces is only for IN, CONTAINS and BETWEEN"
     case .setWithoutBraces: "a set is written in braces: {a, b}"
     case .decimalComma(let number): "the decimal mark is '.': \(number)"
     case .unquotedAmount(let amount): "an amount with its currency is written in quotes: '\(amount)'"
@@ -240,7 +240,7 @@ enum QueryError {
     case .privateKey(let key, let entity, let reason):
       "'\(key)' of \(entity) is private\(reason) and not in a public site"
     case .functionAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '\(name)()'?"
-    case .keyOfHistory(let key): "records have the key '\(key)' where site.yml says 'history: true'"
+    case .keyOfHistory(let key): "records have the key '\(key)' if site.yml says 'history: true'"
     case .operatorAsKey(let name, let entity): "\(entity) has no key '\(name)'; did you mean '@\(name)'?"
     case .unquotedText(let text, let entity):
       "\(entity) has no key '\(text)'; a text is written in quotes: '\(text)'"
@@ -252,14 +252,14 @@ enum QueryError {
       "unknown collection operator '@\(name)'; \(suggestionOrList("@" + name, names))"
     case .unknownFunction(let name, let names):
       "unknown function '\(name)'; \(suggestionOrList(name, names))"
-    case .rowFunctionInside(let name): "\(name)() is a whole column and no part of an expression"
+    case .rowFunctionInside(let name): "\(name)() is a whole column and cannot be part of an expression"
     case .refusedFunction(let name): "\(name)() is refused: a query calls no code"
     case .groupFunction(let name, let example):
-      "\(name)() adds up a group; of a relationship write \(example)"
+      "\(name)() adds up a group; for a relationship write \(example)"
     case .unknownVariable(let name, let names):
       "unknown variable '$\(name)'\(suggestion(nearestName(to: "$" + name, among: names)))"
-    case .eachElsewhere: "'$each' stands for a value on pages with 'each' alone"
-    case .shadowed(let name): "'$\(name)' is the variable of an outer SUBQUERY already"
+    case .eachElsewhere: "'$each' stands for a value only on pages with 'each'"
+    case .shadowed(let name): "'$\(name)' is already the variable of an outer SUBQUERY"
     case .unknownCast(let type, let names): "unknown type '\(type)'; \(suggestionOrList(type, names))"
     case .notAKey(let path, let keys):
       "'\(path)' differs within a group; use sum(), min() or max() of it, or one of the keys "
@@ -271,7 +271,7 @@ enum QueryError {
     case .notComparable(let a, let b): "\(a.text) cannot be compared with \(b.text)"
     case .noOrder(let type): "\(type.text) has no order; only = and != compare it"
     case .listCompared(let relation):
-      "a list cannot be compared by \(relation); put ANY, ALL or NONE in front, or count it with @count"
+      "a list cannot be compared by \(relation); put ANY, ALL or NONE before it, or count it with @count"
     case .quantifierWithoutList(let word, let type): "\(word) needs a list on its left, found \(type.text)"
     case .notText(let relation, let type): "\(relation) compares texts, found \(type.text)"
     case .optionsWithoutText: "options such as [cd] are for texts"
@@ -281,16 +281,16 @@ enum QueryError {
     case .notNegatable(let type): "\(type.text) has no negative"
     case .notAPredicate(let type): "expected a predicate, found \(type.text)"
     case .notAList(let word, let type): "\(word) needs a list, found \(type.text)"
-    case .operatorOnOne(let name, let type): "@\(name) needs a list in front, found \(type.text)"
+    case .operatorOnOne(let name, let type): "@\(name) needs a list before it, found \(type.text)"
     case .twoAggregates(let name): "@\(name) comes after another collection operator"
     case .keyAfterCount(let key): "nothing can follow @count, found '\(key)'"
     case .distinctInGroup(let path):
-      "the records of a group are distinct already; the number of different values is countDistinct(\(path))"
+      "the records of a group are already distinct; the number of different values is countDistinct(\(path))"
     case .fractionalExponent: "the exponent of ** is a whole number, such as 2 ** 3"
     case .invalidDigits: "round() takes the number of digits as a whole number from 0 to 38: round(x, 2)"
     case .numberAsRecord(let number, let entity):
       "a record of \(entity) is compared with its id, in quotes: '\(number)'"
-    case .aggregateOutsideGroup(let name): "'@\(name)' needs a list in front, or a group"
+    case .aggregateOutsideGroup(let name): "'@\(name)' needs a list before it, or a group"
     case .betweenNeedsTwo(let count):
       count.map { "BETWEEN takes two bounds, {a, b}, found \($0)" }
         ?? "BETWEEN takes two bounds in braces, {a, b}"
@@ -333,7 +333,7 @@ enum QueryError {
     case "≤": "write <= for ≤"
     case "≥": "write >= for ≥"
     case "%":
-      "placeholders such as %@ have nothing to stand for here, and % is no operator; write the value itself"
+      "placeholders such as %@ have no value here, and % is not an operator; write the value itself"
     case "&": "write && or AND"
     case "|": "write || or OR"
     case "?": "write TERNARY(condition, a, b) for condition ? a : b"

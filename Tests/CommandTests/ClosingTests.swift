@@ -143,7 +143,7 @@ struct ClosingTests {
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        "Content/model.yml:4:35: error: Order.tax is computed otherwise than when 2025 was closed: "
+        "Content/model.yml:4:35: error: Order.tax is computed differently than when 2025 was closed: "
           + "in order o0 it was '9.03 EUR' and is '9.50 EUR'"), "\(run.output)")
     #expect(run.error.contains("2 errors"), "\(run.output)\(run.error)")
     try folder.replace("0.20", with: "0.19", in: "Content/model.yml")

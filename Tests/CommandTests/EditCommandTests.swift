@@ -51,7 +51,7 @@ struct EditCommandTests {
       (["set", "o2", "customer=zoe"], "unknown customer 'zoe'"),
       (["new", "customer"], "a new Customer needs an id or 'name'"),
       (["add", "o2", "row", "service=paint"], "'sum' is missing"),
-      (["remove", "o2"], "'o2' is no row"), (["rename", "ann", "bob"], "the id 'bob' is taken"),
+      (["remove", "o2"], "'o2' is not a row"), (["rename", "ann", "bob"], "the id 'bob' is taken"),
       (["import", "a.csv", "--with", "shp"], "no mapping 'Content/imports/shp.yml'; did you mean 'shop'?"),
     ] {
       let run = try await Program.docket(in: folder.path).run(arguments)

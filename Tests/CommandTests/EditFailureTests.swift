@@ -51,7 +51,7 @@ struct EditFailureTests {
     try folder.put("Content/orders/o2.md", "<<<<<<< HEAD\n" + folder.text("Content/orders/o2.md"))
     try await refused("rename", "a", "b", in: folder, status: 1, saying: "Content/orders/o2.md:1:1: error")
     try await refused(
-      "delete", "o1", "--yes", in: folder, status: 1, saying: "what stands there is not known")
+      "delete", "o1", "--yes", in: folder, status: 1, saying: "what it says is unknown")
     let run = try await Program.docket(in: folder.path).run("set", "o1", "made=yes")
     #expect(run.status == 0, "\(run.error)")
   }

@@ -110,7 +110,7 @@ struct ExportCommandTests {
       try folder.put(other, "Notes of mine\n")
       let refused = try await folder.docket("export", form, other)
       #expect(refused.status == 64)
-      #expect(refused.error.contains("is no such export of docket"))
+      #expect(refused.error.contains("is not such an export by docket"))
       #expect(try folder.text(other) == "Notes of mine\n")
       for place in ["Content/\(file)", "Content", "missing/\(file)"] {
         let run = try await folder.docket("export", form, place)
@@ -214,7 +214,7 @@ struct ExportCommandTests {
     let folder = try Self.hard()
     let run = try await folder.docket("export", "hledger")
     #expect(run.status == 0)
-    #expect(run.error == "docket: 1 payment has no day, and stand on that of the order\n")
+    #expect(run.error == "docket: 1 payment has no day; the order's day is used\n")
     #expect(run.output.contains("assets:receivable:a.b_c  12.50 EUR\n"))
     #expect(run.output.contains("assets:receivable:a.b_c  700 JPY\n"))
     #expect(run.output.contains("assets:receivable:a-b-c  -80.00 EUR\n"))

@@ -170,7 +170,7 @@ import Testing
     let run = try await folder.docket("check")
     #expect(
       run.output.contains(
-        "error: E17 has more than 16 entities above it, the most docket reads [invalid-model]"))
+        "error: E17 has more than 16 entities above it, the maximum [invalid-model]"))
     #expect(run.error.hasSuffix(": 1 error\n"), "\(run.output)")
   }
 
@@ -183,7 +183,7 @@ import Testing
     let run = try await folder.docket("check")
     #expect(
       run.output.contains(
-        "error: with this entity, more than 10000 attributes, relationships and rules are inherited, the most docket reads"
+        "error: with this entity, more than 10000 attributes, relationships and rules are inherited, the maximum"
       ))
     #expect(run.error.hasSuffix(": 1 error\n"), "\(run.output)")
   }

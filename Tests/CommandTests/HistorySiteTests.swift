@@ -88,7 +88,7 @@ import Testing
     try folder.replace("history: true\n", with: "", in: "Content/site.yml")
     #expect(
       try await rows("Order", "--where", "changed > '2026-03-01'")[0].contains(
-        "records have the key 'changed' where site.yml says 'history: true'"))
+        "records have the key 'changed' if site.yml says 'history: true'"))
   }
 
   @Test func aKeyOfTheModelsOwnKeepsItsMeaning() async throws {
@@ -111,7 +111,7 @@ import Testing
     let start = "Content/site.yml:2:10: warning: no changes are shown: "
     #expect(
       try await warning() == start
-        + "'Content' lies in no git repository, so it has no history [missing-history]")
+        + "'Content' is not in a git repository, so it has no history [missing-history]")
     try await folder.git("init", "-q", "-b", "main")
     #expect(try await warning() == start + "there is no commit yet [missing-history]")
     // The program alone is in PATH's only folder.
@@ -172,7 +172,7 @@ import Testing
     for command in ["log", "blame", "diff"] {
       let run = try await Program.docket(in: none.path).run(command == "blame" ? [command, "o1"] : [command])
       #expect(run.status == 64)
-      #expect(run.error == "docket: 'Content' lies in no git repository, so it has no history\n")
+      #expect(run.error == "docket: 'Content' is not in a git repository, so it has no history\n")
     }
   }
 }

@@ -141,7 +141,7 @@ import Testing
       (["--only", "o1"], "name it with --output"), (["--single-file"], "--single-file goes with --only"),
       (["--changed-list", "Site/list"], "--changed-list cannot lie in the output folder"),
       (["--changed-list", "Content/list"], "--changed-list cannot lie in Content"),
-      (["--changed-list", "pipe"], "'pipe' is no regular file"),
+      (["--changed-list", "pipe"], "'pipe' is not a regular file"),
     ] {
       let run = try await docket.run(["build"] + arguments)
       #expect(run.status == 64 && run.error.contains(message), "\(arguments): \(run.error)")

@@ -87,7 +87,7 @@ import Testing
     #expect(try await state("--at", "2026-02-16") == "overdue")
     #expect(try await state("--at", "HEAD", "--today", "2026-03-01") == "overdue")
     #expect(try await state("--at", "2026-02-31") == "docket: there is no day 2026-02-31\n")
-    #expect(try await state("--at", "2026-02-09") == "docket: there is no commit of 2026-02-09 or before\n")
+    #expect(try await state("--at", "2026-02-09") == "docket: there is no commit on or before 2026-02-09\n")
   }
 
   @Test func aRecordIsShownAsItWas() async throws {
@@ -150,7 +150,7 @@ import Testing
     for arguments in [["check"], ["build"], ["query", "Order"], ["set", "o1", "made=false"]] {
       let run = try await Program.docket(in: folder.path).run(arguments)
       #expect(
-        run.status == 70 && run.error.contains("It is in git, and no edit of docket's is"), "\(run.error)")
+        run.status == 70 && run.error.contains("docket never puts an edit there"), "\(run.error)")
     }
     #expect(try FileTree(folder.path).differences(from: before) == [])
     // One that git does not have is what a killed edit left.

@@ -25,10 +25,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "'' is no name for a theme"), ("../x", "'../x' is no name for a theme"),
-    (".x", "'.x' is no name for a theme"),
+    ("", "'' is not a theme name"), ("../x", "'../x' is not a theme name"),
+    (".x", "'.x' is not a theme name"),
     ("default", "'default' is the theme inside docket; give yours another name"),
-    ("there", "'Themes/there' is there already; 'docket theme copy FILE' adds to it"),
+    ("there", "'Themes/there' exists already; 'docket theme copy FILE' adds to it"),
   ])
   func aThemeNeedsAFreeName(name: String, message: String) async throws {
     let folder = try SmallSite.folder(adding: ["Themes/there/theme.yml": "parent: default\n"])
@@ -66,7 +66,7 @@ import Testing
     let again = try await folder.docket("theme", "copy", "entities/Order.mustache", "--theme", "shop")
     #expect(again.status == 64)
     #expect(
-      again.error.contains("'Themes/shop/entities/Order.mustache' is there already, and is not overwritten"))
+      again.error.contains("'Themes/shop/entities/Order.mustache' exists already, and is not overwritten"))
     #expect(try folder.text("Themes/shop/entities/Order.mustache").contains("mine"))
   }
 
@@ -125,8 +125,8 @@ import Testing
 
   @Test(arguments: [
     ("entities/Ordr", "docket looks for no template 'entities/Ordr'; did you mean 'entities/Order'?"),
-    ("partials/table", "'partials/table' sees what the template sees that calls it"),
-    ("layout", "'layout' sees what the template sees that calls it"),
+    ("partials/table", "'partials/table' sees what the template that calls it sees"),
+    ("layout", "'layout' sees what the template that calls it sees"),
   ])
   func aTemplateWithoutNamesIsTold(template: String, message: String) async throws {
     let run = try await SmallSite.folder().docket("theme", "names", template)
@@ -168,14 +168,14 @@ import Testing
     let check = try await folder.docket("check")
     #expect(
       check.output.contains(
-        "site.yml:2:43: warning: links in the colour '#77aa22' are hard to read on white: a contrast of 2.7, and 4.5 is the least"
+        "site.yml:2:43: warning: links in the colour '#77aa22' are hard to read on white: a contrast of 2.7, and 4.5 is the minimum"
       ), "\(check.output)")
   }
 
   @Test(arguments: [
     (
       "logo: sgn.svg",
-      "2:16: error: the logo 'sgn.svg' is no file of Content; did you mean 'sign.svg'? [broken-link]"
+      "2:16: error: the logo 'sgn.svg' is not a file of Content; did you mean 'sign.svg'? [broken-link]"
     ),
     ("accent: blue", "2:18: error: 'accent' is a colour as '#' and six digits"),
   ])

@@ -62,7 +62,7 @@ import Testing
     let site = try await order("rows: [{sum: 1.500}]")
     #expect(
       site.content.diagnostics.map(\.summary) == [
-        "'1.500' may be 1.50 EUR, or a point may part thousands in it; write 1.50 or 1500"
+        "'1.500' may be 1.50 EUR, or a point may separate thousands in it; write 1.50 or 1500"
       ])
   }
 

@@ -31,13 +31,13 @@ struct CSVFileTests {
     #expect(
       places("a,b\n1\n1,2,3\n\"x\"y,2\n") == [
         "2:1: the line has 1 field, and the header 2", "3:5: the line has 3 fields, and the header 2",
-        "4:4: text follows the end of a quoted field; a quote within one is written twice",
+        "4:4: text follows the end of a quoted field; a quote inside one is doubled",
       ])
     #expect(places("a,b\n1,\"2\n3\n") == ["2:3: the quote has no end"])
     #expect(places("") == ["1:1: the file is empty; its first line names the columns"])
     #expect(
       places("a;b\n1;2\n") == [
-        "1:1: the columns are parted by semicolons, not by commas; say so with --delimiter ';'"
+        "1:1: the columns are separated by semicolons, not by commas; say so with --delimiter ';'"
       ])
   }
 

@@ -151,7 +151,7 @@ struct EditorTests {
       ])
     #expect(
       try await set("2026-0001", "customer=An").diagnosticLines == [
-        "unknown-reference: 'An' may be any of 2 records; name one as it is written here"
+        "unknown-reference: 'An' may be any of 2 records; name one as written here"
       ])
     #expect(try await set("2026-0001", "date=3/4/2026").diagnosticLines.count == 1)
     #expect(

@@ -55,11 +55,11 @@ struct ImporterTests {
   @Test func whatALineSaysOfARowIsNotLost() async throws {
     #expect(
       try await summaries("id,order,text\no1#1,o9,x\n", as: "RowOfOrder", update: true) == [
-        "'o1#1' is one of 'o1', and a row is not moved; remove it and add it to the other"
+        "'o1#1' is one of 'o1', and a row cannot be moved; remove it and add it to the other"
       ])
     #expect(
       try await summaries("id,text\no1#1,x\no1#1,y\n", as: "RowOfOrder", update: true) == [
-        "'o1#1' stands in a line before; one says what it is"
+        "'o1#1' is on an earlier line; one is enough"
       ])
     let bodies = "id,date,rows.sum,rows.text,body\no9,2026-10-01,5,x,A\no9,2026-10-01,6,y,B\n"
     #expect(
@@ -68,7 +68,7 @@ struct ImporterTests {
       ])
     #expect(
       try await summaries("id,name\nindex,The Index\n", as: "Customer") == [
-        "a file 'index.md' is a page and no record; choose another id"
+        "a file 'index.md' is a page, not a record; choose another id"
       ])
   }
 
@@ -93,7 +93,7 @@ struct ImporterTests {
     #expect(told.counts.new == 1)
     #expect(
       told.edit.diagnostics.map(\.summary) == [
-        "left out, for no key is called so and no '--map COLUMN=KEY' names it: 'PLZ', 'Ort'"
+        "left out, because no key has that name and no '--map COLUMN=KEY' maps it: 'PLZ', 'Ort'"
       ])
     #expect(!told.edit.diagnostics.hasErrors)
     let file = SourceFile(path: "imports/a.yml", text: "as: Customer\nkeys: {id: Nr.}\n")
@@ -184,7 +184,7 @@ struct ImporterTests {
     let (_, told) = try await result("id,rows.sum\no1,1\no1,2\n", as: "Order", update: true)
     #expect(
       told.edit.diagnostics.map(\.summary) == [
-        "'o1' is there already and stands in 2 lines; "
+        "'o1' exists already and is on 2 lines; "
           + "its rows are records of their own, which '--as RowOfOrder' adds and updates"
       ])
   }

@@ -77,7 +77,7 @@ struct RenameTests {
     for edit in [rename, delete] {
       #expect(edit.changes.isEmpty)
       #expect(edit.diagnostics.map { $0.range.file.path } == ["Content/" + path])
-      #expect(edit.diagnostics.first?.notes.last?.text.hasPrefix("what stands there is not known") == true)
+      #expect(edit.diagnostics.first?.notes.last?.text.hasPrefix("what it says is unknown") == true)
     }
     // What changes one record alone goes on.
     #expect(book.editor.set(SourceText("o1"), []).diagnostics.isEmpty)

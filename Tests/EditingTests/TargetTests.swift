@@ -66,7 +66,7 @@ struct TargetTests {
   }
 
   @Test func indexIsNoId() async throws {
-    let expected = ["a file 'index.md' is a page and no record; choose another id"]
+    let expected = ["a file 'index.md' is a page, not a record; choose another id"]
     var request = NewRecord(entity: SourceText("Customer"))
     request.name = SourceText("index")
     let given = request

@@ -62,7 +62,7 @@ import Testing
     Case("{a: 1, 1️⃣\"\\x61\"2️⃣: 3}", .duplicateKey),
     Case("caf\u{E9}: 1\n1️⃣cafe\u{301}2️⃣: 3", .duplicateKey),
     Case("a: x\u{0}y".replacing("\u{0}", with: "1️⃣\u{0}2️⃣"), .controlCharacter),
-    Case("a: x1️⃣\u{7}2️⃣y", .controlCharacter, "an invisible character (U+0007) stands here; delete it"),
+    Case("a: x1️⃣\u{7}2️⃣y", .controlCharacter, "there is an invisible character (U+0007) here; delete it"),
     Case("a: é1️⃣\u{7F}2️⃣y", .controlCharacter),
     Case("a: 1️⃣\u{90}2️⃣y", .controlCharacter),
     Case("a: 1️⃣\u{FFFE}2️⃣y", .controlCharacter),
@@ -139,7 +139,7 @@ import Testing
       "this '}' closes nothing that is open"),
     Case("a: [b, c] 1️⃣]]2️⃣ # d", .yamlSyntax, fixed: "a: [b, c] # d"),
     Case("a: [b]1️⃣]2️⃣", .yamlSyntax),
-    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing stands after the '}' that closes the line's keys"),
+    Case("- {a: b}1️⃣, c: d}2️⃣", .yamlSyntax, "nothing may follow the '}' that closes the line's keys"),
     // Bullets.
     Case(
       "rows:\n  1️⃣*2️⃣ {a: b, c: d}", .yamlSyntax, fixed: "rows:\n  - {a: b, c: d}",
@@ -155,7 +155,7 @@ import Testing
     // Colons.
     Case(
       "b: 1\n1️⃣a:\u{A0} \u{202F}2️⃣b\nc: 1", .yamlSyntax, fixed: "b: 1\na: b\nc: 1",
-      "a no-break space follows 'a:'; a space is due there"),
+      "a no-break space follows 'a:'; a space is needed there"),
     // Syntax.
     Case("b: 1\n1️⃣a:2️⃣b\nc: 1", .yamlSyntax, fixed: "b: 1\na: b\nc: 1", "a space is missing after 'a:'"),
     Case("b: 1\n1️⃣city2️⃣\nc: 1", .yamlSyntax),

@@ -69,7 +69,7 @@ import Testing
     try repository.commit("2026-02-03")
     #expect(try repository.source("2026-02-02").list(withStamps: false).count == 1)
     #expect(try repository.source("2026-02-03").list(withStamps: false).count == 2)
-    #expect(repository.failure("2026-01-01") == "there is no commit of 2026-01-01 or before")
+    #expect(repository.failure("2026-01-01") == "there is no commit on or before 2026-01-01")
   }
 
   @Test func tellsPlainlyWhatIsNotThere() throws {
@@ -88,7 +88,7 @@ import Testing
       Issue.record("the past of a shallow clone is known")
     } catch {
       guard case .unavailable(let words) = error else { throw error }
-      #expect(words == "what the book was on 2020-01-01 is unknown, for this clone is shallow")
+      #expect(words == "what the book was on 2020-01-01 is unknown, because this clone is shallow")
     }
   }
 

@@ -112,7 +112,7 @@ struct FetchCompilingTests {
   @Test(
     arguments: [
       (["where": "total"], "where:1: expected a predicate, found an amount of money"),
-      (["columns": "@count"], "columns:1: '@count' needs a list in front, or a group"),
+      (["columns": "@count"], "columns:1: '@count' needs a list before it, or a group"),
       (
         ["columns": "customer.orders.total"],
         "columns:1: expected one value, found a list of amounts; use @count, @sum or another operator"

@@ -62,12 +62,12 @@ struct FetchRequestTests {
     #expect(
       FetchFixture.diagnosticLines(["from": "Order", "group": "made", "columns": "@distinct.customer.@count"])
         == [
-          "columns:1: the records of a group are distinct already; the number of different values is "
+          "columns:1: the records of a group are already distinct; the number of different values is "
             + "countDistinct(customer)"
         ])
     #expect(
       FetchFixture.diagnosticLines(["from": "Customer", "columns": "countDistinct(orders)"]) == [
-        "columns:1: countDistinct() adds up a group; of a relationship write orders.@distinct.@count"
+        "columns:1: countDistinct() adds up a group; for a relationship write orders.@distinct.@count"
       ])
   }
 

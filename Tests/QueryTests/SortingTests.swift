@@ -157,10 +157,10 @@ import Testing
     ("date", "'date' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
     ("customer.nmae", "Customer has no key 'nmae'; did you mean 'name'?"),
     ("SELF", "'SELF' differs within a group; use sum(), min() or max() of it, or one of the keys customer"),
-    ("customer.@count", "@count needs a list in front, found a record of Customer"),
+    ("customer.@count", "@count needs a list before it, found a record of Customer"),
     ("sum(rows)", "sum() takes numbers or amounts, found a list of RowOfOrder"),
     ("sum(date)", "sum() takes numbers or amounts, found a date"),
-    ("sum(sum(total))", "sum() adds up a group; of a relationship write rows.@sum.key"),
+    ("sum(sum(total))", "sum() adds up a group; for a relationship write rows.@sum.key"),
     ("sum()", "sum() takes one argument, found 0"), ("count(total)", "count() takes no arguments, found 1"),
   ])
   func refusesWhatDiffersWithinAGroup(_ column: String, _ summary: String) throws {

@@ -17,7 +17,7 @@ struct ChangesTests {
   func changesSinceTheLastCommitAreTold() async throws {
     let site = try await ServedSite("--edit")
     let none = try await site.ask("/-/changes")
-    #expect(none.status == 200 && none.body.contains("lies in no git repository"))
+    #expect(none.status == 200 && none.body.contains("is not in a git repository"))
     try await git(site, "init", "-q")
     #expect(try await site.ask("/-/changes").body.contains("there is no commit yet"))
     try await git(site, "add", ".")

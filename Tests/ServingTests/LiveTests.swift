@@ -224,7 +224,7 @@ struct LiveTests {
     let site = try await ServedSite(
       watches: watches,
       adding: ["Content/reports/all.md": "# All\n\n```query\nfrom: Order\ncolumns: id, total\n```\n"])
-    #expect(try site.errors().contains("files are looked at") == (watches == 2))
+    #expect(try site.errors().contains("files are checked") == (watches == 2))
     for number in 0..<20 {
       try site.folder.put(
         "Content/orders/\(2000 + number)/n.\(number).md",
@@ -233,7 +233,7 @@ struct LiveTests {
     try await site.eventually { try await site.ask("/reports/all.html").body.contains("19.25") }
     try site.folder.replace("19.25", with: "19.75", in: "Content/orders/2019/n.19.md")
     try await site.eventually { try await site.ask("/reports/all.html").body.contains("19.75") }
-    try await site.eventually { try site.errors().contains("files are looked at twice a second") }
+    try await site.eventually { try site.errors().contains("files are checked twice a second") }
   }
 
   @Test(.enabled(if: Program.exists("git"), "git switches branches"))

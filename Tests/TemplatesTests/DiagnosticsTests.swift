@@ -44,8 +44,8 @@ import Testing
       "{{=<% %>=}}1️⃣<%! a {{ b\n<%number%>", .templateSyntax,
       "tag '<%! a {{ b' is not closed by '%>' before the next '<%'"),
     Case(
-      "1️⃣{{}} 2️⃣{{# }}{{/}}", .templateSyntax, "the tag is empty; a name belongs here",
-      "the tag is empty; a name belongs here"),
+      "1️⃣{{}} 2️⃣{{# }}{{/}}", .templateSyntax, "the tag is empty; it needs a name",
+      "the tag is empty; it needs a name"),
     Case("1️⃣{{#rows}} {{#paid}}{{/paid}}", .templateSyntax, "section 'rows' is never closed"),
     Case(
       "{{#rows}}{{#paid}}1️⃣{{/rows}}", .templateSyntax, "section 'paid' is not closed before '{{/rows}}'"),
@@ -54,14 +54,14 @@ import Testing
     Case("{{#rows}}1️⃣{{/paid}}{{/rows}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
     Case("{{#rows}}1️⃣{{/paid}}", .templateSyntax, "'{{/paid}}' closes nothing that is open"),
     Case("1️⃣{{/rows}}", .templateSyntax, "'{{/rows}}' closes nothing"),
-    Case("{{#rows}}1️⃣{{/}}", .templateSyntax, "the tag is empty; the name of what it closes belongs here"),
+    Case("{{#rows}}1️⃣{{/}}", .templateSyntax, "the tag is empty; it needs the name of what it closes"),
     Case("1️⃣{{=<%=}}", .templateSyntax, "delimiters are two words without '=', as in {{=<% %>=}}"),
-    Case("{{1️⃣made paid}}", .templateSyntax, "a name holds no white space: 'made paid'"),
+    Case("{{1️⃣made paid}}", .templateSyntax, "a name has no white space: 'made paid'"),
     Case(
       "{{#1️⃣if paid}}x{{/if}}{{#2️⃣each rows}}{{#paid}}x{{/paid}}{{/each}}{{#3️⃣unless paid}}x{{/paid}}",
-      .templateSyntax, "a name holds no white space: 'if paid'; in Mustache it is {{#paid}} … {{/paid}}",
-      "a name holds no white space: 'each rows'; in Mustache it is {{#rows}} … {{/rows}}",
-      "a name holds no white space: 'unless paid'; in Mustache it is {{^paid}} … {{/paid}}"),
+      .templateSyntax, "a name has no white space: 'if paid'; in Mustache it is {{#paid}} … {{/paid}}",
+      "a name has no white space: 'each rows'; in Mustache it is {{#rows}} … {{/rows}}",
+      "a name has no white space: 'unless paid'; in Mustache it is {{^paid}} … {{/paid}}"),
     Case(
       "{{#rows}}{{#paid}}1️⃣{{/rows}}{{/paid}}", .templateSyntax,
       "section 'paid' is not closed before '{{/rows}}'"),

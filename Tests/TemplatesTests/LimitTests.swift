@@ -52,7 +52,7 @@ import Testing
     let diagnostics = OrderTheme().compile(["main": text, "p": ""]).diagnostics
     #expect(diagnostics.filter { $0.severity == .error }.count == 2_002)
     #expect(diagnostics.filter { $0.severity == .warning }.count == 5_000)
-    #expect(diagnostics.contains { $0.summary == "there are too many errors to go on" })
+    #expect(diagnostics.contains { $0.summary == "there are too many errors to continue" })
   }
 
   @Test func argumentsThatDouble() {

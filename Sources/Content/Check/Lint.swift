@@ -53,11 +53,11 @@ package enum Lint {
   static let predicates: [Predicate] = [
     Predicate(
       id: .paidNotMade, entity: "Order", predicate: "paid = true AND made = false",
-      keys: ["paid", "paidOn", "payments"], summary: "the order is paid, and not made"),
+      keys: ["paid", "paidOn", "payments"], summary: "the order is paid, but not made"),
     Predicate(
       id: .paidWithoutDay, entity: "Order",
       predicate: "paid = true AND paidOn = nil AND (payments.@count = 0 OR ANY payments.date = nil)",
-      keys: ["paid"], summary: "the order is paid, and no day of payment is written in 'paidOn' or 'payments'"
+      keys: ["paid"], summary: "the order is paid, but no day of payment is written in 'paidOn' or 'payments'"
     ),
     Predicate(
       id: .overpaid, entity: "Order",
@@ -69,23 +69,23 @@ package enum Lint {
     // Where 'paid' is written it counts, whatever else the order says.
     Predicate(
       id: .paidContradicted, entity: "Order", predicate: "paid = false AND paidOn != nil",
-      keys: ["paid"], summary: "the order is not paid, and was paid on {paidOn}"),
+      keys: ["paid"], summary: "the order is not paid, but was paid on {paidOn}"),
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate:
         "paid = false AND paidOn = nil AND payments.@count > 0 AND total != 0 AND total - received <= 0 AND NOT total < 0",
-      keys: ["paid"], summary: "the order is not paid, and {received} were received of its total of {total}"),
+      keys: ["paid"], summary: "the order is not paid, but {received} were received of its total of {total}"),
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: "paid = true AND payments.@count > 0 AND received < 0 AND received > total",
       keys: ["paid", "paidOn", "payments"],
-      summary: "the order is paid, and only {received} were paid back of its total of {total}"),
-    // Too much in one currency and too little in another, which no rate of exchange makes one.
+      summary: "the order is paid, but only {received} were paid back of its total of {total}"),
+    // Too much in one currency and too little in another, which are not exchanged into one another.
     Predicate(
       id: .paidContradicted, entity: "Order",
       predicate: "paid = true AND NOT total - received >= 0 AND NOT total - received <= 0",
       keys: ["paid", "paidOn", "payments"],
-      summary: "the order is paid, and {received} were received of its total of {total}"),
+      summary: "the order is paid, but {received} were received of its total of {total}"),
     Predicate(
       id: .orderWithoutRows, entity: "Order", predicate: "rows.@count = 0",
       keys: ["rows"], summary: "the order has no rows, and so no total"),
@@ -97,23 +97,24 @@ package enum Lint {
       keys: ["due"], summary: "the order is due on {due}, before its date {date}"),
     Predicate(
       id: .dateAfterToday, entity: "Order", predicate: "date > today()",
-      keys: ["date"], summary: "the order's date {date} is still to come"),
+      keys: ["date"], summary: "the order's date {date} is in the future"),
     Predicate(
       id: .paidBeforeDate, entity: "Order", predicate: "paidOn < date",
       keys: ["paidOn"], summary: "the order was paid on {paidOn}, before its date {date}"),
     Predicate(
       id: .paidInFuture, entity: "Order", predicate: "paidOn > today()",
-      keys: ["paidOn"], summary: "the order's day of payment {paidOn} is still to come"),
+      keys: ["paidOn"], summary: "the order's day of payment {paidOn} is in the future"),
     Predicate(
       id: .yearDiffers, entity: "Order",
       predicate: #"id MATCHES '(19|20)\\d\\d-.*' AND NOT id BEGINSWITH CAST(date.year, 'String')"#,
-      keys: ["date"], summary: "the order's date {date} is of another year than its id {id}"),
+      keys: ["date"], summary: "the order's date {date} is in another year than its id {id}"),
     Predicate(
       id: .rowWithoutService, entity: "RowOfOrder", predicate: "service = nil",
       keys: ["text", "sum", "price"], summary: "the row names no service", isException: true),
     Predicate(
       id: .negativeSum, entity: "RowOfOrder", predicate: "(sum < 0 OR price < 0) AND NOT order.total < 0",
-      keys: ["sum", "price"], summary: "the row's sum {sum} is below zero, and the order is no credit note"),
+      keys: ["sum", "price"], summary: "the row's sum {sum} is below zero, and the order is not a credit note"
+    ),
     Predicate(
       id: .negativeSum, entity: "Service", predicate: "price < 0",
       keys: ["price"], summary: "the service's price {price} is below zero"),

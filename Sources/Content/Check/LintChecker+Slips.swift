@@ -50,7 +50,7 @@ extension LintChecker {
       return warnings(.threeDecimals, rows.map { Int32($0) }, of: index, keys: [attribute.name.text]) {
         row in
         let value = column[row].plainText ?? ""
-        return ("'\(attribute.name.text)' is \(value) here; does its point part thousands?", nil)
+        return ("'\(attribute.name.text)' is \(value) here; does its point separate thousands?", nil)
       }
     }
   }
@@ -90,7 +90,7 @@ extension LintChecker {
         let text = texts[row] ?? ""
         return (
           "'\(attribute.name.text)' is in typographic quotes, and is published with them; write "
-            + "\(insideCurlyQuotes(text) ?? text), in straight quotes where it needs any", nil
+            + "\(insideCurlyQuotes(text) ?? text), in straight quotes if it needs any", nil
         )
       }
     }
@@ -118,8 +118,8 @@ extension LintChecker {
     return capped(found, .imageAsText) { range, notes in
       Diagnostic(
         .imageAsText, .warning, at: range,
-        "this is no image but text, for '\(range.text)' has a blank; write <\(range.text)>", notes: notes,
-        fixIts: [.init(replacing: range, with: "<\(range.text)>")])
+        "this is text, not an image, because '\(range.text)' has a space; write <\(range.text)>",
+        notes: notes, fixIts: [.init(replacing: range, with: "<\(range.text)>")])
     }
   }
 }

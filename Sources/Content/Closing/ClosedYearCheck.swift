@@ -102,7 +102,7 @@ extension ClosedYear {
 
   static func damaged(at range: SourceRange, _ what: String) -> Diagnostic {
     Diagnostic(
-      .closedYearFile, at: range, "this line of a closed year \(what); take the file back from git or a copy")
+      .closedYearFile, at: range, "this line of a closed year \(what); restore the file from git or a backup")
   }
 
   /// Whether the log's last closing is of records with that digest.

@@ -34,7 +34,7 @@ struct ClosedYearComparison {
           diagnostics.append(
             Diagnostic(
               .closedRecord, at: year.file[line.place],
-              "the model has no entity '\(name)' any more, and \(year.year) was closed with \(old.count) of its records"
+              "the model no longer has an entity '\(name)', and \(year.year) was closed with \(old.count) of its records"
             ))
         }
         continue
@@ -45,7 +45,7 @@ struct ClosedYearComparison {
         diagnostics.append(
           Diagnostic(
             .closedRecord, at: year.file[place],
-            "\(name) has no '\(unknown.0)' any more, and \(year.year) was closed with it"))
+            "\(name) no longer has '\(unknown.0)', and \(year.year) was closed with it"))
         continue
       }
       let isOwned = graph.model.entities[index].owner != nil
@@ -219,7 +219,7 @@ struct ClosedYearComparison {
         .closedRecord,
         // What the built-in model says has no place in a file of the book.
         at: range.file.path == BuiltInModel.source.path ? recordRange(first.row, first.index) : range,
-        "\(graph.model.entities[name.index].name).\(name.name) is computed otherwise than when \(year.year) was closed: "
+        "\(graph.model.entities[name.index].name).\(name.name) is computed differently than when \(year.year) was closed: "
           + "in \(label(first.row, first.index)) it was \(shown(first.old)) and is \(shown(first.new))"
           + (others == 0 ? "" : "; it differs in \(others) more record\(others == 1 ? "" : "s")"),
         notes: [.init("as it was", at: year.file[first.place])])

@@ -89,7 +89,7 @@ extension ModelExpressions {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: expression.range,
-          "a record that is implied one day and not the next is none: leave out today()"))
+          "a record cannot be implied one day and not the next: leave out today()"))
     }
     guard isWhole, diagnostics.count == known, let predicate = when.expression else { return nil }
     return Implied(owner: owner, entity: index, when: predicate, values: values)
@@ -99,7 +99,7 @@ extension ModelExpressions {
     if entity.attribute(named: name.text) != nil {
       return Diagnostic(
         .invalidModel, at: name.range,
-        "'\(name.text)' of \(entity.name) is always computed, also where it is implied")
+        "'\(name.text)' of \(entity.name) is always computed, even in an implied record")
     }
     let names = entity.attributes.filter { $0.derived == nil }.map(\.name.text)
     return Diagnostic(
@@ -136,7 +136,7 @@ extension ModelExpressions {
         diagnostics.append(
           Diagnostic(
             .formulaCycle, at: item.when.range,
-            "'\(name)' is needed for what is implied here, and would have to count it",
+            "'\(name)' is needed for what is implied here, but would have to count it",
             notes: [.init("'\(name)' is computed here", at: other.expression.range)]))
       }
     }

@@ -177,7 +177,7 @@ extension Attribute {
     let isElsewhere = name.range.file.path != expression.range.file.path
     return Diagnostic(
       .typeMismatch, at: isElsewhere ? name.range : expression.range,
-      "'\(name.text)' of \(entity.name) is of type \(type.rawValue), and the expression gives \(found)",
+      "'\(name.text)' of \(entity.name) is of type \(type.rawValue), but the expression gives \(found)",
       notes: isElsewhere
         ? [.init("the expression, which is kept; write another beside the type", at: expression.range)] : [])
   }

@@ -121,7 +121,7 @@ extension ModelReader {
       reader.add(
         Diagnostic(
           .invalidModel, at: document.range(of: node),
-          "a default is never taken where \(isDerived ? "'derived'" : "a formula") computes the value",
+          "a default is never used where \(isDerived ? "'derived'" : "a formula") computes the value",
           notes: [.init("it is computed here", at: document.range(of: computed))]))
     }
   }
@@ -133,7 +133,7 @@ extension ModelReader {
     reader.add(
       Diagnostic(
         .invalidModel, at: isOwn ? expression.range : attribute.name.range,
-        "a currency cannot be computed, for the record's amounts are read in it; let the records write "
+        "a currency cannot be computed, because the record's amounts are read in it; let the records write "
           + "'\(attribute.name.text)', or give it a default"))
     (attribute.derived, attribute.formula) = (nil, nil)
   }
@@ -144,7 +144,7 @@ extension ModelReader {
     reader.add(
       Diagnostic(
         .invalidModel, at: document.range(of: mark),
-        "a currency cannot be private, for every amount of the record prints it; mark the amounts"))
+        "a currency cannot be private, because every amount of the record prints it; mark the amounts"))
     attribute.isPrivate = false
   }
 
@@ -180,7 +180,7 @@ extension ModelReader {
       reader.add(
         Diagnostic(
           .invalidModel, at: document.range(of: node),
-          "'choices' has no values, so that none would be allowed"))
+          "'choices' has no values, so none would be allowed"))
     }
     return choices
   }

@@ -15,7 +15,7 @@ extension ModelReader {
         reader.add(
           Diagnostic(
             .invalidModel, at: name.range,
-            "'\(name.text)' is no name for a page: letters, digits, '-' and '_' only, such as 'invoice'"))
+            "'\(name.text)' is not a name for a page: letters, digits, '-' and '_' only, such as 'invoice'"))
         continue
       }
       if value.isScalar {

@@ -115,7 +115,7 @@ extension ModelReader {
       reader.add(
         Diagnostic(
           .invalidModel, at: document.range(of: first),
-          "at least \(least) and at most \(most) records is a count that none has"))
+          "at least \(least) and at most \(most) records is a count that nothing has"))
     }
     if !reader.diagnostics.isEmpty { (relationship.minCount, relationship.maxCount) = (nil, nil) }
   }

@@ -85,7 +85,7 @@ package struct ModelReader {
           diagnostics.append(
             Diagnostic(
               .invalidModel, at: name.range,
-              "'\(name.text)' stands beside the entities; indent it, and what follows, below its entity"))
+              "'\(name.text)' is beside the entities; indent it, and what follows, below its entity"))
           for (above, _) in list.pairs where above.index < key.index {
             guard let place = entityPlaces[document.text(of: above)] else { continue }
             entities[place].isInvalid = true
@@ -256,7 +256,7 @@ package struct ModelReader {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: text.range,
-          "'\(text.text)' is no folder below Content: letters, digits, '-', '_' and '.' only, such as 'customers'"
+          "'\(text.text)' is not a folder below Content: letters, digits, '-', '_' and '.' only, such as 'customers'"
         ))
       return DeclaredName("", at: text.range)
     }
@@ -268,7 +268,7 @@ package struct ModelReader {
       diagnostics.append(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
-          "'rules' is a list, each a predicate and what to tell the user"))
+          "'rules' is a list, each a predicate and a message for the user"))
       return
     }
     for item in document.items(of: node) {
@@ -325,7 +325,7 @@ package struct ModelReader {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: name.range,
-          "a name has letters, digits and '_' and begins with no digit, unlike '\(text)'"))
+          "a name has letters, digits and '_' and does not begin with a digit, unlike '\(text)'"))
       return false
     }
     guard !Self.reservedNames.contains(text) else {
@@ -347,7 +347,7 @@ package struct ModelReader {
         isOwn(relationship.name)
         ? (relationship.name, "an attribute") : (entity.attributes[place].name, "a relationship")
       diagnostics.append(
-        Diagnostic(.invalidModel, at: name.range, "'\(name.text)' is \(there) already; choose another name"))
+        Diagnostic(.invalidModel, at: name.range, "'\(name.text)' is already \(there); choose another name"))
       both.insert(name.text)
     }
     guard !both.isEmpty else { return }

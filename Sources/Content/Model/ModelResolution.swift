@@ -76,7 +76,7 @@ package struct ModelResolution: Sendable {
       result.diagnostics.append(
         Diagnostic(
           .unknownKeyPath, at: removal.range,
-          "'\(removal.name)' cannot be removed while something reads it; declare that anew, too", notes: notes
+          "'\(removal.name)' cannot be removed while something reads it; declare that again too", notes: notes
         ))
     }
     return result

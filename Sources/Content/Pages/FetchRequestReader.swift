@@ -71,7 +71,7 @@ package enum FetchRequestReader {
           reader.add(
             Diagnostic(
               .invalidRequest, at: text.range,
-              "an item with a label stands in a list without quotes: a line '- \(text.text)' below '\(key):'"
+              "an item with a label goes in a list without quotes: a line '- \(text.text)' below '\(key):'"
             ))
           return nil
         }
@@ -112,7 +112,7 @@ package enum FetchRequestReader {
         reader.add(
           Diagnostic(
             .invalidRequest, at: reader.document.range(of: item),
-            "YAML tears the list apart at the comma within '\(text)…'; write it without [ ], as '\(key): "
+            "YAML splits the list at the comma within '\(text)…'; write it without [ ], as '\(key): "
               + "\(whole.text.dropFirst().dropLast())'"))
         return []
       }

@@ -37,7 +37,7 @@ struct DocumentReading {
       return stopped(
         Diagnostic(
           .fileTooLarge, at: SourceFile(path: path, bytes: []).range,
-          "the file is larger than 1 MiB, the most docket reads"))
+          "the file is larger than 1 MiB, the maximum"))
     }
     let survey = CharacterSurvey(file.bytes)
     if !survey.isASCII, let offset = firstInvalidUTF8(in: file.bytes) {
@@ -62,7 +62,7 @@ struct DocumentReading {
       return stopped(
         Diagnostic(
           .bodyTooLarge, at: file[body.lowerBound..<body.lowerBound],
-          "the text below the front matter is larger than 256 KiB, the most docket reads"))
+          "the text below the front matter is larger than 256 KiB, the maximum"))
     }
     let diagnostics = document.read(file, yaml, survey: survey, keys: keys())
     guard diagnostics.isEmpty else {

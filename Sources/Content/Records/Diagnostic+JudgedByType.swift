@@ -27,7 +27,8 @@ extension Diagnostic {
     default: break
     }
     guard case .attribute(let index) = plan.keys[position].key else {
-      return Diagnostic(id, at: range, "'\(range.text)' is no id; an id is letters, digits, '-', '_' and '.'")
+      return Diagnostic(
+        id, at: range, "'\(range.text)' is not an id; an id is letters, digits, '-', '_' and '.'")
     }
     let attribute = plan.attributes[index].attribute
     do throws(ValueError) {

@@ -276,7 +276,7 @@ final class AttributePlan: Sendable {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: attribute.name.range,
-          "'\(name)' has at least \(least) and at most \(most) characters, which no text has"))
+          "'\(name)' has at least \(least) and at most \(most) characters, which is impossible"))
     }
     guard diagnostics.isEmpty, let source = attribute.defaultValue, attribute.expression == nil else {
       return diagnostics

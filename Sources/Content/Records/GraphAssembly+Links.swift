@@ -231,7 +231,7 @@ extension GraphAssembly {
     diagnostics.append(
       Diagnostic(
         .wrongCount, at: place,
-        "'\(id(target.table, target.row))' belongs to '\(id(source.table, taker))' already, and takes only one",
+        "'\(id(target.table, target.row))' already belongs to '\(id(source.table, taker))', and takes only one",
         notes: [
           .init("'\(inverse.name)' takes several with 'many: true'", at: inverse.declaration.name.range)
         ]))

@@ -231,7 +231,7 @@ struct GraphAssembly {
         let namesake = formerNames.first { $0.table == table && $0.id == former.id }
         let whose: String? =
           if tables[table].rowsByID[former.id] != nil {
-            "is the id of another record by now"
+            "is now the id of another record"
           } else {
             namesake.map { "was an id of '\(tables[table].ids[$0.row])'" }
           }

@@ -13,7 +13,7 @@ extension RecordReader {
         chunk.diagnostics.append(
           Diagnostic(
             .invalidID, at: document.range(of: item),
-            "'\(text)' is no id: letters, digits, '-', '_' and '.' only"))
+            "'\(text)' is not an id: letters, digits, '-', '_' and '.' only"))
         continue
       }
       chunk.formerNames.append(

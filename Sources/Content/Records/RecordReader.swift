@@ -244,7 +244,7 @@ struct RecordReader: ~Copyable {
       chunk.diagnostics.append(
         Diagnostic(
           .wrongShape, at: document.range(of: node),
-          "a list of \(plan.name) is wanted: lines that begin with '- '"))
+          "expected a list of \(plan.name): lines that begin with '- '"))
       return
     }
     var position: Int32 = 0

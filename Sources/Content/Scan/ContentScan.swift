@@ -235,7 +235,7 @@ struct ContentScanner: Sendable {
       let start = try files.files[place].bytes.get()
       if case .absent = Fences(of: start) { return part.attachments.append(below) }
       part.report(
-        .nearMissFileName, path, "the file opens with '---' like a record, but its name does not end in .md",
+        .nearMissFileName, path, "the file begins with '---' like a record, but its name does not end in .md",
         hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
     } catch {
       part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
@@ -251,7 +251,7 @@ struct ContentScanner: Sendable {
     guard name.utf8.count <= longestID + 3 else {
       return part.report(
         .invalidID, path,
-        "the name is too long for that of a page: \(longestID) bytes without '.md' are the most; shorten it",
+        "the name is too long for a page: at most \(longestID) bytes without '.md'; shorten it",
         hiding: entity, id: nfc(String(name.dropLast(3))))
     }
     guard let entity, let folder = folders[entity] else {
@@ -267,7 +267,7 @@ struct ContentScanner: Sendable {
     guard isValidID(id) else {
       return part.report(
         .invalidID, path,
-        "'\(id)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?",
+        "'\(id)' is not an id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?",
         hiding: entity, id: id)
     }
     guard !areAbstract[entity] else {

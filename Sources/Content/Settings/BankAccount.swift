@@ -82,17 +82,17 @@ package struct BankAccount: Sendable, Equatable {
     let code = String(iban.prefix(2))
     guard let length = Self.lengths[code] else {
       return
-        "'\(iban)' is no IBAN of a country in which payments by code are known: the euro's payment area, with Switzerland"
+        "'\(iban)' is not an IBAN of a country that has payments by code: the euro's payment area, with Switzerland"
     }
     guard iban.utf8.count == length, iban.utf8.allSatisfy({ Self.digit($0) != nil }) else {
-      return "an IBAN of \(code) has \(length) letters and digits, and this one \(iban.count)"
+      return "an IBAN of \(code) has \(length) letters and digits, not \(iban.count)"
     }
     // The country and its check digits go last, a letter is two digits, and the rest of a division by 97 is 1.
     let rest = (Array(iban.utf8.dropFirst(4)) + Array(iban.utf8.prefix(4))).reduce(0) { rest, byte in
       let digit = Self.digit(byte) ?? 0
       return (rest * (digit > 9 ? 100 : 10) + digit) % 97
     }
-    guard rest == 1 else { return "the IBAN has a slip: its check digits do not fit the others" }
+    guard rest == 1 else { return "the IBAN has a typo: its check digits do not fit the others" }
     guard isSwiss else { return nil }
     let institution = Int(iban.dropFirst(4).prefix(5)) ?? 0
     if (30_000...31_999).contains(institution) {

@@ -147,7 +147,7 @@ package struct SiteSettings: Sendable {
     }
     return isPlain
       ? nil
-      : "'edit-url' is an address in ASCII, with '{path}' where the file's path belongs and no other braces or blanks"
+      : "'edit-url' is an address in ASCII, with '{path}' where the file's path belongs and no other braces or spaces"
   }
 
   /// Why nothing can be published below an address; nil where it is one of a host or a folder on it.

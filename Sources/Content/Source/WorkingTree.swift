@@ -139,7 +139,7 @@ extension WorkingTree.Walk {
   /// What lies in a folder, or why that cannot be told.
   func listing(of folder: Folder) -> Listing {
     guard folder.depth <= WorkingTree.greatestDepth else {
-      return .unlisted(folder.path, "it lies deeper than \(WorkingTree.greatestDepth) folders")
+      return .unlisted(folder.path, "it is deeper than \(WorkingTree.greatestDepth) folders")
     }
     do throws(EnvironmentFailure) {
       return try list(folder)

@@ -5,8 +5,8 @@ extension Explanation {
   static func addFiles(to all: inout [DiagnosticID: Explanation]) {
     all[.unreadableFile] = Explanation(
       "A file that cannot be read",
-      reason: "The computer refused to open the file, mostly for want of a permission. docket does not go on "
-        + "without it, for an order in it would be missing from the totals.",
+      reason: "The computer refused to open the file, mostly because a permission is missing. docket does "
+        + "not continue without it, because an order in it would be missing from the totals.",
       example: "Content/orders/2026/2026-0042.md belongs to another user of the computer",
       fix: "give yourself the right to read the file, or move it out of Content.")
     all[.unreadableFolder] = Explanation(
@@ -26,10 +26,10 @@ extension Explanation {
     all[.fileTooLarge] = Explanation(
       "A file larger than 1 MiB",
       reason:
-        "No order needs a megabyte of text; such a file is mostly something else under a wrong name, or years "
-        + "of orders in one record.",
+        "No order needs a megabyte of text; such a file is usually something else under a wrong name, or "
+        + "years of orders in one record.",
       example: "Content/orders/all-orders.md        1.4 MB",
-      fix: "split it into one file an order, or move it out of Content.")
+      fix: "split it into one file per order, or move it out of Content.")
     all[.bodyTooLarge] = Explanation(
       "More than 256 KiB of text below the front matter",
       reason: "The notes below the second '---' are as long as a book. docket reads at most 256 KiB of them.",
@@ -40,8 +40,8 @@ extension Explanation {
     all[.linkLeavesContent] = Explanation(
       "A symbolic link that leads out of Content or a theme",
       reason:
-        "A link stands in Content or in a theme, and what it leads to lies elsewhere or is gone. On another computer, "
-        + "or in a copy, the records behind it would be missing without a word; and a stranger's branch could show "
+        "A link in Content or in a theme leads to something elsewhere, or to nothing. On another computer, or "
+        + "in a copy, the records it leads to would silently be missing; and a stranger's branch could show "
         + "or publish a file of yours.",
       example: "Content/orders/2024 -> /home/ann/archive/2024",
       fix: "move the files themselves to where the link is.")
@@ -51,28 +51,29 @@ extension Explanation {
         "The name of a file or folder looks like one that docket reads, but is not: an ending such as .MD, "
         + ".markdown or .md.txt, a folder Orders instead of orders, model.yaml instead of model.yml. Left alone, an "
         + "order would be missing from the totals. In a theme, the template of another theme would be used: "
-        + "Order.Mustache is no template. A file Order.html may be a draft and is a warning.",
+        + "Order.Mustache is not a template. A file Order.html may be a draft and is only a warning.",
       example: "Content/orders/2026/2026-0042.md.txt",
       fix: "rename it as the message says. To keep a file out of the site, begin its name with '_' or '.'.")
     all[.reservedFolder] = Explanation(
       "A folder named page, by or where among records",
       reason:
-        "Directly below the folder of an entity these three names are where docket puts the pages of the sorted "
-        + "and filtered lists.",
+        "Directly below an entity's folder, docket uses these three names for the pages of the sorted and "
+        + "filtered lists.",
       example: "Content/orders/page/2026-0042.md",
-      fix: "give the folder another name. References stay as they are, for they name the file and no folder."
+      fix:
+        "give the folder another name. References stay as they are: they name the file, not the folder."
     )
     all[.invalidID] = Explanation(
       "A file name that cannot be an id",
       reason:
-        "A record's id is its file name without .md, and it becomes part of a web address. It may hold letters, "
-        + "digits, '-', '_' and '.', and nothing else.",
+        "A record's id is its file name without .md, and it becomes part of a web address. It may hold only "
+        + "letters, digits, '-', '_' and '.'.",
       example: "Content/customers/Müller & Sons.md",
       fix: "rename the file, for example to müller-sons.md. The full name belongs inside, as 'name'.")
     all[.duplicateID] = Explanation(
       "Two records with one id",
       reason:
-        "Two files of the same kind have the same name, in different folders or in capital and small letters. "
+        "Two files of the same kind have the same name, in different folders or differing only in case. "
         + "'customer: acme' could then mean either.",
       example: "Content/orders/2025/17.md\nContent/orders/2026/17.md",
       fix: "rename one of the two. Orders are best named by year and number, such as 2026-0017.")
@@ -80,33 +81,33 @@ extension Explanation {
     all[.closedRecord] = Explanation(
       "A record of a closed year that has changed",
       reason:
-        "'docket close' has kept what the records of a year were, and one of them has another value now, be it that "
-        + "model.yml derives it otherwise, is new, or is gone. The figures of that year were handed in; they must not change without a word. An order of a closed "
-        + "year may still be paid: its payments belong to the year in which they come.",
+        "'docket close' has kept the values of a year's records, and one of them now has another value, "
+        + "perhaps because model.yml derives it differently, or is new, or is gone. The figures of that year "
+        + "were handed in; they must not change silently. An order of a closed year may still be paid: its payments belong to the year in which they come.",
       example: "due: 2026-02-01        in an order of 2025, which was closed with 2026-01-01",
       fix:
-        "take the change back, or open the year with 'docket reopen 2025 --reason TEXT' and close it again.")
+        "undo the change, or open the year with 'docket reopen 2025 --reason TEXT' and close it again.")
     all[.closedYearFile] = Explanation(
       "A file of a closed year that was changed by hand",
       reason:
-        "Each line in Content/closed holds a digest of itself and of all lines before it. One of them does not fit, so "
-        + "that nobody can say what the records were.",
+        "Each line in Content/closed holds a digest of itself and of all lines before it. One of them does "
+        + "not fit, so nobody can say what the records were.",
       example: "a sum in Content/closed/2025.yml was changed with an editor",
-      fix: "take the file back from git or a copy. Only 'docket close' and 'docket reopen' write it.")
+      fix: "restore the file from git or a backup. Only 'docket close' and 'docket reopen' write it.")
 
     // MARK: The output folder
 
     all[.foreignFolder] = Explanation(
       "An output folder that docket did not write",
       reason:
-        "The folder for the site is not empty, and nothing in it says that docket made it. docket never writes "
-        + "over other people's files.",
+        "The folder for the site is not empty, and nothing in it says that docket made it. docket never "
+        + "overwrites files that are not its own.",
       example: "docket build --output /var/www        where another site is kept",
       fix: "empty the folder if nothing in it is wanted, or name another with --output.")
     all[.foreignFile] = Explanation(
       "A file in the way that docket did not write",
       reason:
-        "A page is to be written where another file stands that docket did not make. docket never touches it.",
+        "A page would be written where there is a file that docket did not make. docket never touches such a file.",
       example: "Site/orders/index.html        written by hand",
       fix: "move the file out of the output folder and build again.")
     all[.damagedManifest] = Explanation(

@@ -9,23 +9,23 @@ extension Explanation {
       example: "made: false\npaid: true",
       fix: "write made: true once it is, or wait with paid.")
     all[.paidWithoutDay] = Explanation(
-      "An order that is paid, nobody knows when", .warning,
+      "An order that was paid on an unknown day", .warning,
       reason:
-        "paid: true without paidOn and without payments says nothing of the day. A report as of an earlier day then "
-        + "counts the order as paid already.",
+        "paid: true without paidOn and without payments does not say on which day. A report as of an earlier "
+        + "day then already counts the order as paid.",
       example: "paid: true",
       fix: "write the day, as in paidOn: 2026-03-14, or list the payments with their days.")
     all[.overpaid] = Explanation(
       "More received than the order comes to", .warning,
-      reason: "The payments add up to more than the rows. A payment may stand twice, or a row be missing.",
+      reason: "The payments add up to more than the rows. A payment may be entered twice, or a row missing.",
       example: "rows:\n  - {service: repair, sum: 40.00}\npayments:\n  - {date: 2026-03-14, sum: 400.00}",
       fix: "correct the payment or the rows; money that went back is a payment with a negative sum.")
     all[.paidContradicted] = Explanation(
-      "An order that says otherwise than its payments whether it is paid", .warning,
+      "An order that contradicts its payments about being paid", .warning,
       reason:
-        "'paid: false' counts more than a day of payment and than payments that cover the total, so that what was "
-        + "received is in no report or the order stays overdue. And a credit note counts as paid with the first payment, "
-        + "though a part of it is still to be paid back.",
+        "'paid: false' overrides a day of payment and payments that cover the total, so that what was "
+        + "received is in no report or the order stays overdue. And a credit note counts as paid with the "
+        + "first payment, even if part of it is still to be paid back.",
       example: "paid: false\npaidOn: 2026-03-20",
       fix:
         "remove 'paid: false'; or write what was paid back, and 'paid: false' where the rest is still owed.")
@@ -37,12 +37,12 @@ extension Explanation {
     all[.orderWithoutCustomer] = Explanation(
       "An order without a customer", .warning,
       reason:
-        "Nobody is named, so the order stands on no customer's page and reads -- Unknown -- in reports.",
+        "Nobody is named, so the order is on no customer's page and shows -- Unknown -- in reports.",
       example: "date: 2026-03-14\nrows:\n  - {service: repair, sum: 40.00}",
       fix: "write customer: with the name of the customer's file, without .md.")
     all[.dueBeforeDate] = Explanation(
       "An order that is due before its date", .warning,
-      reason: "The day to pay by lies before the order itself; a month or a year is often mistyped.",
+      reason: "The day to pay by is before the order itself; a month or a year is often mistyped.",
       example: "date: 2026-03-14\ndue: 2025-03-28",
       fix: "correct one of the two days.")
     all[.dateAfterToday] = Explanation(
@@ -53,16 +53,16 @@ extension Explanation {
     all[.zeroSum] = Explanation(
       "A row whose sum is zero", .warning,
       reason:
-        "The row adds nothing to the total. That may be meant, for work under warranty, or a price is missing.",
+        "The row adds nothing to the total. That may be intended, as for work under warranty, or a price is missing.",
       example: "rows:\n  - {service: repair, quantity: 0, price: 40.00}",
       fix: "write the sum, or quantity and price; a free row can say why in text.")
     all[.sumDiffers] = Explanation(
       "A written figure that differs from its formula", .warning,
       reason:
-        "The value is written, and what its formula computes from the values beside it is another. What is written "
-        + "counts.",
+        "The value is written, and its formula computes a different one from the values beside it. What is "
+        + "written counts.",
       example: "rows:\n  - {service: repair, quantity: 2, price: 40.00, sum: 85.00}",
-      fix: "remove the sum, and it follows; or correct quantity, price or discount.")
+      fix: "remove the sum, and it is computed; or correct quantity, price or discount.")
     all[.sameName] = Explanation(
       "Two records with one name", .warning,
       reason: "Two files have the same name in them. They may be one customer, whose orders are then split.",
@@ -71,10 +71,10 @@ extension Explanation {
     all[.unreferencedRecord] = Explanation(
       "A record that nobody refers to", .warning,
       reason:
-        "Nearly all records of this kind are used by others, and this one is not. It may be a second file for one "
-        + "thing. docket says so only where there are at least ten such records and fewer than a tenth are unused.",
+        "Nearly all records of this kind are used by others, and this one is not. It may be a second file for "
+        + "the same thing. docket says so only if there are at least ten such records and fewer than a tenth are unused.",
       example: "services/bell.md, which no order's row names",
-      fix: "remove the file if it is not needed, or let it be.")
+      fix: "remove the file if it is not needed, or leave it.")
     all[.gapInIDs] = Explanation(
       "A gap in a series of numbers", .warning,
       reason:
@@ -90,9 +90,9 @@ extension Explanation {
     all[.internalDifference] = Explanation(
       "Two ways to add up a figure that differ",
       reason:
-        "docket adds up every total a second time before it writes anything. The two do not agree, which is a fault "
-        + "of docket's own; nothing was written, so no wrong figure is published.",
+        "docket adds up every total a second time before it writes anything. The two do not agree, which is a "
+        + "fault in docket; nothing was written, so no wrong figure is published.",
       example: "the total of 'sum' is 120.00 by one way and 119.99 by the other",
-      fix: "report it to docket's makers with the files it names; your files are not at fault.")
+      fix: "report it to docket's authors with the files it names; your files are not at fault.")
   }
 }

@@ -7,8 +7,8 @@ extension Explanation {
       "A model that does not fit together",
       reason:
         "Something in Content/model.yml contradicts the rest: a name that is declared twice, an entity without a "
-        + "folder, a name with forbidden characters, a key that is missing, an option that says nothing of its "
-        + "attribute's type.",
+        + "folder, a name with forbidden characters, a key that is missing, an option that does not apply to "
+        + "its attribute's type.",
       example:
         "entities:\n  Bicycle:\n    attributes:\n      frame: string        no 'folder' says where the files are",
       fix: "change the marked place as the message says.")
@@ -20,8 +20,8 @@ extension Explanation {
     all[.invalidAccount] = Explanation(
       "An account that no payment code can be made for",
       reason:
-        "'account' in site.yml becomes a code on printed orders, which a bank's app reads. A slip in it would send the "
-        + "customer's money elsewhere, or the app would refuse the code: the check digits of the IBAN must fit, and the "
+        "'account' in site.yml becomes a code on printed orders, which a bank's app reads. A typo in it would "
+        + "send the customer's money elsewhere, or the app would refuse the code: the check digits of the IBAN must fit, and the "
         + "parts must be as long as the scheme allows.",
       example: "account: {name: Zur Kette, iban: DE02 1203 0000 0000 2020 15}",
       fix: "copy name and IBAN from the bank's papers.")
@@ -42,14 +42,14 @@ extension Explanation {
       "A name that is docket's own",
       reason:
         "docket gives every record some names of its own, such as id, path and draft; an attribute of the same "
-        + "name could not be told from it.",
+        + "name could not be distinguished from it.",
       example: "attributes:\n  id: string",
       fix: "choose another name, such as number.")
     all[.inverseMismatch] = Explanation(
       "Two sides of a relationship that do not match",
       reason:
-        "An order leads to its customer, and the customer back to the orders: each is the 'inverse' of the other, "
-        + "and both must say so.",
+        "An order leads to its customer, and the customer back to the orders: each is the 'inverse' of the "
+        + "other, and both must say so.",
       example: "customer: {to: Customer, inverse: order}        but Customer has 'orders'",
       fix: "name on each side the relationship of the other side as its inverse.")
     all[.formulaCycle] = Explanation(
@@ -71,11 +71,11 @@ extension Explanation {
     all[.querySyntax] = Explanation(
       "A query that cannot be read",
       reason:
-        "The text of a where, sort, column, formula or rule is no expression: a quote or a parenthesis is not "
+        "The text of a where, sort, column, formula or rule is not an expression: a quote or a parenthesis is not "
         + "closed, a word is missing, or a character has no meaning there.",
       example: "where: paid = false AND (made = true",
       fix:
-        "look at the marked place. Texts and dates stand in single quotes, comparisons are joined by AND and OR."
+        "look at the marked place. Texts and dates are in single quotes, comparisons are joined by AND and OR."
     )
     all[.unknownKeyPath] = Explanation(
       "A query for something the model does not have",
@@ -87,7 +87,7 @@ extension Explanation {
     all[.unknownFunction] = Explanation(
       "An unknown function in a query",
       reason:
-        "Behind the name stands a parenthesis, or '@' before it, and docket has no function of that name.",
+        "The name is followed by a parenthesis, or comes after '@', and docket has no function of that name.",
       example: "columns: customer.name, totl(open)",
       fix:
         "use one that exists: abs, ceiling, floor, round, length, uppercase, lowercase, today; over a group count, "
@@ -95,24 +95,24 @@ extension Explanation {
     all[.typeMismatch] = Explanation(
       "Two things that cannot be compared or added",
       reason:
-        "A date is compared with a number, a text is added to an amount, a list stands where one value belongs. "
+        "A date is compared with a number, a text is added to an amount, a list is where one value belongs. "
         + "The answer would always be the same, and wrong.",
       example: "where: date > 2026",
       fix: "compare like with like: date.year > 2026, or date > '2026-12-31'.")
     all[.invalidRequest] = Explanation(
       "A query that lacks something, or says it twice",
       reason:
-        "The keys of a query do not go together: 'from' with the entity is missing, 'having' stands without "
+        "The keys of a query do not go together: 'from' with the entity is missing, 'having' is used without "
         + "'group', or one expression is named twice.",
       example: "```query\nwhere: paid = false\n```",
       fix: "add or remove the key that the message names, here 'from: Order'.")
     all[.privateName] = Explanation(
       "Something private that a public site would show", .error,
       reason:
-        "A site that is built with --public has nothing in it that is marked 'private: true', and no bodies but of "
-        + "entities with 'body: public'. A page, template, sort or link of it that reads a private name would show it, "
-        + "or order and count by it.",
+        "A site that is built with --public contains nothing that is marked 'private: true', and only the "
+        + "bodies of entities with 'body: public'. A page, template, sort or link of it that reads a private "
+        + "name would show it, or sort and count by it.",
       example: "# model.yml: phone: {type: string, private: true}\ncolumns: name, phone",
-      fix: "leave the name out here, mark the page 'private: true' as well, or take the mark away.")
+      fix: "leave the name out here, mark the page 'private: true' as well, or remove the mark.")
   }
 }

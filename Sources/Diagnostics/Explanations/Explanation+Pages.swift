@@ -6,27 +6,27 @@ extension Explanation {
     all[.rawHTML] = Explanation(
       "HTML in a text, which is dropped", .warning,
       reason:
-        "Texts are Markdown. HTML tags in them are left out of the page, for a text copied from elsewhere could "
-        + "bring a script with it.",
+        "Texts are Markdown. HTML tags in them are left out of the page, because a text copied from elsewhere "
+        + "could bring a script with it.",
       example: "Please call <b>before noon</b>.",
       fix: "write it in Markdown: **before noon**. To show a tag as it is, put it in `backticks`.")
     all[.droppedCell] = Explanation(
-      "A cell too many in a table", .warning,
+      "An extra cell in a table", .warning,
       reason: "A row of the table has more cells than its first line, and the page does not show them.",
       example: "| Part | Price |\n| ---- | ----- |\n| Tyre | 32.00 | 2 |",
       fix: "give the table another column, or remove the cell.")
     all[.misplacedTable] = Explanation(
       "A table in a list or a quotation", .warning,
       reason:
-        "Tables of pipes are tables where they stand by themselves. Indented in a list, after '>', or directly below "
-        + "an item of a list, they stay text.",
+        "Pipe tables are tables only where they stand by themselves. Indented in a list, after '>', or "
+        + "directly below a list item, they stay text.",
       example: "- Prices\n\n  | Part | Price |\n  | ---- | ----- |\n  | Tyre | 32.00 |",
       fix: "begin the table's lines at the margin, with an empty line before them.")
     all[.forbiddenScheme] = Explanation(
       "A link of a kind that is not allowed",
       reason:
         "Links lead to files of the site, or begin with https:, http:, mailto: or tel:. Others, such as "
-        + "javascript: or file:, are dangerous or work on your computer alone.",
+        + "javascript: or file:, are dangerous or work only on your computer.",
       example: "[contract](file:///home/ann/contract.pdf)",
       fix: "put the file into Content and link to it there, or link to a web address.")
     all[.brokenLink] = Explanation(
@@ -34,8 +34,8 @@ extension Explanation {
       reason: "No page, file or heading of the site is where the link points to.",
       example: "[Acme](../customers/akme.md)",
       fix:
-        "correct the path. It is the way from this file to the other's .md file; one that begins with '/' starts "
-        + "at Content.")
+        "correct the path. It is the path from this file to the other's .md file; one that begins with '/' "
+        + "starts at Content.")
     all[.filterLimit] = Explanation(
       "More values than a filter has pages", .warning,
       reason:
@@ -56,8 +56,8 @@ extension Explanation {
     all[.urlCollision] = Explanation(
       "Two sources for one page",
       reason:
-        "Two files would become the same page, or pages whose addresses differ in capital letters alone, which "
-        + "many computers take for one. Two blocks of a page with one name would share their files as well.",
+        "Two files would become the same page, or pages whose addresses differ only in case, which many "
+        + "computers take for one. Two blocks of a page with one name would share their files as well.",
       example: "Content/reports/Unpaid.md\nContent/reports/unpaid.md",
       fix: "rename one of the two, or give one of the blocks another 'name'.")
 
@@ -82,12 +82,12 @@ extension Explanation {
     all[.unusedTemplate] = Explanation(
       "A template that nothing uses", .warning,
       reason:
-        "The template's name is not one that docket looks for, and no page or other template names it; but it is nearly "
-        + "the name of an entity or of a template of the built-in theme, or stands in another folder than that one. Capital "
-        + "and small letters count. Or it is 'record', and each entity has a template of its own, which comes first; or a "
+        "The template's name is not one that docket looks for, and no page or other template names it; but it "
+        + "is nearly the name of an entity or of a template of the built-in theme, or is in another folder "
+        + "than that one. Case matters. Or it is 'record', and each entity has a template of its own, which comes first; or a "
         + "partial that no template calls; or a template of pages that is empty.",
       example: "Themes/mine/entities/order.mustache",
-      fix: "give the file the name that is meant: entities/Order.mustache.")
+      fix: "give the file the intended name: entities/Order.mustache.")
     all[.missingTemplate] = Explanation(
       "A template that does not exist",
       reason:
@@ -98,10 +98,10 @@ extension Explanation {
         "correct the name, or add the file to the theme. With 'parent: default' in theme.yml a theme has all of the "
         + "built-in ones.")
     all[.missingHistory] = Explanation(
-      "A history that git cannot tell",
+      "A history that git cannot provide",
       reason:
-        "site.yml says 'history: true', and the changes of records are read from git. Here is no git, no repository, no "
-        + "commit yet, or a clone without its older commits; what is not known is left out, never guessed.",
+        "site.yml says 'history: true', and the changes of records are read from git. Here there is no git, "
+        + "no repository, no commit yet, or a clone without its older commits; what is not known is left out, never guessed.",
       example: "history: true        in a folder that was copied without its .git",
       fix:
         "build in a clone with all commits ('fetch-depth: 0' in GitHub's checkout action), or leave out 'history'."
@@ -116,10 +116,10 @@ extension Explanation {
     all[.lowContrast] = Explanation(
       "A colour that is hard to read",
       reason:
-        "'accent' in the params of site.yml is the colour of links. On white it needs a contrast of 4.5 (WCAG 2.2), or "
-        + "many people cannot read it.",
+        "'accent' in the params of site.yml is the colour of links. On white it needs a contrast of 4.5 (WCAG "
+        + "2.2), or many people cannot read it.",
       example: "params: {accent: \"#ffcc00\"}",
-      fix: "take a darker shade, such as #7a5c00.")
+      fix: "use a darker shade, such as #7a5c00.")
     all[.unescapedText] = Explanation(
       "Text printed as HTML, or HTML printed as text",
       reason:
@@ -128,8 +128,8 @@ extension Explanation {
       example: "{{{customer.name}}}\n{{record.body}}",
       fix: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
     all[.templateDepth] = Explanation(
-      "Templates that go too deep",
-      reason: "Sections are nested more than docket follows, or partials call each other without end.",
+      "Templates that are nested too deep",
+      reason: "Sections are nested deeper than docket follows, or partials call each other endlessly.",
       example: "partials/menu.mustache holds {{>partials/menu}}",
       fix: "call the partial only within a section that ends, such as {{#children}} … {{/children}}.")
   }

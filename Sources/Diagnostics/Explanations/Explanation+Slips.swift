@@ -6,42 +6,42 @@ extension Explanation {
     all[.unlikelyDate] = Explanation(
       "A day long ago or far ahead", .warning,
       reason:
-        "A day before 1970, or more than five years ahead, is more often a slip of a key than the day of an order.",
+        "A day before 1970, or more than five years ahead, is more often a typo than the day of an order.",
       example: "date: 0206-03-14",
       fix: "correct the year.")
     all[.paidBeforeDate] = Explanation(
       "An order paid before its date", .warning,
       reason: "paidOn is the day on which the rest of the total came in, and the order was made later.",
       example: "date: 2026-03-14\npaidOn: 2026-02-14",
-      fix: "correct one of the days; what was paid ahead is one of the payments.")
+      fix: "correct one of the days; what was paid in advance is one of the payments.")
     all[.paidInFuture] = Explanation(
       "An order paid on a day still to come", .warning,
-      reason: "Money of that day counts as received today, and reports show more than came in.",
+      reason: "Money of that day already counts as received, and reports show more than came in.",
       example: "date: 2026-03-14\npaidOn: 2062-03-20",
       fix: "correct the day, or remove it until the money is there.")
     all[.negativeSum] = Explanation(
       "A price or sum below zero", .warning,
-      reason: "Outside of a credit note, whose total is below zero as well, a minus is often a slip.",
+      reason: "Outside of a credit note, whose total is below zero as well, a minus is often a typo.",
       example: "rows:\n  - {service: repair, sum: 90.00}\n  - {service: repair, sum: -30.00}",
       fix:
-        "remove the minus; where it is meant, such as for a voucher, write lints: {negative-sum: false} into the record."
+        "remove the minus; if it is intended, such as for a voucher, write lints: {negative-sum: false} into the record."
     )
     all[.threeDecimals] = Explanation(
-      "A price with exactly three digits after the mark, or a number with zeros there", .warning,
+      "A price with exactly three digits after the point, or a number with zeros there", .warning,
       reason:
-        "1.499 is one and a half here, and one thousand five hundred to those who part thousands by a point; and so is a quantity of 1.500.",
+        "1.499 is about one and a half here, but about one thousand five hundred to those who separate thousands with a point; so is a quantity of 1.500.",
       example: "price: 1.499",
       fix: "write 1499, or 1.50 where that is near enough.")
     all[.unusualPrice] = Explanation(
       "A price ten times or a tenth of its service's", .warning,
-      reason: "The mark may have slipped by a digit.",
+      reason: "The decimal point may be off by a digit.",
       example: "rows:\n  - {service: repair, price: 480.00}",
       fix: "correct the price, or the service's.")
     all[.sameRecord] = Explanation(
-      "Two records that differ by nothing but their ids", .warning,
+      "Two records that differ only in their ids", .warning,
       reason: "The same day, customer and rows: an order may have been entered twice, and counts twice.",
       example: "Content/orders/2026-0007.md\nContent/orders/2026-0008.md",
-      fix: "remove one of them, or write what tells them apart.")
+      fix: "remove one of them, or write what distinguishes them.")
     all[.rowWithoutService] = Explanation(
       "A row without a service", .warning,
       reason:
@@ -50,12 +50,12 @@ extension Explanation {
       fix: "name the service.")
     all[.yearDiffers] = Explanation(
       "A date of another year than the id", .warning,
-      reason: "The id begins with a year, and the date is in another: one of them may be a slip.",
+      reason: "The id begins with a year, and the date is in another: one of them may be a typo.",
       example: "Content/orders/2026-0007.md\ndate: 2025-03-14",
       fix: "correct the date, or rename the file.")
     all[.imageAsText] = Explanation(
       "An image that prints as text", .warning,
-      reason: "In Markdown a file name with a blank ends at it, and the whole link stays text.",
+      reason: "In Markdown a file name ends at a space, so the whole link stays text.",
       example: "![front wheel](Foto 1.JPG)",
       fix: "put the name in angle brackets, ![front wheel](<Foto 1.JPG>).")
     all[.nullAsText] = Explanation(
@@ -67,17 +67,17 @@ extension Explanation {
     all[.curlyQuotes] = Explanation(
       "A text in typographic quotes", .warning,
       reason:
-        "Word processors and telephones make “ and ” of straight quotes. YAML knows only straight ones; these are "
+        "Word processors and phones turn straight quotes into “ and ”. YAML knows only straight ones; these are "
         + "part of the text, and are published with it.",
       example: "name: “Karin Müller”",
-      fix: "leave the quotes out; where the text needs some, write straight ones.")
+      fix: "leave the quotes out; if the text needs some, write straight ones.")
     all[.longTable] = Explanation(
       "A table of very many rows on one page", .warning,
       reason:
-        "A page of more than 2,000 rows is large, slow to open on a phone, and read by nobody to its end.",
+        "A page of more than 2,000 rows is large, slow to open on a phone, and nobody reads it to its end.",
       example: "from: Order\nsort: -date",
       fix:
-        "write limit: 100 into the block, or group its rows; the index page of a folder has its records on pages."
+        "write limit: 100 into the block, or group its rows; the index page of a folder splits its records into pages."
     )
   }
 }

@@ -4,10 +4,10 @@
 extension Explanation {
   static func addValues(to all: inout [DiagnosticID: Explanation]) {
     all[.unknownKey] = Explanation(
-      "A key that nobody declared",
+      "A key that is not declared",
       reason:
-        "docket reads only the keys that the model declares. A value under any other name would be left out of "
-        + "every list and total without a word.",
+        "docket reads only the keys that the model declares. A value under any other name would silently be "
+        + "left out of every list and total.",
       example: "custmer: ernst-handel",
       fix: "correct the key. If the word is right and new, declare it in Content/model.yml as an attribute.")
     all[.missingValue] = Explanation(
@@ -20,8 +20,8 @@ extension Explanation {
     all[.wrongShape] = Explanation(
       "A list where one value belongs, or the other way round",
       reason:
-        "Every key wants one value, a list, or keys of its own, and here stands something else; or it wants one of "
-        + "a few words, and this is none of them.",
+        "Every key takes one value, a list, or keys of its own, and here is something else; or it takes one "
+        + "of a few words, and this is none of them.",
       example: "rows: repair",
       fix: "write the value as the message says. A list is lines that begin with '- ' below its key.")
     all[.invalidBoolean] = Explanation(
@@ -31,21 +31,21 @@ extension Explanation {
       fix: "write true or false.")
     all[.invalidInteger] = Explanation(
       "Not a whole number",
-      reason: "Here only a whole number such as 12 can stand.",
+      reason: "Only a whole number such as 12 can be written here.",
       example: "page-size: many",
-      fix: "write digits alone, without a point and without a unit.")
+      fix: "write only digits, without a point or a unit.")
     all[.invalidDecimal] = Explanation(
       "Not a number",
       reason:
-        "Here a number is wanted. It is written with digits and a point, such as 2.5; spaces or '_' may group "
+        "A number is expected here. It is written with digits and a point, such as 2.5; spaces or '_' may group "
         + "digits, and a percentage ends in %.",
       example: "quantity: 2 pieces",
-      fix: "write the number alone; what it counts belongs into a text beside it.")
+      fix: "write only the number; what it counts belongs in a text beside it.")
     all[.invalidMoney] = Explanation(
       "Not an amount of money",
       reason:
         "An amount is a number, and after it perhaps the code of a currency: 12.50 or 12.50 USD. Files have no signs "
-        + "such as €, $ or £, for several currencies share them.",
+        + "such as €, $ or £, because several currencies share them.",
       example: "sum: $12.50",
       fix: "write 12.50, or 12.50 USD where it is not in the site's currency.")
     all[.invalidCurrency] = Explanation(
@@ -57,38 +57,38 @@ extension Explanation {
     all[.invalidDate] = Explanation(
       "Not a date",
       reason:
-        "A date is written year, month, day: 2026-03-14. In any other order 03/04 could be March or April. A day "
-        + "that no calendar has, such as 2026-02-30, is refused as well.",
+        "A date is written year, month, day: 2026-03-14. In any other order 03/04 could be March or April. A "
+        + "day that no calendar has, such as 2026-02-30, is refused as well.",
       example: "date: 14.03.2026",
-      fix: "write date: 2026-03-14. 'docket check --fix' does it where only one day can be meant.")
+      fix: "write date: 2026-03-14. 'docket check --fix' does it if only one day can be meant.")
     all[.invalidEmail] = Explanation(
       "Not an e-mail address",
-      reason: "An address has one '@' with something on both sides, and neither blanks nor commas.",
+      reason: "An address has one '@' with something on both sides, and no spaces or commas.",
       example: "email: ann at example.com",
       fix: "write one address such as ann@example.com. A second one needs an attribute of its own.")
     all[.invalidURL] = Explanation(
       "Not a web address",
-      reason: "An address begins with https:, http:, mailto: or tel: and holds no blanks.",
+      reason: "An address begins with https:, http:, mailto: or tel: and contains no spaces.",
       example: "website: www.example.com",
       fix: "write it in full: https://www.example.com.")
     all[.decimalComma] = Explanation(
       "A comma in a number",
       reason:
-        "The decimal mark in files is the point, in every language, for 1,500 is a thousand and a half to one "
+        "The decimal mark in files is the point, in every language, because 1,500 is fifteen hundred to one "
         + "reader and one and a half to another. Pages show numbers as the site's language writes them.",
       example: "sum: 12,50",
       fix:
-        "write 12.50; thousands are grouped by a space or '_', or not at all. 'docket check --fix' does it where "
+        "write 12.50; thousands are grouped by a space or '_', or not at all. 'docket check --fix' does it if "
         + "only one number can be meant.")
     all[.tooManyDigits] = Explanation(
       "More digits than the value can have",
       reason:
-        "An amount has no more digits after the point than its currency, two for EUR, unless the model says "
+        "An amount has no more digits after the point than its currency, two for EUR, unless the model allows "
         + "more; before it no number has more than 15. docket does not round what you wrote.",
       example: "sum: 12.505",
       fix:
-        "write the amount as it was charged: 12.51. Unit prices may have more digits: give the attribute 'digits' "
-        + "in Content/model.yml.")
+        "write the amount as it was charged: 12.51. Unit prices may have more digits: give the attribute "
+        + "'digits' in Content/model.yml.")
     all[.lineBreakInString] = Explanation(
       "A line break in a value of one line",
       reason: "The attribute is of type string, which is one line; only those of type text may have more.",
@@ -98,21 +98,21 @@ extension Explanation {
       "A value that is none of the choices",
       reason: "The model lists the values that this attribute may have, and this is none of them.",
       example: "state: opne        where the choices are open, closed",
-      fix: "write one of the choices, exactly. A new one belongs into 'choices' in Content/model.yml.")
+      fix: "write one of the choices, exactly. A new one belongs in 'choices' in Content/model.yml.")
     all[.outOfRange] = Explanation(
       "A value that is too small, too large, too short or too long",
-      reason: "The model sets bounds for this attribute, and the value lies outside.",
+      reason: "The model sets bounds for this attribute, and the value is outside them.",
       example: "discount: 10        where at most 1 is allowed: 10 is a thousand percent",
       fix:
         "correct the value, here to 10% or 0.1; or change min, max, min-length or max-length in Content/model.yml."
     )
     all[.patternMismatch] = Explanation(
-      "A text that does not have the form the model wants",
+      "A text that does not have the form the model requires",
       reason: "The model has a 'pattern' for this attribute, and the whole text must match it.",
       example: "number: 42        where the pattern is \\d{4}-\\d{4}",
       fix: "write the text in that form, or change the pattern in Content/model.yml.")
     all[.notUnique] = Explanation(
-      "A value that another record has already",
+      "A value that another record already has",
       reason:
         "The model says that this attribute is unique, such as the number of an invoice, and two records share "
         + "one value.",
@@ -124,9 +124,9 @@ extension Explanation {
       example: "rows: []        where every order has at least one row",
       fix: "add or remove records, or change min-count or max-count in Content/model.yml.")
     all[.brokenRule] = Explanation(
-      "A rule of your own model that is broken",
+      "A broken rule of your own model",
       reason:
-        "Content/model.yml has a list of 'rules', and this record does not keep one. The message is the one that "
+        "Content/model.yml has a list of 'rules', and this record breaks one. The message is the one that "
         + "the rule gives; a rule with 'warn' is a warning, one with 'error' an error.",
       example: "rules:\n  - {when: paidOn < date, error: An order cannot be paid before its date}",
       fix: "correct the record, or the rule, which the note points to.")
@@ -140,25 +140,25 @@ extension Explanation {
     all[.unknownReference] = Explanation(
       "A reference to a record that does not exist",
       reason:
-        "A record is referred to by its id, which is its file's name without .md, written exactly. No record of "
-        + "the right kind has this one.",
+        "A record is referred to by its id, which is its file's name without .md, written exactly. No record "
+        + "of the right kind has this one.",
       example: "customer: Ernst Handel        where the file is customers/ernst-handel.md",
       fix: "write the id: customer: ernst-handel. Or make a file for a new record.")
     all[.referenceToDraft] = Explanation(
       "A reference to a draft",
       reason:
-        "A record with 'draft: true' is left out of everything, so one that is no draft cannot refer to it: its "
-        + "page would lead nowhere.",
+        "A record with 'draft: true' is left out of everything, so one that is not a draft cannot refer to "
+        + "it: the link on its page would lead nowhere.",
       example: "customer: acme        where customers/acme.md says 'draft: true'",
-      fix: "take 'draft: true' out of the one, or put it into the other as well.")
+      fix: "remove 'draft: true' from the one, or add it to the other as well.")
 
     all[.repeatedReference] = Explanation(
       "A record named twice in one list of references", .warning,
       reason:
-        "A list of references says which records belong together, not how many of each: one that stands there twice "
-        + "is counted and added up once.",
+        "A list of references says which records belong together, not how many of each: one that is listed "
+        + "twice is counted and added up once.",
       example: "tools: [torque-wrench, truing-stand, torque-wrench]",
       fix:
-        "take the second one out; where the number matters, give it an attribute, or rows with a quantity.")
+        "remove the second one; if the number matters, give it an attribute, or rows with a quantity.")
   }
 }

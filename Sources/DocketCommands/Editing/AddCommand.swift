@@ -7,7 +7,7 @@ struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a row to a record, or texts to a list.",
     discussion: """
-      A row that names a service and no price takes the service's price of today and writes it down.
+      A row that names a service but no price gets the service's price of today written into it.
 
         docket add 2026-0054 rows service=brake-pads quantity=2
         docket add 2026-0054 payment date=today sum=120,00
@@ -43,7 +43,7 @@ struct AddCommand: AsyncParsableCommand {
 /// `docket remove`
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take a row out of a record, or texts out of a list.",
+    commandName: "remove", abstract: "Remove a row from a record, or texts from a list.",
     discussion: """
       The rows after it move up by one, and whatever refers to them is changed with it.
 
@@ -57,17 +57,17 @@ struct RemoveCommand: AsyncParsableCommand {
   var id: String
 
   @Argument(
-    help: ArgumentHelp("The list, where texts are taken out.", valueName: "list"),
+    help: ArgumentHelp("The list to remove texts from.", valueName: "list"),
     completion: Completions.lists)
   var list: String?
 
-  @Argument(help: ArgumentHelp("The texts to take out.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The texts to remove.", valueName: "text"))
   var texts: [String] = []
 
   @OptionGroup var options: EditOptions
 
   func validate() throws {
-    if list != nil, texts.isEmpty { throw ValidationError("say what to take out of the list") }
+    if list != nil, texts.isEmpty { throw ValidationError("say what to remove from the list") }
   }
 
   func run() async throws {

@@ -7,8 +7,8 @@ struct DeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete records or pages.",
     discussion: """
-      What refers to a record meets the delete rule of the model's relationship: nullify takes the reference out, \
-      cascade deletes the record, too, deny and no-action refuse. On a terminal docket shows what will happen and asks, \
+      References to a record follow the delete rule of the model's relationship: nullify removes the reference, \
+      cascade deletes the record too, deny and no-action refuse. On a terminal docket shows what will happen and asks, \
       unless --yes; in a script it deletes, and prints what it did.
 
         docket delete mara-lindqvist
@@ -20,7 +20,7 @@ struct DeleteCommand: AsyncParsableCommand {
     completion: Completions.ids)
   var ids: [String]
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: EditOptions
@@ -43,7 +43,7 @@ struct RenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a record another id, or a page another path.",
     discussion: """
-      Every reference, query and link that names it is changed with it. The file says in 'was' what it was called; its \
+      Every reference, query and link that names it is changed with it. The file keeps its former id in 'was'; its \
       old address leads to the new one.
 
         docket rename karin karin-mueller

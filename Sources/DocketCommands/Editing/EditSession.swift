@@ -96,7 +96,8 @@ struct EditSession {
     if case .conflict(let paths) = try Journal(content: settings.content).commit(changes) {
       for path in paths {
         try console.write(
-          "\(settings.content)/\(path): changed by other hands meanwhile; nothing was written\n", to: .error)
+          "\(settings.content)/\(path): was changed by another program in the meantime; nothing was written\n",
+          to: .error)
       }
       throw ExitCode(1)
     }

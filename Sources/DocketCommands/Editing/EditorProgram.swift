@@ -23,7 +23,7 @@ struct EditorProgram {
     if FileSystem.status(of: file) == nil {
       try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)
     } else {
-      try session.console.write("going on with what is in \(file)\n", to: .error)
+      try session.console.write("continuing with what is in \(file)\n", to: .error)
     }
     while true {
       let status = FileSystem.runShell("\(program) '\(file.replacing("'", with: "'\\''"))'")

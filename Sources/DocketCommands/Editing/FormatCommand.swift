@@ -10,7 +10,7 @@ struct FormatCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Write front matter in one form.",
     discussion: """
-      Keys stand in the model's order, lists are indented by two spaces, quotes stand where a text needs them. Values, \
+      Keys go in the model's order, lists are indented by two spaces, and text is quoted where needed. Values, \
       comments and bodies stay.
 
         docket fmt
@@ -22,7 +22,7 @@ struct FormatCommand: AsyncParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Write nothing; the exit code is 1 where a file is not in form.")
+  @Flag(help: "Write nothing; the exit code is 1 if a file is not in that form.")
   var check = false
 
   @OptionGroup var options: EditOptions

@@ -7,10 +7,10 @@ import FileSystem
 /// `docket import`
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Make records of a CSV file.",
+    commandName: "import", abstract: "Make records from a CSV file.",
     discussion: """
       A line is a record, or a row of one. Columns are known by the names and labels of keys; --map says what others \
-      are, and Content/imports/NAME.yml, used with --with NAME, says it once for all. All lines are taken, or none.
+      are, and Content/imports/NAME.yml, used with --with NAME, says it once and for all. All lines are imported, or none.
 
         docket import customers.csv --as Customer --map 'Firma=name'
         docket import orders.csv --as Order --delimiter ';' --decimal , --date dd.MM.yyyy
@@ -37,7 +37,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What parts the fields; \\t is a tab.", valueName: "character"))
+    help: ArgumentHelp("The field separator; \\t is a tab.", valueName: "character"))
   var delimiter: String?
 
   @Option(help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
@@ -49,7 +49,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("utf-8, utf-16, latin-1 or windows-1252.", valueName: "name"))
   var encoding: String?
 
-  @Flag(help: "Change records that are there, where cells differ.")
+  @Flag(help: "Update existing records where cells differ.")
   var update = false
 
   @OptionGroup var options: EditOptions
@@ -91,7 +91,7 @@ struct ImportCommand: AsyncParsableCommand {
     mapping.encoding = encoding ?? mapping.encoding
     let bytes = try FileSystem.read(file, limit: Self.maximumSize, waits: true)
     guard bytes.count <= Self.maximumSize else {
-      throw ValidationError("'\(file)' has more than 256 MiB, the most docket reads; split it")
+      throw ValidationError("'\(file)' has more than 256 MiB, the maximum; split it")
     }
     let csv = SourceFile(path: file, bytes: bytes)
     let published = await session.workspace.published(session.editor.book)

@@ -5,10 +5,10 @@ import Editing
 /// `docket new`
 struct NewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make a record.",
+    commandName: "new", abstract: "Create a record.",
     discussion: """
-      Without an id it takes the next number of the series, or its title folded. The day is today's; a row that names a \
-      service and no price takes the service's price of today and writes it down.
+      Without an id it takes the next number of the series, or its title as an id. The day is today's; a row that names a \
+      service but no price gets the service's price of today written into it.
 
         docket new customer 'Karin Müller' phone='0851 123456'
         docket new Order customer=karin --row service=labour,quantity=1.5 --row 'service=tyre, quantity=2'
@@ -27,15 +27,15 @@ struct NewCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("row"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A row; of another list than the first, payments:sum=20,date=today.", valueName: "fields"))
+      "A row; for a list other than the first, payments:sum=20,date=today.", valueName: "fields"))
   var rows: [String] = []
 
   @Option(
-    help: ArgumentHelp("The record to begin with, without its days, state and payments.", valueName: "id"),
+    help: ArgumentHelp("The record to copy, without its dates, state and payments.", valueName: "id"),
     completion: Completions.ids)
   var like: String?
 
-  @Option(help: ArgumentHelp("The folder within the entity's.", valueName: "path"))
+  @Option(help: ArgumentHelp("The folder within the entity's folder.", valueName: "path"))
   var folder: String?
 
   @Flag(help: "Open the new file in $VISUAL or $EDITOR before it is checked.")
@@ -57,7 +57,7 @@ struct NewCommand: AsyncParsableCommand {
           request.name = SourceText(text, name: "id")
         } else {
           throw ValidationError(
-            "'\(text)' is no KEY=VALUE, and the id is '\(request.name?.text ?? "")' already")
+            "'\(text)' is not KEY=VALUE, and the id is '\(request.name?.text ?? "")' already")
         }
       }
       request.rows = rows.map { text in

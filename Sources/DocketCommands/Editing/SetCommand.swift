@@ -5,10 +5,10 @@ import Editing
 /// `docket set`
 struct SetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Give keys of a record values.",
+    commandName: "set", abstract: "Set values of a record.",
     discussion: """
-      Only the value changes in the file. Values may be typed as people write them, where only one reading is \
-      possible: 14.03.2026, 38,00, today. A reference is an id, a title or a part of one. KEY= takes the key away.
+      Only the value changes in the file. Values may be typed the way people write them, if only one reading is \
+      possible: 14.03.2026, 38,00, today. A reference is an id, a title or a part of one. KEY= removes the key.
 
         docket set 2026-0054 paidOn=today
         docket set 2026-0054#2 quantity=3 price=38,00
@@ -41,7 +41,7 @@ struct SetCommand: AsyncParsableCommand {
   static func assignment(_ text: String) throws -> Assignment {
     guard let assignment = Assignment(SourceText(text, name: "key=value")), !assignment.key.text.isEmpty
     else {
-      throw ValidationError("'\(text)' is no KEY=VALUE, such as paidOn=today")
+      throw ValidationError("'\(text)' is not KEY=VALUE, such as paidOn=today")
     }
     return assignment
   }

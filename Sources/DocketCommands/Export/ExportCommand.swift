@@ -5,7 +5,7 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write the book for other programs.",
     discussion: """
-      A file that is there is replaced only where docket exported it; it is written as a whole or not at all.
+      An existing file is replaced only if docket exported it; it is written as a whole or not at all.
 
         docket export sqlite orders.db        a database: DuckDB, Datasette, pandas
         docket export xlsx orders.xlsx        a workbook: a sheet for each index and query block

@@ -6,10 +6,10 @@ import Records
 /// `docket export sqlite`
 struct ExportDatabaseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sqlite", abstract: "Write a database of SQLite.",
+    commandName: "sqlite", abstract: "Write an SQLite database.",
     discussion: """
-      Each entity is a table of its name, with foreign keys; amounts are whole numbers of minor units beside their \
-      currency, days ISO text. Views named after the folders add what is computed, with amounts as numbers.
+      Each entity is a table named after it, with foreign keys; amounts are whole numbers of minor units beside their \
+      currency, dates ISO text. Views named after the folders add what is computed, with amounts as numbers.
 
         docket export sqlite orders.db
         sqlite3 orders.db 'SELECT id, total, open FROM orders WHERE NOT paid ORDER BY due'

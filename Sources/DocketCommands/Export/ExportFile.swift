@@ -15,7 +15,7 @@ struct ExportFile {
   ///   - isOwn: whether a file that begins so, with at most 4 KiB, may be replaced.
   /// - Throws: `ValidationError` where something stands in the way.
   init(_ path: String, outside content: String, replacing isOwn: ([UInt8]) -> Bool = { _ in true }) throws {
-    guard !path.isEmpty, !path.hasSuffix("/") else { throw ValidationError("'\(path)' is no name of a file") }
+    guard !path.isEmpty, !path.hasSuffix("/") else { throw ValidationError("'\(path)' is not a file name") }
     self.path = path
     target = FileSystem.resolved(path) ?? path
     if Settings.lies(target, in: content) {
@@ -27,10 +27,10 @@ struct ExportFile {
       let beginning = try FileSystem.read(target, limit: 4096)
       guard beginning.isEmpty || isOwn(beginning) else {
         throw ValidationError(
-          "'\(path)' is there, and is no such export of docket; name another file, or remove it")
+          "'\(path)' exists, and is not such an export by docket; name another file, or remove it")
       }
     case .folder?: throw ValidationError("'\(path)' is a folder; name a file in it")
-    case .link?, .other?: throw ValidationError("'\(path)' is no regular file; name another")
+    case .link?, .other?: throw ValidationError("'\(path)' is not a regular file; name another")
     }
   }
 

@@ -5,10 +5,10 @@ import Exports
 /// `docket export hledger`
 struct ExportHLedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hledger", abstract: "Write a journal of hledger.",
+    commandName: "hledger", abstract: "Write a journal for hledger.",
     discussion: """
       An order makes its customer's account receivable, a payment settles it; the last transaction asserts that what is \
-      receivable is what docket calls open. Without a file it is printed.
+      receivable equals what docket calls open. Without a file it is printed.
 
         docket export hledger orders.journal
         hledger -f orders.journal check --strict
@@ -25,10 +25,10 @@ struct ExportHLedgerCommand: AsyncParsableCommand {
 /// `docket export beancount`
 struct ExportBeancountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "beancount", abstract: "Write a ledger of beancount.",
+    commandName: "beancount", abstract: "Write a ledger for beancount.",
     discussion: """
       An order makes its customer's account receivable, a payment settles it; balances at the end assert that what is \
-      receivable is what docket calls open. Without a file it is printed.
+      receivable equals what docket calls open. Without a file it is printed.
 
         docket export beancount orders.beancount
         bean-check orders.beancount
@@ -64,7 +64,7 @@ struct LedgerOptions: ParsableArguments {
       replacing: { $0.starts(with: Ledger.mark.utf8) })
     if ledger.undatedCount > 0 {
       let payments = ledger.undatedCount == 1 ? "1 payment has" : "\(ledger.undatedCount) payments have"
-      try session.console.write("docket: \(payments) no day, and stand on that of the order\n", to: .error)
+      try session.console.write("docket: \(payments) no day; the order's day is used\n", to: .error)
     }
   }
 }

@@ -9,14 +9,14 @@ struct ExportSchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Write the JSON Schema of each entity's front matter.",
     discussion: """
-      Editors that know JSON Schema complete keys and choices with it, and underline what is not allowed. The folder \
+      Editors that support JSON Schema complete keys and choices with it, and underline what is not allowed. The folder \
       gets a file for each entity with a folder of its own: Order.schema.json. Only site.yml and model.yml are read.
 
         docket export schema .schemas
       """)
 
   @Argument(
-    help: ArgumentHelp("The folder to write to; it is made if it is not there.", valueName: "dir"),
+    help: ArgumentHelp("The folder to write to; it is created if it does not exist.", valueName: "dir"),
     completion: .directory)
   var folder: String
 

@@ -9,8 +9,8 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "xlsx", abstract: "Write a workbook for Excel, LibreOffice and Numbers.",
     discussion: """
-      A sheet holds what a CSV file beside a page holds: that of each index and of each query block. Amounts in the \
-      site's currency, numbers and days are such in their cells; amounts in other currencies are text, so that no sum \
+      Each index and each query block gets a sheet with what its CSV file holds. Amounts in the \
+      site's currency, numbers and dates keep their types; amounts in other currencies are text, so that no sum \
       adds them to the others.
       """)
 

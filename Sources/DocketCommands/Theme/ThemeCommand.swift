@@ -6,7 +6,7 @@ import Site
 /// `docket theme`
 struct ThemeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "theme", abstract: "Start a theme, and see what its templates see.",
+    commandName: "theme", abstract: "Start a theme, and list what its templates see.",
     discussion: """
       A theme is a folder in 'Themes' beside Content. What it does not have is taken from its parent, so that it holds \
       only what it changes.
@@ -23,8 +23,8 @@ struct NewThemeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a theme: a child of the default one.",
     discussion: """
-      It has the places where most themes begin: what stands in the head of each page, the logo, and the colours. \
-      'theme: NAME' in site.yml puts it in force.
+      It has the files that most themes change first: what goes into the head of each page, the logo, and the colours. \
+      'theme: NAME' in site.yml selects it.
       """)
 
   @Argument(help: ArgumentHelp("The name of the theme, and of its folder in Themes.", valueName: "name"))
@@ -38,14 +38,14 @@ struct NewThemeCommand: AsyncParsableCommand {
       name.allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) }), name.utf8.count <= 200
     else {
       throw ValidationError(
-        "'\(name)' is no name for a theme: letters, digits, '-', '_' and '.', and a letter or digit first")
+        "'\(name)' is not a theme name: letters, digits, '-', '_' and '.', and a letter or digit first")
     }
     guard name != Theme.builtInName else {
       throw ValidationError("'\(name)' is the theme inside docket; give yours another name")
     }
     let folder = settings.themes + "/" + name
     guard FileSystem.kind(of: folder) == nil else {
-      throw ValidationError("'\(folder)' is there already; 'docket theme copy FILE' adds to it")
+      throw ValidationError("'\(folder)' exists already; 'docket theme copy FILE' adds to it")
     }
     try NewFiles.write(StarterTheme.files.map { ($0.path, Array($0.text.description.utf8)) }, to: folder)
     guard !settings.isQuiet else { return }
@@ -61,7 +61,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     commandName: "copy", abstract: "Copy a file of the default theme into the site's own, to change it.",
     discussion: """
       The site's own theme is the one that site.yml names, or --theme. A file that is there already is never \
-      overwritten. '.mustache' need not be written: docket theme copy entities/Order
+      overwritten. '.mustache' may be left out: docket theme copy entities/Order
       """)
 
   @Argument(
@@ -108,7 +108,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     }
     let target = folder + "/" + path
     guard FileSystem.kind(of: target) == nil else {
-      throw ValidationError("'\(target)' is there already, and is not overwritten")
+      throw ValidationError("'\(target)' exists already, and is not overwritten")
     }
     try NewFiles.write([(path, bytes)], to: folder)
     if !settings.isQuiet { try console.write("'\(target)' is yours to change\n", to: .error) }
@@ -154,7 +154,7 @@ struct NamesOfThemeCommand: AsyncParsableCommand {
       try console.write(text, to: .output)
     } catch TemplateNames.LookupError.seesWhatItsCallerSees {
       throw ValidationError(
-        "'\(name)' sees what the template sees that calls it; ask for that, as in 'docket theme names page'")
+        "'\(name)' sees what the template that calls it sees; ask for that, as in 'docket theme names page'")
     } catch TemplateNames.LookupError.unknown(let suggestedName) {
       throw ValidationError(
         "docket looks for no template '\(name)'"

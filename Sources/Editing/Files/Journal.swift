@@ -251,7 +251,8 @@ package struct Journal: Sendable {
       guard let entry = Entry(decoding: try FileSystem.read(path)) else {
         throw EnvironmentFailure(
           "read", path,
-          reason: "The journal of an interrupted edit is damaged; see by git what is half done, and remove it"
+          reason: "The journal of an interrupted edit is damaged; use git to see what is unfinished, "
+            + "then remove the journal"
         )
       }
       try refuseLinks(entry)

@@ -43,7 +43,7 @@ package struct CSVFile: Sendable {
         [
           Diagnostic(
             .wrongShape, at: header[0].range,
-            "the columns are parted by \(other.name), not by \(name(of: delimiter)); say so with "
+            "the columns are separated by \(other.name), not by \(name(of: delimiter)); say so with "
               + "--delimiter '\(other.option)'")
         ]
       )
@@ -147,7 +147,7 @@ private struct Parser {
       diagnostics.append(
         Diagnostic(
           .wrongShape, at: file[end..<index],
-          "text follows the end of a quoted field; a quote within one is written twice"))
+          "text follows the end of a quoted field; a quote inside one is doubled"))
     }
     return CSVFile.Field(text: String(decoding: text, as: UTF8.self), range: file[start..<end])
   }

@@ -58,7 +58,7 @@ extension Importer {
       edit.diagnostics.append(
         Diagnostic(
           .unknownKey, .warning, at: first.range,
-          "left out, for no key is called so and no '--map COLUMN=KEY' names it: \(names)"))
+          "left out, because no key has that name and no '--map COLUMN=KEY' maps it: \(names)"))
     }
     return edit.diagnostics.hasErrors ? nil : columns
   }
@@ -202,7 +202,7 @@ extension Importer {
       edit.diagnostics.append(
         Diagnostic(
           .wrongShape, at: value.range,
-          "'\(editor.id(of: record))' is there already; its \(list.name) are \(rowsAreRecords(of: list))")
+          "'\(editor.id(of: record))' exists already; its \(list.name) are \(rowsAreRecords(of: list))")
       )
       return
     }

@@ -24,7 +24,7 @@ extension Importer {
         guard seen.insert(id.text).inserted else {
           result.edit.diagnostics.append(
             Diagnostic(
-              .duplicateID, at: id.range, "'\(id.text)' stands in a line before; one says what it is"))
+              .duplicateID, at: id.range, "'\(id.text)' is on an earlier line; one is enough"))
           continue
         }
         update(RecordHandle(table: table, row: row), id, [line], columns, &result)
@@ -81,7 +81,7 @@ extension Importer {
     edit.diagnostics.append(
       Diagnostic(
         .wrongShape, at: name.range,
-        "'\(id.text)' is one of '\(editor.id(of: owner))', and a row is not moved; "
+        "'\(id.text)' is one of '\(editor.id(of: owner))', and a row cannot be moved; "
           + "remove it and add it to the other"))
   }
 }

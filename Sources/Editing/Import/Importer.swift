@@ -181,7 +181,7 @@ package struct Importer: Sendable {
     if isUpdate, idColumn == nil {
       return result.edit.diagnostics.append(
         Diagnostic(
-          .missingValue, at: csv.header[0].range, "--update needs a column 'id', which says what is changed"))
+          .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed"))
     }
     for line in csv.rows {
       guard let idColumn, case let id = value(idColumn.template, in: line), !id.text.isEmpty else {
@@ -211,7 +211,7 @@ package struct Importer: Sendable {
   ) {
     guard isUpdate else {
       result.edit.diagnostics.append(
-        Diagnostic(.duplicateID, at: id.range, "'\(id.text)' is there already; --update changes it"))
+        Diagnostic(.duplicateID, at: id.range, "'\(id.text)' exists already; --update changes it"))
       return
     }
     guard lines.count == 1 else {
@@ -221,7 +221,7 @@ package struct Importer: Sendable {
       result.edit.diagnostics.append(
         Diagnostic(
           .duplicateID, at: lines[1][0].range,
-          "'\(id.text)' is there already and stands in \(lines.count) lines\(rows)"))
+          "'\(id.text)' exists already and is on \(lines.count) lines\(rows)"))
       return
     }
     refuseRows(lines[0], columns, of: record, &result.edit)
@@ -231,7 +231,7 @@ package struct Importer: Sendable {
       result.edit.diagnostics.append(
         Diagnostic(
           .computedValue, at: id.range,
-          "'\(id.text)' follows from its record and is in no file, and is said otherwise here"))
+          "'\(id.text)' follows from its record and is in no file, but is different here"))
     }
     let body = newBody(lines[0], columns, of: record)
     guard !assignments.isEmpty || body != nil, !result.edit.diagnostics.hasErrors else { return }
@@ -311,7 +311,7 @@ package struct Importer: Sendable {
     guard let name = given ?? editor.nextID(of: entity, fields, taken: taken) else {
       result.edit.diagnostics.append(
         Diagnostic(
-          .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one of"))
+          .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from"))
       return
     }
     taken.insert(name)

@@ -10,12 +10,12 @@ extension Diagnostic {
     guard isValidID(id) else {
       return Diagnostic(
         .invalidID, at: name.range,
-        "'\(name.text)' is no id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(nfc(name.text)))'?"
+        "'\(name.text)' is not an id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(nfc(name.text)))'?"
       )
     }
     guard !isReservedID(id) else {
       return Diagnostic(
-        .invalidID, at: name.range, "a file '\(id).md' is a page and no record; choose another id")
+        .invalidID, at: name.range, "a file '\(id).md' is a page, not a record; choose another id")
     }
     return nil
   }

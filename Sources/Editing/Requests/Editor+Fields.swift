@@ -24,7 +24,7 @@ extension Editor {
       case .rows: return .success((name, kind))
       case .reference(let relationship) where relationship.isMany: return .success((name, kind))
       case .attribute(let attribute) where attribute.type == .tags: return .success((name, kind))
-      default: return error(.wrongShape, "'\(name)' is no list; it is set with 'docket set ID \(name)=…'")
+      default: return error(.wrongShape, "'\(name)' is not a list; it is set with 'docket set ID \(name)=…'")
       }
     }
     if isList, let plural = keys.names.first(where: { $0 == name + "s" }) {
@@ -60,7 +60,7 @@ extension Editor {
       return .failure(
         Diagnostic(
           .wrongShape, at: assignment.key.range,
-          "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' takes one away"
+          "'\(name)' is a list of rows; 'docket add ID \(name) KEY=VALUE …' adds one, 'docket remove ID#N' removes one"
         ))
     case _ where text.isEmpty: return .success(nil)
     case .attribute(let attribute) where attribute.type == .tags:

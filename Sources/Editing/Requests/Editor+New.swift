@@ -178,7 +178,7 @@ extension Editor {
         edit.diagnostics.append(
           Diagnostic(
             .invalidID, .warning, at: name.range,
-            "the other ids are numbers such as '\(next)'; a value with a blank needs quotes in a command"))
+            "the other ids are numbers such as '\(next)'; a value with a space needs quotes in a command"))
       }
       return id
     }
@@ -251,7 +251,7 @@ extension Editor {
       let below = given.text.hasPrefix(home + "/") || given.text == home ? parts.dropFirst(1) : parts[...]
       guard below.allSatisfy({ !$0.hasPrefix(".") && !$0.hasPrefix("_") }) else {
         edit.diagnostics.append(
-          Diagnostic(.reservedFolder, at: given.range, "'\(given.text)' is no folder below '\(home)'"))
+          Diagnostic(.reservedFolder, at: given.range, "'\(given.text)' is not a folder below '\(home)'"))
         return nil
       }
       return ([home] + below).joined(separator: "/")

@@ -34,7 +34,7 @@ extension Editor {
     }
     guard rowPlace(of: record) == nil else {
       return refuse(
-        .invalidID, old, "'\(old.text)' is a row, whose number is its place; it has no id of its own")
+        .invalidID, old, "'\(old.text)' is a row, whose number is its position; it has no id of its own")
     }
     if let error = Diagnostic.ofID(id, at: new) { return edit.diagnostics.append(error) }
     guard id != before else { return }
@@ -64,7 +64,7 @@ extension Editor {
       edit.diagnostics.append(Diagnostic(.invalidID, at: new.range, summary))
     }
     guard path != old else { return }
-    guard page.kind == .other else { return refuse("'\(old)' has its name from its place, and keeps it") }
+    guard page.kind == .other else { return refuse("'\(old)' is named by its place, and cannot be renamed") }
     guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0.hasPrefix("_") }) else {
       return refuse("'\(path)' would not be read: a name in it begins with '.' or '_'")
     }

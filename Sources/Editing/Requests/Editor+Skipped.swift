@@ -16,7 +16,7 @@ extension Editor {
       Diagnostic(
         $0.id, at: $0.range, $0.summary,
         notes: $0.notes + [
-          .init("what stands there is not known until this is fixed, and the edit depends on it")
+          .init("what it says is unknown until this is fixed, and the edit depends on it")
         ],
         fixIts: $0.fixIts)
     }

@@ -297,7 +297,7 @@ package struct Editor: Sendable {
       edit.diagnostics.append(
         Diagnostic(
           .unknownReference, at: name.range,
-          "'\(name.text)' is no row, such as '2026-0054#2'; a record with a file of its own is deleted"))
+          "'\(name.text)' is not a row such as '2026-0054#2'; a record with a file of its own is deleted"))
       return edit
     }
     return delete([record])

@@ -201,10 +201,10 @@ extension RecordLookup {
     var notes: [Diagnostic.Note] = []
     switch found {
     case .record(let record): return .success(record)
-    case .skipped: summary = "the file of '\(name.text)' has an error; 'docket check' tells which"
+    case .skipped: summary = "the file of '\(name.text)' has an error; 'docket check' shows it"
     case .none(let nearest): summary = "unknown \(kind) '\(name.text)'\(suggestion(nearest))"
     case .several(let records):
-      summary = "'\(name.text)' may be any of \(records.count) records; name one as it is written here"
+      summary = "'\(name.text)' may be any of \(records.count) records; name one as written here"
       let shown = records.prefix(10).map { record in
         let entity = graph.model.entities[graph.entity(of: record.row, in: record.table)]
         let id = graph.id(of: record.row, in: record.table)

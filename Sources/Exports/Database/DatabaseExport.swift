@@ -159,7 +159,7 @@ package struct DatabaseExport {
           ?? amount.number.withoutTrailingZeros.units(digits: digits)
       else {
         throw ExportFailure(
-          "'\(attribute.name.text)' of \(entity.name) \(id) is \(Money(amount)), which is not a 64-bit number of units with \(digits) digits after the mark"
+          "'\(attribute.name.text)' of \(entity.name) \(id) is \(Money(amount)), which is not a 64-bit number of units with \(digits) digits after the point"
         )
       }
       return units

@@ -25,12 +25,12 @@ package struct GitRepository: Sendable {
       let words = answer.message
       throw .unavailable(
         words.contains("not a git repository")
-          ? "'\(content)' lies in no git repository, so it has no history" : "git says: \(words)")
+          ? "'\(content)' is not in a git repository, so it has no history" : "git says: \(words)")
     }
     let lines = String(decoding: answer.output, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 4, lines[0] == "true" else {
-      throw .unavailable("'\(content)' lies in no work tree of a git repository")
+      throw .unavailable("'\(content)' is not in the work tree of a git repository")
     }
     isShallow = lines[1] == "true"
     prefix = String(lines[2])
@@ -106,8 +106,8 @@ package struct GitRepository: Sendable {
     guard !answer.firstLine.isEmpty else {
       throw .unavailable(
         isShallow
-          ? "what the book was on \(day) is unknown, for this clone is shallow"
-          : "there is no commit of \(day) or before")
+          ? "what the book was on \(day) is unknown, because this clone is shallow"
+          : "there is no commit on or before \(day)")
     }
     return Commit(name: answer.firstLine)
   }

@@ -12,7 +12,7 @@ extension BookChanges {
     }
     if isEmpty { body += "<p>No record changed.</p>\n" }
     list("Model and settings", settings.map(XMLText.escaped))
-    list("Not compared, for they have errors", skipped.map(XMLText.escaped))
+    list("Not compared, because they have errors", skipped.map(XMLText.escaped))
     list(
       "Records",
       records.map { record in

@@ -10,7 +10,7 @@ extension BookChanges {
       text += "### \(heading)\n\n" + lines.map { "- \($0)\n" }.joined() + "\n"
     }
     list("Model and settings", settings.map(Self.escaped))
-    list("Not compared, for they have errors", skipped.map(Self.escaped))
+    list("Not compared, because they have errors", skipped.map(Self.escaped))
     list(
       "Records",
       records.map { record in

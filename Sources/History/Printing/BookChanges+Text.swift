@@ -16,7 +16,7 @@ extension BookChanges {
       parts.append(((heading.map { [$0] } ?? []) + lines).joined(separator: "\n") + "\n")
     }
     add("Model and settings", settings.map { "  " + $0 })
-    add("Not compared, for they have errors", skipped.map { "  " + $0 })
+    add("Not compared, because they have errors", skipped.map { "  " + $0 })
     for record in records {
       add(nil, ["\(record.kind.rawValue.padded(to: 9)) \(record.name)"] + record.lines.map { "  " + $0 })
     }

@@ -166,7 +166,7 @@ struct FetchCompiler {
       diagnostics.append(
         Diagnostic(
           .typeMismatch, .warning, at: expression.range,
-          "\(expression.text) is a text, the same in each row; without quotes around it alone it is a figure of the group"
+          "\(expression.text) is a text, the same in each row; without quotes it is a figure of the group"
         ))
     }
     // Tags are a list of their own record's; any other would be one row of many values. What a record owns is no value of
@@ -202,7 +202,7 @@ struct FetchCompiler {
     guard request.mayCompareRows else {
       report(
         column.value.range,
-        "\(name)() looks at the rows of a result; it stands in query blocks and 'docket query'")
+        "\(name)() looks at the rows of a result; it is for query blocks and 'docket query'")
       return nil
     }
     guard arguments.count == 1 else {

@@ -39,9 +39,9 @@ enum ModelError {
     case .parentCycle(let names):
       "an entity cannot be its own ancestor: \(names.joined(separator: " → "))"
     case .tooManyAncestors(let name, let most):
-      "\(name) has more than \(most) entities above it, the most docket reads"
+      "\(name) has more than \(most) entities above it, the maximum"
     case .tooMuchInherited(let most):
-      "with this entity, more than \(most) attributes, relationships and rules are inherited, the most docket reads"
+      "with this entity, more than \(most) attributes, relationships and rules are inherited, the maximum"
     case .declaredTwice(let name):
       "'\(name)' is declared twice, here or in a parent"
     case .malformedInside(let text):

@@ -62,7 +62,7 @@ struct ChangesPage: Sendable {
   private func list(_ changes: BookChanges, _ names: RecordNames) -> HTML {
     guard !changes.isEmpty else { return "<p>\(localized: "No record has changed.")</p>" }
     return """
-      \(lines("Model and settings", changes.settings))\(lines("Not compared, for they have errors", changes.skipped))\
+      \(lines("Model and settings", changes.settings))\(lines("Not compared, because they have errors", changes.skipped))\
       \(records(changes.records, names))\
       \(table("What follows", changes.effects.map { (names.page($0.label, $0.entity, $0.id), $0.value) }))\
       \(table("Totals", changes.totals.map { ("\($0.label)", $0.value) }))

@@ -111,7 +111,8 @@ struct EachPages {
       guard case .record(let entity) = type else {
         diagnostics.append(
           Diagnostic(
-            .unknownKeyPath, at: range, "'$each' is no record here, and has no '\(path.text.dropFirst(6))'"))
+            .unknownKeyPath, at: range, "'$each' is not a record here, and has no '\(path.text.dropFirst(6))'"
+          ))
         continue
       }
       let key = path[6..<path.text.utf8.count]

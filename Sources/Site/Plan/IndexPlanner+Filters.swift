@@ -45,7 +45,8 @@ extension IndexPlanner {
         Diagnostic(
           .filterLimit, .warning, at: filter.expression.range,
           "'\(filter.expression.text)' has \(facets.count) values; pages are made for the \(limit) most frequent, and none "
-            + "for the other \(facets.count - limit), of \(left) records; raise 'filter-limit' to make them"))
+            + "for the other \(facets.count - limit), with \(left) records; raise 'filter-limit' to make them"
+        ))
       facets = Array(facets[..<limit])
     }
     facets.sort { valueNames.precedes($0.value, $1.value) }

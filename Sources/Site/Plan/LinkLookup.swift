@@ -49,7 +49,7 @@ struct LinkLookup {
       }
       if let new = targets.newPath(of: target) {
         return .failed(
-          .brokenLink, "the link '\(link.destination)' leads to where '/\(new)' was before",
+          .brokenLink, "the link '\(link.destination)' leads to the former place of '/\(new)'",
           fix: LinkTargets.destination(new, like: link, from: source.path))
       }
       return targets.isInvalid(target)

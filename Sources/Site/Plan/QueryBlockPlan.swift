@@ -127,7 +127,7 @@ extension QueryBlockPlan {
     guard figures.values(of: 0, at: steps).allSatisfy({ $0 == nil }) else { return nil }
     return Diagnostic(
       .invalidRequest, .warning, at: predicate.range,
-      "'where' leaves out the year before, so that 'compare' shows nothing of it; let its days follow today, as in "
+      "'where' leaves out the year before, so 'compare' shows nothing of it; make its days depend on today, as in "
         + "'date.year = today().year'")
   }
 }
@@ -269,8 +269,8 @@ struct QueryBlockReader {
     diagnostics.append(
       Diagnostic(
         .invalidRequest, .warning, at: written.value.range,
-        "'\(written.value.text)' is not added up, so that the number is the first row's; write "
-          + "'{value: \(written.value.text), total: true}' for its total, 'sort' or 'limit: 1' where one row is meant"
+        "'\(written.value.text)' is not added up, so the number is the first row's; write "
+          + "'{value: \(written.value.text), total: true}' for its total, 'sort' or 'limit: 1' if one row is meant"
       ))
   }
 
@@ -287,7 +287,7 @@ struct QueryBlockReader {
       diagnostics.append(
         Diagnostic(
           .invalidID, at: written.range,
-          "'\(written.text)' is no name for a file: letters, digits, '-', '_' and '.' only; did you mean '\(slug(written.text))'?"
+          "'\(written.text)' is not a file name: letters, digits, '-', '_' and '.' only; did you mean '\(slug(written.text))'?"
         ))
       name = slug(written.text)
     }
@@ -295,7 +295,8 @@ struct QueryBlockReader {
     if let first = names[idFolded(name)] {
       diagnostics.append(
         Diagnostic(
-          .urlCollision, at: range, "two blocks of this page are called '\(name)'; give one another 'name'",
+          .urlCollision, at: range,
+          "two blocks of this page are called '\(name)'; give one of them another 'name'",
           notes: [.init("the other one", at: first)]))
       return (name, false)
     }

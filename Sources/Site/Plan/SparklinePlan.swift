@@ -46,7 +46,7 @@ struct SparklinePlan: Sendable {
           "a column's 'as' is sparkline, not '\(word.text)'"
             + suggestion(nearestName(to: word.text, among: Style.allCases.map(\.rawValue))), at: word.range)
       case (let word?, _) where style != .table:
-        report("a sparkline stands in a table, not in 'as: \(style.rawValue)'", at: word.range)
+        report("a sparkline goes in a table, not in 'as: \(style.rawValue)'", at: word.range)
       case (let word?, _) where request.group.isEmpty:
         report("a sparkline needs 'group': it draws how a figure of each group moved", at: word.range)
       case (let word?, nil):
@@ -74,14 +74,14 @@ struct SparklinePlan: Sendable {
       diagnostics.append(
         Diagnostic(
           .invalidRequest, at: written.by.range,
-          "'by' of a sparkline is a step of time, such as 'date.month'; '\(written.by.text)' is none"))
+          "'by' of a sparkline is a step of time such as 'date.month'; '\(written.by.text)' is not one"))
       return nil
     }
     guard plan.columns[1].type.isNumeric else {
       diagnostics.append(
         Diagnostic(
           .invalidRequest, at: written.column.value.range,
-          "a sparkline needs a number; '\(written.column.value.text)' is none"))
+          "a sparkline needs a number; '\(written.column.value.text)' is not one"))
       return nil
     }
     label = written.column.label ?? plan.columns[1].label

@@ -67,7 +67,7 @@ package struct Reconciliation {
     diagnostics.append(
       Diagnostic(
         .internalDifference, at: range, "\(what) is \(figure), and added up a second time \(sum)",
-        notes: [.init("this is a mistake in docket, not in the records; please report it with these figures")]
+        notes: [.init("this is a fault in docket, not in the records; please report it with these figures")]
       ))
   }
 

@@ -30,7 +30,7 @@ struct StatementPlan: Sendable {
       reader.add(
         Diagnostic(
           .invalidRequest, at: range,
-          "a statement needs records with a required date and an amount 'total', and \(entity.name) has none")
+          "a statement needs records with a required date and an amount 'total', but \(entity.name) has none")
       )
       return nil
     }
@@ -43,7 +43,7 @@ struct StatementPlan: Sendable {
       if period == nil {
         reader.add(
           Diagnostic(
-            .invalidDate, at: written.range, "'\(text)' is no period such as 2026, 2026-Q1 or 2026-03"))
+            .invalidDate, at: written.range, "'\(text)' is not a period such as 2026, 2026-Q1 or 2026-03"))
       }
       for key in ["since", "until"] where reader.value(key) != nil {
         reader.add(

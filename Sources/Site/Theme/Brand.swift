@@ -41,7 +41,7 @@ struct Brand: Sendable {
         diagnostics.append(
           Diagnostic(
             .brokenLink, at: range,
-            "the logo '\(path)' is no file of Content\(suggestion(nearestName(to: path, among: files)))"))
+            "the logo '\(path)' is not a file of Content\(suggestion(nearestName(to: path, among: files)))"))
       }
     }
     if let (value, range) = value("accent", isRead: "site.accent") {
@@ -54,7 +54,7 @@ struct Brand: Sendable {
             Diagnostic(
               .lowContrast, .warning, at: range,
               "links in the colour '\(colour)' are hard to read on white: a contrast of "
-                + "\(tenths / 10).\(tenths % 10), and 4.5 is the least; take a darker one"))
+                + "\(tenths / 10).\(tenths % 10), and 4.5 is the minimum; use a darker one"))
         }
       } else {
         diagnostics.append(

@@ -138,7 +138,7 @@ struct SiteTemplates: Sendable {
               .missingTemplate, at: name.range,
               found == nil
                 ? "the theme '\(theme.name)' has no template '\(candidates[0]).mustache' for it"
-                : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to a theme of your own"
+                : "the built-in template '\(candidates[0]).mustache' does not fit the model; add one to your own theme"
                   + (isPublic ? ", or mark the document as private" : "")
             ))
           return nil

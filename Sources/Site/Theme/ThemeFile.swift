@@ -60,7 +60,7 @@ struct ThemeFile: Sendable {
           diagnostics.append(
             Diagnostic(
               .fileTooLarge, at: SourceFile(path: location, bytes: []).range,
-              "the file is larger than 1 MiB, the most docket reads"))
+              "the file is larger than 1 MiB, the maximum"))
           return nil
         }
         guard let offset = firstInvalidUTF8(in: file.bytes) else { return file }

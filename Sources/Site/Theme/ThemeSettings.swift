@@ -39,7 +39,7 @@ struct ThemeSettings {
           reader.add(
             Diagnostic(
               .unknownLanguage, .warning, at: document.range(of: language),
-              "'\(document.text(of: language))' is no tag of a language, such as de or pt-BR"))
+              "'\(document.text(of: language))' is not a language tag such as de or pt-BR"))
         }
         var list = MappingReader(document, words, keys: nil, in: "a language of 'texts'")
         for (key, value) in list.pairs {

@@ -79,7 +79,7 @@ struct UnusedTemplates {
       Diagnostic(
         .unusedTemplate, .warning, at: record[0..<0],
         "nothing uses the template 'record'; each entity has one of its own",
-        notes: [.init("the built-in theme has \(names); 'docket theme copy \(first)' gets one to change")])
+        notes: [.init("the built-in theme has \(names); 'docket theme copy \(first)' copies one to change")])
     ]
   }
 

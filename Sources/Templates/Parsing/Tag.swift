@@ -166,7 +166,7 @@ extension TemplateParser {
   mutating func word(_ range: Range<Int>, in tag: Tag) -> String? {
     guard !tag.isInvalid else { return nil }
     guard !range.isEmpty else {
-      report(tag.range, "the tag is empty; a name belongs here")
+      report(tag.range, "the tag is empty; it needs a name")
       return nil
     }
     let text = file.text(range)
@@ -175,7 +175,7 @@ extension TemplateParser {
       let sigil = words.count == 2 ? Self.sigils[String(words[0])] : nil
       report(
         range,
-        "a name holds no white space: '\(text.prefix(40))'"
+        "a name has no white space: '\(text.prefix(40))'"
           + (sigil.map { "; in Mustache it is {{\($0)\(words[1])}} … {{/\(words[1])}}" } ?? ""))
       return nil
     }

@@ -143,7 +143,7 @@ extension TemplateParser {
     if let level = opened.lastIndex(where: { $0.name == name || $0.isClosed(byWord: name) }) { return level }
     guard !tag.isInvalid else { return opened.indices.last }
     guard !name.isEmpty else {
-      report(tag.range, "the tag is empty; the name of what it closes belongs here")
+      report(tag.range, "the tag is empty; it needs the name of what it closes")
       return opened.indices.last
     }
     if let crossed = overlapping.lastIndex(of: name) {

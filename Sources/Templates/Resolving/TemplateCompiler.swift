@@ -204,7 +204,7 @@ extension TemplateCompiler {
     if work > Self.maximumWork + entries.count * Self.workOfEntry
       || units.count > Self.maximumUnits + entries.count * Self.unitsOfEntry
     {
-      abandon(at: place, "the partials and blocks used here multiply beyond any measure")
+      abandon(at: place, "the partials and blocks used here multiply without limit")
     }
   }
 
@@ -219,7 +219,7 @@ extension TemplateCompiler {
     notes: [Diagnostic.Note] = [], fixIts: [Diagnostic.FixIt] = []
   ) {
     errors += 1
-    if errors > Self.maximumErrors { abandon(at: place, "there are too many errors to go on") }
+    if errors > Self.maximumErrors { abandon(at: place, "there are too many errors to continue") }
     units[current].diagnostics.append(
       Diagnostic(id, severity, at: place, summary, notes: notes, fixIts: fixIts))
   }

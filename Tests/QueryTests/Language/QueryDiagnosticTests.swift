@@ -65,7 +65,7 @@ import Testing
       Case("total 1️⃣≥2️⃣ 5", .querySyntax, "write >= for ≥"),
       Case(
         "customer = 1️⃣%2️⃣@", .querySyntax,
-        "placeholders such as %@ have nothing to stand for here, and % is no operator; write the value itself"
+        "placeholders such as %@ have no value here, and % is not an operator; write the value itself"
       ),
       Case("made = true 1️⃣;2️⃣", .querySyntax, "unexpected character ';'"),
       Case("made 1️⃣&2️⃣ paid", .querySyntax, "write && or AND"),
@@ -91,14 +91,14 @@ import Testing
       Case(
         "rows1️⃣[2️⃣0].sum = 1", .querySyntax, "elements cannot be picked by '['; use @min, @max or SUBQUERY"),
       Case(
-        "customer 1️⃣NOT2️⃣ IN {'acme'}", .querySyntax, "NOT stands in front of the whole comparison: NOT a IN b"),
+        "customer 1️⃣NOT2️⃣ IN {'acme'}", .querySyntax, "NOT comes before the whole comparison: NOT a IN b"),
       Case(
-        "(customer 1️⃣not2️⃣ like 'a')", .querySyntax, "NOT stands in front of the whole comparison: NOT a LIKE b"
+        "(customer 1️⃣not2️⃣ like 'a')", .querySyntax, "NOT comes before the whole comparison: NOT a LIKE b"
       ),
       Case("1 < count 1️⃣<2️⃣ 3", .querySyntax, "comparisons do not chain; join them with AND"),
       Case("ANY rows.sum1️⃣2️⃣", .querySyntax, "expected a comparison after ANY, found the end"),
-      Case("1️⃣{1, 2}2️⃣ = 3", .querySyntax, "a set in braces stands only beside IN, CONTAINS or BETWEEN"),
-      Case("count = 1️⃣{1, 2}2️⃣", .querySyntax, "a set in braces stands only beside IN, CONTAINS or BETWEEN"),
+      Case("1️⃣{1, 2}2️⃣ = 3", .querySyntax, "a set in braces is only for IN, CONTAINS and BETWEEN"),
+      Case("count = 1️⃣{1, 2}2️⃣", .querySyntax, "a set in braces is only for IN, CONTAINS and BETWEEN"),
       Case("made = true AND 1️⃣AND2️⃣", .querySyntax, "expected a value, found 'AND'"),
       Case("made = true AND 1️⃣OR2️⃣ paid", .querySyntax, "expected a value, found 'OR'"),
       Case(
@@ -169,13 +169,13 @@ import Testing
     Case("1️⃣now2️⃣() > date", .unknownFunction, "now() is refused: a query calls no code"),
     Case(
       "1️⃣sum2️⃣(total) > 2", .unknownFunction,
-      "sum() adds up a group; of a relationship write rows.@sum.key"),
+      "sum() adds up a group; for a relationship write rows.@sum.key"),
     Case(
       "1️⃣max2️⃣(rows.service.price) > 2", .unknownFunction,
-      "max() adds up a group; of a relationship write rows.@max.service.price"),
+      "max() adds up a group; for a relationship write rows.@max.service.price"),
     Case(
       "1️⃣count2️⃣(staff) > 2", .unknownFunction,
-      "count() adds up a group; of a relationship write staff.@count"),
+      "count() adds up a group; for a relationship write staff.@count"),
     Case("rows.1️⃣count2️⃣ > 2", .unknownKeyPath, "RowOfOrder has no key 'count'; did you mean '@count'?"),
     Case("1️⃣year2️⃣(due) = 2026", .unknownFunction, "unknown function 'year'; did you mean 'due.year'?"),
     Case(
@@ -195,15 +195,15 @@ import Testing
       "'no' is a value here; the key of Person is written #no, the value NO", of: "Person"),
     Case(
       "1️⃣count2️⃣() > 2", .unknownFunction,
-      "count() adds up a group; of a relationship write rows.@count"),
-    Case("1️⃣@count2️⃣ > 2", .typeMismatch, "'@count' needs a list in front, or a group"),
+      "count() adds up a group; for a relationship write rows.@count"),
+    Case("1️⃣@count2️⃣ > 2", .typeMismatch, "'@count' needs a list before it, or a group"),
     Case(
       "SUBQUERY(rows, $r, 1️⃣$q2️⃣.sum > 1).@count > 0", .unknownKeyPath,
       "unknown variable '$q'; did you mean '$r'?"),
     Case("1️⃣$r2️⃣.sum > 1", .unknownKeyPath, "unknown variable '$r'"),
     Case(
       "SUBQUERY(rows, $r, SUBQUERY(rows, 1️⃣$r2️⃣, TRUEPREDICATE).@count > 1).@count > 0", .unknownKeyPath,
-      "'$r' is the variable of an outer SUBQUERY already"),
+      "'$r' is already the variable of an outer SUBQUERY"),
     Case("SUBQUERY(rows, $r, 1️⃣quantity2️⃣ > 1).@count > 0", .unknownKeyPath, "Order has no key 'quantity'"),
     Case("CAST(date, 1️⃣'Dat'2️⃣) = nil", .unknownFunction, "unknown type 'Dat'; did you mean 'Date'?"),
     Case("CAST(date, 1️⃣'NSDate'2️⃣) = nil", .unknownFunction, "unknown type 'NSDate'; did you mean 'Date'?"),
@@ -231,16 +231,16 @@ import Testing
     Case("count 1️⃣=2️⃣ 'five'", .typeMismatch, "a number cannot be compared with a text"),
     Case(
       "1️⃣rows.sum2️⃣ > 5", .typeMismatch,
-      "a list cannot be compared by >; put ANY, ALL or NONE in front, or count it with @count"),
+      "a list cannot be compared by >; put ANY, ALL or NONE before it, or count it with @count"),
     Case(
       "5 < 1️⃣rows.sum2️⃣", .typeMismatch,
-      "a list cannot be compared by <; put ANY, ALL or NONE in front, or count it with @count"),
+      "a list cannot be compared by <; put ANY, ALL or NONE before it, or count it with @count"),
     Case(
       "1️⃣rows2️⃣ = nil", .typeMismatch,
-      "a list cannot be compared by =; put ANY, ALL or NONE in front, or count it with @count"),
+      "a list cannot be compared by =; put ANY, ALL or NONE before it, or count it with @count"),
     Case(
       "1️⃣rows.sum2️⃣ IN {5}", .typeMismatch,
-      "a list cannot be compared by IN; put ANY, ALL or NONE in front, or count it with @count"),
+      "a list cannot be compared by IN; put ANY, ALL or NONE before it, or count it with @count"),
     Case("ANY 1️⃣total2️⃣ > 5", .typeMismatch, "ANY needs a list on its left, found an amount of money"),
     Case("1️⃣total2️⃣ CONTAINS '5'", .typeMismatch, "CONTAINS compares texts, found an amount of money"),
     Case("customer.name BEGINSWITH 1️⃣52️⃣", .typeMismatch, "BEGINSWITH compares texts, found a number"),
@@ -284,7 +284,7 @@ import Testing
     Case("CAST(1️⃣rows2️⃣, 'String') = id", .typeMismatch, "a list of RowOfOrder cannot be cast to String"),
     Case("1️⃣CAST('soon', 'Date')2️⃣ = date", .typeMismatch, "'soon' cannot be read as Date"),
     Case(
-      "customer.1️⃣@count2️⃣ = 1", .typeMismatch, "@count needs a list in front, found a record of Customer"),
+      "customer.1️⃣@count2️⃣ = 1", .typeMismatch, "@count needs a list before it, found a record of Customer"),
     Case("rows.@sum.sum.1️⃣@max2️⃣ = 1", .typeMismatch, "@max comes after another collection operator"),
     Case("rows.@count.1️⃣sum2️⃣ = 1", .typeMismatch, "nothing can follow @count, found 'sum'"),
     Case(

@@ -125,10 +125,10 @@ import Testing
     #expect(
       site.diagnosticLines == [
         "Content/letters/account.md:2: Order has no key 'custmer'; did you mean 'customer'? [unknown-key-path]",
-        "Content/letters/alone.md:3: '$each' stands for a value on pages with 'each' alone [unknown-key-path]",
+        "Content/letters/alone.md:3: '$each' stands for a value only on pages with 'each' [unknown-key-path]",
         "Content/letters/nothing.md:2: 'each' needs the entity that 'customer' is about: a line 'from: Order', or a "
           + "query block with one [invalid-request]",
-        "Content/letters/number.md:5: '$each' is no record here, and has no 'name' [unknown-key-path]",
+        "Content/letters/number.md:5: '$each' is not a record here, and has no 'name' [unknown-key-path]",
         "Content/letters/text.md:5: Customer has no key 'nmae'; did you mean 'name'? [unknown-key-path]",
         "Content/letters/text.md:5: '$each.orders' is a list; a text shows one value [type-mismatch]",
       ])
@@ -227,7 +227,7 @@ import Testing
         "Content/model.yml:4: Order has no key 'mde'; did you mean 'made'? [unknown-key-path]",
         "Content/model.yml:5: the theme 'default' has no template 'entities/Order.slip.mustache' for it "
           + "[missing-template]",
-        "Content/model.yml:6: 'a/b' is no name for a page: letters, digits, '-' and '_' only, such as 'invoice' "
+        "Content/model.yml:6: 'a/b' is not a name for a page: letters, digits, '-' and '_' only, such as 'invoice' "
           + "[invalid-model]",
       ])
   }

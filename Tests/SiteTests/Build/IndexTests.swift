@@ -166,7 +166,7 @@ import Testing
     #expect(
       fixture.diagnosticLines == [
         "Content/orders/index.md:2: 'date' has 4 values; pages are made for the 2 most frequent, and none for "
-          + "the other 2, of 2 records; raise 'filter-limit' to make them [filter-limit]"
+          + "the other 2, with 2 records; raise 'filter-limit' to make them [filter-limit]"
       ])
     #expect(fixture.diagnostics.map(\.severity) == [.warning])
     let site = try await fixture.write()

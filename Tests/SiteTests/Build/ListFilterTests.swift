@@ -142,7 +142,7 @@ struct ListFilterTests {
     ]
     #expect(
       try await SiteFixture(files).diagnosticLines.filter { $0.contains("index.md") } == [
-        "Content/orders/index.md:2: 'tags' has 3 values; pages are made for the 1 most frequent, and none for the other 2, of 2 records; raise 'filter-limit' to make them [filter-limit]"
+        "Content/orders/index.md:2: 'tags' has 3 values; pages are made for the 1 most frequent, and none for the other 2, with 2 records; raise 'filter-limit' to make them [filter-limit]"
       ])
   }
 }

@@ -143,7 +143,7 @@ import Testing
         "a", ["Themes/a/theme.yml": "texts: {deutsch: {a: b}, pt-BR: {a: b}, gsw: {a: b}, d_e: {a: b}}\n"]
       )
       .diagnosticLines.map { $0.dropFirst("Themes/a/theme.yml: ".count) }
-        == ["deutsch", "d_e"].map { "'\($0)' is no tag of a language, such as de or pt-BR" })
+        == ["deutsch", "d_e"].map { "'\($0)' is not a language tag such as de or pt-BR" })
   }
 
   @Test(arguments: [

@@ -62,8 +62,8 @@ struct ChartBlockTests {
       "from: Order\nwhere: \"\(predicate)\"\ngroup: date.month\ncolumns: date.month, @sum.total\nas: bar\ncompare: year",
       withLastYear: withLastYear)
     let said =
-      "3:9 '\(predicate)' 'where' leaves out the year before, so that 'compare' shows nothing of it; "
-      + "let its days follow today, as in 'date.year = today().year' [invalid-request]"
+      "3:9 '\(predicate)' 'where' leaves out the year before, so 'compare' shows nothing of it; make its days "
+      + "depend on today, as in 'date.year = today().year' [invalid-request]"
     #expect(diagnosticLines == (isSaid ? [said] : []))
   }
 
@@ -137,7 +137,7 @@ struct ChartBlockTests {
     ),
     (
       "group: customer\ncolumns:\n  - {value: '@count', as: sparkline, by: paid}",
-      "5:42 'paid' 'by' of a sparkline is a step of time, such as 'date.month'; 'paid' is none"
+      "5:42 'paid' 'by' of a sparkline is a step of time such as 'date.month'; 'paid' is not one"
     ),
     (
       "group: customer\ncolumns:\n  - {value: '@count', as: sparklines, by: date.month}",
@@ -149,7 +149,7 @@ struct ChartBlockTests {
     ),
     (
       "group: customer\nas: bar\ncolumns:\n  - customer\n  - {value: '@count', as: sparkline, by: date.month}",
-      "7:27 'sparkline' a sparkline stands in a table, not in 'as: bar'"
+      "7:27 'sparkline' a sparkline goes in a table, not in 'as: bar'"
     ),
   ])
   func wrongPicturesAreErrorsAtTheirPlaces(request: String, diagnosticLine: String) async throws {

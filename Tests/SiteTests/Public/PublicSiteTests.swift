@@ -63,7 +63,7 @@ import Testing
     #expect(
       shown.messages == [
         "Content/model.yml: the built-in template 'entities/Order.invoice.mustache' does not fit the model; "
-          + "add one to a theme of your own, or mark the document as private [missing-template]"
+          + "add one to your own theme, or mark the document as private [missing-template]"
       ])
     // What it asks may be private, too.
     let hidden = try await site("{when: paid = true, private: true}")

@@ -81,7 +81,7 @@ import Testing
     #expect(
       site.diagnosticLines.map { String($0.prefix(70)) } == [
         "Content/a.md:2: a statement needs records with a required date and an ",
-        "Content/b.md:4: '2026-Q5' is no period such as 2026, 2026-Q1 or 2026-0",
+        "Content/b.md:4: '2026-Q5' is not a period such as 2026, 2026-Q1 or 202",
         "Content/c.md:4: a statement has a 'period', or 'since' and 'until', no",
         "Content/d.md:4: unknown key 'group' in a statement [unknown-key]",
       ])
