@@ -16,16 +16,16 @@ package struct Book: Sendable {
   package var attachments: [String]
   /// Every error and warning found.
   package var diagnostics: [Diagnostic]
-  /// What each commit changed, where the site wants to know and it is known.
+  /// What each commit changed, if the site asks for it and it is known.
   package var history: RecordHistory?
   /// Where its files are.
   package let source: any ContentSource
   /// What a public site leaves out; nil for the full book.
   package var privatePaths: PrivatePaths?
-  /// What looks for lints where they are not among the diagnostics; nil where they are, or where nothing can be said yet.
+  /// Finds the lints if they are not among the diagnostics; nil if they are, or if nothing can be said yet.
   var lintChecker: LintChecker?
 
-  /// What an order book rarely means, where that is not among the diagnostics.
+  /// The lints, if they are not among the diagnostics.
   package func lints() async -> [Diagnostic] { await lintChecker?.check() ?? [] }
 
   /// Content, as the user would type it.

@@ -18,13 +18,13 @@ package struct LoadedModel: Sendable {
 package struct ContentLoader: Sendable {
   /// Where the files are.
   package let source: any ContentSource
-  /// Whether drafts belong.
+  /// Whether drafts are included.
   package let includesDrafts: Bool
   /// The day that `today()` is.
   package let today: CivilDate
-  /// Whether to warn of what an order book rarely means; else the book can be asked for it: ``Book/lints()``.
+  /// Whether to warn about what is valid but unlikely; else the book can be asked for it: ``Book/lints()``.
   package let lints: Bool
-  /// What each commit changed, where that is known.
+  /// What each commit changed, if that is known.
   package let history: RecordHistory?
   /// Whether the book is for a public site: what is private is checked with the rest and then left out.
   package let isPublic: Bool
@@ -43,23 +43,23 @@ package struct ContentLoader: Sendable {
   }
 
   /// Runs the stages from source to check.
-  /// - Returns: what was read; where its diagnostics hold errors it is what could be understood.
+  /// - Returns: what was read; if its diagnostics hold errors, what could be understood.
   package func load() async -> Book {
     var decoded = DecodedFiles()
     return await load(ContentFiles.read(source, after: nil), &decoded)
   }
 
-  /// Runs the pipeline after the reading.
+  /// Runs the pipeline after reading.
   /// - Parameters:
   ///   - files: what was read.
-  ///   - decoded: what was made of files earlier; receives what is made of these.
+  ///   - decoded: what was decoded from files earlier; receives what is decoded from these.
   func load(_ files: ContentFiles, _ decoded: inout DecodedFiles) async -> Book {
     let (settings, settingsDiagnostics) = readSettings(files)
     var read = await readModel(files, settings)
     let (plans, planDiagnostics) = EntityPlan.plans(for: read.model)
     decoded.begin(files)
     let scan = await decoded.scan(files, model: read.model)
-    // Without its model every record of a firm's own looks wrong.
+    // Without its model every record of an entity of its own looks wrong.
     if scan.hasMisnamedModel, files["model.yml"] == nil { read.model.isInvalid = true }
     let context = ReadingContext(
       model: read.model, plans: plans, prefix: prefix, includesDrafts: includesDrafts)
@@ -75,7 +75,7 @@ package struct ContentLoader: Sendable {
     var derived = await expressions.derive(graph, today: today)
     let checkDiagnostics = RecordChecker.check(&derived, expressions, plans: plans, today: today)
     let hasErrors = (settingsDiagnostics + model.diagnostics).hasErrors
-    // Where site.yml or the model cannot be read, the one may turn off and the other explain what a lint is about.
+    // If site.yml or the model cannot be read, there are no lints: the one may turn them off, the other explain them.
     let checker =
       hasErrors || derived.model.isInvalid
       ? nil
@@ -83,7 +83,7 @@ package struct ContentLoader: Sendable {
         graph: derived, expressions: expressions, scan: index.scan, pages: pages, off: settings.lintsOff,
         today: today)
     let warnings = lints ? await checker?.check() ?? [] : []
-    // A figure that cannot be computed is no change of the record's.
+    // A figure that cannot be computed is not a change of the record.
     let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions)
     let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + changes
     var book = Book(
@@ -99,7 +99,7 @@ package struct ContentLoader: Sendable {
 
   /// Reads site.yml and model.yml alone.
   ///
-  /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
+  /// Without the records it is not known which ids exist, so an id in an expression is accepted as it is.
   package func model() async -> LoadedModel {
     let files = await ContentFiles.read(source, after: nil, onlySettings: true)
     let (settings, settingsDiagnostics) = readSettings(files)
@@ -144,7 +144,7 @@ package struct ContentLoader: Sendable {
   /// How many UTF-8 bytes of each path lead to Content.
   private var prefix: Int { root.utf8.count + 1 }
 
-  /// A YAML file directly in Content; nil where there is none.
+  /// A YAML file directly in Content; nil if there is none.
   private func readYAML(
     _ name: String, in files: ContentFiles
   ) -> Result<SourceFile?, Diagnostic> {

@@ -5,13 +5,13 @@ import Records
 // The sentences about Content: facts go in, a diagnostic comes out.
 
 extension Diagnostic {
-  /// A key that nobody declared.
+  /// A key that is not declared.
   /// - Parameters:
   ///   - key: the key, one of the mapping's.
-  ///   - mapping: the mapping it stands in.
+  ///   - mapping: the mapping it is in.
   ///   - place: what holds the keys, for the sentence.
-  ///   - known: the keys that may stand there.
-  ///   - fallback: the one of them that is meant where none is near by its name.
+  ///   - known: the keys that are allowed there.
+  ///   - fallback: the one of them that is meant if no name is near.
   static func unknownKey(
     _ key: FrontMatterNode, of mapping: FrontMatterNode?, in document: FrontMatterDocument, _ place: String,
     known: [String],
@@ -32,7 +32,7 @@ extension Diagnostic {
       quoted ?? (translated.count == 1 ? translated[0] : nil) ?? nearestName(to: name, among: known)
       ?? fallback
     let certain = (quoted ?? certainName(to: name, among: known)).flatMap { certain in
-      // The fix must not make a key stand twice; among very many keys that would take long to tell.
+      // The fix must not make a duplicate key; among very many keys that would take long to check.
       let others = document.pairs(of: mapping).map { document.text(of: $0.key) }.filter { $0 != name }
       let isFree =
         others.count <= 100
@@ -68,7 +68,7 @@ extension Diagnostic {
     let isWritten = inside.text.hasSuffix(code)
     let range = isWritten ? place.file[inside.bytes.suffix(code.utf8.count)] : place
     let nearest = nearestName(to: code, among: Currency.allCodes)
-    // Codes lie too near each other for any other slip to be certain.
+    // Codes are too near each other for any other typo to be certain.
     let certain = Currency(certainMark: code)?.code
     return Diagnostic(
       .invalidCurrency, at: range,
@@ -86,7 +86,7 @@ extension Diagnostic {
     Diagnostic(.computedValue, at: range, "'\(name)' is computed and cannot be written; remove the line")
   }
 
-  /// A relationship that is written at its wrong end.
+  /// A relationship that is written at the wrong end.
   static func computedRelationship(
     _ name: String, of destination: String, inverse: String?, at range: SourceRange
   ) -> Diagnostic {
@@ -125,7 +125,7 @@ extension Diagnostic {
   /// A reference to a record inside another that leads nowhere.
   /// - Parameters:
   ///   - owner: the id of the record that holds it, as written.
-  ///   - count: how many such records it holds; nil where there is none of that id.
+  ///   - count: how many such records it holds; nil if there is none with that id.
   ///   - owners: the ids of all records that hold such records.
   static func unknownInside(
     _ id: String, at range: SourceRange, entity: String, owner: String, count: Int?, owners: [String]
@@ -159,7 +159,7 @@ extension Diagnostic {
       .repeatedReference, .warning, at: range, "'\(id)' is already in '\(name)', and counts once")
   }
 
-  /// Characters that are no value of their type.
+  /// Text that is not a value of its type.
   static func invalidValue(
     _ error: ValueError, _ attribute: Attribute, _ range: SourceRange, text: String
   ) -> Diagnostic {
@@ -231,7 +231,7 @@ extension Diagnostic {
     }
   }
 
-  /// A default that is no amount of a record's currency.
+  /// A default that is not an amount in a record's currency.
   static func unfitDefault(_ attribute: Attribute, currency: Currency, at range: SourceRange) -> Diagnostic {
     let name = attribute.name.text
     return Diagnostic(
@@ -241,7 +241,7 @@ extension Diagnostic {
       notes: attribute.defaultValue.map { [.init("the default", at: $0.range)] } ?? [])
   }
 
-  /// A value that its attribute's options do not allow; of a list, whose range is the whole, one of its values.
+  /// A value that its attribute's options do not allow; for a list, whose range is the whole, one of its values.
   static func constraint(_ error: ConstraintError, _ attribute: Attribute, _ range: SourceRange) -> Diagnostic
   {
     let name = attribute.name.text
@@ -278,15 +278,15 @@ extension Diagnostic {
   }
 }
 
-/// Names for a sentence; of very many the first.
+/// Names for a sentence; only the first if there are very many.
 private func list(_ names: [String]) -> String {
   let most = 40
   return names.prefix(most).joined(separator: ", ")
     + (names.count > most ? " and \(names.count - most) more" : "")
 }
 
-/// A text with the hyphens, minus signs and blanks that word processors and spreadsheets put in numbers and dates as the
-/// ones that a keyboard has; nil where it holds none.
+/// A text with the hyphens, minus signs and spaces that word processors and spreadsheets put into numbers and
+/// dates replaced by the ones on a keyboard; nil if it has none.
 private func plainForm(_ text: String) -> String? {
   var plain = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
@@ -301,11 +301,11 @@ private func plainForm(_ text: String) -> String? {
   return result.unicodeScalars.elementsEqual(text.unicodeScalars) ? nil : result
 }
 
-/// What to say of quotes that word processors and telephones make of straight ones.
+/// What to say about quotes that word processors and phones make from straight ones.
 private let curlyQuotesAreText =
   "typographic quotes are part of the text; quotes in front matter are straight"
 
-/// A text without the typographic quotes around it; nil where it is not in such.
+/// A text without the typographic quotes around it; nil if there are none.
 ///
 ///     insideCurlyQuotes("“acme”")    acme
 ///     insideCurlyQuotes("„acme“")    acme
@@ -319,7 +319,7 @@ func insideCurlyQuotes(_ text: String) -> String? {
 }
 
 extension DiagnosticID {
-  /// Whether the error is one whatever the model says: it stopped the reading of a file, or lies in its YAML.
+  /// Whether it is an error whatever the model says: it stopped the reading of a file, or is in its YAML.
   var needsNoModel: Bool {
     switch self {
     case .unreadableFile, .unreadableFolder, .notUTF8, .fileTooLarge, .bodyTooLarge, .unclosedFrontMatter,

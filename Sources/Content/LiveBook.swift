@@ -3,8 +3,8 @@ import Records
 
 /// A book that is read again and again while its files change.
 ///
-/// What was read and decoded of each file is kept, and what changed is read again; everything after reading is done anew,
-/// so that each book equals one that is loaded from nothing.
+/// What was read and decoded from each file is kept, and what changed is read again; everything after reading is
+/// done again, so that each book equals one loaded from scratch.
 ///
 ///     let live = LiveBook(includesDrafts: false)
 ///     let book = await live.book(of: tree, today: today)
@@ -12,26 +12,26 @@ import Records
 ///     edit.put(bytes, at: "orders/2026/1042.md")
 ///     let next = await live.book(of: edit, today: today)
 package actor LiveBook {
-  /// Whether drafts belong.
+  /// Whether drafts are included.
   package nonisolated let includesDrafts: Bool
-  /// Whether to warn of what an order book rarely means; else each book can be asked for it.
+  /// Whether to warn about what is valid but unlikely; else each book can be asked for it.
   private let lints: Bool
   private var files = ContentFiles(root: "")
   private var decoded = DecodedFiles()
   /// The paths of files that were laid over the source in the last call.
   private var laidOver: Set<String> = []
 
-  /// Makes a live book that nothing was read of yet.
+  /// Makes a live book that has read nothing yet.
   package init(includesDrafts: Bool, lints: Bool = true) {
     self.includesDrafts = includesDrafts
     self.lints = lints
   }
 
-  /// What a book was made of: two books of one live book whose versions are equal are equal.
+  /// What a book was made from: two books of one live book with equal versions are equal.
   package struct Version: Sendable, Equatable {
     fileprivate let today: CivilDate
     fileprivate let files: ContentFiles
-    /// The commit up to which the book tells its changes; nil where it tells none.
+    /// The commit up to which the book knows its changes; nil if it knows none.
     fileprivate let commit: String?
   }
 
@@ -51,7 +51,7 @@ package actor LiveBook {
 
   /// The book of a source, read again where its files have changed since the last call.
   /// - Parameters:
-  ///   - source: the files; another source than the last time is welcome where most of them are the same.
+  ///   - source: the files; it may be another source than the last time, which helps if most of them are the same.
   ///   - today: the day that `today()` is.
   package func book(of source: any ContentSource, today: CivilDate) async -> Book {
     await reading(of: source, today: today).book
@@ -59,9 +59,9 @@ package actor LiveBook {
 
   /// The book of a source, as ``book(of:today:)`` gives it, with its version.
   /// - Parameters:
-  ///   - changed: what may have changed since the last call, beneath what is laid over; where that is not everything, the
-  ///     source beneath is the same as in the last call.
-  ///   - history: what commits changed, where the book is to tell it.
+  ///   - changed: what may have changed since the last call, beneath what is laid over; unless that is
+  ///     everything, the source beneath is the same as in the last call.
+  ///   - history: what commits changed, if the book should know it.
   package func reading(
     of source: any ContentSource, changed: ChangedFiles = .all, today: CivilDate,
     history: KnownHistory? = nil
@@ -69,12 +69,12 @@ package actor LiveBook {
     await load(files(of: source, changed), of: source, today: today, history)
   }
 
-  /// The book of a source with its version, unless it is one that is at hand.
+  /// The book of a source with its version, unless the caller has it already.
   /// - Parameters:
   ///   - changed: what may have changed since the last call, as above.
-  ///   - history: what commits changed, where the book is to tell it.
-  ///   - known: the version of the book that is at hand.
-  /// - Returns: nil where all is as for `known`.
+  ///   - history: what commits changed, if the book should know it.
+  ///   - known: the version of the book that the caller has.
+  /// - Returns: nil if everything is as for `known`.
   package func reading(
     of source: any ContentSource, changed: ChangedFiles = .all, today: CivilDate,
     history: KnownHistory? = nil, unless known: Version
@@ -84,7 +84,7 @@ package actor LiveBook {
     return await load(files, of: source, today: today, history)
   }
 
-  /// The files of a source: only those that may have changed are looked at, where that is known.
+  /// The files of a source: only those that may have changed are checked, if that is known.
   private func files(of source: any ContentSource, _ changed: ChangedFiles) async -> ContentFiles {
     if case .some(let paths) = changed {
       let start = source.root + "/"
@@ -97,7 +97,7 @@ package actor LiveBook {
     while true {
       let earlier = files
       let next = await ContentFiles.read(source, after: earlier)
-      // Versions are counted from one reading to the next, so readings follow each other.
+      // Versions are counted from one reading to the next, so readings must not overlap.
       if files.lastVersion == earlier.lastVersion { return keep(next, of: source) }
     }
   }

@@ -1,10 +1,10 @@
-/// Runs a function over parts of a whole on all cores and gives the results in order.
+/// Runs a function over parts of a whole on all cores and returns the results in order.
 ///
-/// The parts do not depend on the number of cores, and results come back as values, so what is made of them is the
-/// same on every machine.
+/// The parts do not depend on the number of cores, and results come back as values, so what is made from them is
+/// the same on every machine.
 /// - Parameters:
 ///   - count: the number of items.
-///   - size: how many items one part has at most.
+///   - size: the maximum number of items in one part.
 ///   - body: what to do with one part's items.
 package func inParallel<Result: Sendable>(
   _ count: Int, by size: Int, _ body: @escaping @Sendable (Range<Int>) -> Result

@@ -1,14 +1,14 @@
-/// The name that a mistyped one surely means, for a fix-it that nobody reads before it is applied.
+/// The name that a mistyped one certainly means, for a fix-it that nobody reads before it is applied.
 ///
-/// A wrong guess here turns an unpaid order into a paid one, so nearness alone is not enough. Certain is a name that
-/// differs
+/// A wrong guess here turns an unpaid order into a paid one, so nearness alone is not enough. A name is certain
+/// if it differs
 ///
 /// - in case, or in how its words are joined (`paid_on`, `paid on`, `paidOn`);
-/// - else in one slip of the fingers, in a word of five letters or more: two neighbors that changed places, or a letter
-///   doubled or not doubled;
+/// - or by one typo in a word of five letters or more: two neighbors swapped, or a letter doubled or not
+///   doubled;
 ///
-/// and that is the only such name. A slip never counts where it makes or unmakes a negation: at the beginning of a word
-/// or in a prefix such as `un` (`nuclear`, `unclear`), or in the suffix `less`.
+/// and that is the only such name. A typo never counts where it adds or removes a negation: at the beginning of a
+/// word or in a prefix such as `un` (`nuclear`, `unclear`), or in the suffix `less`.
 ///
 ///     certainName(to: "cutsomer", among: ["customer"])     customer
 ///     certainName(to: "unpaid", among: ["paid"])           nil
@@ -16,7 +16,7 @@
 /// - Parameters:
 ///   - typed: what the user wrote.
 ///   - names: what exists.
-/// - Returns: the name, or nil where another could be meant.
+/// - Returns: the name, or nil if another could be meant.
 /// - Complexity: as `nearestName(to:among:)`.
 package func certainName(to typed: String, among names: some Sequence<String>) -> String? {
   let names = Set(names)
@@ -34,7 +34,7 @@ package func certainName(to typed: String, among names: some Sequence<String>) -
 private struct JoinedWords {
   /// The words between `-`, `_` and spaces.
   private let words: [[Unicode.Scalar]]
-  /// All letters and digits in a row, and the offsets in them where a joint stands.
+  /// All letters and digits in a row, and the offsets in them of the joints.
   private let scalars: [Unicode.Scalar]
   private let joints: Set<Int>
 
@@ -56,10 +56,10 @@ private struct JoinedWords {
     scalars = words.flatMap(\.self)
   }
 
-  /// Whether two names differ in case and joints alone.
+  /// Whether two names differ only in case and joints.
   ///
-  /// A joint that stands in one of them only must stand inside it and beside no digit: `-1` is not `1`, nor `1-2`
-  /// 12, nor the grade `A-` an `A`. And it must part no negation from its word: `re-sign` is not `resign`.
+  /// A joint that only one of them has must be inside it and beside no digit: `-1` is not `1`, nor `1-2`
+  /// 12, nor the grade `A-` an `A`. And it must not separate a negation from its word: `re-sign` is not `resign`.
   func isSame(as other: JoinedWords) -> Bool {
     scalars == other.scalars && joints.symmetricDifference(other.joints).allSatisfy(isHarmless)
   }
@@ -72,7 +72,7 @@ private struct JoinedWords {
       && !scalars[joint...].starts(with: negatingSuffix)
   }
 
-  /// Whether two names differ in one slip within one of their words.
+  /// Whether two names differ by one typo within one of their words.
   func isSlip(of typed: JoinedWords) -> Bool {
     guard words.count == typed.words.count else { return false }
     let different = zip(words, typed.words).filter { $0 != $1 }
@@ -81,7 +81,7 @@ private struct JoinedWords {
   }
 }
 
-/// The prefixes that turn a word's meaning round, or can.
+/// The prefixes that reverse a word's meaning, or can.
 private let negatingPrefixes = ["un", "in", "non", "no", "not", "de", "dis", "re"].map {
   Array($0.unicodeScalars)
 }

@@ -1,13 +1,13 @@
 import FileSystem
 
-/// One error of the user's, as a value: what it is, where it stands, and how to fix it.
+/// One error of the user's, as a value: what it is, where it is, and how to fix it.
 ///
-/// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order. It is an
-/// `Error` for the sake of `Result` alone, and is not thrown.
+/// Whatever parses, links, queries or renders returns its diagnostics beside its result; lists join in path order.
+/// It is an `Error` only for the sake of `Result`, and is not thrown.
 package struct Diagnostic: Error {
-  /// How much it weighs: an error stops before anything is written, a warning does not.
+  /// How serious it is: an error stops the command before anything is written, a warning does not.
   package enum Severity: String, Sendable {
-    /// An error stops before anything is written; a warning does not, unless `--strict`.
+    /// An error stops the command before anything is written; a warning does not, unless `--strict`.
     case error, warning
   }
 
@@ -25,7 +25,7 @@ package struct Diagnostic: Error {
     }
   }
 
-  /// A change of the file's bytes that surely fixes the error.
+  /// A change of the file's bytes that certainly fixes the error.
   package struct FixIt: Sendable {
     /// What to replace.
     package let range: SourceRange
@@ -43,7 +43,7 @@ package struct Diagnostic: Error {
   package let id: DiagnosticID
   /// Error or warning.
   package var severity: Severity
-  /// Where it stands.
+  /// Where it is.
   package let range: SourceRange
   /// One sentence in headline style: names the thing, no full stop, offers the nearest fix.
   package let summary: String
@@ -74,7 +74,7 @@ extension Sequence<Diagnostic> {
 extension [Diagnostic] {
   /// Sorted by path and place, then by id and text: the order in which they are reported, the same every run.
   ///
-  /// Of two alike, one stays: an error in a line that two pages read is one error.
+  /// Duplicates are removed: an error in a line that two pages read is one error.
   package func sortedByPlace() -> [Diagnostic] {
     let sorted = self.sorted { a, b in
       if a.range.file.path != b.range.file.path {

@@ -1,6 +1,6 @@
 /// The name of a kind of error, printed in brackets after its sentence; stable from release to release.
 ///
-/// What each of them is, with an example and a fix, its ``explanation`` tells.
+/// Its ``explanation`` says what it is, with an example and a fix.
 package enum DiagnosticID: String, Sendable, CaseIterable {
   // Files
   case unreadableFile = "unreadable-file"

@@ -17,7 +17,7 @@ package struct DiagnosticPrinter: Sendable {
 
   /// The text of diagnostics in the order of a report, each line ended.
   ///
-  /// Of one file at most a hundred of each id are printed in full.
+  /// At most a hundred of each id are printed in full for one file.
   package func text(of diagnostics: [Diagnostic]) -> String {
     var places = PlaceFinder()
     var text = ""
@@ -45,7 +45,7 @@ package struct DiagnosticPrinter: Sendable {
     return text
   }
 
-  /// One line for each fix that was made: the place, the text that stood there and the text that does now.
+  /// One line for each fix that was made: the place, the old text and the new.
   package func text(ofFixed diagnostics: [Diagnostic]) -> String {
     var places = PlaceFinder()
     var text = ""
@@ -64,7 +64,7 @@ package struct DiagnosticPrinter: Sendable {
     return style("\(Self.visible(range.file.path)):\(place.line):\(place.column):", "1") + " \(severity) "
   }
 
-  /// How many bytes of a line are looked at on either side of a place: ten for each character that fits.
+  /// How many bytes of a line are read on either side of a place: ten for each character that fits.
   private static let reach = 1_000
 
   /// The source line and the marker under it; a long line is cut to the part around the marker.
@@ -74,7 +74,7 @@ package struct DiagnosticPrinter: Sendable {
     let file = range.file
     let from = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
     let to = min(max(range.bytes.upperBound, from), line.upperBound)
-    // What lies farther away is not shown, however long the line is.
+    // What is farther away is not shown, however long the line is.
     let start = from - line.lowerBound > Self.reach ? file.scalarStart(from - Self.reach) : line.lowerBound
     let middle = to - from > Self.reach ? file.scalarStart(from + Self.reach) : to
     let end = line.upperBound - to > Self.reach ? file.scalarStart(to + Self.reach) : line.upperBound

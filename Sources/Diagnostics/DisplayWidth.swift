@@ -6,7 +6,7 @@ package func displayWidth(of text: String) -> Int {
 }
 
 extension Unicode.Scalar {
-  /// Whether it sets the direction of what follows, so that a line reads as it does not stand.
+  /// Whether it sets the direction of what follows, so that a line shows in another order than its characters.
   package var setsDirection: Bool {
     switch value {
     case 0x202A...0x202E, 0x2066...0x2069: true

@@ -2,11 +2,11 @@
 ///
 /// The distance is the optimal string alignment distance (insertions, deletions, substitutions and swaps of
 /// neighbours, each one step) over Unicode scalars, case folded. A name counts as near within a third of the
-/// length of what was typed, at least one step; a single letter is near to itself alone.
+/// length of what was typed, at least one step; a single letter is near only to itself.
 /// - Parameters:
 ///   - typed: what the user wrote.
 ///   - names: what exists. Of several equally near, the first in code point order is taken.
-/// - Returns: the nearest name, or nil where none is near.
+/// - Returns: the nearest name, or nil if none is near.
 /// - Complexity: O(*n* · *m*) for each name whose length is near enough.
 package func nearestName(to typed: String, among names: some Sequence<String>) -> String? {
   nearestNames(to: typed, among: names).min()
@@ -16,11 +16,11 @@ package func nearestName(to typed: String, among names: some Sequence<String>) -
 func nearestNames(to typed: String, among names: some Sequence<String>) -> Set<String> {
   let folded = Array(typed.lowercased().unicodeScalars)
   guard !folded.isEmpty, folded.count <= 100 else { return [] }
-  // With a step, one letter is any other.
+  // One step turns a letter into any other.
   var limit = folded.count == 1 ? 0 : max(1, folded.count / 3)
   var best: Set<String> = []
   for name in names {
-    // A difference in length alone is that many steps, and a scalar has at most four bytes.
+    // A difference in length costs that many steps, and a scalar has at most four bytes.
     let bytes = name.utf8.count
     guard bytes <= (folded.count + limit) * 4, bytes + limit >= folded.count else { continue }
     let candidate = Array(name.lowercased().unicodeScalars)

@@ -1,7 +1,7 @@
-/// Percent-encoding as RFC 3986 has it.
+/// Percent-encoding as defined by RFC 3986.
 package enum PercentEncoding {
-  /// Appends a path: letters, digits and `-._~/` stay, each other byte is `%XX`. A path is encoded whole, so a `#` or `?`
-  /// in a file's name is no fragment and no query.
+  /// Appends a path: letters, digits and `-._~/` stay, each other byte is `%XX`. A path is encoded whole, so a `#`
+  /// or `?` in a file's name does not begin a fragment or a query.
   package static func appendPath(_ path: String, to output: inout [UInt8]) {
     path.utf8.span.withUnsafeBufferPointer { bytes in
       var start = 0

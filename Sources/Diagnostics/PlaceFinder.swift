@@ -1,6 +1,6 @@
-/// Finds the lines of places that come in the order of a report.
+/// Finds the lines of places, given in the order of a report.
 ///
-/// It goes on from the place before where that is in the same file, so that a file with many errors is counted
+/// It continues from the previous place if that is in the same file, so a file with many errors is counted
 /// through once.
 package struct PlaceFinder {
   private var path = ""
@@ -13,8 +13,8 @@ package struct PlaceFinder {
   /// Makes a finder for any file.
   package init() {}
 
-  /// The bytes of the line that holds a byte, as `SourceFile.lineRange(at:)` tells them.
-  /// - Complexity: O(1) on the line of the place before.
+  /// The bytes of the line that holds a byte, as `SourceFile.lineRange(at:)` gives them.
+  /// - Complexity: O(1) on the line of the previous place.
   mutating func lineRange(at offset: Int, in file: SourceFile) -> Range<Int> {
     if path != file.path { (path, start, line, range) = (file.path, 0, 1, 0..<0) }
     if !(range.contains(offset) || offset == range.upperBound && offset > 0) {
@@ -23,8 +23,8 @@ package struct PlaceFinder {
     return range
   }
 
-  /// The line and column of a byte, as `SourceFile.location(of:)` tells them.
-  /// - Complexity: O(*n*) in the bytes between this place and the one before.
+  /// The line and column of a byte, as `SourceFile.location(of:)` gives them.
+  /// - Complexity: O(*n*) in the bytes between this place and the previous one.
   package mutating func location(of offset: Int, in file: SourceFile) -> SourceLocation {
     let range = lineRange(at: offset, in: file)
     steps += abs(range.lowerBound - start)

@@ -30,7 +30,7 @@ package struct SourceFile: Sendable {
 
 /// A place in a source file: a half-open range of UTF-8 bytes. Line and column are found late, by the printer.
 package struct SourceRange: Sendable {
-  /// The file the range lies in.
+  /// The file the range is in.
   package let file: SourceFile
   /// The bytes, counted from the start of the file; empty for a place between two bytes.
   package let bytes: Range<Int>
@@ -41,7 +41,7 @@ package struct SourceRange: Sendable {
     self.bytes = bytes
   }
 
-  /// The text that stands there.
+  /// The text there.
   package var text: String { file.text(bytes) }
 }
 
@@ -56,7 +56,7 @@ package struct SourceLocation: Sendable, Equatable {
 extension SourceFile {
   /// The line and column of a byte.
   ///
-  /// A line ends at LF, CR LF or a lone CR. A byte order mark counts as no column, as editors show it.
+  /// A line ends at LF, CR LF or a lone CR. A byte order mark does not count as a column, as in editors.
   /// - Parameter offset: UTF-8 bytes from the start of the file.
   /// - Complexity: O(*n*) in the offset.
   package func location(of offset: Int) -> SourceLocation {

@@ -1,4 +1,4 @@
-/// A text taken out of a source file that knows where each of its bytes stands there.
+/// A text taken from a source file that knows where each of its bytes is in the file.
 ///
 /// A query in front matter may be quoted, escaped or folded over lines; its errors still point at the file.
 ///
@@ -6,14 +6,14 @@
 package struct SourceText: Sendable {
   /// The text as it reads, quotes and escapes resolved.
   package let text: String
-  /// The file it stands in.
+  /// The file it is in.
   package let file: SourceFile
-  /// Where the text's first byte stands in the file.
+  /// The offset of the text's first byte in the file.
   package let start: Int
-  /// The offset in the file of each byte of the text and of its end, or nil where they run on from `start`.
+  /// The offset in the file of each byte of the text and of its end, or nil if they are contiguous from `start`.
   package let offsets: [Int32]?
 
-  /// Makes a text whose bytes stand in the file one after the other from `start`, or at `offsets`.
+  /// Makes a text whose bytes are contiguous in the file from `start`, or at `offsets`.
   package init(text: String, file: SourceFile, start: Int, offsets: [Int32]? = nil) {
     self.text = text
     self.file = file

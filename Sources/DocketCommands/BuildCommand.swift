@@ -98,7 +98,7 @@ struct BuildCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says that nothing was written, or that the next build has to complete it.
+  /// Says that nothing was written, or that the next build completes it.
   private func refusal(_ diagnostics: [Diagnostic], _ console: Console, hasBegun: Bool = false) throws
     -> ExitCode
   {

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Shows how far a build is, on a terminal, when it takes longer than half a second.
 struct BuildProgress: Sendable {
-  /// The number of files to come.
+  /// The number of files to process.
   let total: Int
   /// Where it is shown, on standard error.
   let console: Console

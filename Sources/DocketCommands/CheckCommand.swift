@@ -99,7 +99,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private static func explanation(of name: String) throws -> String {
-    // As it is copied from a report, in brackets.
+    // As copied from a report, in brackets.
     let name = name.trimmingPrefix("[").split(separator: "]").first.map(String.init) ?? name
     guard let id = DiagnosticID(rawValue: name) else {
       let names = DiagnosticID.allCases.map(\.rawValue)
@@ -133,7 +133,7 @@ struct CheckResult: Sendable {
 
   /// Checks the site of a book.
   /// - Parameters:
-  ///   - historyDiagnostics: what is wrong with what git tells of it.
+  ///   - historyDiagnostics: the diagnostics about its git history.
   ///   - themeFiles: what files of the site's themes hold that differ from those on disk, by path below the themes.
   init(
     _ settings: Settings, of book: Book, _ historyDiagnostics: [Diagnostic] = [],

@@ -2,19 +2,19 @@ import Content
 import Diagnostics
 import FileSystem
 
-/// Makes fix-its in the files of a site, those in Content and in its own themes and no others.
+/// Makes fix-its in the files of a site: those in Content and in its own themes, no others.
 struct CheckFixes {
-  /// Where Content and the themes lie.
+  /// Where Content and the themes are.
   let settings: Settings
-  /// Where it is said what was fixed.
+  /// Where it reports what was fixed.
   let console: Console
 
-  /// Fixes what can be fixed, round after round until nothing that is certain is left, and says so on standard error.
+  /// Fixes what can be fixed, round after round until no certain fix is left, and reports it on standard error.
   /// - Returns: what a new check finds.
-  /// - Throws: where a file cannot be written; those fixed before stay fixed.
+  /// - Throws: If a file cannot be written; those fixed before stay fixed.
   func make(_ first: CheckResult) async throws -> CheckResult {
     let (run, result) = await rounds(first)
-    // Whoever removes what killed runs have left waits for this one.
+    // Whoever removes what killed runs left behind waits for this one.
     let lock = try FolderLock(settings.content)
     let roots = try roots()
     let token = RunToken()
@@ -79,7 +79,7 @@ struct CheckFixes {
     return (run, result)
   }
 
-  /// Why a run ended while there was more to fix; empty where there was not.
+  /// Why a run ended with more left to fix; empty if nothing was left.
   private static func ending(of run: FixRun) -> String {
     var text = ""
     for path in run.undone {
@@ -104,7 +104,7 @@ struct CheckFixes {
   private struct Root {
     /// Its path with all symbolic links resolved, and `/` at its end.
     let path: String
-    /// The folder, which stays the same whatever its path leads to later.
+    /// The open folder, which stays the same whatever its path leads to later.
     let folder: OpenFolder
   }
 
@@ -145,7 +145,7 @@ struct CheckFixes {
 
   /// Puts a file's new bytes in its place.
   ///
-  /// The file is reached from the root name by name: nothing is written elsewhere where a folder has become a link.
+  /// The file is reached from the root name by name: nothing is written elsewhere if a folder has become a link.
   /// - Returns: why the file stays as it is, or nil.
   private func replace(
     _ file: FixRun.File, in roots: [Root], as run: RunToken, _ number: Int

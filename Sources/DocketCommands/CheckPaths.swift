@@ -3,9 +3,9 @@ import Diagnostics
 import FileSystem
 
 extension Settings {
-  /// How reports for code hosts name files: from the workspace of GitHub Actions down, where docket runs in one; else
-  /// from the root of the content's repository; else from the folder it runs in, where the content lies below; else from
-  /// the site's folder.
+  /// How reports for code hosts name files: from the workspace of GitHub Actions down, if docket runs in one;
+  /// else from the root of the content's repository; else from the folder it runs in, if the content is below
+  /// it; else from the site's folder.
   var reportPaths: ReportPaths {
     let here = FileSystem.resolved(".") ?? "/"
     if let workspace = FileSystem.environment("GITHUB_WORKSPACE").flatMap({ FileSystem.resolved($0) }),

@@ -87,7 +87,7 @@ struct ReopenCommand: AsyncParsableCommand {
   }
 }
 
-/// What closing and opening a year have in common: its file, and that it is written as a whole.
+/// What closing and opening a year share: its file, which is written as a whole.
 private struct ClosingSession {
   let settings: Settings
   let console: Console
@@ -107,8 +107,8 @@ private struct ClosingSession {
     self.year = year
   }
 
-  /// The year's file; nil where there is none.
-  /// - Throws: `ExitCode` 1 where it is not as docket writes it.
+  /// The year's file; nil if there is none.
+  /// - Throws: `ExitCode` 1 if it is not as docket writes it.
   func file() throws -> (year: ClosedYear, bytes: [UInt8])? {
     let place = settings.content + "/" + path
     guard FileSystem.kind(of: place) != nil else { return nil }

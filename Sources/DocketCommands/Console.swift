@@ -31,10 +31,10 @@ struct Console: Sendable {
   /// The columns of the terminal that standard output goes to.
   var width: Int { StandardStream.output.columns ?? 80 }
 
-  /// Whether somebody can be asked: standard input is a terminal.
+  /// Whether there is somebody to ask: standard input is a terminal.
   var canAsk: Bool { StandardStream.input.isTerminal }
 
-  /// Asks a question on the terminal; where nobody can be asked the answer is no.
+  /// Asks a question on the terminal; if there is nobody to ask, the answer is no.
   func confirms(_ question: String) throws(EnvironmentFailure) -> Bool {
     guard canAsk else { return false }
     try write(question + " [y/N] ", to: .error)
@@ -44,7 +44,7 @@ struct Console: Sendable {
   }
 
   /// Writes bytes, all of them.
-  /// - Throws: where the stream is closed or its disk is full.
+  /// - Throws: If the stream is closed or its disk is full.
   func write(_ bytes: [UInt8], to stream: Stream) throws(EnvironmentFailure) {
     try stream.standard.write(bytes)
   }
@@ -54,7 +54,7 @@ struct Console: Sendable {
     try write(Array(text.utf8), to: stream)
   }
 
-  /// Writes diagnostics as text, and a line that counts them.
+  /// Writes diagnostics as text.
   func report(_ diagnostics: [Diagnostic], to stream: Stream) throws(EnvironmentFailure) {
     guard !diagnostics.isEmpty else { return }
     try write(DiagnosticPrinter(color: isColored(stream)).text(of: diagnostics), to: stream)

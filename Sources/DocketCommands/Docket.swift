@@ -32,8 +32,8 @@ struct Docket: AsyncParsableCommand {
 
 /// Runs the command line of this process and ends it with the command's exit code.
 ///
-/// Not an asynchronous main function: the runtime's own threads open files, and end the process without a word where
-/// they cannot, so that the check comes before the first of them.
+/// Not an asynchronous main function: the runtime's own threads open files, and silently end the process if
+/// they cannot, so the check comes before the first of them.
 package func startDocket() -> Never {
   AddressSpaceLimit.reportWhenReached()
   do {
@@ -58,7 +58,7 @@ private func runDocket() async {
           + (name == "--where" ? "; join the conditions with AND" : ""))
     }
     if let name = unknownCommand(arguments) { throw ValidationError(name) }
-    // Not the synchronous one, which cannot complete what takes reading files.
+    // Not the synchronous one, which cannot complete what needs files to be read.
     var command = try await Docket.asyncParseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
@@ -98,7 +98,7 @@ private func repeatedOption(_ arguments: [String]) -> String? {
   return nil
 }
 
-/// What to say of a first word that is no command and nearly one: the parser would take it for an argument too many.
+/// The message for a first word that is nearly a command: the parser would take it for an argument too many.
 private func unknownCommand(_ arguments: [String]) -> String? {
   var parent = "docket"
   var commands = Docket.configuration.subcommands

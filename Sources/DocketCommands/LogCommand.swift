@@ -60,7 +60,7 @@ struct LogCommand: AsyncParsableCommand {
       let model = await settings.loader().model().model
       let whole = history
       history = whole.about(name, isEntity: model.entity(named: name) != nil)
-      // A record may be called as an entity is called in words.
+      // A record's id may also be the name of an entity.
       if history.entries.isEmpty, let entity = model.entity(called: name) {
         history = whole.about(model.entities[entity].name, isEntity: true)
       } else if history.entries.isEmpty {

@@ -165,7 +165,7 @@ struct QueryCommand: AsyncParsableCommand {
     request.includesSubentities = !excludesSubentities
     request.asOf = asOf.flatMap { CivilDate($0) }
     request.range = source(asOf, "--as-of").map { $0.range }
-    // Columns that nobody sees are no reason to refuse anything.
+    // Columns that nobody sees are not a reason to refuse anything.
     if count || ids, !distinct, group == nil, columns == nil {
       request.columns = [.init(value: SourceText("id", name: "--columns"))]
     }

@@ -27,10 +27,10 @@ struct RevisionOption: ParsableArguments {
     let day: CivilDate?
   }
 
-  /// The book as it was; nil where it is wanted as it is.
+  /// The book as it was; nil if it is wanted as it is.
   /// - Parameters:
   ///   - content: the folder with the records.
-  ///   - themes: the folder of the site's own themes; one outside the repository is taken as it is.
+  ///   - themes: the folder of the site's own themes; one outside the repository is taken as it is now.
   func past(content: String, themes: String) throws -> Past? {
     guard let revision else { return nil }
     return try asking { () throws(HistoryFailure) in
@@ -53,7 +53,7 @@ struct RevisionOption: ParsableArguments {
 }
 
 extension Settings {
-  /// The repository that Content lies in, and the commit that the book is read at: that of `--at`, else the present one.
+  /// The repository that Content is in, and the commit that the book is read at: that of `--at`, else the present one.
   func repository() throws(HistoryFailure) -> (GitRepository, Commit) {
     if let past { return (past.repository, past.commit) }
     let repository = try GitRepository(of: content)
@@ -70,7 +70,7 @@ extension Settings {
     return read.hasHistory ? read.historyRange : nil
   }
 
-  /// What each commit changed, where site.yml asks for it; a warning where git cannot tell.
+  /// What each commit changed, if site.yml asks for it; a warning if git cannot tell.
   func history() async -> (history: RecordHistory?, diagnostics: [Diagnostic]) {
     guard let range = historyRange else { return (nil, []) }
     func warning(_ words: String) -> Diagnostic {
@@ -92,7 +92,7 @@ extension Settings {
   }
 }
 
-/// Asks git, and turns what it cannot tell into the words and the exit code of a command.
+/// Asks git, and turns a failure into a command's message and exit code.
 func asking<Answer>(_ body: () throws(HistoryFailure) -> Answer) throws -> Answer {
   do throws(HistoryFailure) {
     return try body()
@@ -101,7 +101,7 @@ func asking<Answer>(_ body: () throws(HistoryFailure) -> Answer) throws -> Answe
   }
 }
 
-/// Asks git, and turns what it cannot tell into the words and the exit code of a command.
+/// Asks git, and turns a failure into a command's message and exit code.
 func asking<Answer>(_ body: () async throws(HistoryFailure) -> Answer) async throws -> Answer {
   do throws(HistoryFailure) {
     return try await body()

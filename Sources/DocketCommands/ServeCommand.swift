@@ -34,11 +34,11 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try Settings.recovered(options)
     let console = Console(color: settings.color)
-    // Its sockets, what watches the files, and a few browsers.
+    // For its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)
     let live = LiveSite(loading(settings))
     let listener = try Listener(port: port)
-    // Watched first and read then: what changes in between is read again.
+    // Watched first, then read: what changes in between is read again.
     let watcher = Watcher([settings.content, settings.themes], polls: poll)
     await live.setHasFileEvents(watcher.method == .events)
     await live.refresh()
@@ -50,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
       try console.write("Ctrl-C ends it\n", to: .error)
     }
     if open {
-      // The server is of use without.
+      // The server is useful without it.
       do throws(EnvironmentFailure) { try Browser.open(address) } catch {
         try console.write("docket: \(error)\n", to: .error)
       }
@@ -85,7 +85,7 @@ struct ServeCommand: AsyncParsableCommand {
       "the system does not report changes here; files are checked twice a second\n", to: .error)
   }
 
-  /// Reads the book again when another day begins.
+  /// Reads the book again when a new day begins.
   private func followDays(_ live: LiveSite) async {
     let today = live.loading.today
     var day = today()
@@ -96,10 +96,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  /// How the book and its site are read: what was read of a file is kept until it changes.
+  /// How the book and its site are read: what was read from a file is kept until it changes.
   private func loading(_ settings: Settings) -> Loading {
     let (fixedDay, day) = (options.today, settings.today)
-    // The day is looked at each time, for the server may run for many.
+    // The day is looked up each time, because the server may run for days.
     let today: @Sendable () -> CivilDate = { (try? Settings.today(fixedDay)) ?? day }
     let history = ServedHistory(settings)
     return Loading(
@@ -119,9 +119,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-/// What commits changed, where site.yml asks for it; read again after another commit.
+/// What commits changed, if site.yml asks for it; read again after each commit.
 private actor ServedHistory {
-  /// What keeps it from being told.
+  /// What keeps it from being known.
   private(set) var diagnostics: [Diagnostic] = []
   private let settings: Settings
   private var last: LiveBook.KnownHistory?

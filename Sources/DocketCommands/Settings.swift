@@ -7,7 +7,7 @@ import History
 import Records
 import Site
 
-/// What the common options mean: folders found, the day fixed.
+/// What the common options mean: folders located, the day fixed.
 struct Settings: Sendable {
   /// Content, as the user would type it.
   let content: String
@@ -29,7 +29,7 @@ struct Settings: Sendable {
   let includesDrafts: Bool
   /// Whether warnings are errors.
   let isStrict: Bool
-  /// Whether nothing but errors is printed, and what was asked for.
+  /// Whether only errors are printed, and what was asked for.
   let isQuiet: Bool
   /// Whether the time of each stage is printed.
   let isVerbose: Bool
@@ -71,7 +71,7 @@ struct Settings: Sendable {
       source: source, includesDrafts: includesDrafts, today: today, history: history, isPublic: isPublic)
   }
 
-  /// How they become a site.
+  /// How Content and the themes become a site.
   var pipeline: SitePipeline {
     SitePipeline(
       theme: theme, themes: themeSource, includesDrafts: includesDrafts, today: today, isPublic: isPublic)
@@ -86,7 +86,7 @@ struct Settings: Sendable {
     return sorted
   }
 
-  /// Prints diagnostics and ends the command where they hold errors.
+  /// Prints diagnostics and ends the command if they hold errors.
   func refuse(_ diagnostics: [Diagnostic], _ console: Console) throws {
     let diagnostics = ordered(diagnostics)
     guard diagnostics.hasErrors else { return }
@@ -118,14 +118,14 @@ struct Settings: Sendable {
       "there is no folder 'Content' here or above; start one with 'docket init', or name it with --content")
   }
 
-  /// The folder of a site's own themes, which need not be there.
+  /// The folder of a site's own themes, which need not exist.
   private static func themes(of site: String) throws -> String {
     try checkStays("Themes", in: site.isEmpty ? "" : site + "/", option: "--themes")
     return path(site, "Themes")
   }
 
-  /// Refuses a folder that nobody named and that is a symbolic link out of the site: the branch of a stranger must not
-  /// decide what is read.
+  /// Refuses a folder that nobody named and that is a symbolic link out of the site: a stranger's branch must
+  /// not decide what is read.
   private static func checkStays(_ name: String, in prefix: String, option: String) throws {
     guard let site = FileSystem.resolved(prefix.isEmpty ? "." : prefix),
       case .outside(let target) = FileSystem.target(ofLink: prefix + name, within: site)
@@ -135,7 +135,7 @@ struct Settings: Sendable {
     )
   }
 
-  /// Whether a folder, which need not be there yet, is another one or lies in it.
+  /// Whether a folder, which need not exist yet, is another one or is in it.
   static func lies(_ path: String, in folder: String) -> Bool {
     var path = path
     while FileSystem.kind(of: path) == nil, path != ".", path != "/" {
@@ -146,7 +146,7 @@ struct Settings: Sendable {
     return path == folder || path.hasPrefix(folder + "/")
   }
 
-  /// Refuses a file that docket would write among those that are its own to read or to publish.
+  /// Refuses a file that docket would write among those that it reads or publishes.
   func checkLiesOutside(_ path: String, option: String) throws {
     let folder = Self.parent(of: path)
     for (other, name) in [(content, "Content"), (output, "the output folder")]
@@ -161,10 +161,10 @@ struct Settings: Sendable {
     return path
   }
 
-  /// The folder beside which Themes and Site lie.
+  /// The folder that contains Themes and Site.
   private static func parent(of path: String) -> String {
     let last = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-    // A name is there to take away; these have none.
+    // The last name is removed; these paths have none to remove.
     if last == "." || last == ".." { return path + "/.." }
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])

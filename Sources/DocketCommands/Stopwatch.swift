@@ -1,7 +1,7 @@
 import Diagnostics
 import FileSystem
 
-/// Tells how long a command and its stages take.
+/// Measures how long a command and its stages take.
 struct Stopwatch {
   private let start = ContinuousClock.now
   private var last = ContinuousClock.now

@@ -1,6 +1,6 @@
-/// Why a book cannot be written in a format: what the format cannot hold, as a sentence without its end.
+/// Why a book cannot be written in a format: what the format cannot hold, as a sentence without a full stop.
 package struct ExportFailure: Error, Equatable {
-  /// What is wrong, with the record or sheet that it is about.
+  /// The error, with the record or sheet that it is about.
   package let summary: String
 
   /// Makes a failure.

@@ -2,8 +2,8 @@
 package enum XMLText {
   /// Appends a text with what is markup escaped, so that it fits between tags and in a quoted attribute.
   ///
-  /// What is no `Char` of XML 1.0 (section 2.2), such as U+0001, cannot be written at all, not even escaped; it
-  /// becomes U+FFFD, so that its reader sees that something was there.
+  /// What is not a `Char` of XML 1.0 (section 2.2), such as U+0001, cannot be written at all, not even escaped;
+  /// it becomes U+FFFD, so that readers see that something was there.
   package static func append(_ text: String, to output: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {

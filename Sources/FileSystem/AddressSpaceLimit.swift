@@ -9,14 +9,14 @@
 
 /// How much address space a process may have, as `ulimit -v` sets it.
 ///
-/// Swift ends a process that gets no memory, and the threads that run its tasks are waited for without end where the system
-/// can make none. Where there is a limit, both become a message and the exit code of an environment that failed.
+/// Swift ends a process that gets no memory, and waits forever for the threads that run its tasks if the system
+/// can make none. If there is a limit, both become a message and the exit code of a failed environment.
 package enum AddressSpaceLimit {
-  /// The exit code of a failed environment, as BSD's sysexits has it.
+  /// The exit code of a failed environment, as in BSD's sysexits.
   private static let exitCode: Int32 = 70
-  /// What a thread takes: its stack of 8 MiB, and a page that guards it.
+  /// What a thread takes: its stack of 8 MiB, and a guard page.
   private static let bytesOfThread = 9 << 20
-  /// For how long nothing is computed, in tenths of a second, until a process that can start no thread is ended.
+  /// How long nothing is computed, in tenths of a second, before a process that can start no thread is ended.
   private static let maximumIdle = 30
 
   /// Reports from now on that the limit is reached; without a limit nothing is done.
@@ -32,13 +32,13 @@ package enum AddressSpaceLimit {
       // An arena for each thread takes 64 MiB of addresses, and a thread without one asks the system for every value.
       mallopt(M_ARENA_MAX, 1)
     #endif
-    // The handler must find what it reads ready.
+    // What the handler reads must be ready.
     guard hasRoom() else { end() }
     for number in [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGTRAP] { signal(number, endAtSignal) }
     guard startWatching() else { end() }
   }
 
-  /// Ends the process where a thread is wanted and cannot be had: nothing is computed, and there is no room for one.
+  /// Ends the process if a thread is needed and cannot be started: nothing is computed, and there is no room for one.
   private static func startWatching() -> Bool {
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -73,7 +73,7 @@ package enum AddressSpaceLimit {
     return true
   }
 
-  /// Says that there is no more memory and ends the process, with calls that are allowed in a signal handler alone.
+  /// Says that there is no more memory and ends the process, with only calls that are allowed in a signal handler.
   private static func end() -> Never {
     let text: StaticString =
       "docket: cannot go on: no more memory within the limit of this process ('ulimit -v')\n"
@@ -87,8 +87,8 @@ package enum AddressSpaceLimit {
     _exit(exitCode)
   }
 
-  /// Ends the process at a signal that it got for want of memory; any other is an error of docket's, which the system tells
-  /// in its way.
+  /// Ends the process at a signal caused by lack of memory; any other is a fault in docket, which the system
+  /// reports in its way.
   private static let endAtSignal: @convention(c) (Int32) -> Void = { number in
     guard AddressSpaceLimit.hasRoom() else { AddressSpaceLimit.end() }
     signal(number, SIG_DFL)

@@ -8,9 +8,9 @@
 
 /// Another program, run to its end.
 package enum ChildProcess {
-  /// What a program that has ended left.
+  /// The result of a program that has ended.
   package struct Outcome: Sendable {
-    /// The exit code; 128 and the signal's number where a signal ended it.
+    /// The exit code; 128 plus the signal's number if a signal ended it.
     package let status: Int32
     /// What it wrote to standard output.
     package let output: [UInt8]
@@ -35,9 +35,9 @@ package enum ChildProcess {
   /// - Parameters:
   ///   - program: its name.
   ///   - arguments: what follows the name.
-  ///   - environment: variables set beside those of this process; nil takes one away.
+  ///   - environment: variables set in addition to those of this process; nil removes one.
   ///   - input: what it reads from standard input.
-  /// - Throws: `EnvironmentFailure` where it cannot be started; whether it succeeded, its status tells.
+  /// - Throws: `EnvironmentFailure` if it cannot be started; its status says whether it succeeded.
   package static func run(
     _ program: String, _ arguments: [String], environment: [String: String?] = [:], input: [UInt8] = []
   ) throws(EnvironmentFailure) -> Outcome {

@@ -11,7 +11,7 @@ package struct Descriptor: ~Copyable, Sendable {
   /// The system's number for it.
   package let number: Int32
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   package init(owning number: Int32) {
     self.number = number
   }
@@ -69,11 +69,11 @@ package struct Descriptor: ~Copyable, Sendable {
     system { fsync(number) }
   }
 
-  /// Closes the file; some file systems say only now that the disk is full.
+  /// Closes the file; some file systems report only now that the disk is full.
   package consuming func finish() -> Result<Int32, SystemError> {
     let number = number
     discard self
-    // Not made again after a signal, for Linux has closed it by then.
+    // Not repeated after a signal, because Linux has closed it by then.
     guard close(number) == 0 || errno == EINTR else { return .failure(SystemError(number: errno)) }
     return .success(0)
   }

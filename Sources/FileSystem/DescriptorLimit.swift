@@ -8,11 +8,11 @@
 
 /// How many files a process may have open.
 package enum DescriptorLimit {
-  /// Checks that a few more files may be opened than are.
+  /// Checks that a few more files may be opened.
   ///
-  /// The runtime itself opens some on its way, and ends the process without a word where it cannot.
-  /// - Parameter needed: how many more than the standard ones; a command has use for seven.
-  /// - Throws: where fewer may be.
+  /// The runtime itself opens some, and silently ends the process if it cannot.
+  /// - Parameter needed: how many more than the standard ones; a command needs seven.
+  /// - Throws: If fewer may be.
   package static func checkAreFree(_ needed: Int = 7) throws(EnvironmentFailure) {
     var opened: [Int32] = []
     defer { for number in opened { close(number) } }
@@ -20,7 +20,7 @@ package enum DescriptorLimit {
       switch system({ open("/dev/null", O_RDONLY | O_CLOEXEC) }) {
       case .success(let number): opened.append(number)
       case .failure(let error):
-        // Whatever else it is, as in a container without devices, says nothing of how many there may be.
+        // Any other error, as in a container without devices, says nothing about how many there may be.
         guard [EMFILE, ENFILE].contains(error.number) else { return }
         throw EnvironmentFailure(
           "begin", "docket", reason: "\(error.reason); \(needed) more than the standard ones are needed")
@@ -28,7 +28,7 @@ package enum DescriptorLimit {
     }
   }
 
-  /// Raises the limit as far as docket has a use for it and the system lets a process.
+  /// Raises the limit as far as docket needs it and the system allows.
   /// - Returns: the limit in force.
   package static func raised() -> Int {
     var limit = rlimit()

@@ -1,4 +1,4 @@
-/// What tells the bytes of a file from its earlier ones: under one path, equal stamps mean equal bytes.
+/// Distinguishes the bytes of a file from its earlier ones: under one path, equal stamps mean equal bytes.
 package struct FileStamp: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64

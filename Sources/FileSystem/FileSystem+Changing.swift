@@ -7,7 +7,7 @@
 #endif
 
 extension FileSystem {
-  /// What stands at a path, symbolic links not followed.
+  /// What is at a path, symbolic links not followed.
   package struct Status: Sendable {
     /// Whether it is a regular file.
     package let isFile: Bool
@@ -15,11 +15,11 @@ extension FileSystem {
     package let isLink: Bool
     /// Whether the file has another name, at this path or elsewhere: a hard link.
     package let hasOtherNames: Bool
-    /// Why it may not be changed, the superuser's right to change everything apart; nil where it may.
+    /// Why it may not be changed, ignoring the superuser's right to change everything; nil if it may.
     package let refusal: String?
   }
 
-  /// What stands at a path; nil where there is nothing.
+  /// What is at a path; nil if there is nothing.
   package static func status(of path: String) -> Status? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -62,14 +62,14 @@ extension FileSystem {
     try system { renameat(AT_FDCWD, path, AT_FDCWD, target) }.orFail(to: "write", name)
   }
 
-  /// Removes a file; one that is not there is no failure.
+  /// Removes a file; a missing one is not a failure.
   package static func remove(_ path: String, for name: String) throws(EnvironmentFailure) {
     let result = system { unlink(path) }
     if !result.isAbsence { try result.orFail(to: "remove", name) }
   }
 
   /// Makes a folder.
-  /// - Returns: false where it is there already.
+  /// - Returns: false if it exists already.
   package static func makeFolder(_ path: String) throws(EnvironmentFailure) -> Bool {
     let result = system { mkdir(path, 0o777) }
     if case .failure(let error) = result, error.number == EEXIST { return false }
@@ -104,7 +104,7 @@ extension FileSystem {
   /// Waits until everything that was written is on the disk.
   package static func synchronizeAll() { sync() }
 
-  /// A variable of the environment; nil where it is not set or empty.
+  /// A variable of the environment; nil if it is not set or empty.
   /// - Parameter allowsEmpty: whether one that is set and empty is not nil.
   package static func environment(_ name: String, allowsEmpty: Bool = false) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty && !allowsEmpty ? nil : $0 }
@@ -124,7 +124,7 @@ extension FileSystem {
   }
 }
 
-/// The right to change what is in a folder, which one process has at a time.
+/// The right to change what is in a folder, held by one process at a time.
 package struct FolderLock: ~Copyable {
   private let descriptor: Descriptor
 

@@ -7,7 +7,7 @@
 #endif
 
 extension FileSystem {
-  /// What changes when a file is written: its number, size and times; empty where there is none.
+  /// What changes when a file is written: its number, size and times; empty if there is none.
   package static func stamp(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { return "" }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The few calls of the operating system that reading needs.
+/// Operating system calls on paths.
 package enum FileSystem {
   /// What a path leads to.
   package enum Kind: Sendable {
@@ -20,7 +20,7 @@ package enum FileSystem {
     package let name: String
     /// What it is; a symbolic link is not followed.
     package let kind: Kind
-    /// What tells a file's bytes from its earlier ones, where that was asked for and can be told.
+    /// Distinguishes a file's bytes from its earlier ones, if that was requested and is possible.
     package let stamp: FileStamp?
 
     /// Whether its name begins with a point or an underscore.
@@ -40,22 +40,22 @@ package enum FileSystem {
   /// The system's words for its last error.
   static func reason() -> String { SystemError(number: errno).reason }
 
-  /// What a path leads to, symbolic links followed; nil where there is nothing.
+  /// What a path leads to, symbolic links followed; nil if there is nothing.
   package static func kind(of path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return kind(mode: status.st_mode)
   }
 
-  /// What tells one file or folder from every other.
-  /// - Throws: `EnvironmentFailure` where there is nothing, or a folder on the way cannot be searched.
+  /// Identifies a file or folder.
+  /// - Throws: `EnvironmentFailure` if there is nothing, or a folder on the path cannot be searched.
   package static func identity(of path: String) throws(EnvironmentFailure) -> Identity {
     var status = stat()
     guard stat(path, &status) == 0 else { throw EnvironmentFailure("read", path, reason: reason()) }
     return Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
 
-  /// The absolute path with all symbolic links resolved; nil where there is nothing.
+  /// The absolute path with all symbolic links resolved; nil if there is nothing.
   package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -66,7 +66,7 @@ package enum FileSystem {
   package enum LinkTarget: Sendable, Equatable {
     /// There is nothing.
     case nowhere
-    /// An absolute path that does not lie in the folder.
+    /// An absolute path that is not in the folder.
     case outside(String)
     /// The path below the folder; empty for the folder itself.
     case inside(String)
@@ -83,7 +83,7 @@ package enum FileSystem {
     return target.hasPrefix(start) ? .inside(String(target.dropFirst(start.count))) : .outside(target)
   }
 
-  /// Whether a name on the way to a path begins with a point or an underscore, so that no walk comes there by itself.
+  /// Whether a name in a path begins with a point or an underscore, so that no walk reaches it by itself.
   package static func isIgnored(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("_") }
   }
@@ -91,8 +91,8 @@ package enum FileSystem {
   /// The entries of a folder, without `.` and `..`, sorted by the bytes of their names.
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - withStamps: whether the stamps of its files are wanted; those of symbolic links are not told.
-  /// - Throws: `EnvironmentFailure` where the folder cannot be read.
+  ///   - withStamps: whether to include the stamps of its files; those of symbolic links are left out.
+  /// - Throws: `EnvironmentFailure` if the folder cannot be read.
   package static func entries(of folder: String, withStamps: Bool = false) throws(EnvironmentFailure)
     -> [Entry]
   {
@@ -103,7 +103,7 @@ package enum FileSystem {
     defer { closedir(directory) }
     var entries: [Entry] = []
     while true {
-      // Only errno tells the end from a failure.
+      // Only errno distinguishes the end from a failure.
       guard let entry = systemPointer({ readdir(directory) }) else {
         guard errno == 0 else { throw EnvironmentFailure("read", folder, reason: reason()) }
         break
@@ -127,7 +127,7 @@ package enum FileSystem {
     return entries.sorted { $0.name.precedes($1.name) }
   }
 
-  /// The stamp of a file, symbolic links followed; nil where it can tell nothing.
+  /// The stamp of a file, symbolic links followed; nil if there is none.
   package static func stamp(of path: String) -> FileStamp? {
     let now = time(nil)
     var status = stat()
@@ -136,8 +136,8 @@ package enum FileSystem {
 
   /// The stamp of a file, by its inode, size and times.
   ///
-  /// Clocks of file systems tick as slowly as every two seconds. Bytes written again within a tick leave the times as they
-  /// are, so a file that was changed just now has no stamp.
+  /// Clocks of file systems tick as slowly as every two seconds. Bytes written again within a tick leave the times as
+  /// they are, so a file that was changed just now has no stamp.
   private static func stamp(_ status: stat, now: time_t) -> FileStamp? {
     #if canImport(Darwin)
       let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
@@ -159,8 +159,8 @@ package enum FileSystem {
   /// The bytes of a file, or its first bytes.
   /// - Parameters:
   ///   - path: the file.
-  ///   - limit: the most to read; of a longer file, one byte more than this is returned.
-  /// - Throws: `EnvironmentFailure` where the file cannot be read.
+  ///   - limit: the maximum to read; of a longer file, one byte more than this is returned.
+  /// - Throws: `EnvironmentFailure` if the file cannot be read.
   package static func read(
     _ path: String, limit: Int = .max - 1, waits: Bool = false
   ) throws(EnvironmentFailure) -> [UInt8] {
@@ -168,8 +168,8 @@ package enum FileSystem {
     return try reader.read(path, limit: limit, waits: waits)
   }
 
-  /// What a path is, a symbolic link itself; nil where there is nothing.
-  /// - Throws: `EnvironmentFailure` where that cannot be told.
+  /// What a path is, a symbolic link itself; nil if there is nothing.
+  /// - Throws: `EnvironmentFailure` if that cannot be found out.
   package static func linkKind(of path: String) throws(EnvironmentFailure) -> Kind? {
     var status = stat()
     if lstat(path, &status) == 0 { return kind(mode: status.st_mode) }

@@ -10,7 +10,7 @@ import Dispatch
 
 /// Ctrl-C, and the signal that asks a process to end.
 package enum Interruption {
-  /// Runs something until it ends or the process is asked to; it is cancelled then, and given a moment.
+  /// Runs something until it ends or the process is asked to; then it is cancelled, and given a moment.
   package static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
     let (signals, continuation) = AsyncStream.makeStream(of: Int32.self)
     let queue = DispatchQueue(label: "docket.signals")

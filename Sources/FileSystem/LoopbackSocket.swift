@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Sockets of this machine alone: those that listen at its loopback addresses, and the connections that come there.
+/// Sockets of only this machine: those that listen at its loopback addresses, and the connections that come there.
 package enum LoopbackSocket {
   /// A loopback address.
   package enum Address: Sendable {
@@ -26,7 +26,7 @@ package enum LoopbackSocket {
 
   /// Listens at a port of an address. Programs that are started do not inherit the socket, which would hold its port.
   /// - Parameter port: 0 for any that is free.
-  /// - Returns: the socket, or why there is none; `isTaken` where another program has the port.
+  /// - Returns: the socket, or why there is none; `isTaken` if another program has the port.
   package static func listen(
     at address: Address, port: UInt16
   ) -> Result<Listening, SystemError> {
@@ -53,7 +53,7 @@ package enum LoopbackSocket {
   /// Tells the other side of a connection that nothing more will be sent.
   package static func shutDownWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Has writing to a connection whose other side has gone fail, instead of ending the process.
+  /// Makes writing to a connection whose other side has gone fail, instead of ending the process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   // MARK: Addresses
@@ -106,7 +106,7 @@ package enum LoopbackSocket {
   }
 
   private static func port(of descriptor: Int32) -> Result<UInt16, SystemError> {
-    // The port stands at the same place in both kinds of address.
+    // The port is at the same place in both kinds of address.
     var place = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     return withUnsafeMutablePointer(to: &place) { pointer in

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A regular file that is read in parts; it stays the same file while another takes its place.
+/// A regular file that is read in parts; it stays the same file while another replaces it.
 package final class OpenFile: Sendable {
   /// The path, from the working directory.
   package let path: String

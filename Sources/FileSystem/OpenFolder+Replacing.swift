@@ -9,7 +9,7 @@
 #endif
 
 extension OpenFolder {
-  /// What became of a file that was to get new bytes.
+  /// What happened to a file that was to get new bytes.
   package enum Replacement {
     /// It has them.
     case replaced
@@ -25,7 +25,7 @@ extension OpenFolder {
   ///   - old: the bytes that it must have.
   ///   - temporary: a name in this folder for the new file.
   ///   - published: the path that the user knows the file by.
-  /// - Throws: where one of these cannot be kept; the file is the old one then.
+  /// - Throws: If one of these cannot be kept; then the file is the old one.
   package func replace(
     _ name: String, holding old: [UInt8], with new: [UInt8], temporary: String, for published: String
   ) throws(EnvironmentFailure) -> Replacement {

@@ -8,15 +8,15 @@
 
 /// An open folder: what is done to a name in it is done in this folder, whatever its path leads to by then.
 ///
-/// No call follows a symbolic link, and a path below is walked name by name. So whoever exchanges a folder for a link
-/// meanwhile has nothing read, written or removed elsewhere.
+/// No call follows a symbolic link, and a path below is walked name by name. So nothing is read, written or
+/// removed elsewhere if somebody replaces a folder by a link meanwhile.
 package final class OpenFolder: Sendable {
   /// The path that the user knows it by.
   package let path: String
   /// The open folder.
   package let descriptor: Descriptor
 
-  /// Takes over an open folder.
+  /// Takes ownership of an open folder.
   package init(owning descriptor: consuming Descriptor, path: String) {
     self.path = path
     self.descriptor = descriptor
@@ -34,7 +34,7 @@ package final class OpenFolder: Sendable {
     name.isEmpty ? path : path.utf8.last == 0x2F ? path + name : path + "/" + name
   }
 
-  /// A folder below this one; nil where there is none, or a symbolic link on the way.
+  /// A folder below this one; nil if there is none, or a symbolic link on the path.
   /// - Parameters:
   ///   - below: the path from this folder, empty for the folder itself.
   ///   - published: the path that the user knows it by, where it is another.
@@ -56,7 +56,7 @@ package final class OpenFolder: Sendable {
 // MARK: - Looking
 
 extension OpenFolder {
-  /// What stands at a name.
+  /// What is at a name.
   package enum Kind: Equatable {
     /// A regular file of a size in bytes.
     case file(size: Int)
@@ -66,7 +66,7 @@ extension OpenFolder {
     case other
   }
 
-  /// What stands at a name, or nil.
+  /// What is at a name, or nil.
   package func kind(of name: String) throws(EnvironmentFailure) -> Kind? {
     var status = stat()
     let result = system { fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) }
@@ -80,7 +80,7 @@ extension OpenFolder {
   }
 
   /// The names in the folder, `.` and `..` apart, in no order.
-  /// - Parameter onlyFolders: whether those of folders alone are wanted, which are told without a look at each name.
+  /// - Parameter onlyFolders: whether to return only those of folders, which are known without checking each name.
   package func names(onlyFolders: Bool = false) throws(EnvironmentFailure) -> [String] {
     let number = try system { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       .orFail(to: "read", path)
@@ -106,16 +106,16 @@ extension OpenFolder {
     return names
   }
 
-  /// A file opened for reading; nil where no regular file is.
+  /// A file opened for reading; nil if no regular file is.
   package func file(_ name: String) throws(EnvironmentFailure) -> Descriptor? {
-    // Without O_NONBLOCK a pipe put there by other hands would be waited for.
+    // Without O_NONBLOCK a pipe put there by another program would be waited for.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let result = system { openat(descriptor.number, name, flags) }
     if result.isAbsence { return nil }
     return Descriptor(owning: try result.orFail(to: "read", display(name)))
   }
 
-  /// The bytes of a file, or nil where no regular file is.
+  /// The bytes of a file, or nil if no regular file is.
   package func bytes(of name: String) throws(EnvironmentFailure) -> [UInt8]? {
     guard let file = try file(name), let size = try file.size().orFail(to: "read", display(name)) else {
       return nil
@@ -133,7 +133,7 @@ extension OpenFolder {
 extension OpenFolder {
   /// Makes a new file and opens it for writing.
   /// - Parameters:
-  ///   - name: where nothing stands.
+  ///   - name: where nothing is.
   ///   - published: the path that the user knows the file by.
   package func makeFile(_ name: String, for published: String) throws(EnvironmentFailure) -> Descriptor {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -141,7 +141,7 @@ extension OpenFolder {
       owning: try system { openat(descriptor.number, name, flags, 0o666) }.orFail(to: "write", published))
   }
 
-  /// Makes an empty file, unless it is there.
+  /// Makes an empty file, unless it exists.
   package func touch(_ name: String) throws(EnvironmentFailure) {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     _ = Descriptor(
@@ -155,14 +155,14 @@ extension OpenFolder {
 
   /// Makes a folder.
   /// - Parameters:
-  ///   - name: where nothing stands.
+  ///   - name: where nothing is.
   ///   - published: the path that the user knows the folder by.
   package func makeFolder(_ name: String, for published: String) throws(EnvironmentFailure) {
     try system { mkdirat(descriptor.number, name, 0o777) }.orFail(to: "create", published)
   }
 
   /// Removes a file or a link.
-  /// - Returns: whether it was there.
+  /// - Returns: whether it existed.
   @discardableResult
   package func remove(_ name: String) throws(EnvironmentFailure) -> Bool {
     let result = system { unlinkat(descriptor.number, name, 0) }

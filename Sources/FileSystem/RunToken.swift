@@ -1,7 +1,8 @@
-/// What tells the temporary names of one run of docket from those of others, and from names that docket did not give.
+/// Distinguishes the temporary names of one run of docket from those of others, and from names that docket did not
+/// give.
 ///
-///     .docket-run-0f3a92b15c7de684       an empty file: this run gives temporary names; made before the first of them
-///     .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
+///     .docket-run-0f3a92b15c7de684       an empty file: this run gives temporary names; made before the first of
+///     them .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
 ///
 /// A later run sweeps the temporary names of the runs that it finds recorded, and no others.
 package struct RunToken: Sendable, Equatable {
@@ -16,7 +17,7 @@ package struct RunToken: Sendable, Equatable {
     self.digits = String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// The token of a recorded run; nil where a name is none of a record.
+  /// The token of a recorded run; nil if a name is not that of a record.
   package init?(record name: String) {
     guard name.hasPrefix(Self.recordPrefix) else { return nil }
     digits = String(name.dropFirst(Self.recordPrefix.count))

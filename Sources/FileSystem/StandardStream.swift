@@ -14,7 +14,7 @@ package enum StandardStream: Int32, Sendable {
   /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The columns of its terminal; nil where it has none that is known.
+  /// The columns of its terminal; nil if it has none that is known.
   package var columns: Int? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -22,7 +22,7 @@ package enum StandardStream: Int32, Sendable {
   }
 
   /// Writes bytes, all of them.
-  /// - Throws: where the stream is closed or its disk is full.
+  /// - Throws: If the stream is closed or its disk is full.
   package func write(_ bytes: [UInt8]) throws(EnvironmentFailure) {
     try bytes.withUnsafeBytes { Descriptor.write($0, to: rawValue) }.orFail(to: "write", "standard \(self)")
   }

@@ -26,7 +26,7 @@ package struct SystemError: Error {
   package var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(number) }
 }
 
-/// The result of a system call, which is made again as long as a signal interrupts it.
+/// The result of a system call, which is repeated as long as a signal interrupts it.
 package func system<Success: SignedInteger>(_ call: () -> Success) -> Result<Success, SystemError> {
   while true {
     let result = call()
@@ -36,8 +36,8 @@ package func system<Success: SignedInteger>(_ call: () -> Success) -> Result<Suc
   }
 }
 
-/// The pointer that a system call gives, which is made again as long as a signal interrupts it.
-/// - Returns: nil where it failed; `errno` tells why, or is 0 where there is no more, as of the entries of a folder.
+/// The pointer that a system call returns; the call is repeated as long as a signal interrupts it.
+/// - Returns: nil if it failed; `errno` says why, or is 0 if there is no more, as of the entries of a folder.
 package func systemPointer<Pointer>(_ call: () -> Pointer?) -> Pointer? {
   while true {
     errno = 0
@@ -60,7 +60,7 @@ extension Result where Failure == SystemError, Success: ~Copyable {
 }
 
 extension Result where Failure == SystemError {
-  /// Whether the call failed for there is nothing at the path.
+  /// Whether the call failed because there is nothing at the path.
   package var isAbsence: Bool {
     if case .failure(let error) = self { error.isAbsence } else { false }
   }

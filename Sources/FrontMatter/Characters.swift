@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Finds the first byte that is not part of well-formed UTF-8.
-/// - Returns: its offset, or nil where the bytes are UTF-8.
+/// - Returns: its offset, or nil if the bytes are UTF-8.
 /// - Complexity: O(*n*)
 package func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   bytes.withUnsafeBufferPointer { firstInvalidUTF8(in: $0) }
@@ -29,7 +29,7 @@ package func notUTF8(at offset: Int, in file: SourceFile) -> Diagnostic {
       : "the file is not UTF-8 from this byte on; save it as UTF-8")
 }
 
-/// Says where the first control character stands that HTML does not allow; nil where there is none.
+/// Says where the first control character is that HTML does not allow; nil if there is none.
 /// - Complexity: O(*n*)
 package func controlCharacter(in range: Range<Int>, of file: SourceFile) -> Diagnostic? {
   guard let offset = file.bytes[range].firstIndex(where: CharacterSurvey.isControl) else { return nil }
@@ -48,7 +48,7 @@ func isBlank(_ byte: UInt8) -> Bool { byte == .space || byte == .tab }
 private let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0xAF]]
 
 extension ArraySlice<UInt8> {
-  /// The number of bytes of the no-break space that begins it; nil where none does.
+  /// The number of bytes of the no-break space that begins it; nil if none does.
   var noBreakSpaceLength: Int? {
     guard let first, first == 0xC2 || first == 0xE2 else { return nil }
     return noBreakSpaces.first { starts(with: $0) }?.count
@@ -138,7 +138,7 @@ package struct CharacterSurvey {
     return nil
   }
 
-  /// Whether a character is refused wherever it stands.
+  /// Whether a character is refused wherever it is.
   static func isRefused(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

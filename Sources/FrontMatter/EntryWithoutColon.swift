@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// What stands in braces without a `:`: the rest of a text that YAML parts at its comma, or a key whose `:` is missing.
+/// An entry in braces without a `:`: the rest of a text that YAML splits at its comma, or a key whose `:` is missing.
 ///
 ///     {text: strings, bows}     'bows', part of 'text'
 ///     {price 5}                 'price 5', part of nothing
 ///
-/// YAML reads each as a key with no value, so that the words would be lost in silence.
+/// YAML reads each as a key with no value, so that the words would be lost silently.
 package struct EntryWithoutColon: Sendable {
-  /// The key and value before the first one; nil where the braces begin with it.
+  /// The key and value before the first one; nil if the braces begin with it.
   package let before: (key: FrontMatterNode, value: FrontMatterNode)?
   /// What has no `:`, in the order of the file; at least one.
   package fileprivate(set) var keys: [FrontMatterNode]
@@ -18,9 +18,9 @@ package struct EntryWithoutColon: Sendable {
 
 extension FrontMatterDocument {
   /// The entries of a mapping in braces that have no `:`, those in a row as one; none for other nodes.
-  /// - Parameter known: the keys that may stand there; what one of them begins is no part of a text. Asked for only
-  ///   where there is such an entry.
-  /// - Complexity: O(*n*) in the keys; O(1) where none stands anywhere in the text.
+  /// - Parameter known: the keys that may be there; an entry that begins with one of them is not part of a text.
+  ///   Used only if there is such an entry.
+  /// - Complexity: O(*n*) in the keys; O(1) where none is anywhere in the text.
   package func entriesWithoutColon(
     of mapping: FrontMatterNode?, known: @autoclosure () -> [String] = []
   ) -> [EntryWithoutColon] {
@@ -46,7 +46,7 @@ extension FrontMatterDocument {
     return entries
   }
 
-  /// The text that a comma parts, from the first value on; nil where what is in front is no unquoted text.
+  /// The text that a comma splits, starting with the first value; nil if what precedes it is not unquoted text.
   package func wholeText(of entry: EntryWithoutColon) -> SourceRange? {
     guard let value = entry.before?.value, value.kind == .plain, !value.isEmpty, let last = entry.keys.last,
       entry.keys.allSatisfy({ $0.kind == .plain })
@@ -60,10 +60,10 @@ extension FrontMatterDocument {
     needsQuotes("in { } \(isExpression ? "an expression" : "text") with a comma", whole)
   }
 
-  /// Says that something in braces has no `:`, the nearest fix where a key begins it.
+  /// Says that something in braces has no `:`, with the nearest fix if it begins with a key.
   /// - Parameters:
   ///   - key: what has none.
-  ///   - known: the keys that may stand there.
+  ///   - known: the keys that may be there.
   ///   - isCertain: whether a `:` after the first word is the fix-it.
   package func missingColon(_ key: FrontMatterNode, known: [String], isCertain: Bool) -> Diagnostic {
     let place = range(of: key)
@@ -84,7 +84,7 @@ extension FrontMatterDocument {
         ? [.init(replacing: file[name.upperBound..<rest.lowerBound], with: ": ")] : [])
   }
 
-  /// A known key that begins an entry, and what stands after it: `price 5`, `price:5`.
+  /// A known key that begins an entry, and what is after it: `price 5`, `price:5`.
   package func nameAndRest(of key: FrontMatterNode, known: [String]) -> (name: Range<Int>, rest: Range<Int>)?
   {
     guard key.kind == .plain, !key.isCopied,

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Where a Markdown file's front matter and body stand: YAML between two lines of `---`, the first of them on top.
+/// Where a Markdown file's front matter and body are: YAML between two lines of `---`, the first of them on top.
 ///
 ///     ---
 ///     date: 2026-03-14
@@ -41,7 +41,7 @@ package enum Fences: Sendable, Equatable {
     self = .unclosed(fence: start..<opening)
   }
 
-  /// What to say where front matter must stand and does not, or is not closed; nil where all is well.
+  /// The error if front matter is missing or not closed; nil if all is well.
   /// - Parameter file: the file whose bytes were searched.
   package func diagnostic(in file: SourceFile) -> Diagnostic? {
     switch self {
@@ -59,7 +59,7 @@ package enum Fences: Sendable, Equatable {
     }
   }
 
-  /// What to say where front matter follows empty lines, which make it text; nil where nothing looks like it.
+  /// The error if front matter follows empty lines, which make it text; nil if nothing looks like it.
   /// - Parameter file: the file whose bytes were searched.
   package func afterEmptyLines(in file: SourceFile) -> Diagnostic? {
     guard case .absent(let body) = self else { return nil }
@@ -68,7 +68,7 @@ package enum Fences: Sendable, Equatable {
       let line = text[..<start].lastIndex(where: isLineBreak),
       case .present(let yaml, _) = Fences(of: Array(text[(line + 1)...]))
     else { return nil }
-    // What a page begins with may be a rule across it.
+    // A page may begin with a thematic break.
     let keys = text[(line + 1 + yaml.lowerBound)...].prefix { $0 != UInt8(ascii: ":") }
     let isKey = keys.allSatisfy { byte in
       switch byte {
@@ -85,8 +85,8 @@ package enum Fences: Sendable, Equatable {
       fixIts: [.init(replacing: file[body.lowerBound..<line + 1], with: "")])
   }
 
-  /// What to say where a fence stands among the keys, or a second record is pasted below the first: a later fence
-  /// closes what is text now. Nil where the body is one.
+  /// The error if a fence is among the keys, or a second record is pasted below the first: a later fence
+  /// closes what is text now. Nil if the body is fine.
   /// - Parameters:
   ///   - file: the file whose bytes were searched.
   ///   - isKey: whether a record has a key.
@@ -94,7 +94,7 @@ package enum Fences: Sendable, Equatable {
   package func keysAfterClosing(in file: SourceFile, isKey: (String) -> Bool) -> Diagnostic? {
     guard case .present(_, let body) = self else { return nil }
     let span = file.bytes.span
-    // A body without a fence, which nearly all are, is only looked through.
+    // A body without a fence, as nearly all are, is only scanned.
     var fences: [Range<Int>] = []
     var line = body.lowerBound
     while line < body.upperBound {
@@ -119,8 +119,8 @@ package enum Fences: Sendable, Equatable {
     return nil
   }
 
-  /// What to say of the first line that was meant for a fence: too many dashes, or others than the keyboard's, or
-  /// indented ones.
+  /// The error for the first line that was meant as a fence: too many dashes, other dashes than the keyboard's,
+  /// or indented ones.
   private func nearFence(in file: SourceFile, from start: Int, lines: Int, id: DiagnosticID) -> Diagnostic? {
     let parts = file.bytes[start...].split(whereSeparator: isLineBreak).prefix(lines)
     for line in parts {
@@ -141,7 +141,8 @@ package enum Fences: Sendable, Equatable {
     return nil
   }
 
-  /// The first line that looks like no key, value or comment, before which the fence is missing; else the file's end.
+  /// The first line that does not look like a key, value or comment, before which the fence is missing; else the
+  /// file's end.
   private static func endOfKeys(in file: SourceFile, from start: Int) -> SourceRange {
     let span = file.bytes.span
     var line = nextLine(span, after: start)

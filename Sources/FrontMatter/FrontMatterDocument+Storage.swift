@@ -3,13 +3,14 @@ extension FrontMatterDocument {
   @usableFromInline struct Storage: Sendable {
     /// All nodes; a collection's descendants follow it, and a mapping's keys and values take turns.
     @usableFromInline var nodes: [FrontMatterNode] = []
-    /// The texts that read unlike they are written, one after the other.
+    /// The texts that differ from how they are written, one after the other.
     @usableFromInline var copies: [UInt8] = []
-    /// Where each byte of `copies` stands in the file; after each text, where that ends.
+    /// Where each byte of `copies` is in the file; after each text, where that ends.
     var offsets: [Int32] = []
-    /// The keys that stand in a mapping a second time, and the first of each, as places among the nodes.
+    /// The keys that appear in a mapping a second time, and the first of each, as places among the nodes.
     var duplicates: [(key: Int, first: Int)] = []
-    /// The escapes that stand for characters which are refused: the first of each text, and the text between its quotes.
+    /// The escapes that stand for characters which are refused: the first of each text, and the text between its
+    /// quotes.
     var refusedEscapes: [(scalar: Unicode.Scalar, text: Range<Int>)] = []
     /// Whether something in braces has no `:`.
     var hasEntryWithoutColon = false
@@ -35,14 +36,14 @@ extension FrontMatterDocument {
 
 extension FrontMatterDocument.Storage {
   /// Adds a byte of a text.
-  /// - Parameter offset: where it stands in the file.
+  /// - Parameter offset: where it is in the file.
   mutating func append(_ byte: UInt8, from offset: Int) {
     copies.append(byte)
     offsets.append(Int32(truncatingIfNeeded: offset))
   }
 
   /// Ends a text whose bytes were added.
-  /// - Returns: where it stands in `copies`.
+  /// - Returns: where it is in `copies`.
   mutating func endText(from start: Int, at end: Int) -> Range<Int> {
     let text = start..<copies.count
     append(0, from: max(end, Int(offsets.last ?? 0)))
@@ -51,7 +52,7 @@ extension FrontMatterDocument.Storage {
 
   /// Adds what a plain or quoted text reads as, its lines folded and its escapes resolved.
   /// - Parameter range: the text in the file, without quotes.
-  /// - Returns: where it stands in `copies`.
+  /// - Returns: where it is in `copies`.
   mutating func addText(
     _ bytes: [UInt8], _ range: Range<Int>, _ kind: FrontMatterNode.Kind
   ) throws(SyntaxError) -> Range<Int> {
@@ -76,7 +77,7 @@ extension FrontMatterDocument.Storage {
     return endText(from: textStart, at: range.upperBound)
   }
 
-  /// Adds blanks, or, where a line ends among them, a space; each further line end is a line feed.
+  /// Adds blanks, or a space if a line ends among them; each further line end is a line feed.
   private mutating func fold(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     var first: Int?
@@ -97,7 +98,7 @@ extension FrontMatterDocument.Storage {
     return index
   }
 
-  /// Passes over an escaped line end and the blanks after it; each further line end is a line feed.
+  /// Skips an escaped line end and the blanks after it; each further line end is a line feed.
   private mutating func passLineEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = afterLineBreak(bytes, range.lowerBound)
     while index < range.upperBound, isBlank(bytes[index]) || isLineBreak(bytes[index]) {
@@ -146,7 +147,7 @@ extension FrontMatterDocument.Storage {
     }
     guard let scalar = Unicode.Scalar(value) else { throw SyntaxError(.escapeOfNothing, at: index) }
     for byte in Unicode.UTF8.encode(scalar) ?? .init() { append(byte, from: index) }
-    // By its number a byte order mark is one on purpose.
+    // A byte order mark by its number is intended.
     let isRefused = CharacterSurvey.isRefused(scalar) && scalar != "\u{FEFF}"
     if isRefused, refusedEscapes.last?.text != text { refusedEscapes.append((scalar, text)) }
     return end
@@ -156,7 +157,7 @@ extension FrontMatterDocument.Storage {
 // MARK: - Duplicate keys
 
 extension FrontMatterDocument.Storage {
-  /// Finds every key that stands in a mapping before.
+  /// Finds every key that is already in a mapping.
   ///
   /// Keys are equal as text is in docket: exactly, after NFC.
   mutating func findDuplicates(in mapping: Int, _ bytes: [UInt8]) {
@@ -192,7 +193,7 @@ extension FrontMatterDocument.Storage {
     }
   }
 
-  /// Whether a key in braces has no `:`; it may be the rest of a text, which may stand twice.
+  /// Whether a key in braces has no `:`; it may be the rest of a text, which may be twice.
   func lacksColon(_ key: Int) -> Bool { lacksColon(nodes[key], nodes[Int(nodes[key].next)]) }
 
   /// Whether a key in braces has no `:`, by the value that is then put where the `:` would be.

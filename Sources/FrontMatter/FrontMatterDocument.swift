@@ -2,17 +2,17 @@ import Diagnostics
 
 /// A YAML text as a flat array of nodes in document order, each with its place in the file.
 ///
-/// One value reads many files one after the other and keeps its storage, for a build reads 100,000 of them. A text
-/// that reads as it is written is not copied: its node points into the file's bytes.
+/// One value reads many files one after the other and keeps its storage, because a build reads 100,000 of them. A
+/// text that reads as it is written is not copied: its node points into the file's bytes.
 ///
 ///     var document = FrontMatterDocument()
 ///     let diagnostics = document.read(file, yaml)
 ///     for (key, value) in document.pairs(of: document.root) where document.isEqual(key, to: "date") { … }
 ///
-/// Values stay text: `no`, `1.10` and `~` are what is written. What docket does not read of YAML (anchors, aliases,
-/// tags, merge keys, directives, several documents, keys that are not text) is refused.
+/// Values stay text: `no`, `1.10` and `~` are what is written. What docket does not support of YAML (anchors,
+/// aliases, tags, merge keys, directives, several documents, keys that are not text) is refused.
 package struct FrontMatterDocument: Sendable {
-  /// The most collections that may stand inside each other.
+  /// The maximum number of collections that may be inside each other.
   package static let deepestNesting = 16
 
   /// The file that was read last.
@@ -30,7 +30,7 @@ package struct FrontMatterDocument: Sendable {
   /// Whether something in braces has no `:`.
   package var hasEntryWithoutColon: Bool { storage.hasEntryWithoutColon }
 
-  /// The outermost node, or nil where the text is empty, holds only comments, or could not be read.
+  /// The outermost node, or nil if the text is empty, holds only comments, or could not be read.
   package var root: FrontMatterNode? { storage.nodes.first }
 }
 
@@ -39,13 +39,13 @@ package struct FrontMatterDocument: Sendable {
 extension FrontMatterDocument {
   /// Reads a part of a file, in place of what the document held before.
   ///
-  /// A text that is not YAML, or that uses what docket does not read of it, gives one error and no nodes. Duplicate
-  /// keys are an error each, and the nodes stay, the duplicates among them.
+  /// A text that is not YAML, or that uses what docket does not support of it, gives one error and no nodes.
+  /// Duplicate keys are an error each, and the nodes stay, including the duplicates.
   /// - Parameters:
   ///   - file: the file; its bytes are not copied.
   ///   - range: front matter, the whole file, or a block in a body. An empty one gives no nodes.
-  ///   - survey: the characters of the whole file, where its reader has looked at them.
-  ///   - keys: the keys that may stand there, where they are known; asked for only where there is an error.
+  ///   - survey: the characters of the whole file, if its reader has surveyed them.
+  ///   - keys: the keys that may be there, where they are known; used only if there is an error.
   /// - Returns: what is wrong, in the order of the file.
   /// - Complexity: O(*n*)
   package mutating func read(
@@ -68,7 +68,7 @@ extension FrontMatterDocument {
       storage.nodes.removeAll(keepingCapacity: true)
       let diagnosis = SyntaxDiagnosis(
         error, in: file, yaml, brackets: storage.brackets, lastNode: lastNode)
-      // The marker of a merge conflict is never YAML, so that it is what stopped the reading.
+      // The marker of a merge conflict is never YAML, so it is what stopped the reading.
       return [
         mergeConflict(in: yaml, of: file, isWhole: false)
           ?? diagnosis.diagnostic.unlessSecondKey(of: keys(), within: yaml)
@@ -87,7 +87,7 @@ extension FrontMatterDocument {
   }
 
   /// Reads the nodes of a part of a file's bytes into the storage.
-  /// - Returns: what stopped the reading, with the last node before it; nil where nothing did.
+  /// - Returns: what stopped the reading, with the last node before it; nil if nothing did.
   private mutating func readNodes(
     of bytes: [UInt8], _ yaml: Range<Int>
   ) -> (error: SyntaxError, lastNode: FrontMatterNode?)? {
@@ -107,7 +107,7 @@ extension FrontMatterDocument {
   }
 
   /// The first character that is not UTF-8 or that YAML refuses.
-  /// - Parameter whole: the characters of the whole file; nil where nobody has looked at them.
+  /// - Parameter whole: the characters of the whole file; nil if they have not been surveyed.
   private mutating func refusedCharacter(_ whole: CharacterSurvey?) -> Diagnostic? {
     if let whole, whole.isASCII, !whole.hasControl {
       storage.isASCII = true
@@ -152,7 +152,7 @@ extension FrontMatterDocument {
     children(of: node, .sequence)
   }
 
-  /// The value of a mapping's key, or nil where the key is not there.
+  /// The value of a mapping's key, or nil if the key is not there.
   /// - Complexity: O(*n*) in the keys.
   @inlinable package func value(of key: String, in mapping: FrontMatterNode?) -> FrontMatterNode? {
     for pair in pairs(of: mapping) where isEqual(pair.key, to: key) { return pair.value }
@@ -241,12 +241,12 @@ extension FrontMatterDocument {
     return true
   }
 
-  /// Where a node stands, quotes and brackets included.
+  /// Where a node is, quotes and brackets included.
   package func range(of node: FrontMatterNode) -> SourceRange {
     file[node.bytes]
   }
 
-  /// A scalar's text that knows where each of its bytes stands in the file.
+  /// A scalar's text that knows where each of its bytes is in the file.
   /// - Complexity: O(*n*)
   package func sourceText(of node: FrontMatterNode) -> SourceText {
     let start = Int(node.textStart)

@@ -7,24 +7,24 @@ import Diagnostics
 ///     -   { sum : 252.00,service: 'chai' }         rows:
 ///     date:   2026-03-14  # Pi                       - {service: chai, sum: 252.00}
 ///
-/// Values and comments stay, and so does what the author chose between braces and a line a key. A comment above a key
-/// moves with it; comments above the first key stay there where an empty line follows them. Formatting twice is
-/// formatting once.
+/// Values and comments stay, and so does the author's choice between braces and one key per line. A comment above a
+/// key moves with it; comments above the first key stay there if an empty line follows them. Formatting is
+/// idempotent.
 package struct FrontMatterFormatter: Sendable {
   private let order: [String]
   private let rows: [String: [String]]
 
   /// Makes a formatter.
   /// - Parameters:
-  ///   - order: the order of a record's keys; others follow as they stand.
+  ///   - order: the order of a record's keys; others follow in their present order.
   ///   - rows: the order of the keys in the items of a list, by the list's key.
   package init(order: [String], rows: [String: [String]] = [:]) {
     self.order = order
     self.rows = rows
   }
 
-  /// A file's bytes with the front matter in form.
-  /// - Returns: nil where the front matter cannot be read; the same bytes where there is none, or where it ends early with
+  /// A file's bytes with the front matter formatted.
+  /// - Returns: nil if the front matter cannot be read; the same bytes if there is none, or where it ends early with
   ///   a line of `...`.
   /// - Complexity: O(*n* log *n*)
   package func formatted(_ file: SourceFile) -> [UInt8]? {
@@ -44,7 +44,7 @@ package struct FrontMatterFormatter: Sendable {
   }
 }
 
-/// What stands between two values besides indicators: comments and empty lines.
+/// What is between two values besides indicators: comments and empty lines.
 struct FrontMatterGap {
   /// A line that holds no key or value.
   struct Line {
@@ -54,12 +54,12 @@ struct FrontMatterGap {
     var column = 0
   }
 
-  /// The comment after what stands before, on its line.
+  /// The comment at the end of the preceding line.
   var trailing: String?
-  /// The lines of their own.
+  /// The separate lines.
   var lines: [Line] = []
 
-  /// Reads a part of a file; nil where something else stands there.
+  /// Reads a part of a file; nil if something else is there.
   init?(_ file: SourceFile, _ range: Range<Int>) {
     let bytes = file.bytes
     var lineStart: Int?

@@ -1,4 +1,4 @@
-/// A scalar, sequence or mapping of a `FrontMatterDocument`: what it is and where it stands.
+/// A scalar, sequence or mapping of a `FrontMatterDocument`: what it is and where it is.
 ///
 /// A node is a small value that means something only together with the document it came from, until that document
 /// reads its next text.
@@ -13,9 +13,9 @@ package struct FrontMatterNode: Sendable, Equatable {
 
   /// How it is written.
   package let kind: Kind
-  /// Whether it is written in brackets or stands between them, where `,` ends a text.
+  /// Whether it is written in brackets or is between them, where `,` ends a text.
   package let isFlow: Bool
-  /// Whether the text is in the document's side buffer, for it reads unlike it is written.
+  /// Whether the text is in the document's side buffer, because it differs from how it is written.
   @usableFromInline package let isCopied: Bool
   /// Its bytes in the file, quotes and brackets included.
   let start: Int32

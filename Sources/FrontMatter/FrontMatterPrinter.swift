@@ -11,7 +11,7 @@ struct FrontMatterPrinter {
   private var lines: [String] = []
   /// The number of lines after a text that keeps its empty lines, to which an empty line below would belong.
   private var keptLines = 0
-  /// Whether something stands there that has no place in the form.
+  /// Whether there is something that the form cannot hold.
   private var isStuck = false
 
   private var file: SourceFile { document.file }
@@ -22,10 +22,10 @@ struct FrontMatterPrinter {
     self.rows = rows
   }
 
-  /// The text of the document's outermost mapping; nil where it cannot be put in form.
+  /// The text of the document's outermost mapping; nil if it cannot be formatted.
   mutating func print(_ root: FrontMatterNode) -> String? {
     var head = gap(document.range.lowerBound..<root.bytes.lowerBound, isAtLineStart: true).lines
-    // What an empty line parts from the first key is about the whole file.
+    // What an empty line separates from the first key is about the whole file.
     let parting = head.lastIndex { $0.comment == nil }.map { $0 + 1 } ?? 0
     let first = Array(head[parting...])
     head.removeSubrange(parting...)
@@ -47,7 +47,7 @@ struct FrontMatterPrinter {
 
   // MARK: Blocks
 
-  /// A key with its value, or an item, and what stands above it.
+  /// A key with its value, or an item, and what is above it.
   private struct Entry {
     var key: Node?
     var value: Node
@@ -81,7 +81,7 @@ struct FrontMatterPrinter {
     let sorted = entries.indices.sorted { (rank[$0], $0) < (rank[$1], $1) }
     for (place, index) in sorted.enumerated() {
       var entry = entries[index]
-      // Empty lines part keys; nothing stands above the first.
+      // Empty lines separate keys; there is nothing above the first.
       if place == 0 { entry.above = Array(entry.above.drop { $0.comment == nil }) }
       add(entry, indent: indent, dash: place == 0 ? dash : "")
     }
@@ -103,7 +103,7 @@ struct FrontMatterPrinter {
     for entry in entries { add(entry, indent: indent, order: rows[key] ?? []) }
   }
 
-  /// Hands what stands between two entries to them: what is indented deeper than the second belongs to the first.
+  /// Assigns what is between two entries to them: what is indented deeper than the second belongs to the first.
   private mutating func part(
     _ gap: FrontMatterGap, at column: Int, among entries: inout [Entry]
   ) -> [FrontMatterGap.Line] {
@@ -117,7 +117,7 @@ struct FrontMatterPrinter {
 
   private mutating func add(_ entry: Entry, indent: Int, dash: String = "", order: [String] = []) {
     let spaces = String(repeating: " ", count: indent)
-    // The first key of an item stands after its dash, and what is above it above that.
+    // The first key of an item is after its dash, and what is above it above that.
     let margin = indent - dash.utf8.count
     add(entry.above, indent: margin)
     var start = dash.isEmpty ? spaces : String(repeating: " ", count: margin) + dash
@@ -168,7 +168,7 @@ struct FrontMatterPrinter {
   private mutating func add(_ gap: [FrontMatterGap.Line], indent: Int) {
     for line in gap {
       guard let comment = line.comment else {
-        // One empty line says as much as two.
+        // One empty line is as good as two.
         if lines.last?.isEmpty == false, lines.count != keptLines { lines.append("") }
         continue
       }
@@ -182,7 +182,7 @@ struct FrontMatterPrinter {
 
   // MARK: Values
 
-  /// A collection in brackets on one line; nil where a comment stands in it.
+  /// A collection in brackets on one line; nil if a comment is in it.
   private func inline(_ node: Node, order: [String] = [], rowOrder: [String] = []) -> String? {
     switch node.kind {
     case .literal, .folded: return nil
@@ -208,7 +208,7 @@ struct FrontMatterPrinter {
     }
   }
 
-  /// Whether nothing but indicators and blanks stands between the scalars of a collection in brackets.
+  /// Whether nothing but indicators and blanks is between the scalars of a collection in brackets.
   private func hasNoComment(_ node: Node) -> Bool {
     var end = node.bytes.lowerBound
     for index in Int(node.index) + 1..<Int(node.next) {
@@ -228,7 +228,7 @@ struct FrontMatterPrinter {
     guard node.kind != .plain else {
       return node.isCopied ? scalar(text, inBrackets: inBrackets) : verbatim(node)
     }
-    // Other programs take what begins otherwise for numbers and dates.
+    // Other programs take what begins differently for numbers and dates.
     let isWord = text.unicodeScalars.first?.properties.isAlphabetic ?? false
     let reserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
     if isWord, !reserved.contains(text.lowercased()), !isFollowedByComment(node),
@@ -243,7 +243,7 @@ struct FrontMatterPrinter {
     return isQuoted && isSimple ? "'\(text)'" : quoted(text)
   }
 
-  /// Whether a comment stands on the line after a value: without quotes it would look like a part of the text.
+  /// Whether a comment is on the line after a value: without quotes it would look like part of the text.
   private func isFollowedByComment(_ node: Node) -> Bool {
     file.bytes[node.bytes.upperBound...].first { !isBlank($0) } == .hash
   }
@@ -298,7 +298,7 @@ struct FrontMatterPrinter {
       isStuck = true
       return FrontMatterGap()
     }
-    // Above the first line of a text nothing stands that a comment could trail.
+    // There is nothing above the first line of a text that a comment could trail.
     if isAtLineStart, let trailing = gap.trailing {
       gap.lines.insert(.init(comment: trailing), at: 0)
       gap.trailing = nil
@@ -317,7 +317,7 @@ struct FrontMatterPrinter {
     return offset - (line.map { $0 + 1 } ?? document.range.lowerBound)
   }
 
-  /// Where a value ends, the line ends that belong to its text included but the last.
+  /// Where a value ends, including the line ends of its text except the last.
   private func contentEnd(of node: Node) -> Int {
     if isBlockCollection(node) {
       var last: Node?

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The anatomy of one line of YAML, read for itself: what a person sees in a line that could not be read.
+/// The anatomy of one line of YAML, read by itself: what a person sees in a line that could not be read.
 ///
 ///     - name: Foo: bar
 ///       ^first  ^value
@@ -14,7 +14,7 @@ struct Line {
   /// Where the value begins that follows on the line.
   let value: Int?
 
-  /// Takes apart the line that holds a byte.
+  /// Splits the line that holds a byte.
   /// - Parameters:
   ///   - offset: the byte.
   ///   - file: the file.
@@ -64,7 +64,7 @@ extension Line {
   }
 }
 
-/// The quote that closes the one at an offset, or nil where none stands there or none closes it.
+/// The quote that closes the one at an offset, or nil if none is there or none closes it.
 /// - Parameter end: where to give up.
 func closingQuote(of offset: Int, in file: SourceFile, before end: Int) -> Int? {
   let quote = file.bytes[offset]
@@ -135,14 +135,14 @@ func lineText(from offset: Int, isFlow: Bool, in file: SourceFile, within yaml: 
   return offset..<max(end, min(offset + 1, yaml.upperBound))
 }
 
-/// The offset after the line end that stands at an offset: LF, CR LF or CR.
+/// The offset after the line end that is at an offset: LF, CR LF or CR.
 func afterLineBreak(_ bytes: [UInt8], _ index: Int) -> Int {
   bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
     ? index + 2 : index + 1
 }
 
 extension SourceFile {
-  /// How its first line ends, which new lines do, too; LF where there is but one line.
+  /// How its first line ends, and so new lines do too; LF if there is only one line.
   var lineEnd: String {
     guard let first = bytes.firstIndex(where: isLineBreak) else { return "\n" }
     return text(first..<afterLineBreak(bytes, first))

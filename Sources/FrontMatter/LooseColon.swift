@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// A key whose `:` no space follows, or more than one: `city:Berlin`, `rows::`, or a no-break space after it.
+/// A key whose `:` is repeated or not followed by a space: `city:Berlin`, `rows::`, or a no-break space after it.
 ///
-/// `12:30` or `http://x` may be anything. Nothing is fixed where more is amiss after the colon, such as a second one, a
-/// quote or a bracket that stays open.
+/// `12:30` or `http://x` may be anything. Nothing is fixed if more is wrong after the colon, such as a second
+/// one, or an unclosed quote or bracket.
 /// - Parameters:
 ///   - start: where the key begins.
-///   - isFlow: whether it stands in brackets, where `,` ends its value.
+///   - isFlow: whether it is in brackets, where `,` ends its value.
 ///   - file: the file.
-/// - Returns: nil where no key stands there, or its colon is right.
+/// - Returns: nil if no key is there, or its colon is right.
 /// - Complexity: O(*n*) in the length of the key.
 package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Diagnostic? {
   func byte(_ offset: Int) -> UInt8 { offset < file.bytes.count ? file.bytes[offset] : 0 }
@@ -48,7 +48,8 @@ package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Dia
   return diagnostic(colons, "a space is missing after '\(name):'", (colons..<colons, " "))
 }
 
-/// Whether what stands at an offset up to the value's end is one plain text, one in quotes, or one collection in brackets.
+/// Whether what is at an offset up to the value's end is one plain text, one in quotes, or one collection in
+/// brackets.
 private func isPlainValue(at start: Int, isFlow: Bool, in file: SourceFile) -> Bool {
   var end = file.bytes[start...].firstIndex(where: isLineBreak) ?? file.bytes.count
   if let comment = comment(from: start, in: file, before: end) { end = comment }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Says that a file holds both sides of a merge that nobody has resolved, or what is left of them.
+/// Says that a file holds both sides of an unresolved merge, or what is left of them.
 ///
 ///     <<<<<<< HEAD
 ///     made: true
@@ -11,8 +11,8 @@ import Diagnostics
 /// - Parameters:
 ///   - range: where to look.
 ///   - file: the file.
-///   - isWhole: whether all three lines must stand there in their order; a line of `=======` alone may be text.
-/// - Returns: nil where there is none; else it is at the first of the lines.
+///   - isWhole: whether all three lines must be there in their order; a line of `=======` alone may be text.
+/// - Returns: nil if there is none; else it is at the first of the lines.
 /// - Complexity: O(*n*)
 package func mergeConflict(in range: Range<Int>, of file: SourceFile, isWhole: Bool) -> Diagnostic? {
   var first: Range<Int>?

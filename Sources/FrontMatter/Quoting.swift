@@ -24,13 +24,13 @@ package func quoted(_ text: String) -> String {
   return result + "\""
 }
 
-/// The form of a text that reads back as exactly that text: as it is where it can be, else in double quotes.
+/// The form of a text that reads back as exactly that text: as it is if possible, else in double quotes.
 ///
 ///     scalar("ernst-handel")               ernst-handel
 ///     scalar("a, b")                       "a, b"
 ///     scalar("a, b", inBrackets: false)    a, b
 ///
-/// - Parameter inBrackets: whether it may stand in brackets, where a comma ends a text.
+/// - Parameter inBrackets: whether it may be in brackets, where a comma ends a text.
 /// - Complexity: O(*n*)
 package func scalar(_ text: String, inBrackets: Bool = true) -> String {
   // A curly quote is taken for a mistyped one.
@@ -40,7 +40,7 @@ package func scalar(_ text: String, inBrackets: Bool = true) -> String {
 
 /// Whether a text without quotes reads as exactly that text.
 private func readsAsItIs(_ text: String, inBrackets: Bool) -> Bool {
-  // A blank may follow it, which makes an item of a lone '-'.
+  // A blank may follow it, which makes a lone '-' an item.
   let file = SourceFile(path: "", text: inBrackets ? "[\(text) ]" : "a: \(text)\n")
   var document = FrontMatterDocument()
   guard document.read(file, 0..<file.bytes.count).isEmpty, document.nodes.count == (inBrackets ? 2 : 3),

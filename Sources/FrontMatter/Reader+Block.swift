@@ -22,7 +22,7 @@ extension Reader {
   }
 
   /// Reads the node that begins here.
-  /// - Parameter indent: the column of the block collection that it stands in, or -1.
+  /// - Parameter indent: the column of the block collection that it is in, or -1.
   mutating func readBlockNode(inside indent: Int) throws(SyntaxError) {
     let start = position
     let mayBeKey = isKeyAllowed
@@ -58,7 +58,7 @@ extension Reader {
       position = colon + 1
       isKeyAllowed = false
       skip()
-      // A list may stand right below its key, not indented.
+      // A list may be right below its key, not indented.
       if isAtEnd || self.column < column || self.column == column && !isItem {
         addEmpty(at: colon + 1)
       } else if self.column == column {
@@ -92,7 +92,7 @@ extension Reader {
     }
   }
 
-  /// Adds a key, unless it is one that is not read, or one indented by what only looks like spaces.
+  /// Adds a key, unless it is not supported, or indented by what only looks like spaces.
   mutating func addKey(_ key: Scalar) throws(SyntaxError) {
     let start = key.bytes.lowerBound
     guard bytes[key.bytes].noBreakSpaceLength == nil else { throw SyntaxError(.noBreakSpace, at: start) }
@@ -102,7 +102,7 @@ extension Reader {
     add(key)
   }
 
-  /// The `:` that follows what was read, on the line where that ends; nil where none does.
+  /// The `:` that follows what was read, on the line where that ends; nil if none does.
   private var colon: Int? {
     guard !isKeyAllowed else { return nil }
     var index = position
@@ -116,7 +116,7 @@ extension Reader {
     return bytes[key].count { $0 & 0xC0 != 0x80 } > 1024
   }
 
-  /// Reads the block sequence whose first `-` stands here.
+  /// Reads the block sequence whose first `-` is here.
   /// - Parameters:
   ///   - column: the column of its `-`.
   ///   - isIndented: whether they are indented below their key.

@@ -1,6 +1,6 @@
 extension Reader {
-  /// Reads the collection whose opening bracket stands here.
-  /// - Parameter indent: the column of the block collection that it stands in, or -1.
+  /// Reads the collection whose opening bracket is here.
+  /// - Parameter indent: the column of the block collection that it is in, or -1.
   mutating func readFlowCollection(inside indent: Int) throws(SyntaxError) {
     let start = position
     let isMapping = byte(start) == .openingBrace
@@ -37,7 +37,7 @@ extension Reader {
     if key.isKey {
       try readFlowValue(inside: indent, closing: .closingBrace)
     } else {
-      // A value that stands where the ':' would is none.
+      // A value in the place of the ':' is no value.
       addEmpty(at: key.scalar.bytes.upperBound)
       storage.hasEntryWithoutColon = true
     }
@@ -60,7 +60,7 @@ extension Reader {
     close(mapping)
   }
 
-  /// Reads a scalar, and tells whether the `:` of a key follows it.
+  /// Reads a scalar, and returns whether the `:` of a key follows it.
   private mutating func readFlowScalar(inside indent: Int) throws(SyntaxError) -> (
     scalar: Scalar, isKey: Bool
   ) {
@@ -75,7 +75,7 @@ extension Reader {
     return (scalar, isKey)
   }
 
-  /// Reads the value after the `:` that stands here.
+  /// Reads the value after the `:` that is here.
   private mutating func readFlowValue(inside indent: Int, closing: UInt8) throws(SyntaxError) {
     position += 1
     skip()

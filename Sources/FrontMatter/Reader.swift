@@ -2,19 +2,20 @@ import Diagnostics
 
 /// Reads the YAML of a file into nodes, in one pass over its bytes.
 ///
-/// The subset is block and flow mappings and sequences, the five styles of scalars, and comments, as YAML 1.1 has them
-/// (https://yaml.org/spec/1.1/); a test holds it against libyaml. What stops the reading is thrown as a fact;
-/// `FrontMatterDocument` makes a sentence of it.
+/// The subset is block and flow mappings and sequences, the five styles of scalars, and comments, as in YAML 1.1
+/// (https://yaml.org/spec/1.1/); a test compares it with libyaml. What stops the reading is thrown as a fact;
+/// `FrontMatterDocument` turns it into a sentence.
 struct Reader {
   /// The file's bytes and where the YAML ends in them.
   let bytes: [UInt8]
   let end: Int
-  /// The same bytes, whose bounds `end` has checked once: checked again for every byte, a third of the reading went there.
+  /// The same bytes, whose bounds `end` has checked once: checking them again for every byte took a third of the
+  /// reading.
   private let start: UnsafePointer<UInt8>
   /// The next byte to read, and the first byte of its line.
   var position: Int
   var lineStart: Int
-  /// Whether a block collection may begin here: at the start of a line and after `- `. A tab may not stand there.
+  /// Whether a block collection may begin here: at the start of a line and after `- `. A tab may not be there.
   var isKeyAllowed = true
   /// The number of collections that are open.
   var depth = 0
@@ -49,7 +50,7 @@ struct Reader {
   /// The position's place in its line, from 0.
   var column: Int { position - lineStart }
 
-  /// Whether a blank, a line end or the end of the text stands at an offset.
+  /// Whether a blank, a line end or the end of the text is at an offset.
   func isBlankOrEnd(_ offset: Int) -> Bool { byte(offset) <= .space }
 
   /// Whether the text, or its only document, ends here.
@@ -86,7 +87,7 @@ struct Reader {
     }
   }
 
-  /// Passes over the line end that stands here: LF, CR LF or CR.
+  /// Skips the line end that is here: LF, CR LF or CR.
   mutating func passLineBreak() {
     position += byte(position) == .carriageReturn && byte(position + 1) == .lineFeed ? 2 : 1
     lineStart = position
@@ -94,7 +95,7 @@ struct Reader {
 
   // MARK: Nodes
 
-  /// A scalar that was read and is no node yet: it may be the first key of a mapping, whose node comes before.
+  /// A scalar that was read and is not a node yet: it may be the first key of a mapping, whose node comes before.
   struct Scalar {
     var kind: FrontMatterNode.Kind
     var bytes: Range<Int>
@@ -126,7 +127,7 @@ struct Reader {
         index: Int32(truncatingIfNeeded: index), next: Int32(truncatingIfNeeded: index + 1)))
   }
 
-  /// Begins a collection; what is added until `close` stands in it.
+  /// Begins a collection; what is added until `close` is in it.
   /// - Returns: its place among the nodes.
   mutating func open(_ kind: FrontMatterNode.Kind, at start: Int, isFlow: Bool) throws(SyntaxError) -> Int {
     guard depth < FrontMatterDocument.deepestNesting else { throw SyntaxError(.nestingTooDeep, at: start) }

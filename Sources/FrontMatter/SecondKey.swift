@@ -1,13 +1,14 @@
 import Diagnostics
 
 extension Diagnostic {
-  /// A text that wants quotes, unless a second key begins in it: quotes would move that key's value into the first one's.
+  /// A text that needs quotes, unless a second key begins in it: quotes would move that key's value into the first
+  /// one's.
   ///
   ///     name: Acme, email: a@acme.com     'email' begins a second key
-  ///     text: Note, Achtung: fragile      quotes, where the record has no key 'Achtung'
+  ///     text: Note, Achtung: fragile      quotes, if the record has no key 'Achtung'
   ///
   /// - Parameters:
-  ///   - keys: those that may begin there; nil where any word after a comma may.
+  ///   - keys: those that may begin there; nil if any word after a comma may.
   ///   - yaml: the part of the file that is YAML.
   func unlessSecondKey(of keys: [String]?, within yaml: Range<Int>) -> Diagnostic {
     guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""),

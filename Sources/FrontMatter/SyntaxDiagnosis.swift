@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Turns the fact that stopped the reading into a sentence for someone who does not know YAML, with the fix-it where
+/// Turns the fact that stopped the reading into a sentence for someone who does not know YAML, with the fix-it if
 /// there is one.
 struct SyntaxDiagnosis {
   let fact: SyntaxError.Fact
@@ -107,13 +107,13 @@ struct SyntaxDiagnosis {
       ?? needsQuotes("unquoted text with ': ' in it", file[value..<line.range.upperBound])
   }
 
-  /// `id, {value: name, label: Name}`: the colon stands in braces after a comma, so that it is surely a list.
+  /// `id, {value: name, label: Name}`: the colon is in braces after a comma, so it is certainly a list.
   private func listWithoutBrackets(_ value: Range<Int>) -> Diagnostic? {
     let (before, text) = (file.text(value.lowerBound..<place), file.text(value))
     guard let brace = before.lastIndex(of: "{"), !before[brace...].contains("}"),
       before[..<brace].last(where: { $0 != " " }) == ",", text.hasSuffix("}")
     else { return nil }
-    // A comma in parentheses would part the list.
+    // A comma in parentheses would split the list.
     guard !text.contains("(") else {
       return error(
         value.lowerBound, value.upperBound,
@@ -124,16 +124,16 @@ struct SyntaxDiagnosis {
       fix: (value, "[\(text)]"))
   }
 
-  /// What is wrong with the line above one whose key YAML takes for the rest of that line's text.
+  /// The error in the line above one whose key YAML takes for the rest of that line's text.
   private func errorAbove(_ line: Line) -> Diagnostic? {
     guard let above = line.above(in: file, within: yaml) else { return nil }
     let depth = line.first - line.range.lowerBound - (above.first - above.range.lowerBound)
-    // With the right dash, the key after it must stand right above this line's.
+    // With the right dash, the key after it must be directly above this line's.
     if let dash = wrongDash(of: above, in: file, isCertain: depth == 2) { return dash }
     return above.separator == nil && depth <= 0 ? missingColon(above.first..<above.range.upperBound) : nil
   }
 
-  /// No-break spaces that a key begins with, as text copied from a web page or a word processor has them.
+  /// No-break spaces that a key begins with, as in text copied from a web page or a word processor.
   private var noBreakSpaces: Diagnostic {
     var (end, count) = (place, 0)
     while let length = file.bytes[end...].noBreakSpaceLength ?? (isBlank(byte(end)) ? 1 : nil) {
@@ -173,13 +173,13 @@ struct SyntaxDiagnosis {
       "the indentation of this line matches none above; the keys of one mapping are aligned")
   }
 
-  /// What follows the last scalar or closing bracket on its line; nil where nothing does.
+  /// What follows the last scalar or closing bracket on its line; nil if nothing does.
   private var afterLastNode: Diagnostic? {
     guard let lastNode, lastNode.bytes.upperBound <= place, isOneLine(lastNode.bytes.upperBound..<place)
     else { return nil }
     let start = lastNode.bytes.lowerBound
     guard isOneLine(start..<place) else {
-      // Text that something follows on its last line is in quotes.
+      // Text followed by something on its last line is in quotes.
       return lastNode.isScalar ? unclosedQuote(start) : unclosedBracket(start)
     }
     if let afterQuote = textAfterQuote(from: start, in: line) { return afterQuote }
@@ -233,7 +233,7 @@ struct SyntaxDiagnosis {
     }
   }
 
-  /// A text that begins with a character that has a meaning of its own.
+  /// A text that begins with a special character.
   var beginsWithIndicator: Diagnostic {
     let indicator = byte(place) == .questionMark ? "? " : character(place)
     return needsQuotes("text that begins with '\(indicator)'", text(from: place))
@@ -250,7 +250,7 @@ struct SyntaxDiagnosis {
       fixIts: fix.map { [.init(replacing: file[$0.0], with: $0.1)] } ?? [])
   }
 
-  /// The text that was surely to begin at an offset.
+  /// The text that was certainly meant to begin at an offset.
   private func text(from start: Int) -> SourceRange {
     file[lineText(from: start, isFlow: !brackets.isEmpty, in: file, within: yaml)]
   }

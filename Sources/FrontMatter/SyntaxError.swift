@@ -1,16 +1,16 @@
-/// Why a text cannot be read, as a fact; `SyntaxDiagnosis` makes a sentence of it.
+/// Why a text cannot be read, as a fact; `SyntaxDiagnosis` turns it into a sentence.
 struct SyntaxError: Error {
-  /// What the reader found where something else was due.
+  /// What the reader found where something else was expected.
   enum Fact {
     /// A second `: ` on a line, or a key where none may begin.
     case unexpectedColon
-    /// A line where a key is due, and no `: ` follows.
+    /// A line where a key is expected, without `: `.
     case missingColon
     /// A key with more than 1,024 characters.
     case longKey
     /// A `? `, a `:` without a key, a list or mapping for a key, and `<<`.
     case questionMark, missingKey, collectionAsKey, mergeKey
-    /// A `- ` where no item may begin, where a key is due, and none where an item is due.
+    /// A `- ` where no item may begin or where a key is expected, and none where an item is expected.
     case unexpectedItem, itemForKey, missingItem
     /// A line, or the rest of one, that belongs to nothing above.
     case unexpectedLine
@@ -18,13 +18,13 @@ struct SyntaxError: Error {
     case unexpectedCharacter
     /// What begins an anchor, an alias, a tag or a directive.
     case refused
-    /// A tab where a space is due, and a no-break space that begins a key.
+    /// A tab where a space is expected, and a no-break space that begins a key.
     case tab, noBreakSpace
-    /// What is no indicator on the line of a `|` or `>`.
+    /// What is not an indicator on the line of a `|` or `>`.
     case blockHeader
     /// A quote that nothing closes.
     case unclosedQuote
-    /// A backslash whose escape is unknown, short of digits, or the number of no character.
+    /// A backslash whose escape is unknown, lacks digits, or does not name a character.
     case unknownEscape, escapeWithoutDigits, escapeOfNothing
     /// The end of the text between brackets, neither `,` nor the closing one, and `:` before `,` or a bracket.
     case unclosedBracket, missingComma, colonBeforeIndicator
@@ -35,7 +35,7 @@ struct SyntaxError: Error {
   }
 
   let fact: Fact
-  /// Where it stands in the file; for what is not closed or has no `:`, where that begins.
+  /// Where it is in the file; for what is not closed or has no `:`, where that begins.
   let place: Int
 
   init(_ fact: Fact, at place: Int) {

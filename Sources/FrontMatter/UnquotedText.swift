@@ -2,10 +2,10 @@ import Diagnostics
 
 /// An error whose fix-it is quotes around a text.
 /// - Parameters:
-///   - reason: what about the text wants quotes, as the subject of a sentence.
-///   - range: the text as it stands in the file.
-///   - text: what the text reads as, where it is not what stands there.
-///   - mark: the range to mark, where it is not all of the text.
+///   - reason: what about the text needs quotes, as the subject of a sentence.
+///   - range: the text as it is in the file.
+///   - text: what the text reads as, if it differs from what is there.
+///   - mark: the range to mark, if it is not all of the text.
 func needsQuotes(
   _ reason: String, _ range: SourceRange, meaning text: String? = nil, marking mark: SourceRange? = nil,
   id: DiagnosticID = .unquotedText
@@ -16,7 +16,7 @@ func needsQuotes(
     id, at: mark ?? range, "\(reason) needs quotes: \(shown)", fixIts: [.init(replacing: range, with: form)])
 }
 
-/// What a value may hold, which tells how to read what YAML takes from it.
+/// What a value may hold, which decides how to read what YAML takes from it.
 package enum ValueKind: Sendable {
   /// Any text.
   case free
@@ -37,18 +37,18 @@ package enum ValueKind: Sendable {
 }
 
 extension FrontMatterDocument {
-  /// What YAML took in silence from a value that is to be text or an expression, or nil where nothing is lost.
+  /// What YAML silently took from a value that should be text or an expression, or nil if nothing is lost.
   ///
   /// Finds a comment after an unquoted text (`name: Werkstatt #3`, `name: #3`) or after `|` or `>`, an unquoted
-  /// text that runs on over a line end, and brackets where text is wanted. For other nodes it is nil; whether they
-  /// fit is the reader's say.
-  /// - Parameter kind: what the value may hold. Quotes fix free text alone; after a word a comment is one, and wants a
-  ///   line of its own.
+  /// text that continues on the next line, and brackets where text is expected. For other nodes it is nil; the
+  /// reader decides whether they fit.
+  /// - Parameter kind: what the value may hold. Quotes fix only free text; after a word a comment is a comment,
+  ///   and needs a line of its own.
   package func unquotedText(of node: FrontMatterNode, as kind: ValueKind = .free) -> Diagnostic? {
     switch node.kind {
     case .plain:
       if let comment = comment(after: node, as: kind) { return comment }
-      // A plain text that stands on one line reads as it is written.
+      // A plain text that is on one line reads as it is written.
       guard node.isCopied else { return nil }
       guard kind != .word else {
         return Diagnostic(.unquotedText, at: range(of: node), "this value continues on the next line")
@@ -61,8 +61,8 @@ extension FrontMatterDocument {
     }
   }
 
-  /// Whether a value can be read although `unquotedText(of:as:)` has something to say: a word with a comment
-  /// after it is whole.
+  /// Whether a value can be read although `unquotedText(of:as:)` reports something: a word with a comment after
+  /// it is complete.
   package func isWholeWord(_ node: FrontMatterNode, as kind: ValueKind) -> Bool {
     kind == .word && node.kind == .plain && !node.isCopied
   }
@@ -86,7 +86,7 @@ extension FrontMatterDocument {
         .unquotedText, at: comment,
         "' #' begins a comment that is not read; put it on a line of its own, or the expression in quotes")
     }
-    // Over several lines nobody knows where the text ends.
+    // Over several lines it is unknown where the text ends.
     guard !node.isCopied else {
       return Diagnostic(
         .unquotedText, at: comment, "' #' begins a comment that is not read; put the text in quotes")
@@ -94,8 +94,8 @@ extension FrontMatterDocument {
     return needsQuotes("' #' begins a comment that is not read; text that holds it", file[start..<end])
   }
 
-  /// Several lines that YAML would make one of, where they may stay: an address below its key, or from there on.
-  /// - Returns: nil between brackets, where no `|` can stand.
+  /// Several lines that YAML would join, which may stay: an address below its key, or starting there.
+  /// - Returns: nil between brackets, where no `|` can be.
   private func asBlock(_ node: FrontMatterNode) -> Diagnostic? {
     guard !node.isFlow else { return nil }
     let place = range(of: node)
@@ -125,7 +125,7 @@ extension FrontMatterDocument {
       fixIts: fixIts)
   }
 
-  /// A comment after a value that cannot hold it. Above the line it says the same.
+  /// A comment after a value that cannot hold it. Above the line it means the same.
   private func commentOnItsOwnLine(_ hash: Int, after node: FrontMatterNode, isCertain: Bool) -> Diagnostic {
     let line = Line(at: hash, in: file, within: range).range
     let comment = file[hash..<line.upperBound]

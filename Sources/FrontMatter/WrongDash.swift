@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// A list item that YAML takes for a key or an alias, for no `- ` begins it: `-service: chai`, or with a longer dash or
-/// a bullet.
+/// A list item that YAML takes for a key or an alias because it does not begin with `- `: `-service: chai`, or with a
+/// longer dash or a bullet.
 /// - Parameters:
 ///   - line: the line.
 ///   - file: the file.
-///   - isCertain: whether the right dash is the fix-it whatever follows; it does where the item is in braces.
+///   - isCertain: whether the right dash is the fix-it whatever follows; it is if the item is in braces.
 func wrongDash(of line: Line, in file: SourceFile, isCertain: Bool) -> Diagnostic? {
   let (start, end) = (line.first, line.range.upperBound)
   // After a right dash it is text.
@@ -42,7 +42,7 @@ func mayBeItem(_ line: Line, in file: SourceFile, within yaml: Range<Int>) -> Bo
     || file.bytes[above.range.lowerBound..<above.first].contains(.dash)
 }
 
-/// The characters that word processors make of a `-` or put where one is due.
+/// The characters that word processors make from a `-` or use instead of one.
 private let likeDashes = [
   "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}", "\u{2022}", "\u{B7}",
 ]

@@ -23,7 +23,7 @@ struct CurrencySymbols {
     gaps = sorted.map { Self.endsLikeWord($0.value) }
   }
 
-  /// The place of a currency's symbol, or nil where the code itself is what the language writes.
+  /// The place of a currency's symbol, or nil if the code itself is what the language writes.
   ///
   /// - Complexity: O(log *n*) in the number of symbols.
   func index(of code: String) -> Int? {
@@ -37,7 +37,7 @@ struct CurrencySymbols {
     return low < keys.count && keys[low] == key ? low : nil
   }
 
-  /// Appends the symbol at a place, or the code where there is none.
+  /// Appends the symbol at a place, or the code if there is none.
   func append(_ index: Int?, code: String, to output: inout [UInt8]) {
     if let index {
       symbols[index].append(to: &output)
@@ -46,7 +46,7 @@ struct CurrencySymbols {
     }
   }
 
-  /// Whether a no-break space parts the symbol, or the code where there is none, from digits right beside it.
+  /// Whether a no-break space separates the symbol, or the code if there is none, from digits right beside it.
   func needsGap(_ index: Int?) -> Bool {
     index.map { gaps[$0] } ?? true
   }

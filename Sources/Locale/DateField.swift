@@ -39,7 +39,7 @@ enum DateField: Equatable {
     return fields
   }
 
-  /// The fields of a day's pattern without the day, and without what stands between it and the field after it; at the end,
+  /// The fields of a day's pattern without the day, and without what is between it and the field after it; at the end,
   /// without the mark before it: `MMM d, y` gives `MMM y`, `y-MM-dd` gives `y-MM`, `y年M月d日` gives `y年M月`.
   static func withoutDay(_ fields: [DateField]) -> [DateField] {
     guard let day = fields.firstIndex(where: { $0 == .day || $0 == .paddedDay }) else { return fields }

@@ -186,7 +186,7 @@ extension LocaleFacts {
     USD $US UYU $UY WST $WS XCD XCD XPF FCFP
     """
 
-  /// The symbols of Swedish, which tells the crowns apart.
+  /// The symbols of Swedish, which distinguishes the crowns.
   private static let swedish = """
     BBD Bds$ BMD BM$ BRL BR$ BSD BS$ BZD BZ$ CAD CA$ DKK Dkr DOP RD$ EGP EG£ ILS ₪ ISK Ikr JMD JM$ \
     MXN MX$ NOK Nkr SEK kr USD US$ XCD EC$ XCG XCG

@@ -8,11 +8,11 @@ struct LocaleFacts: Sendable {
   var tag: String
   /// The pattern of medium dates, in the letters of UTS 35.
   var date: String
-  /// The abbreviated names of the months as they stand in a date, with spaces between; empty where `date` has none.
+  /// The abbreviated names of the months as they are in a date, with spaces between; empty if `date` has none.
   var months = ""
-  /// What parts groups of digits.
+  /// The separator between groups of digits.
   var group = ","
-  /// What parts the whole from the fraction.
+  /// The decimal mark.
   var decimal = "."
   /// `group` in amounts, where it is another one.
   var moneyGroup: String?
@@ -20,7 +20,7 @@ struct LocaleFacts: Sendable {
   var moneyDecimal: String?
   /// The minus sign, with the marks that keep it in place in right-to-left text.
   var minus = "-"
-  /// How many digits must stand before the last group of three for the number to be grouped.
+  /// How many digits must precede the last group of three for the number to be grouped.
   var minimumGroupingDigits = 1
   /// The digits of every group but the last, which has three.
   var groupSize = 3

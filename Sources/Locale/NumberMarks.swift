@@ -1,6 +1,6 @@
 /// The marks that a language sets into the digits of a number.
 struct NumberMarks {
-  /// What stands before a negative number.
+  /// What is before a negative number.
   let minus: ShortText
   private let group: ShortText
   private let decimal: ShortText
@@ -14,7 +14,7 @@ struct NumberMarks {
     self.minus = ShortText(facts.minus)
     self.group = ShortText(group)
     self.decimal = ShortText(decimal)
-    // UTS 35, "Minimum Grouping Digits": how many must stand before the last group for there to be groups.
+    // UTS 35, "Minimum Grouping Digits": how many must be before the last group for there to be groups.
     minimumDigits = 3 + max(1, facts.minimumGroupingDigits)
     groupSize = max(1, facts.groupSize)
   }

@@ -1,6 +1,6 @@
 /// How a site's language writes dates, numbers and amounts.
 ///
-/// The facts are CLDR's (see ``LocaleFacts``); the machine's own locale, ICU and Foundation have no part in it, so
+/// The facts are CLDR's (see ``LocaleFacts``); the machine's own locale, ICU and Foundation play no part, so
 /// the same site reads the same everywhere. Numbers come as plain digits and keep every one of them: nothing is
 /// rounded, padded or cut here.
 ///
@@ -27,7 +27,7 @@ package struct SiteLocale: Sendable {
   private let amount: [MoneyField]
   private let negativeAmount: [MoneyField]
   private let symbols: CurrencySymbols
-  /// What stands before and after the digits of a share.
+  /// What is before and after the digits of a share.
   private let percent: (before: ShortText, after: ShortText)
 
   /// Finds the formats of a language: those of the longest prefix of its tag that is known, else English.
@@ -62,18 +62,19 @@ package struct SiteLocale: Sendable {
   ///
   /// - Parameters:
   ///   - year: The year, written unpadded.
-  ///   - month: The month from 1; one that is no month is written as the number it is.
+  ///   - month: The month from 1; one that is not a month is written as a number.
   ///   - day: The day of the month from 1.
   ///   - output: The UTF-8 bytes to append to.
   package func appendDate(year: Int, month: Int, day: Int, to output: inout [UInt8]) {
     append(date, year: year, month: month, day: day, to: &output)
   }
 
-  /// Appends a month of a year as the medium form of a day has it, without the day: `Nov 2026`, `11.2026`, `2026年11月`.
+  /// Appends a month of a year as the medium form of a day has it, without the day: `Nov 2026`, `11.2026`,
+  /// `2026年11月`.
   ///
   /// - Parameters:
   ///   - year: The year, written unpadded.
-  ///   - month: The month from 1; one that is no month is written as the number it is.
+  ///   - month: The month from 1; one that is not a month is written as a number.
   ///   - output: The UTF-8 bytes to append to.
   package func appendMonth(year: Int, month: Int, to output: inout [UInt8]) {
     append(self.month, year: year, month: month, day: 1, to: &output)
@@ -100,7 +101,7 @@ package struct SiteLocale: Sendable {
     }
   }
 
-  /// The abbreviated name of a month as it stands in a date: `Nov`; nil where the language's dates have no names.
+  /// The abbreviated name of a month as it is in a date: `Nov`; nil if the language's dates have no names.
   ///
   /// - Parameter month: The month from 1.
   package func monthName(_ month: Int) -> String? {

@@ -1,5 +1,5 @@
 /// What the days of the week are called, from Monday on, with bars between: CLDR 48, the wide names that stand alone
-/// (`dates/calendars/gregorian/days/stand-alone/wide` in `ca-gregorian.json`). No region has others than its language.
+/// (`dates/calendars/gregorian/days/are-alone/wide` in `ca-gregorian.json`). No region has others than its language.
 enum WeekdayNames {
   /// The names of a language, by the first part of its tag; English ones where it is not known.
   static func names(in tag: String) -> [String] {

@@ -9,8 +9,8 @@ package struct Heading: Sendable, Equatable {
 /// Gives the headings of one page their ids.
 ///
 /// An id is the heading's words in lower case, joined with `-`. A word is a run of letters with their marks and of
-/// digits, of any script; everything else parts words. A heading without any is `section`. The second of two equal
-/// ids gets `-2`, the next `-3`, passing over ids that stand already.
+/// digits, of any script; everything else separates words. A heading without any is `section`. The second of two
+/// equal ids gets `-2`, the next `-3`, skipping ids that exist already.
 ///
 ///     Offene Posten (März)    offene-posten-märz
 ///     Notes                   notes

@@ -1,15 +1,15 @@
-/// Finds where a link's destination or a tag stands in the source, which libcmark does not keep.
+/// Finds where a link's destination or a tag is in the source, which libcmark does not keep.
 ///
-/// Asked only for the place of an error. It looks through a block's source once, passing over escapes and code spans
+/// Used only for the place of an error. It scans a block's source once, skipping escapes and code spans
 /// as CommonMark does, and notes what may be a destination; libcmark itself reads each, so that entities and escapes
-/// compare as they should. Of equal destinations the first not yet asked for is given.
+/// compare as they should. Of equal destinations the first not yet requested is returned.
 struct InlineLocator {
   private let bytes: [UInt8]
   private var destinations: [String: [Range<Int>]] = [:]
   /// Each `<` outside code, last first.
   private var brackets: [Int] = []
 
-  /// Looks through the source of a paragraph, heading or cell.
+  /// Scans the source of a paragraph, heading or cell.
   /// - Complexity: O(*n*) in the bytes, times the number of unclosed runs of backticks of different lengths.
   init(_ block: Range<Int>, in bytes: [UInt8]) {
     self.bytes = bytes
@@ -49,12 +49,12 @@ struct InlineLocator {
     for key in destinations.keys { destinations[key]?.reverse() }
   }
 
-  /// The place of a destination written in the block, or nil where it is not written there.
+  /// The place of a destination written in the block, or nil if it is not written there.
   mutating func destination(_ url: String) -> Range<Int>? {
     destinations[url]?.popLast()
   }
 
-  /// The place of raw HTML in the block, up to the end of its first line. To be asked for in order.
+  /// The place of raw HTML in the block, up to the end of its first line. To be requested in order.
   mutating func html(_ literal: String) -> Range<Int>? {
     let line = literal.utf8.prefix { $0 != 0x0A && $0 != 0x0D }
     while let start = brackets.popLast() {
@@ -74,7 +74,7 @@ struct InlineLocator {
       guard let open = bytes[line].firstIndex(where: { !marks.contains($0) }),
         bytes[open] == UInt8(ascii: "[")
       else { continue }
-      // A label is at most 999 characters, so 4000 bytes, and may run over line ends.
+      // A label is at most 999 characters, so 4000 bytes, and may span lines.
       var close = open + 1
       let limit = min(body.upperBound, open + 4000)
       while close < limit, bytes[close] != UInt8(ascii: "]"), bytes[close] != UInt8(ascii: "[") {
@@ -126,7 +126,7 @@ struct InlineLocator {
   /// A destination after `](` or `]:`, without angle brackets; as in CommonMark parentheses nest up to 32 deep.
   private static func destination(after start: Int, before end: Int, in bytes: [UInt8]) -> Range<Int>? {
     var index = start
-    // Over a line end, the marks of a quote may stand before the destination.
+    // Over a line end, the marks of a quote may be before the destination.
     while index < end, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: ">") { index += 1 }
     guard index < end else { return nil }
     if bytes[index] == UInt8(ascii: "<") {

@@ -1,4 +1,4 @@
-/// Where each line of a body stands in its file.
+/// Where each line of a body is in its file.
 struct LineTable {
   /// The bytes of each line, without its line end.
   private(set) var ranges: [Range<Int>] = []
@@ -24,7 +24,7 @@ struct LineTable {
     ranges.append(line)
   }
 
-  /// The bytes of a 1-based line; of the nearest one where it is out of range.
+  /// The bytes of a 1-based line; of the nearest one if it is out of range.
   subscript(line: Int) -> Range<Int> {
     ranges.isEmpty ? 0..<0 : ranges[min(max(line, 1), ranges.count) - 1]
   }

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Finds where the links of a body stand in its source, for the diagnostics about them.
+/// Finds where the links of a body are in its source, for the diagnostics about them.
 ///
-/// Links are asked for in the order of the page, the failed ones alone.
+/// Only failed links are requested, in the order of the page.
 struct LinkPlaces {
   private let file: SourceFile
   private let body: Range<Int>
@@ -11,16 +11,16 @@ struct LinkPlaces {
   private var leaf: Range<Int>?
   private var locator: InlineLocator?
 
-  /// Looks at a body of a file.
+  /// Prepares to search a body of a file.
   init(_ file: SourceFile, body: Range<Int>) {
     self.file = file
     self.body = body
   }
 
-  /// The range of a destination in the file; nil where the definition that it comes from has been given already.
+  /// The range of a destination in the file; nil if its definition has already been returned.
   /// - Parameters:
   ///   - destination: the destination, escapes and entities resolved.
-  ///   - place: the paragraph, heading or cell that the link stands in, and its line.
+  ///   - place: the paragraph, heading or cell that the link is in, and its line.
   mutating func range(of destination: String, at place: PendingLink.Place) -> Range<Int>? {
     if leaf != place.leaf {
       leaf = place.leaf

@@ -13,7 +13,7 @@ package struct LinkReference: Sendable, Equatable {
   /// Whether it is the source of an image.
   package let isImage: Bool
 
-  /// Takes a destination apart.
+  /// Splits a destination.
   /// - Parameters:
   ///   - destination: a URL reference without a scheme.
   ///   - isImage: whether it is the source of an image.
@@ -45,14 +45,14 @@ package struct LinkReference: Sendable, Equatable {
 
 /// Where a link of a page leads.
 package enum LinkResolution: Sendable {
-  /// To where it is written to lead.
+  /// Where it is written to lead.
   case unchanged
-  /// Nobody knows yet; ``RenderedMarkdown/resolveLinks(in:_:)`` asks again.
+  /// Not known yet; ``RenderedMarkdown/resolveLinks(in:_:)`` asks again.
   case pending
   /// To another URL, whose reserved characters are percent-encoded already.
   case rewritten(String)
-  /// Nowhere: the summary and id of the error to report at its place, and the path that is not there, where another
-  /// may have been meant.
+  /// Nowhere: the summary and id of the error to report at its place, and the missing path, if another may have
+  /// been meant.
   case failed(DiagnosticID, String, missing: String? = nil, fix: String? = nil)
 }
 
@@ -60,16 +60,16 @@ package enum LinkResolution: Sendable {
 enum LinkTarget: Equatable {
   /// A place in the site.
   case site
-  /// A place elsewhere, by one of the schemes that are allowed.
+  /// A place elsewhere, with an allowed scheme.
   case elsewhere
   /// A URL with a scheme that is not allowed, or one disguised by control characters; the scheme in lower case.
   case forbidden(scheme: String)
-  /// A host without a scheme (`//example.com`), which would mean another place on each way to the site.
+  /// A host without a scheme (`//example.com`), which would mean another place depending on how the site is reached.
   case schemeless
   /// Nothing at all.
   case empty
 
-  /// Tells a destination's target as a browser would: it drops control characters and leading spaces first (WHATWG
+  /// Classifies a destination as a browser would: it drops control characters and leading spaces first (WHATWG
   /// URL, "basic URL parser").
   /// - Parameter url: UTF-8 that ends with a zero byte.
   init(of url: UnsafePointer<UInt8>) {

@@ -8,7 +8,7 @@ import Diagnostics
 ///     Paid by *card*.        <p>Paid by <em>card</em>.</p>
 ///     ## Notes               <h2 id="notes">Notes</h2>
 ///
-/// Making one is the parse, about two thirds of the work; asking it for its headings alone costs next to nothing more.
+/// Making one is the parse, about two thirds of the work; its headings alone cost almost nothing more.
 package struct MarkdownDocument: ~Copyable {
   private let file: SourceFile
   private let body: Range<Int>
@@ -18,8 +18,8 @@ package struct MarkdownDocument: ~Copyable {
   /// Parses a body.
   /// - Parameters:
   ///   - file: the file; its bytes in `body` are valid UTF-8.
-  ///   - body: where the body stands, in UTF-8 bytes from the start of the file.
-  /// - Complexity: O(*n*) in the bytes, for all but hostile input.
+  ///   - body: where the body is, in UTF-8 bytes from the start of the file.
+  /// - Complexity: O(*n*) in the bytes, except for hostile input.
   package init(_ file: SourceFile, body: Range<Int>) {
     self.file = file
     self.body = body.clamped(to: 0..<file.bytes.count)
@@ -54,7 +54,7 @@ package struct MarkdownDocument: ~Copyable {
   /// - Parameters:
   ///   - resolve: looks up each destination without a scheme; an image within a link comes after the link.
   ///   - output: where the HTML is appended, in UTF-8; it ends in a line feed unless it is empty.
-  /// - Returns: where the HTML and its query blocks are, and what is wrong with the body. A link that is wrong has no
+  /// - Returns: where the HTML and its query blocks are, and the diagnostics of the body. An invalid link has no
   ///   destination in the HTML.
   /// - Complexity: O(*n*) in the nodes.
   package func render(
@@ -71,7 +71,7 @@ package struct MarkdownDocument: ~Copyable {
   }
 }
 
-/// What rendering a body gave, beside the bytes of its HTML.
+/// The result of rendering a body, besides the bytes of its HTML.
 package struct RenderedMarkdown: Sendable {
   let file: SourceFile
   let body: Range<Int>
@@ -81,18 +81,18 @@ package struct RenderedMarkdown: Sendable {
   package let headings: [Heading]
   /// The query blocks in the order of the page; of each, the result is to be put at its `position` in the buffer.
   package let queries: [QueryBlock]
-  /// The links whose destinations are still to be put in, in the order of the page.
+  /// The links whose destinations are still to be inserted, in the order of the page.
   package let pendingLinks: [PendingLink]
-  /// What is wrong with the body.
+  /// The diagnostics of the body.
   package let diagnostics: BodyDiagnostics
 }
 
-/// What is wrong with bodies, and which of it are links whose nearest path is still to be found: that takes a look at all
-/// paths of the site, for each path that is missing once.
+/// The diagnostics of bodies, and which of them are links whose nearest path is still to be found: that scans all
+/// paths of the site, once for each missing path.
 package struct BodyDiagnostics: Sendable {
   /// The errors.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The paths below Content that links name and that are not there, by the index of the diagnostic.
+  /// The missing paths below Content that links name, by the index of the diagnostic.
   package private(set) var missing: [(diagnostic: Int, path: String)] = []
 
   /// Starts with none.
@@ -129,7 +129,7 @@ package struct QueryBlock: Sendable, Equatable {
 }
 
 extension [UInt8] {
-  /// Hands the buffer over and leaves an empty array, so that it is still appended to in place.
+  /// Gives the buffer away and leaves an empty array, so that it is still appended to in place.
   fileprivate mutating func take() -> [UInt8] {
     var taken: [UInt8] = []
     swap(&taken, &self)

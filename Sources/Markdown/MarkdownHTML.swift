@@ -2,11 +2,11 @@ import Diagnostics
 
 /// HTML as it grows, in one buffer, escaped as libcmark escapes it (its `houdini_html_e.c`, `houdini_href_e.c`).
 struct MarkdownHTML {
-  /// The buffer; what stood in it before `start` is another's.
+  /// The buffer; what was in it before `start` belongs to others.
   private(set) var bytes: [UInt8]
   private let start: Int
 
-  /// Goes on at the end of a buffer, which is taken over to be appended to in place.
+  /// Continues at the end of a buffer, of which it takes ownership to append in place.
   init(appendingTo bytes: consuming [UInt8]) {
     start = bytes.count
     self.bytes = bytes
@@ -17,7 +17,7 @@ struct MarkdownHTML {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends markup that is no literal, such as a number or an id.
+  /// Appends markup that is not a literal, such as a number or an id.
   mutating func markup(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
@@ -66,7 +66,7 @@ struct MarkdownHTML {
         flush(&bytes)
         markup("&quot;")
       case 0xFE, 0xFF:
-        // libcmark's bytes for '&#xFFFE;' and '&#xFFFF;' (its utf8.c), which are no UTF-8.
+        // libcmark's bytes for '&#xFFFE;' and '&#xFFFF;' (its utf8.c), which are not UTF-8.
         flush(&bytes)
         markup("\u{FFFD}")
       default: break

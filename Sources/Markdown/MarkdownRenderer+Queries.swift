@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Query blocks: blocks of code that are replaced by the results of fetch requests.
 extension MarkdownRenderer {
-  /// Whether what stands after a fence marks a query block.
+  /// Whether the info string of a fence marks a query block.
   static func isQuery(_ info: UnsafePointer<UInt8>, anyCase: Bool = false) -> Bool {
     var next = info
     for byte in "query".utf8 {
@@ -24,7 +24,7 @@ extension MarkdownRenderer {
     return String(cString: literal).split(whereSeparator: \.isNewline).contains { $0.hasPrefix("from:") }
   }
 
-  /// Reports a query block that stays code: within a list or a quotation, with capital letters or a slip in its name.
+  /// Reports a query block that stays code: within a list or a quotation, with capital letters or a typo in its name.
   mutating func reportMisplacedQuery(_ node: MarkdownNode, isAtTopLevel: Bool) {
     let line = lines[node.lines.lowerBound].trimmingBlanks(in: file.bytes)
     let fence = file.bytes[line].firstIndex { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "~") }

@@ -3,23 +3,23 @@ import Diagnostics
 /// Writes a parsed body as HTML in one walk: the bytes of libcmark's own renderer (its `html.c`), apart from tables,
 /// ids, query blocks, raw HTML and links.
 ///
-/// It cannot be copied, for it is visited with every node and owns the buffer that grows.
+/// It cannot be copied, because it is visited with every node and owns the growing buffer.
 struct MarkdownRenderer: ~Copyable {
   /// The HTML so far.
   private(set) var html: MarkdownHTML
   /// The query blocks so far.
   var queries: [QueryBlock] = []
-  /// What is wrong so far.
+  /// The diagnostics so far.
   var diagnostics = BodyDiagnostics()
   /// The headings, cells of tables aside.
   private(set) var headings: [Heading] = []
-  /// The links that nobody could resolve yet.
+  /// The links that could not be resolved yet.
   private(set) var pendingLinks: [PendingLink] = []
 
   let file: SourceFile
   private let body: Range<Int>
-  /// Kept rather than handed to every visit, where what it captures was counted with every node: the bodies of 100,000
-  /// orders took 0.32 s so, and take 0.16 s.
+  /// Stored rather than passed to every visit, where its captures were counted for every node: the bodies of
+  /// 100,000 orders took 0.32 s that way, and take 0.16 s.
   private let resolve: (LinkReference) -> LinkResolution
   private var ids = HeadingIDs()
   private var cells: ArraySlice<PipeTables.Cell>
@@ -27,7 +27,7 @@ struct MarkdownRenderer: ~Copyable {
   /// The image whose alternative text is being written, without markup.
   private var image: MarkdownNode?
 
-  // What follows is for the places of errors, and made when there is one.
+  // What follows is for the places of errors, and made only if there is one.
   lazy var lines = LineTable(of: body, in: file.bytes)
   private lazy var linkPlaces = LinkPlaces(file, body: body)
   private lazy var hasPipes = file.bytes.holds(UInt8(ascii: "|"), in: body)
@@ -38,7 +38,7 @@ struct MarkdownRenderer: ~Copyable {
 
   /// Starts a body.
   /// - Parameters:
-  ///   - file: the file the body stands in.
+  ///   - file: the file the body is in.
   ///   - body: where, in UTF-8 bytes.
   ///   - tables: its pipe tables, if it has any; the tree is then one of their rewritten text.
   ///   - output: the buffer that the HTML is appended to.
@@ -114,7 +114,7 @@ extension MarkdownRenderer {
     html.markup(isEntering ? "<p>" : "</p>\n")
   }
 
-  /// Warns of a table that stays text, since it stands within a list or a quotation.
+  /// Warns about a table that stays text, since it is within a list or a quotation.
   private mutating func warnOfMisplacedTable(_ node: MarkdownNode) {
     guard hasPipes, node.lines.count > 1 else { return }
     for line in node.lines.dropFirst() where PipeTables.opens(lines[line - 1], lines[line], in: file.bytes) {
@@ -257,7 +257,7 @@ extension MarkdownRenderer {
     }
   }
 
-  /// What to do with a destination; what is wrong with it is reported at its place.
+  /// What to do with a destination; an error in it is reported at its place.
   private mutating func check(_ url: UnsafePointer<UInt8>, of node: MarkdownNode) -> LinkResolution {
     let isImage = node.kind == .image
     let what = isImage ? "an image" : "a link"
@@ -302,7 +302,7 @@ extension MarkdownRenderer {
 // MARK: Raw HTML
 
 extension MarkdownRenderer {
-  /// Whether nothing but comments is lost with it: they are notes to the next writer and go without a word.
+  /// Whether nothing but comments is lost with it: they are notes to the next writer and are dropped silently.
   private static func isOnlyComments(_ html: UnsafePointer<UInt8>) -> Bool {
     var next = html
     while true {
@@ -327,7 +327,7 @@ extension MarkdownRenderer {
     warn(at: start..<line.upperBound)
   }
 
-  /// Warns of a tag; a closing one belongs to the tag before it.
+  /// Warns about a tag; a closing one belongs to the tag before it.
   private mutating func warnOfInlineHTML(_ node: MarkdownNode) {
     guard let literal = node.literal, !Self.isOnlyComments(literal) else { return }
     if leafHasHTML, literal[1] == UInt8(ascii: "/") { return }

@@ -33,7 +33,7 @@ struct MarkdownTree: ~Copyable {
     zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "&") && $1 == UInt8(ascii: "#") }
   }
 
-  /// Puts U+FFFD in place of control characters, which no page and no feed may hold and only a reference can make.
+  /// Replaces control characters, which no page or feed may contain and only a reference can make, by U+FFFD.
   private func replaceControlCharacters() {
     walk { event, node in
       guard event == .enter else { return }
@@ -52,7 +52,7 @@ struct MarkdownTree: ~Copyable {
     MarkdownNode(root).walk(visit)
   }
 
-  /// Visits the blocks that lie in no other.
+  /// Visits the top-level blocks.
   func forEachTopLevelBlock(_ visit: (MarkdownNode) -> Void) {
     var next = root.flatMap { cmark_node_first_child($0) }
     while let node = next {
@@ -63,8 +63,8 @@ struct MarkdownTree: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Whether a byte is in a part of a text. Without an early exit, so that the compiler makes vector instructions of it:
-  /// most bodies are looked through to their end.
+  /// Whether a byte is in a part of a text. Without an early exit, so that the compiler can vectorize it: most
+  /// bodies are scanned to their end.
   func holds(_ byte: UInt8, in range: Range<Int>) -> Bool {
     withUnsafeBufferPointer { $0[range].reduce(UInt8(0)) { $0 | ($1 == byte ? 1 : 0) } != 0 }
   }
@@ -98,13 +98,13 @@ struct MarkdownNode: Equatable {
   /// What it is.
   var kind: Kind { Kind(rawValue: cmark_node_get_type(pointer).rawValue) ?? .none }
 
-  /// The node it lies in.
+  /// The node it is in.
   var parent: MarkdownNode? { cmark_node_parent(pointer).map(MarkdownNode.init) }
 
-  /// The 1-based lines it stands on, as far as libcmark knows them.
+  /// The 1-based lines it is on, as far as libcmark knows them.
   ///
-  /// The end of a setext heading may be one line late; the start of an inline may be some lines early where a link
-  /// runs over line ends.
+  /// The end of a setext heading may be one line late; the start of an inline may be some lines early if a link
+  /// spans lines.
   var lines: ClosedRange<Int> {
     let start = Int(cmark_node_get_start_line(pointer))
     return start...max(start, Int(cmark_node_get_end_line(pointer)))
@@ -121,12 +121,12 @@ struct MarkdownNode: Equatable {
     Self.bytes(cmark_node_get_title(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
   }
 
-  /// What stands after the fence of a code block, or nil where nothing does; ends with a zero byte.
+  /// The info string of a code block, or nil if there is none; ends with a zero byte.
   var fenceInfo: UnsafePointer<UInt8>? {
     Self.bytes(cmark_node_get_fence_info(pointer)).flatMap { $0.pointee == 0 ? nil : $0 }
   }
 
-  /// Puts U+FFFD in place of control characters in the texts; a destination that holds one is refused elsewhere.
+  /// Replaces control characters in the texts by U+FFFD; a destination that holds one is refused elsewhere.
   fileprivate func replaceControlCharacters() {
     func replace(
       _ text: UnsafePointer<CChar>?, _ set: (OpaquePointer?, UnsafePointer<CChar>?) -> Int32

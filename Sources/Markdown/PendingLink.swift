@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A link or image whose destination is put into the HTML later, when all paths of the site are known.
 package struct PendingLink: Sendable {
-  /// Where a link stands in its file, in UTF-8 bytes.
+  /// Where a link is in its file, in UTF-8 bytes.
   struct Place: Sendable, Equatable {
     /// The paragraph, heading or cell.
     let leaf: Range<Int>
@@ -10,11 +10,11 @@ package struct PendingLink: Sendable {
     let line: Range<Int>
   }
 
-  /// What is to be looked up.
+  /// The reference to look up.
   package let reference: LinkReference
   /// Where in the HTML the attribute of a link, or the value of an image's, belongs.
   let position: Int
-  /// Where it stands in the file.
+  /// Where it is in the file.
   let place: Place
 }
 

@@ -4,18 +4,18 @@ import Diagnostics
 ///
 /// Tables are those of GitHub Flavored Markdown (its specification, 4.10) at top level: a header row directly above a
 /// delimiter row of as many cells, then rows to the end of the paragraph. The delimiter row holds at least one pipe;
-/// `\|` is a pipe inside a cell, also in code. Short rows are filled up, and what a long row has too much is dropped
-/// with a warning.
+/// `\|` is a pipe inside a cell, also in code. Short rows are filled up, and extra cells of a long row are
+/// dropped with a warning.
 ///
-/// Each cell becomes a line of its own that is an ATX heading: the one block whose content is always inlines, whatever
-/// they begin with. So the whole body is parsed as one, and a reference definition reaches into the cells.
+/// Each cell becomes a line of its own that is an ATX heading: the one block whose content is always inlines,
+/// whatever they begin with. So the whole body is parsed as one, and a reference definition reaches into the cells.
 ///
 ///     | a | b |
 ///     | - | - |       # a #
 ///     | c | `|` |     # b #
 ///                     # c #  …
 struct PipeTables {
-  /// How a column is set.
+  /// The alignment of a column.
   enum Alignment {
     /// As the colons of the delimiter row say; without any, as the reader's browser does.
     case none, left, center, right
@@ -25,9 +25,9 @@ struct PipeTables {
   struct Cell {
     /// The 1-based line of the rewritten text.
     let line: Int
-    /// How its column is set.
+    /// The alignment of its column.
     let alignment: Alignment
-    /// Whether it stands in the header row.
+    /// Whether it is in the header row.
     let isHeader: Bool
     /// Whether it is the first of its row.
     let opensRow: Bool
@@ -48,10 +48,10 @@ struct PipeTables {
   /// How many empty cells may still fill up short rows: they could outgrow the body many times over.
   private var fillers = 10_000
 
-  /// Rewrites the tables of a body, or gives nil where it has none.
+  /// Rewrites the tables of a body, or returns nil if it has none.
   /// - Parameters:
   ///   - tree: the body, parsed as it is.
-  ///   - body: where it stands in the file.
+  ///   - body: where it is in the file.
   ///   - file: the file.
   /// - Complexity: O(*n*) in the bytes.
   init?(in tree: borrowing MarkdownTree, of body: Range<Int>, in file: SourceFile) {
@@ -136,7 +136,7 @@ struct PipeTables {
         "cell '\(file.text(first))' is dropped: the table has \(columns) column\(columns == 1 ? "" : "s")"))
   }
 
-  /// Whether two lines within a list or a quotation would open a table, were it not for what they stand in.
+  /// Whether two lines within a list or a quotation would open a table, if they were not in one.
   static func opens(_ header: Range<Int>, _ delimiters: Range<Int>, in bytes: [UInt8]) -> Bool {
     /// A line without the marks of quotations and list items before it.
     func content(_ line: Range<Int>, _ marks: String) -> Range<Int> {
@@ -147,7 +147,7 @@ struct PipeTables {
     return cells(of: content(header, ">-*+"), in: bytes).count == alignments.count
   }
 
-  /// The cells of a row, without the blanks around them.
+  /// The cells of a row, without the spaces around them.
   private static func cells(of row: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
     let row = row.trimmingBlanks(in: bytes)
     var cells: [Range<Int>] = []
@@ -164,7 +164,7 @@ struct PipeTables {
     return cells
   }
 
-  /// The alignments that a delimiter row gives, or nil where the line is none.
+  /// The alignments that a delimiter row gives, or nil if the line is not one.
   private static func alignments(of line: Range<Int>, in bytes: [UInt8]) -> [Alignment]? {
     let line = line.trimmingBlanks(in: bytes)
     let first = bytes[line].first

@@ -70,7 +70,7 @@ package struct LikePattern: Sendable {
     program = PatternProgram(PatternNode(sequence: nodes), sets: sets, ignoresMarks: ignoringMarks)
   }
 
-  /// A run of letters as it stands. Where case is ignored a letter that folds to several matches them, and they match it:
+  /// A run of letters as it is. Where case is ignored a letter that folds to several matches them, and they match it:
   /// `STRASSE` is `Straße`, as it is under `=[c]`.
   private static func nodes(
     for letters: [Unicode.Scalar], folding: TextFolding, _ sets: inout ScalarSetTable

@@ -1,10 +1,10 @@
-/// Sorts scalars into classes that a pattern cannot tell apart, as texts bring them up.
+/// Sorts scalars into classes that a pattern cannot distinguish, as they occur in texts.
 struct PatternAlphabet {
   /// The class that stands for the end of the text.
   static let end = 0
   /// The class of scalars that are not seen: marks, where they are ignored.
   static let nothing = 1
-  /// What the look-ups give for a scalar that has no class yet.
+  /// The look-up result for a scalar without a class.
   static let unknown = 2
   /// The most classes, the three above among them, so that one fits a byte.
   private static let maximumCount = 256
@@ -45,7 +45,7 @@ struct PatternAlphabet {
   }
 
   /// Finds the class of a scalar and remembers it.
-  /// - Returns: the class, or nil where it would be one too many.
+  /// - Returns: the class, or nil if it would be one too many.
   /// - Complexity: O(*n*) in the sets.
   mutating func add(_ scalar: Unicode.Scalar) -> Int? {
     guard let number = classify(scalar) else { return nil }

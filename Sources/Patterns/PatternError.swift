@@ -1,6 +1,6 @@
 /// Why a pattern cannot be compiled: a fact and its place.
 package struct PatternError: Error, Equatable {
-  /// What is wrong. A string is what was found, as it stands in the pattern.
+  /// The errors found. A string is what was found, as it is in the pattern.
   package enum Fact: Equatable, Sendable {
     /// `\q`
     case unknownEscape(String)
@@ -52,7 +52,7 @@ package struct PatternError: Error, Equatable {
     case foldingTooLarge
   }
 
-  /// What is wrong.
+  /// The errors found.
   package let fact: Fact
   /// Where, in UTF-8 bytes of the pattern as it was written.
   package let range: Range<Int>

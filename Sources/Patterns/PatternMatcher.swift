@@ -4,7 +4,7 @@
 /// what follows on each class of scalars. The table is bounded; when it is full it is thrown away, and at worst every
 /// scalar costs one step of the simulation. It is a value: give each thread a copy of its own.
 package struct PatternMatcher {
-  /// The most entries of the table and the most words of its state sets, 256 KiB and 512 KiB.
+  /// The maximum number of entries of the table and the most words of its state sets, 256 KiB and 512 KiB.
   private static let maximumCount = 1 << 16
   /// The row of the empty set, from which nothing matches.
   private static let dead = 0
@@ -25,7 +25,7 @@ package struct PatternMatcher {
 
   private var pending: [Int32] = []
   private var visited: [UInt64]
-  /// How many steps were simulated, for the table did not know them.
+  /// How many steps were simulated, because the table did not know them.
   package private(set) var stepCount = 0
 
   /// Makes a matcher of a pattern of `MATCHES`.

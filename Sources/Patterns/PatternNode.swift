@@ -21,7 +21,8 @@ struct PatternNode {
 
   /// What it is.
   let kind: Kind
-  /// How many states it compiles to. One node's size never overflows, for its parts are checked when they are made.
+  /// How many states it compiles to. One node's size never overflows, because its parts are checked when they are
+  /// made.
   let size: Int
 
   private init(_ kind: Kind, size: Int) {

@@ -2,7 +2,7 @@
 struct PatternParser {
   /// The deepest nesting of groups, so that no pattern exhausts the stack.
   static let maximumDepth = 200
-  /// The most scalars of classes that are folded for one pattern, about 0.1 s of work.
+  /// The maximum number of scalars of classes that are folded for one pattern, about 0.1 s of work.
   static let maximumFolding = 1_000_000
 
   /// The pattern.

@@ -32,7 +32,7 @@ enum ScalarProperty: Hashable, Sendable {
   /// `\p{M}`
   static let mark = ScalarProperty.category(categories { $0.code.hasPrefix("m") })
 
-  /// The property of a name, or nil where there is none.
+  /// The property of a name, or nil if there is none.
   ///
   /// Case, spaces, `-` and `_` in the name do not matter (rule UAX44-LM3), and it may say what it is:
   /// `Script=Greek`, `sc=Greek`, `General_Category=Lu`, `gc=Lu`.

@@ -126,15 +126,15 @@ struct ScalarSetTable {
   /// A node that takes one scalar of a set.
   mutating func node(_ set: ScalarSet) -> PatternNode { PatternNode(taking: number(of: set)) }
 
-  /// A node that stands at the start or the end of a line.
+  /// A node that is at the start or the end of a line.
   mutating func lineBorder(isStart: Bool) -> PatternNode {
     lineFeed = number(of: .lineFeed)
     return PatternNode(isLineStart: isStart)
   }
 
-  /// A node that takes a scalar as it stands in NFC text and under a folding; nothing for a mark that is ignored.
+  /// A node that takes a scalar as it is in NFC text and under a folding; nothing for a mark that is ignored.
   mutating func literal(_ scalar: Unicode.Scalar, folding: TextFolding) -> PatternNode {
-    // Below are no scalars that NFC replaces.
+    // Below it there are no scalars that NFC replaces.
     if scalar.value < 0x300 { return folded(scalar, folding: folding) }
     let composed = String(decoding: String(scalar)._nfcCodeUnits, as: UTF8.self).unicodeScalars
     return PatternNode(sequence: composed.map { folded($0, folding: folding) })

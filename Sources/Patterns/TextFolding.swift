@@ -7,7 +7,7 @@ struct TextFolding: Hashable, Sendable {
   /// Whether é is e, the option `[d]`.
   let ignoresMarks: Bool
 
-  /// A scalar as it is compared, or nil where nothing of it is.
+  /// A scalar as it is compared, or nil if nothing of it is.
   func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let base = ignoresMarks ? scalar.withoutMarks : scalar
     return ignoresCase ? base?.caseFolded : base
@@ -32,7 +32,7 @@ extension Unicode.Scalar {
   /// The scalar's upper case where that is one scalar, else the scalar.
   var simpleUppercase: Unicode.Scalar { properties.uppercaseMapping.onlyScalar ?? self }
 
-  /// The one scalar that is left of the canonical decomposition without nonspacing marks; nil where none is.
+  /// The one scalar that is left of the canonical decomposition without nonspacing marks; nil if none is.
   ///
   /// A scalar with several left, a syllable of Hangul, stays as it is.
   var withoutMarks: Unicode.Scalar? {

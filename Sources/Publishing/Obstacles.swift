@@ -1,14 +1,14 @@
 import Diagnostics
 import FileSystem
 
-/// What stands in the way of a plan.
+/// What is in the way of a plan.
 struct Obstacles {
   private let owned: OwnedFiles
   /// The builds whose temporary names are docket's own.
   private let runs: [RunToken]
   /// What is not docket's own.
   private var foreign: [String] = []
-  /// The new paths where a folder of docket's own files stands.
+  /// The new paths where a folder of docket's own files is.
   private(set) var delayed: Set<Int> = []
 
   /// Finds nothing yet.
@@ -25,7 +25,7 @@ struct Obstacles {
     switch try root.kind(of: path) {
     case nil: return .staged
     case .folder: return .present
-    // A file that was a page before: stale now, and gone when the folder takes its name.
+    // A file that was a page before: stale now, and gone when the folder gets its name.
     case .file where owned.contains(path): return .staged
     case .file, .other:
       foreign.append(path)
@@ -83,7 +83,7 @@ struct Obstacles {
     }
   }
 
-  /// An error for each of the things that are not docket's own.
+  /// An error for each thing that is not docket's own.
   func refusals(in root: borrowing OutputRoot) -> [Diagnostic] {
     foreign.map { path in
       root.diagnostic(

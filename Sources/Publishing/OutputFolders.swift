@@ -1,11 +1,12 @@
 import Diagnostics
 import FileSystem
 
-/// The folders that a list of paths lies in, and what stands in their places.
+/// The folders that a list of paths is in, and what is in their places.
 ///
 /// A folder that is not there yet is **staged**: built under a temporary name beside its place, where its files need
-/// no temporary names of their own, and published whole by one renaming. Measured: a clean build of 10,000 files takes
-/// 38 ms so, 65 ms with a renaming for each (two cores, files in memory; `O_TMPFILE` with `linkat` takes 64 ms).
+/// no temporary names of their own, and published as a whole by one rename. Measured: a clean build of 10,000
+/// files takes 38 ms this way, 65 ms with a rename for each (two cores, files in memory; `O_TMPFILE` with `linkat`
+/// takes 64 ms).
 struct OutputFolders: Sendable {
   /// Where a folder is.
   enum State: Sendable, Equatable {
@@ -15,7 +16,7 @@ struct OutputFolders: Sendable {
     case staged
     /// Within a staged folder.
     case withinStaged
-    /// Behind something that is not docket's.
+    /// Beyond something that is not docket's.
     case blocked
   }
 
@@ -36,7 +37,7 @@ struct OutputFolders: Sendable {
     var isStaged: Bool { state == .staged || state == .withinStaged }
   }
 
-  /// The root, then every folder after the one it lies in.
+  /// The root, then every folder after the one it is in.
   private(set) var all = [Folder(path: "", workPath: "", state: .present)]
   /// The folder of each path, by the path's index.
   private var folderOfPath: [Int32]
@@ -89,7 +90,7 @@ struct OutputFolders: Sendable {
 
   /// Opens the folders with the most files, as many as may be open.
   /// - Parameter most: how many that are.
-  /// - Returns: for each of `all` the open folder, or nil where it is to be opened when it is needed.
+  /// - Returns: for each of `all` the open folder, or nil if it is to be opened when it is needed.
   func opened(in root: borrowing OutputRoot, most: Int) throws(EnvironmentFailure) -> [OpenFolder?] {
     var counts = [Int](repeating: 0, count: all.count)
     for place in folderOfPath { counts[Int(place)] += 1 }

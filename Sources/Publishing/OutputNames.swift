@@ -2,12 +2,12 @@
 enum OutputNames {
   /// The file that names what is docket's own.
   static let manifest = ".docket-manifest"
-  /// The file that stands while a build is under way.
+  /// The file that exists while a build is in progress.
   static let journal = ".docket-build"
 
   private static let reserved = ".docket-"
 
-  /// A path as the folder that it lies in, without a `/` at its end, and its last name.
+  /// A path as the folder that it is in, without a `/` at its end, and its last name.
   static func parted(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: 0x2F) else { return ("", path) }
     return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))

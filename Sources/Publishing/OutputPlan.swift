@@ -1,13 +1,13 @@
 import Diagnostics
 import FileSystem
 
-/// The paths of a build held against those that are docket's own.
+/// The paths of a build compared with those that are docket's own.
 struct OutputPlan: Sendable {
   /// The planned paths in the caller's order; their index is their handle.
   let paths: [String]
   /// The indices of `paths` in ascending order of their UTF-8 bytes.
   let ascending: [Int]
-  /// For each path what the manifest says of it, or nil.
+  /// For each path what the manifest says about it, or nil.
   private(set) var known: [Fingerprint?]
   /// The indices of the paths that are not docket's own yet, ascending.
   private(set) var new: [Int] = []
@@ -18,7 +18,7 @@ struct OutputPlan: Sendable {
   /// - Parameters:
   ///   - paths: the planned paths, each once. Ascending order of their UTF-8 bytes saves a sort.
   ///   - owned: the files that are docket's own.
-  /// - Complexity: O(*n*) in the bytes of both lists, and a sort where `paths` is not in order.
+  /// - Complexity: O(*n*) in the bytes of both lists, and a sort if `paths` is not in order.
   init(_ paths: [String], owned: OwnedFiles) {
     self.paths = paths
     var ascending = Array(paths.indices)

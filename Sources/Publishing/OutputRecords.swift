@@ -14,7 +14,7 @@ struct OutputRecords {
   /// Why docket must not write here.
   let refusals: [Diagnostic]
 
-  /// Reads them, and refuses a folder that docket did not write, or that holds a site for others.
+  /// Reads them, and refuses a folder that docket did not write, or that holds a site for another audience.
   init(_ root: borrowing OutputRoot, audience: SiteOutput.Audience) throws(EnvironmentFailure) {
     var refusals: [Diagnostic] = []
     let manifest = try Self.read(.manifest, in: root, &refusals)

@@ -3,16 +3,16 @@ import FileSystem
 
 /// The output folder, open and locked.
 ///
-/// Paths are within the folder and are walked from its descriptor name by name, no symbolic link followed. Whoever
-/// makes many calls in one folder opens that once, as an `OpenFolder`.
+/// Paths are within the folder and are walked from its descriptor name by name, no symbolic link followed. Code
+/// that makes many calls in one folder opens that once, as an `OpenFolder`.
 struct OutputRoot: ~Copyable, Sendable {
   /// The folder as the user named it.
   let folder: String
   /// The folder itself.
   let top: OpenFolder
 
-  /// Opens the folder, which is made with its parents where missing, and locks it against other builds.
-  /// - Throws: where it cannot be made, is no folder, or another build is writing to it.
+  /// Opens the folder, which is made with its parents if missing, and locks it against other builds.
+  /// - Throws: If it cannot be made, is not a folder, or another build is writing to it.
   static func open(_ folder: String) throws(EnvironmentFailure) -> OutputRoot {
     var made: [String] = []
     try FileSystem.makeFolders(folder, &made)
@@ -33,7 +33,7 @@ struct OutputRoot: ~Copyable, Sendable {
     top.display(path)
   }
 
-  /// An error about what stands at a path.
+  /// An error about what is at a path.
   func diagnostic(_ id: DiagnosticID, at path: String, _ summary: String) -> Diagnostic {
     Diagnostic(id, at: SourceFile(path: display(path), bytes: []).range, summary)
   }
@@ -42,13 +42,13 @@ struct OutputRoot: ~Copyable, Sendable {
 // MARK: - Folders
 
 extension OutputRoot {
-  /// A folder of the output; nil where there is none, or a symbolic link on the way.
+  /// A folder of the output; nil if there is none, or a symbolic link on the way.
   /// - Parameter path: the folder's path, with or without a `/` at its end; empty for the output folder.
   func openFolder(_ path: String) throws(EnvironmentFailure) -> OpenFolder? {
     path.isEmpty ? top : try top.folder(path)
   }
 
-  /// A folder of the output that must be there.
+  /// A folder of the output that must exist.
   /// - Parameters:
   ///   - path: the folder's path.
   ///   - published: the path that the user knows it by.
@@ -60,13 +60,13 @@ extension OutputRoot {
     return folder
   }
 
-  /// What stands at a path, or nil.
+  /// What is at a path, or nil.
   func kind(of path: String) throws(EnvironmentFailure) -> OpenFolder.Kind? {
     let (folder, name) = OutputNames.parted(path)
     return try openFolder(folder)?.kind(of: name)
   }
 
-  /// The names in a folder, `.` and `..` apart, in no order; none where it is not there.
+  /// The names in a folder, `.` and `..` apart, in no order; none if it does not exist.
   /// - Parameter path: the folder, or "" for the root.
   func names(in path: String) throws(EnvironmentFailure) -> [String] { try openFolder(path)?.names() ?? [] }
 
@@ -107,12 +107,12 @@ extension OutputRoot {
 // MARK: - Files
 
 extension OpenFolder {
-  /// Whether the file at a name has the very bytes of a source.
+  /// Whether the file at a name has exactly the bytes of a source.
   /// - Parameters:
   ///   - name: the file; anything else there, or nothing, has not.
   ///   - source: the bytes.
   ///   - size: how many they are.
-  /// - Complexity: O(*n*) in the bytes; nothing is read where the sizes differ.
+  /// - Complexity: O(*n*) in the bytes; nothing is read if the sizes differ.
   func file(_ name: String, holds source: FileSource, size: Int) throws(EnvironmentFailure) -> Bool {
     guard let file = try file(name), try file.size().orFail(to: "read", display(name)) == size else {
       return false
@@ -129,7 +129,7 @@ extension OpenFolder {
 
   /// Makes a file, whole or not at all.
   /// - Parameters:
-  ///   - name: where nothing stands.
+  ///   - name: where nothing is.
   ///   - published: the path that the user knows the file by.
   ///   - source: the bytes.
   ///   - synchronized: whether to wait until they are on the disk.

@@ -3,20 +3,20 @@ import FileSystem
 
 /// The files in an output folder that are docket's own, in ascending order of their paths' UTF-8 bytes.
 struct OwnedFiles: Sendable {
-  /// One file: where it is and, where known, what was written there.
+  /// One file: where it is and, if known, what was written there.
   struct File: Sendable {
     /// The path within the output folder.
     let path: String
-    /// What was written, or nil where an unfinished build may or may not have written it.
+    /// What was written, or nil if an unfinished build may or may not have written it.
     let fingerprint: Fingerprint?
   }
 
-  /// The two files that name them. Both open with a line of name, version, what the site shows unless that is
+  /// The two files that name them. Both begin with a line of name, version, what the site shows unless that is
   /// everything, and number of files.
   enum Format {
-    /// A line a file: `b1c8…e0 1024 orders/2026-0123.html`, the hash in 16 hexadecimal digits, the size in bytes.
+    /// One line per file: `b1c8…e0 1024 orders/2026-0123.html`, the hash in 16 hexadecimal digits, the size in bytes.
     case manifest
-    /// A line a file: its path.
+    /// One line per file: its path.
     case journal
 
     /// The file's name.
@@ -43,7 +43,7 @@ struct OwnedFiles: Sendable {
   }
 
   /// This list and what another adds to it.
-  /// - Complexity: O(*n* log *n*) in both counts; O(1) where one of them is empty.
+  /// - Complexity: O(*n* log *n*) in both counts; O(1) if one of them is empty.
   func union(_ other: OwnedFiles) -> OwnedFiles {
     guard !other.files.isEmpty else { return self }
     guard !files.isEmpty else { return OwnedFiles(other.files, audience: audience) }
@@ -59,7 +59,7 @@ struct OwnedFiles: Sendable {
     return index < files.count && files[index].path.isSamePath(as: path)
   }
 
-  /// Whether one of them lies in a folder or below it.
+  /// Whether one of them is in a folder or below it.
   /// - Complexity: O(log *n*).
   func liesBelow(_ folder: String) -> Bool {
     let index = firstIndex(notBefore: folder + "/")
@@ -96,7 +96,7 @@ extension OwnedFiles {
   }
 
   /// Reads a manifest or journal.
-  /// - Returns: nil unless it is whole, in order and of this version, so that nothing is ever removed on a guess.
+  /// - Returns: nil unless it is complete, in order and of this version, so that nothing is ever removed on a guess.
   /// - Complexity: O(*n*) in the bytes.
   init?(_ bytes: [UInt8], as format: Format) {
     var scanner = Scanner(bytes: bytes)

@@ -5,7 +5,7 @@ extension SiteOutput {
   /// Ends the build: removes what is stale, publishes what was staged, records what is docket's own now, and lets
   /// another build begin.
   /// - Parameter entries: what `write` and `copy` returned, one for each planned path, in any order.
-  /// - Throws: where the file system fails, or a planned path was not handed over; the next build fixes it.
+  /// - Throws: If the file system fails, or a planned path was not written; the next build fixes it.
   /// - Complexity: O(*n*) in the bytes of the paths.
   package func finish(_ entries: [Entry]) throws(EnvironmentFailure) -> Summary {
     var written = [Fingerprint?](repeating: nil, count: plan.paths.count)
@@ -42,7 +42,7 @@ extension SiteOutput {
     return Summary(files: entries.count, changed: changed, removed: removed)
   }
 
-  /// Gives back the room that an unfinished build takes on the disk, after `write` or `finish` threw.
+  /// Frees the disk space of an unfinished build, after `write` or `finish` threw.
   ///
   /// What was published stays; the journal too, for the next build to see. No task may be writing any more.
   package func abandon() { root.abandon(run, folders) }
@@ -60,7 +60,7 @@ extension SiteOutput {
       let place = staleFolders.place(of: index)
       if last?.place != place { last = (place, try root.openFolder(staleFolders[of: index].place)) }
       let name = OutputNames.parted(path).name
-      // A link or folder that other hands put in the file's place is not docket's.
+      // A link or folder that another program put in the file's place is not docket's.
       guard let folder = last?.folder, case .file = try folder.kind(of: name) else { continue }
       if try folder.remove(name) { removed += 1 }
     }

@@ -2,19 +2,19 @@ import Diagnostics
 import FileSystem
 
 extension SiteOutput {
-  /// Opens an output folder for a build, or says why docket must not write to it.
+  /// Opens an output folder for a build, or reports why docket must not write to it.
   ///
-  /// The folder is made, with its parents, where it is missing.
+  /// The folder is made, with its parents, if it is missing.
   /// - Parameters:
   ///   - folder: the output folder, as the user would type it.
-  ///   - planned: the path of every file of the site within the folder, each once. Ascending order of their UTF-8 bytes
-  ///     saves a sort. Collisions are the plan's to find.
-  ///   - verify: whether to compare the bytes of every published file, for other hands may have damaged them.
+  ///   - planned: the path of every file of the site within the folder, each once. Ascending order of their UTF-8
+  ///     bytes saves a sort. Finding collisions is the plan's job.
+  ///   - verify: whether to compare the bytes of every published file, in case another program damaged them.
   ///   - audience: what the site shows; a folder with a site that shows something else is refused.
-  /// - Returns: the output, or nil and an error for each thing that is in the way; nothing was changed then.
-  /// - Throws: where the file system fails, or another build is writing there.
-  /// - Complexity: O(*n*) in the bytes of the plan and the manifest; a call to the file system for each folder, and for
-  ///   each new file in a folder that exists.
+  /// - Returns: the output, or nil and an error for each thing that is in the way; then nothing was changed.
+  /// - Throws: If the file system fails, or another build is writing there.
+  /// - Complexity: O(*n*) in the bytes of the plan and the manifest; a call to the file system for each folder, and
+  ///   for each new file in a folder that exists.
   package static func open(
     _ folder: String, planned: [String], verify: Bool = false, audience: Audience = .full
   ) throws(EnvironmentFailure) -> (output: SiteOutput?, diagnostics: [Diagnostic]) {

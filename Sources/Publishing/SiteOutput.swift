@@ -11,46 +11,48 @@ import FileSystem
 ///
 /// `.docket-manifest` names every file that docket wrote, with its size and hash. Only these are ever replaced or
 /// removed. A folder that is not empty and has no manifest is refused, and so is a plan that wants a path where
-/// something else stands; both before anything is written. No symbolic link inside the folder is followed: each folder
+/// something else is; both before anything is written. No symbolic link inside the folder is followed: each folder
 /// is opened once, name by name from the output folder on, and stays the same whatever its path leads to later.
 ///
 /// ## A build
 ///
-/// 1. The folder is locked, for two builds at once would mix; a second one fails.
-/// 2. The plan is held against the manifest: paths may be known, new, or stale (no longer planned).
-/// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left by an
+/// 1. The folder is locked, because two builds at once would mix; a second one fails.
+/// 2. The plan is compared with the manifest: paths may be known, new, or stale (no longer planned).
+/// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left by
+/// an
 ///    earlier build, that the manifest does not: whatever this build leaves is known as docket's own.
 /// 4. A page whose size and hash are the manifest's and whose file has that size is not touched. Any other is written
 ///    under a temporary name beside its place and renamed, which replaces the old file in one step. A folder that is
 ///    missing is built under a temporary name as a whole (see `OutputFolders`).
 /// 5. When every page is written, and only then: the new manifest is written under a temporary name; stale files are
-///    removed, and folders that became empty by it; new folders are renamed into place, then the manifest; the journal
+///    removed, and folders that this left empty; new folders are renamed into place, then the manifest; the journal
 ///    is removed.
 ///
-/// Where nothing changed, nothing is touched, neither manifest nor journal.
+/// If nothing changed, nothing is touched, neither manifest nor journal.
 ///
 /// ## When a build is killed
 ///
 /// Whatever the moment, a published file is whole, old or new. The journal stays and tells the next build that
-/// the manifest may not speak the truth: a page may hold bytes that the killed build wrote, of the same size as those
-/// recorded. That build therefore compares bytes instead of fingerprints, as `--verify` does, counts the journal's paths
-/// as docket's own, and removes what has a temporary name of a recorded run (see `RunToken`). A full disk ends a build in the same way, but with an error;
-/// nothing is removed before all is written, so the pages published before are still there.
+/// the manifest may be wrong: a page may hold bytes that the killed build wrote, of the same size as those
+/// recorded. That build therefore compares bytes instead of fingerprints, as `--verify` does, counts the journal's
+/// paths as docket's own, and removes what has a temporary name of a recorded run (see `RunToken`). A full disk
+/// ends a build in the same way, but with an error; nothing is removed before all is written, so the pages published
+/// before are still there.
 ///
 /// ## When the power fails
 ///
-/// Journal and manifest are written through to the disk, pages are not: ten thousand waits for a disk are minutes, and a
-/// site can be built again. While the journal is there the next build compares bytes as above. If the power fails
-/// after a build has ended but before the system has written everything back (half a minute, commonly), a page may be
-/// empty or hold its earlier bytes. The next build sees that where the size differs; `--verify` sees all of it.
+/// Journal and manifest are written through to the disk, pages are not: ten thousand waits for a disk are minutes,
+/// and a site can be built again. While the journal is there the next build compares bytes as above. If the power
+/// fails after a build has ended but before the system has written everything back (half a minute, commonly), a page
+/// may be empty or hold its earlier bytes. The next build sees that if the size differs; `--verify` sees all of it.
 ///
 /// ## Concurrency
 ///
 /// Everything here is immutable after `open`. Tasks share it without a lock; what they did comes back as entries.
 /// It is a class because it owns the folder's descriptor, and with it the lock.
 package final class SiteOutput: Sendable {
-  /// What a site shows. A folder holds one such site: what is private never gets into a public folder, nor do a few pages
-  /// take the place of all.
+  /// What a site shows. A folder holds one such site: what is private never gets into a public folder, nor do a
+  /// few pages replace all.
   package enum Audience: String, Sendable, CaseIterable {
     /// Everything, or what is not private.
     case full, `public`
@@ -58,7 +60,7 @@ package final class SiteOutput: Sendable {
     case part, publicPart = "public-part"
   }
 
-  /// What became of one planned path.
+  /// What happened to one planned path.
   package struct Entry: Sendable, Equatable {
     /// The path's index in the plan.
     package let index: Int
@@ -97,7 +99,7 @@ package final class SiteOutput: Sendable {
   private let openFolders: [OpenFolder?]
   /// The folders of `plan.stale`.
   let staleFolders: OutputFolders
-  /// The planned paths where a folder of stale files stands: they get their name when it is gone.
+  /// The planned paths where a folder of stale files is: they get their name when it is gone.
   let delayed: Set<Int>
   /// Whether to compare bytes instead of fingerprints.
   let comparesBytes: Bool
@@ -105,7 +107,7 @@ package final class SiteOutput: Sendable {
   let isJournaled: Bool
   /// What the site shows.
   let audience: Audience
-  /// Whether the build before was interrupted, so that nobody knows what it changed.
+  /// Whether the previous build was interrupted, so that what it changed is unknown.
   package let followsInterruption: Bool
 
   /// The paths of files that are removed when the build ends.
@@ -135,9 +137,9 @@ package final class SiteOutput: Sendable {
 extension SiteOutput {
   /// Publishes a rendered page, unless its bytes are there already.
   /// - Parameters:
-  ///   - index: the path's index in the plan; each is handed over once.
+  ///   - index: the path's index in the plan; each is written once.
   ///   - bytes: the whole page. They are not kept.
-  /// - Throws: where the disk is full or a permission is missing; the old page is still there then.
+  /// - Throws: If the disk is full or a permission is missing; then the old page is still there.
   /// - Complexity: O(*n*) in the bytes.
   package func write(_ index: Int, _ bytes: Span<UInt8>) throws(EnvironmentFailure) -> Entry {
     try bytes.withUnsafeBytes { (buffer) throws(EnvironmentFailure) in
@@ -148,8 +150,8 @@ extension SiteOutput {
   /// Publishes a copy of a file, unless its bytes are there already.
   /// - Parameters:
   ///   - source: the file's path, from the working directory.
-  ///   - index: the path's index in the plan; each is handed over once.
-  /// - Throws: where the file cannot be read, the disk is full or a permission is missing.
+  ///   - index: the path's index in the plan; each is written once.
+  /// - Throws: If the file cannot be read, the disk is full or a permission is missing.
   /// - Complexity: O(*n*) in the bytes, which are read twice when the file was published before; memory is constant.
   package func copy(fileAt source: String, to index: Int) throws(EnvironmentFailure) -> Entry {
     try put(.file(OpenFile(source)), at: index)
@@ -208,8 +210,8 @@ extension SiteOutput {
 
   /// Puts the journal in place, if it is not.
   ///
-  /// Tasks that come to their first change at the same time each rename a journal into place; they are alike, as
-  /// no path is new: else `open` would have written it.
+  /// Tasks that come to their first change at the same time each rename a journal into place; they are the same,
+  /// as no path is new: else `open` would have written it.
   /// - Parameter temporary: a number that no other task uses at this time.
   func beginChanging(temporary: Int) throws(EnvironmentFailure) {
     guard !isJournaled, try root.top.kind(of: OutputNames.journal) == nil else { return }

@@ -16,13 +16,13 @@ package struct XXHash64 {
   private var lane4 = 0 &- Self.prime1
   /// The bytes after the last whole stripe, the first `count % 32` of them in use.
   private var tail = InlineArray<32, UInt8>(repeating: 0)
-  /// How many bytes were taken in.
+  /// The number of bytes processed.
   package private(set) var count = 0
 
   /// Makes the hash of nothing.
   package init() {}
 
-  /// Takes in more bytes; how they are cut into pieces makes no difference.
+  /// Processes more bytes; how they are split makes no difference.
   /// - Complexity: O(*n*) in the bytes; about 10 GB/s on one core, so that hashing every page costs next to nothing.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let buffered = count % Self.stripe
@@ -59,7 +59,7 @@ package struct XXHash64 {
     (lane1, lane2, lane3, lane4) = (a, b, c, d)
   }
 
-  /// The hash of the bytes taken in so far.
+  /// The hash of the bytes processed so far.
   package func finish() -> UInt64 {
     var hash: UInt64
     if count >= Self.stripe {

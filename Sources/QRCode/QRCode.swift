@@ -8,12 +8,12 @@ package struct QRCode: Sendable {
   package let size: Int
   /// The modules, row by row; true is dark.
   private var modules: [Bool]
-  /// The modules that are no data: patterns, format and version.
+  /// The modules that are not data: patterns, format and version.
   private var isFunction: [Bool]
 
   /// Encodes bytes in the smallest version that holds them.
   /// - Parameter greatest: the greatest version that may be taken, 1 to 40.
-  /// - Returns: nil where they do not fit.
+  /// - Returns: nil if they do not fit.
   /// - Complexity: O(*n*) in the modules.
   package init?(_ bytes: [UInt8], greatest: Int = 40) {
     guard let version = (1...min(greatest, 40)).first(where: { Version($0).holds(bytes.count) }) else {
@@ -69,7 +69,7 @@ package struct QRCode: Sendable {
     for (row, y) in places.enumerated() {
       for (column, x) in places.enumerated() {
         let last = places.count - 1
-        // Finder patterns stand in three of the corners.
+        // Finder patterns are in three of the corners.
         if (row, column) == (0, 0) || (row, column) == (0, last) || (row, column) == (last, 0) { continue }
         for dy in -2...2 {
           for dx in -2...2 { set(x + dx, y + dy, max(abs(dx), abs(dy)) != 1) }

@@ -37,7 +37,7 @@ package struct Expression: Sendable {
   package struct ForeignRead: Sendable {
     /// The key path as written.
     package let path: String
-    /// Where it stands.
+    /// Where it is.
     package let range: SourceRange
     /// The type of the value.
     package let type: AttributeType
@@ -47,7 +47,7 @@ package struct Expression: Sendable {
   package let type: StaticType
   /// The expression as written, without space around it.
   package let text: String
-  /// Where it stands.
+  /// Where it is.
   package let range: SourceRange
   /// Whether its values depend on the day of the build.
   package internal(set) var usesToday: Bool
@@ -59,7 +59,7 @@ package struct Expression: Sendable {
   package let bodies: Set<Int>
   /// The values of other documents it reads.
   package let foreignReads: [ForeignRead]
-  /// The to-one relationship or attribute it is, where it is a key path of one key.
+  /// The to-one relationship or attribute it names, if it is a key path of one key.
   package let key: String?
 
   /// What it says.
@@ -76,15 +76,15 @@ package struct Expression: Sendable {
       && !steps.contains { if case .aggregate = $0 { true } else { false } }
   }
 
-  /// The rows of a table for which something that it reads is invalid; nil where nothing is.
-  /// - Complexity: O(1) where nothing is marked in the graph; else O(*n*) in rows and links.
+  /// The rows of a table for which something that it reads is invalid; nil if nothing is.
+  /// - Complexity: O(1) if nothing is marked in the graph; else O(*n*) in rows and links.
   package func invalidRows(of table: Int, in graph: RecordGraph) -> [Bool]? {
     graph.invalidRows(
       of: table, columns: dependencies.map { ($0.table, $0.column) }, links: links.map { ($0.table, $0.link) }
     )
   }
 
-  /// Whether its values depend on the day of the build, be it through the computed values it reads.
+  /// Whether its values depend on the day of the build, directly or through the computed values it reads.
   package func usesToday(in graph: RecordGraph) -> Bool { usesToday || datedColumn(in: graph) != nil }
 
   /// A column it reads whose computed values depend on the day of the build.

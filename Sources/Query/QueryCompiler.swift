@@ -3,7 +3,7 @@ import Records
 
 /// Compiles the text of queries: reads it, looks its names up in the model, and checks its types.
 ///
-/// Ids and choices in a text are looked up in the graph, whose links must stand; its columns may still be filled.
+/// Ids and choices in a text are looked up in the graph, whose links must be complete; its columns need not be.
 /// What is compiled holds no part of the graph.
 ///
 ///     let compiler = QueryCompiler(graph: graph)
@@ -19,8 +19,8 @@ package struct QueryCompiler: Sendable {
     self.init(graph: graph, looksAtTitles: true)
   }
 
-  /// Makes a compiler that may be at work for another.
-  /// - Parameter looksAtTitles: whether a text that is no id is looked for among the titles.
+  /// Makes a compiler that may work on behalf of another.
+  /// - Parameter looksAtTitles: whether a text that is not an id is looked for among the titles.
   init(graph: RecordGraph, looksAtTitles: Bool) {
     self.graph = graph
     self.looksAtTitles = looksAtTitles
@@ -41,9 +41,9 @@ package struct QueryCompiler: Sendable {
   /// - Parameters:
   ///   - source: the text.
   ///   - entity: the entity whose records it is about, an index into the model's entities.
-  ///   - group: the keys, where it is about groups of such records; `@count` and `sum(x)` are for these alone.
+  ///   - group: the keys, if it is about groups of such records; `@count` and `sum(x)` are only for these.
   /// - Returns: the expression, or nil and what is wrong with it.
-  /// - Complexity: O(*n*) in the text, and in the number of records where an id is unknown.
+  /// - Complexity: O(*n*) in the text, and in the number of records if an id is unknown.
   package func expression(
     _ source: SourceText, entity: Int, group: GroupContext? = nil
   ) -> (expression: Expression?, diagnostics: [Diagnostic]) {

@@ -23,7 +23,7 @@ enum QueryError {
   case unknownEscape
   /// A letter in `[ ]` other than c, d and n.
   case unknownOption(String)
-  /// Something else than what the grammar allows here, both in words.
+  /// Something other than what the grammar allows here, both in words.
   case expected(String, found: String)
   /// An opening sign without its end, in words: `'('`.
   case unclosed(String)
@@ -35,7 +35,7 @@ enum QueryError {
   case chainedComparison
   /// `-date desc`.
   case twoDirections
-  /// `{a, b}` where no set is compared.
+  /// `{a, b}` where no set can be.
   case misplacedSet
   /// `IN (a, b)` or `IN [a, b]`.
   case setWithoutBraces
@@ -43,19 +43,19 @@ enum QueryError {
   case decimalComma(String)
   /// `100 EUR` without quotes, with the amount.
   case unquotedAmount(String)
-  /// A word of SQL that is none here, such as `IS`.
+  /// A word of SQL that is not one here, such as `IS`.
   case notSQL(String)
   /// A word of the language where a key is meant, as written.
   case keywordAsKey(String)
 
   // Names
-  /// A key that an entity has not, with the entity's name and the keys it has.
+  /// A key that an entity does not have, with the entity's name and the keys it has.
   case unknownKey(String, of: String, names: [String])
   /// A key that a public site leaves out, with the entity's name and why it is private.
   case privateKey(String, of: String, reason: String)
   /// A function without parentheses, with the entity's name.
   case functionAsKey(String, of: String)
-  /// A key that records have where the site has their history.
+  /// A key that records have only if the site has their history.
   case keyOfHistory(String)
   /// A collection operator without `@`, with the entity's name.
   case operatorAsKey(String, of: String)
@@ -63,7 +63,7 @@ enum QueryError {
   case unquotedText(String, of: String)
   /// `year(date)`, with the key path that says so.
   case datePartAsFunction(String, example: String)
-  /// A key that a date has not, with those it has.
+  /// A key that a date does not have, with those it has.
   case unknownDatePart(String, names: [String])
   /// A key after a value that has none.
   case noKeys(String, of: StaticType.Name)
@@ -71,7 +71,7 @@ enum QueryError {
   case unknownOperator(String, names: [String])
   /// An unknown function, with all that there are.
   case unknownFunction(String, names: [String])
-  /// FUNCTION and others that call code or give another value each time.
+  /// FUNCTION and others that call code or return a different value each time.
   case refusedFunction(String)
   /// `share(x)` within an expression.
   case rowFunctionInside(String)
@@ -79,11 +79,11 @@ enum QueryError {
   case groupFunction(String, example: String)
   /// A variable that no SUBQUERY names, without its `$`; the names have theirs.
   case unknownVariable(String, names: [String])
-  /// `$each` where nothing stands for it.
+  /// `$each` where it has no value.
   case eachElsewhere
   /// A variable named like that of an outer SUBQUERY.
   case shadowed(String)
-  /// A type that CAST has not, with those it has.
+  /// A type that CAST does not have, with those it has.
   case unknownCast(String, names: [String])
   /// A path that differs within a group, with the keys of the groups as written.
   case notAKey(String, keys: [String])
@@ -95,15 +95,15 @@ enum QueryError {
   case wrongArgument(String, expected: String, found: StaticType.Name)
   /// The types of the two sides, left first.
   case notComparable(StaticType.Name, StaticType.Name)
-  /// `<` and its like between values of a type that has no order.
+  /// `<` and similar between values of a type that has no order.
   case noOrder(StaticType.Name)
   /// A list beside a relation that compares single values, with the relation.
   case listCompared(String)
   /// ANY, ALL or NONE before a single value, with the word.
   case quantifierWithoutList(String, StaticType.Name)
-  /// A relation for texts beside another type, with the relation.
+  /// A relation for texts used with another type, with the relation.
   case notText(String, StaticType.Name)
-  /// `[cd]` at a comparison of something else than texts.
+  /// `[cd]` at a comparison of something other than texts.
   case optionsWithoutText
   /// An operator between two types that it does not join.
   case notCalculable(String, StaticType.Name, StaticType.Name)
@@ -117,21 +117,21 @@ enum QueryError {
   case notAList(String, StaticType.Name)
   /// A collection operator, without its `@`, after a single value.
   case operatorOnOne(String, StaticType.Name)
-  /// A second one of `@sum` and its like in a path, without its `@`.
+  /// A second `@sum` or similar in a path, without its `@`.
   case twoAggregates(String)
   /// A key after `@count`.
   case keyAfterCount(String)
-  /// `@distinct` in front of a path in a group, with the path.
+  /// `@distinct` before a path in a group, with the path.
   case distinctInGroup(String)
-  /// An exponent that is no whole number.
+  /// An exponent that is not a whole number.
   case fractionalExponent
-  /// What stands for the digits of `round(x, digits)` and is no number of digits.
+  /// Digits of `round(x, digits)` that are not a number of digits.
   case invalidDigits
-  /// A number beside a record, with the number and the record's entity.
+  /// A number compared with a record, with the number and the record's entity.
   case numberAsRecord(String, entity: String)
   /// `@count` at the start of a path outside a group, without its `@`.
   case aggregateOutsideGroup(String)
-  /// The number of bounds of BETWEEN; nil where there are no braces.
+  /// The number of bounds of BETWEEN; nil if there are no braces.
   case betweenNeedsTwo(Int?)
   /// A single value on the right of IN.
   case inNeedsSet(StaticType.Name)
@@ -141,7 +141,7 @@ enum QueryError {
   case notCastable(StaticType.Name, String)
   /// A list where one value is needed for each record.
   case listAsResult(StaticType.Name)
-  /// LIKE or MATCHES, with something else than a text in quotes on the right.
+  /// LIKE or MATCHES, with something other than a text in quotes on the right.
   case patternNotConstant(String)
   /// A pattern that cannot be read, with the whole sentence.
   case invalidPattern(String)
@@ -151,11 +151,11 @@ enum QueryError {
   case invalidDate(String)
   /// A date that no calendar has: `2026-02-30`.
   case impossibleDate(String)
-  /// A text compared with money that is no amount.
+  /// A text compared with money that is not an amount.
   case invalidAmount(String)
-  /// A code that ISO 4217 has not, with all that it has.
+  /// A code that ISO 4217 does not have, with all that it has.
   case unknownCurrency(String, names: [String])
-  /// An id that no record of the entity has, with the one that was likely meant.
+  /// An id that no record of the entity has, with the one that was probably meant.
   case unknownID(String, entity: String, nearest: String?)
   /// A text that an attribute can never be, with its choices.
   case unknownChoice(String, attribute: String, choices: [String])
@@ -165,7 +165,7 @@ enum QueryError {
   case quotedNumber(String)
   /// `'true'` where a boolean is compared, with the word to write.
   case quotedBoolean(String)
-  /// 1 or 0 where a boolean is wanted.
+  /// 1 or 0 where a boolean is expected.
   case numberAsBoolean(String)
   /// `2026-01-31`, read as a subtraction, with the date.
   case unquotedDate(String)

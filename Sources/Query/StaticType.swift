@@ -38,7 +38,7 @@ package indirect enum StaticType: Sendable, Hashable {
   /// Whether it is a number without a currency.
   package var isNumber: Bool { self == .integer || self == .decimal }
 
-  /// What the list holds, or the type itself where it is none.
+  /// What the list holds, or the type itself if it is not a list.
   package var element: StaticType { if case .list(let element) = self { element } else { self } }
 
   /// Whether it is a list.

@@ -101,7 +101,7 @@ package final class Statement {
       case .integer(let number): sqlite3_bind_int64(statement, place, sqlite3_int64(number))
       case .real(let number): sqlite3_bind_double(statement, place, number)
       case .text(let text):
-        // Copied at once, for the text lives no longer than the call.
+        // Copied at once, because the text lives no longer than the call.
         sqlite3_bind_text(
           statement, place, text, Int32(truncatingIfNeeded: text.utf8.count),
           unsafeBitCast(-1, to: sqlite3_destructor_type.self))

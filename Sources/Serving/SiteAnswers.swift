@@ -7,11 +7,11 @@ import Site
 package struct SiteAnswers: Sendable {
   let live: LiveSite
   let access: Access
-  /// The forms, where records may be edited.
+  /// The forms, if records may be edited.
   let editing: FormAnswers?
   let changes: ChangesPage
 
-  /// What a change has to bring along, where changes are made at all.
+  /// The token that a change must carry, if changes are allowed at all.
   var changeToken: String? { editing == nil ? nil : access.token }
 
   /// Makes the answers of a server.
@@ -110,7 +110,7 @@ package struct SiteAnswers: Sendable {
     guard let place = snapshot.place(of: path) else {
       return NotFoundPage.page(path, site, canEdit: editing != nil)
     }
-    // What is no page is never shown as one.
+    // Files other than pages are never shown as one.
     guard !site.needsSorting(at: place), case .made(let bytes, _, let diagnostics) = site.file(at: place)
     else {
       return Page(status: 200, bytes: [])
@@ -131,7 +131,7 @@ package struct SiteAnswers: Sendable {
       page.status, type: ContentType.of(".html"), .bytes(PageFile(page.bytes, attributes: attributes).bytes))
   }
 
-  /// What the script offers on a page where records may be edited: the forms of its record or its entity.
+  /// What the script offers on a page if records may be edited: the forms of its record or its entity.
   private func tools(_ place: Int, _ site: PlannedSite) -> [(name: String, address: String)] {
     guard editing != nil else { return [] }
     switch site.subject(at: place) {

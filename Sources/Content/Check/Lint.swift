@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The built-in warnings about what is allowed in a book and yet rarely meant: paid but not made, an order without
+/// The built-in warnings about something valid but unlikely: paid but not made, an order without
 /// rows, a gap in the numbers.
 ///
-/// A site turns one off by its id, where its habits differ:
+/// A site turns one off by its id, if its habits differ:
 ///
 ///     lints: {paid-without-day: false}
 package enum Lint {
@@ -17,20 +17,20 @@ package enum Lint {
     .curlyQuotes,
   ]
 
-  /// What it may name besides: the lints of pages, which no record excepts itself from.
+  /// What it may name besides: the lints of pages, which no record can turn off.
   package static let ofPages: [DiagnosticID] = [.longTable]
 
-  /// The lints that a slip in a date may set off together.
+  /// The lints that a typo in a date may trigger together.
   static let ofDates: Set<DiagnosticID> = [
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .dateAfterToday, .dueBeforeDate, .yearDiffers,
   ]
 
-  /// The most warnings that one lint gives about records of one kind: the last of them counts the rest.
+  /// The maximum number of warnings of one lint about records of one kind: the last of them counts the rest.
   static let limit = 20
 
   /// A lint that is a predicate over the records of an entity of the built-in model.
   ///
-  /// Where the model in force has no such entity, or not the predicate's names and types, there is nothing to say.
+  /// If the model in force has no such entity, or not the predicate's names and types, the lint does not apply.
   struct Predicate: Sendable {
     /// The name of the warning.
     let id: DiagnosticID
@@ -38,18 +38,18 @@ package enum Lint {
     let entity: String
     /// What holds for a record that is worth a warning, in the query language.
     let predicate: String
-    /// The keys of which the first that is written is the place; without one it is the record's beginning.
+    /// The first of these keys that is written is the place; if none is, it is the record's beginning.
     let keys: [String]
-    /// What is told; an expression in braces stands for its value.
+    /// The message; an expression in braces stands for its value.
     let summary: String
-    /// Whether it says something only where at most half of the records meet it: else it is a habit of the house.
+    /// Whether it warns only if at most half of the records meet it: else it is the site's habit.
     var isException = false
   }
 
   /// The lints that are predicates.
   ///
-  /// A credit note has a negative total and nothing received, and is not overpaid: hence the count of payments. What is
-  /// paid back on it is negative as well.
+  /// A credit note has a negative total and nothing received, and is not overpaid: hence the count of payments.
+  /// What is paid back on it is negative as well.
   static let predicates: [Predicate] = [
     Predicate(
       id: .paidNotMade, entity: "Order", predicate: "paid = true AND made = false",
@@ -66,7 +66,7 @@ package enum Lint {
     Predicate(
       id: .overpaid, entity: "Order", predicate: "payments.@count > 0 AND received < total AND received < 0",
       keys: ["payments"], summary: "{received} were paid back, more than the total of {total}"),
-    // Where 'paid' is written it counts, whatever else the order says.
+    // If 'paid' is written it counts, whatever else the order says.
     Predicate(
       id: .paidContradicted, entity: "Order", predicate: "paid = false AND paidOn != nil",
       keys: ["paid"], summary: "the order is not paid, but was paid on {paidOn}"),

@@ -3,7 +3,7 @@ import Records
 
 /// Records that say the same: an order copied and never changed.
 extension LintChecker {
-  /// Records with rows whose values, references and rows are those of another record, however they are written.
+  /// Records whose values, references and rows equal those of another record, however they are written.
   func sameRecords() -> [Diagnostic] {
     graph.model.entities.indices.flatMap { index -> [Diagnostic] in
       let entity = graph.model.entities[index]
@@ -45,7 +45,7 @@ private struct RecordComparison {
 
   /// The records with rows that say the same as an earlier one, with that one.
   ///
-  /// Records of one sketch are few, and only they are looked at value by value.
+  /// Records that share a sketch are few, and only they are compared value by value.
   /// - Complexity: O(*n*) in the records and their rows.
   func doubles() -> [Int32: Int] {
     guard !lists.isEmpty else { return [:] }
@@ -64,7 +64,7 @@ private struct RecordComparison {
     return doubles
   }
 
-  /// A number that equal records share: of their days and references, and of those of their rows; nil without rows.
+  /// A hash that equal records share, of their days and references and of those of their rows; nil without rows.
   private func sketch(of row: Int) -> UInt64? {
     var sketch: UInt64 = 0xcbf2_9ce4_8422_2325
     func mix(_ number: Int32) { sketch = (sketch ^ UInt64(UInt32(bitPattern: number))) &* 0x100_0000_01b3 }
@@ -82,7 +82,7 @@ private struct RecordComparison {
     return isEmpty ? nil : sketch
   }
 
-  /// Everything that a record and its rows say; nil where something of it is invalid.
+  /// Everything that a record and its rows say; nil if any of it is invalid.
   private func values(of row: Int) -> [Value]? {
     guard var values = values(of: row, in: table, references) else { return nil }
     for list in lists {

@@ -1,9 +1,10 @@
 import Diagnostics
 import Records
 
-/// Slips of a key that no type finds, whatever the model.
+/// Typos that no type check finds, whatever the model.
 extension LintChecker {
-  /// Days of orders, and of what lies inside them, that lie long ago or far ahead. A customer may be born before 1970.
+  /// Days of orders, and of what is inside them, that are long ago or far ahead. A customer may be born before
+  /// 1970.
   func unlikelyDates() -> [Diagnostic] {
     guard let order = graph.model.entity(named: "Order"), let first = CivilDate(year: 1970, month: 1, day: 1),
       let last = today.adding(days: 5 * 365 + 1)
@@ -26,8 +27,9 @@ extension LintChecker {
     }
   }
 
-  /// Amounts of three digits after the mark where the currency has two and the attribute more than three: `1.499` may be
-  /// meant for 1499. And numbers such as `1.500`, whose zeros say nothing unless the point parts thousands.
+  /// Amounts with three digits after the point where the currency has two and the attribute more than three:
+  /// `1.499` may be meant as 1499. And numbers such as `1.500`, whose zeros are pointless unless the point separates
+  /// thousands.
   func threeDecimals() -> [Diagnostic] {
     ofEachAttribute { index, entity, attribute in
       guard attribute.expression == nil else { return [] }
@@ -55,7 +57,7 @@ extension LintChecker {
     }
   }
 
-  /// Texts that programs write where there is nothing.
+  /// Texts that programs write for a missing value.
   func nullTexts() -> [Diagnostic] {
     let words: Set = ["null", "NULL", "~", "None", "nan", "NaN", "nil", "undefined"]
     return ofEachAttribute { index, entity, attribute in
@@ -73,7 +75,7 @@ extension LintChecker {
     }
   }
 
-  /// Texts in the quotes that word processors make of straight ones: they are published with them.
+  /// Texts in the quotes that word processors make from straight ones: they are published with them.
   func curlyQuotes() -> [Diagnostic] {
     ofEachAttribute { index, entity, attribute in
       guard attribute.expression == nil, attribute.choices.isEmpty,
@@ -96,7 +98,7 @@ extension LintChecker {
     }
   }
 
-  /// What is found of each attribute, with the entity that declares it and the entity's index.
+  /// The findings for each attribute, with the entity that declares it and the entity's index.
   private func ofEachAttribute(_ find: (Int, Entity, Attribute) -> [Diagnostic]) -> [Diagnostic] {
     graph.model.entities.enumerated().flatMap { index, entity in
       entity.ownAttributes.flatMap { find(index, entity, $0) }
@@ -109,7 +111,7 @@ extension LintChecker {
     return graph.rows(of: entity).filter { !(invalid?.contains($0) ?? false) }
   }
 
-  /// Images in bodies that stay text, for their file's name has a blank.
+  /// Images in bodies that stay text because their file's name has a space.
   func imagesAsText() -> [Diagnostic] {
     let found = (graph.documents + pages.map(\.document)).flatMap { document -> [SourceRange] in
       guard !document.exceptions.contains(.imageAsText) else { return [] }
@@ -124,7 +126,7 @@ extension LintChecker {
   }
 }
 
-/// Finds images in Markdown whose destination holds a blank outside of angle brackets, which makes them text.
+/// Finds images in Markdown whose destination has a space outside of angle brackets, which makes them text.
 struct ImageScanner {
   private let bytes: [UInt8]
 
@@ -132,7 +134,7 @@ struct ImageScanner {
     self.bytes = bytes
   }
 
-  /// The destinations of such images; those in code are none.
+  /// The destinations of such images, except in code.
   /// - Complexity: O(*n*) in the body.
   func images(in body: Range<Int>) -> [Range<Int>] {
     guard holdsImage(body) else { return [] }
@@ -154,7 +156,7 @@ struct ImageScanner {
   /// Whether there is a `![`, as in few bodies.
   private func holdsImage(_ body: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      // Without an early exit, so that the compiler makes vector instructions of it.
+      // Without an early exit, so that the compiler can vectorize it.
       let marks = bytes[body].reduce(UInt8(0)) { $0 | ($1 == UInt8(ascii: "!") ? 1 : 0) }
       return marks != 0
         && body.dropLast().contains {

@@ -2,13 +2,13 @@ import Diagnostics
 import Query
 import Records
 
-/// Finds what the lints are about in the linked and computed graph. What is marked invalid is passed over.
+/// Finds what the lints are about in the linked and computed graph. What is marked invalid is skipped.
 struct LintChecker: Sendable {
   /// The graph with all values computed.
   let graph: RecordGraph
   /// The model's expressions.
   let expressions: ModelExpressions
-  /// The names of all files, drafts among them.
+  /// The names of all files, including drafts.
   let scan: ContentScan
   /// The pages.
   let pages: [Page]
@@ -17,7 +17,7 @@ struct LintChecker: Sendable {
   /// The day that `today()` is.
   let today: CivilDate
 
-  /// Checks the graph. A task that is cancelled meanwhile gets a part of what is found.
+  /// Checks the graph. A task that is cancelled meanwhile returns part of the findings.
   /// - Complexity: O(*n* log *n*) in the records.
   func check() async -> [Diagnostic] {
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [
@@ -35,7 +35,7 @@ struct LintChecker: Sendable {
     let found = await inParallel(checks.count, by: 1) { part in
       Task.isCancelled ? [] : checks[part.lowerBound].check()
     }.flatMap { $0 }
-    // One slip in a date is one warning, though it makes the day unlikely, later than today and of another year.
+    // One typo in a date is one warning, though it makes the day unlikely, later than today and in another year.
     var places: Set<DatePlace> = []
     return found.filter { warning in
       !Lint.ofDates.contains(warning.id)
@@ -80,10 +80,10 @@ struct LintChecker: Sendable {
 
   // MARK: Any model
 
-  /// Amounts that are written and differ from what their formula gives.
+  /// Amounts that are written and differ from the result of their formula.
   ///
-  /// Only money: a written day or number is what a formula leaves room for. A formula that reads another document is
-  /// passed over: there the written amount is the one to keep.
+  /// Only money: a written day or number may override its formula. A formula that reads another document is
+  /// skipped: there the written amount is the one to keep.
   private func differingSums() -> [Diagnostic] {
     expressions.computed.flatMap { item -> [Diagnostic] in
       let entity = graph.model.entities[item.entity]
@@ -115,11 +115,11 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Records that others refer to by id and whose titles are alike but for case and marks: perhaps one is the other.
+  /// Records that others refer to by id and whose titles differ only in case and marks: perhaps they are the same.
   private func sameNames() -> [Diagnostic] {
     let model = graph.model
     let destinations = Set(model.entities.flatMap(\.relationships).filter(\.isWritten).map(\.destination))
-    // What a parent's records are looked through for, its subentities' are as well.
+    // A check of a parent's records covers those of its subentities.
     let highest = destinations.filter { index in
       !destinations.contains { $0 != index && model.entities[$0].family.contains(index) }
     }
@@ -149,14 +149,14 @@ struct LintChecker: Sendable {
 
   /// Records that no other refers to, among many that are referred to.
   ///
-  /// A customer without an order is nothing strange in a new book. So it takes ten records, of which fewer than a tenth
-  /// are not in use: then these are worth a look. References between records of one family do not count, for the
-  /// first and the last of a chain are always without one.
+  /// A customer without an order is nothing strange in a new book. So it takes ten records, of which fewer than a
+  /// tenth are unused: then these are worth a look. References between records of one family do not count,
+  /// because the first and the last of a chain always lack one.
   private func unreferencedRecords() -> [Diagnostic] {
     let model = graph.model
     var referred = graph.tables.map { [Bool](repeating: false, count: $0.count) }
     var destinations: Set<Int> = []
-    // Who refers to a record may be what could not be read.
+    // What refers to a record may be among what could not be read.
     var unknown: Set<Int> = []
     for entity in model.entities {
       for relationship in entity.relationships where relationship.isWritten {
@@ -188,9 +188,9 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Numbers that are missing in a series of ids, told at the file after the gap.
+  /// Numbers that are missing in a series of ids, reported at the file after the gap.
   private func gaps() -> [Diagnostic] {
-    // A file under a wrong name may be the one that is missing.
+    // A file with a wrong name may be the missing one.
     guard !scan.diagnostics.hasErrors, scan.skipped.isEmpty else { return [] }
     var families = [Range<Int>](repeating: 0..<0, count: graph.model.tables.count)
     for (index, record) in scan.records.enumerated() {
@@ -227,7 +227,7 @@ struct LintChecker: Sendable {
     }
   }
 
-  /// Where the first of some keys that is written stands in a record, else where the record begins.
+  /// Where the first written one of some keys is in a record, else where the record begins.
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
   private func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
     let locator = Locator(graph.document(of: row, in: table))
@@ -237,7 +237,7 @@ struct LintChecker: Sendable {
 
   /// Warnings about the first of some items; the last of them counts those left out.
   ///
-  /// A habit of the house, such as paid orders without a day, would else bury every other warning.
+  /// A habit of the site, such as paid orders without a day, would otherwise bury every other warning.
   func capped<Item>(
     _ items: [Item], _ id: DiagnosticID, of entity: String? = nil,
     _ warning: (Item, [Diagnostic.Note]) -> Diagnostic

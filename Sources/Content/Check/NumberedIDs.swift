@@ -2,10 +2,10 @@ import Records
 
 /// The numbered series among the ids of an entity's family, and the numbers they lack.
 ///
-/// An id that ends in digits is a number of the series its beginning names: `2026-0007` is number 7 of `2026-`, and
-/// `2026007` number 7 of `2026`. Ids are taken for numbers where at least half of the family's end in digits, for a
-/// service `tube-28` is no successor of a `tube-26`; and an id that ends in a date is none. Where an order was split,
-/// `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
+/// An id that ends in digits is a number of the series that its beginning names: `2026-0007` is number 7 of `2026-`,
+/// and `2026007` number 7 of `2026`. Ids count as numbers only if at least half of the family's end in digits,
+/// because a service `tube-28` does not follow a `tube-26`; an id that ends in a date does not count. If an order
+/// was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
 struct NumberedIDs {
   /// Numbers of a series that no file has.
   struct Gap {
@@ -44,7 +44,7 @@ struct NumberedIDs {
     return series.flatMap { prefix, members -> [Gap] in
       let members = members.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
       let steps = zip(members, members.dropFirst())
-      // Ids that mostly lie far from each other count something else, such as seconds.
+      // Ids that are mostly far apart count something else, such as seconds.
       let far = steps.count { $1.number - $0.number - 1 > Self.farthest }
       let isDense = far < 2 || far * 2 < members.count
       return steps.compactMap { before, after in
@@ -66,10 +66,10 @@ struct NumberedIDs {
     }.sorted { $0.after < $1.after }
   }
 
-  /// How many numbers that are missing in one place may be looked at one by one.
+  /// How many missing numbers in one place may be checked one by one.
   private static let farthest = 100
 
-  /// The parts of an id up to a digit that something other than a digit follows: `2026-0007` of `2026-0007-1`.
+  /// The parts of an id up to a digit that is followed by something other than a digit: `2026-0007` of `2026-0007-1`.
   private static func numberedBeginnings(of id: String) -> [Substring] {
     func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
     // Nearly every id has none, and its indices take far longer than its bytes.
@@ -82,7 +82,7 @@ struct NumberedIDs {
     }
   }
 
-  /// The series and the number of an id; nil where it has none, or one of more than 15 digits.
+  /// The series and the number of an id; nil if it has none, or one of more than 15 digits.
   private static func number(of id: String) -> (prefix: Substring, number: Int)? {
     var digits = 0
     var number = 0

@@ -4,17 +4,17 @@ import Query
 import Records
 
 /// Checks what shows only when records are linked and everything is computed: computed values that are missing or
-/// not allowed, values that must be unique, counts of relationships, and the model's rules. What is marked invalid is not
-/// checked.
+/// not allowed, values that must be unique, counts of relationships, and the model's rules. What is marked invalid is
+/// not checked.
 struct RecordChecker {
   private let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
   private var diagnostics: [Diagnostic] = []
-  /// What was found to be invalid, by table. The checks do not look at it: each of them is about another thing.
+  /// What was found to be invalid, by table. The checks ignore it: each of them is about something else.
   private var found: [TableMarks]
   private var lastLocator: Locator?
-  /// The file of the record told of last, and how many of its missing values came with an offer.
+  /// The file of the last reported record, and how many of its missing values came with an offer.
   private var offers: (path: String, count: Int) = ("", 0)
 
   /// Checks a graph, and marks in it what is not allowed.
@@ -33,7 +33,7 @@ struct RecordChecker {
         let attribute = plan.attribute
         checker.checkComputed(plan, entity, index)
         checker.checkRequired(attribute, entity, index)
-        // A default that records share is an error of the model's.
+        // A default that records share is an error in the model.
         if attribute.isUnique, attribute.defaultValue == nil { checker.checkUnique(attribute, entity, index) }
       }
       for relationship in entity.ownRelationships {
@@ -72,10 +72,10 @@ struct RecordChecker {
     }
   }
 
-  /// The most offers for one file: each of them costs a look at all rows of the list.
+  /// The maximum number of offers for one file: each of them scans all rows of the list.
   private static let maximumOffers = 100
 
-  /// What a record without a required amount takes over from one that it refers to: the price of its service.
+  /// What a record without a required amount copies from one that it refers to: the price of its service.
   private mutating func offer(
     for row: Int, of index: Int, _ locator: Locator, _ item: Int?
   ) -> (text: String, fixIts: [Diagnostic.FixIt])? {
@@ -110,7 +110,7 @@ struct RecordChecker {
     return nil
   }
 
-  /// Checks what an expression gives as if it were written.
+  /// Checks the result of an expression as if it were written.
   private mutating func checkComputed(_ plan: AttributePlan, _ entity: Entity, _ index: Int) {
     guard let expression = plan.attribute.expression,
       plan.isConstrained || [.string, .email, .url].contains(plan.type)
@@ -152,7 +152,7 @@ struct RecordChecker {
     }
   }
 
-  /// Where the value of an attribute stands, or its record where it is computed.
+  /// Where the value of an attribute is written, or its record if it is computed.
   private mutating func place(of attribute: Attribute, _ row: Int, in table: Int) -> SourceRange {
     let (locator, item) = locator(of: row, in: table)
     return locator.value(of: attribute.name.text, item: item) ?? locator.start(item: item)

@@ -1,10 +1,10 @@
 import Diagnostics
 import Records
 
-/// The amounts that a record takes over from those it refers to: the price of a row from its service.
+/// The amounts that a record copies from those it refers to: the price of a row from its service.
 ///
-/// A record without a required amount that its formula would give takes from the record it refers to each amount of the
-/// same name, as it is today. So last year's order does not follow this year's price list.
+/// A record without a required amount that its formula would give copies each amount of the same name from the
+/// record it refers to, as it is today. So last year's order does not follow this year's price list.
 package struct ReferredAmounts: Sendable {
   private let graph: RecordGraph
 
@@ -18,7 +18,7 @@ package struct ReferredAmounts: Sendable {
   ///   - entity: the record's entity, an index into the model's entities.
   ///   - table: the table of the record that it refers to.
   ///   - row: the row there.
-  ///   - currency: that of the record's amounts which name none.
+  ///   - currency: that of the record's amounts that name none.
   ///   - isWritten: whether the record has a key.
   package func amounts(
     for entity: Int, from table: Int, _ row: Int, currency: Currency, isWritten: (String) -> Bool

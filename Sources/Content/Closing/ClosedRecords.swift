@@ -4,15 +4,16 @@ import Records
 
 /// Which records belong to a year, and what is kept of them when it is closed.
 ///
-/// A record belongs to the year of its `date`; one that is written inside another and has no such attribute, or no day,
-/// to the year of its owner. So the rows of an order are in its year, and a payment is in the year in which it came. Kept
-/// are what is written or computed where it is not written, references, and what is derived from these alone (`total`,
-/// for a `derived` may change while no record does); not by what an order says that it is settled (`paid`, `paidOn`), for
-/// the payment that this implies has a day itself, and not what follows from payments or the day (`open`, `state`).
+/// A record belongs to the year of its `date`; one that is written inside another and has no such attribute, or
+/// no day, belongs to the year of its owner. So the rows of an order are in its year, and a payment is in the year in
+/// which it came. What is kept: values that are written, or computed if not written; references; and what is
+/// derived from these alone (`total`, because a `derived` may change while no record does). What is not: that an
+/// order is settled (`paid`, `paidOn`), because the payment that this implies has a day itself, and what follows
+/// from payments or the day (`open`, `state`).
 struct ClosedRecords: Sendable {
-  /// What a line of a closed year holds at a place.
+  /// What a line of a closed year holds at a position.
   enum Key: Sendable {
-    /// The record's id, or its owner's: the number of a row changes with those before it.
+    /// The record's id, or its owner's: the number of a row changes with the rows before it.
     case id
     /// An attribute, by its column.
     case column(Int)
@@ -25,7 +26,7 @@ struct ClosedRecords: Sendable {
   let graph: RecordGraph
   /// For each entity the attributes that only say whether its records are settled, by column.
   private let settling: [Int: Set<Int>]
-  /// The derived attributes that follow from what is kept alone.
+  /// The derived attributes that follow only from what is kept.
   private let derived: [Expression.Dependency: Expression]
 
   init(_ graph: RecordGraph, _ expressions: ModelExpressions) {
@@ -34,7 +35,7 @@ struct ClosedRecords: Sendable {
     for implied in expressions.implied {
       let owner = graph.model.entities[implied.owner]
       let stated = implied.stated(in: graph.model)
-      // An amount that it reads is what the record is about.
+      // An amount that it reads is part of what the record states.
       let columns = owner.attributes.filter { attribute in
         stated.contains(attribute.column)
           && ([.boolean, .date].contains(attribute.type) || attribute.isState)
@@ -45,8 +46,8 @@ struct ClosedRecords: Sendable {
     derived = Self.derived(from: expressions, in: graph.model, settling: settling)
   }
 
-  /// Finds the derived attributes that follow from what is kept: they read no day, no text below the front matter, and
-  /// nothing but the record itself, its owner, and records inside it that are in its year as it is.
+  /// Finds the derived attributes that follow from what is kept: they read no day, no text below the front
+  /// matter, and only the record itself, its owner, and records inside it that are in the same year.
   private static func derived(
     from expressions: ModelExpressions, in model: Model, settling: [Int: Set<Int>]
   ) -> [Expression.Dependency: Expression] {
@@ -100,7 +101,7 @@ struct ClosedRecords: Sendable {
 
   // MARK: Keys
 
-  /// The names of what is kept of an entity's records, the id first; nil where its records belong to no year.
+  /// The names of what is kept of an entity's records, the id first; nil if its records belong to no year.
   func names(of index: Int) -> [String]? {
     let entity = graph.model.entities[index]
     guard !entity.isAbstract, isDated(index) else { return nil }
@@ -138,7 +139,7 @@ struct ClosedRecords: Sendable {
 
   /// The rows of each year's records, by entity, in the order of their ids.
   /// - Parameter years: the years that are asked for.
-  /// - Complexity: O(*n* log *n*) in the records; O(*n*) where files lie in the order of their ids.
+  /// - Complexity: O(*n* log *n*) in the records; O(*n*) if files are in the order of their ids.
   func rows(of years: Set<Int>) -> [Int: [Int: [Int32]]] {
     let years = years.sorted()
     // The place of each year among those that are asked for.
@@ -161,7 +162,7 @@ struct ClosedRecords: Sendable {
     return result
   }
 
-  /// What stands for no year.
+  /// Stands for no year.
   private static let noYear: Int16 = -1
 
   /// The year that each record of a table belongs to; drafts belong to none.

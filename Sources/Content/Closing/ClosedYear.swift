@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// A file `closed/2025.yml`: what a year's records were when it was closed, and when that was.
+/// A file `closed/2025.yml`: the values of a year's records when it was closed, and when that was.
 ///
 ///     year: 2025
 ///     log:
@@ -12,13 +12,13 @@ import Records
 ///       Order:
 ///         - ["5e8f…", "2025-0001", "2025-01-03", "mara-lindqvist"]
 ///
-/// Each record's line begins with its digest: SHA-256 over the digest before it and the rest of the line. The first is
-/// over the lines above `records`, but for the last of the log, which holds the last digest. So no line can be changed
-/// without all that follow, and who has noted the last digest notices that.
+/// Each record's line begins with its digest: SHA-256 over the digest before it and the rest of the line. The
+/// first is over the lines above `records`, except the last of the log, which holds the last digest. So no line
+/// can be changed without all that follow, and anyone who has noted the last digest notices that.
 package struct ClosedYear: Sendable {
-  /// What became of the year at one time.
+  /// What happened to the year at one time.
   package enum Event: Sendable, Equatable {
-    /// So many records were closed; the digest of the last.
+    /// That many records were closed; the digest of the last.
     case closed(count: Int, digest: String)
     /// It was opened again, for a reason.
     case reopened(reason: String)
@@ -37,7 +37,7 @@ package struct ClosedYear: Sendable {
   private(set) var keys: [(entity: String, names: [String])] = []
   /// Where the records begin, in UTF-8 bytes.
   private(set) var start = 0
-  /// What the first digest is over, beside its line.
+  /// What the first digest is over, besides its line.
   private(set) var seed: [UInt8] = []
 
   /// Whether the year is closed, as the last line of its log says.
@@ -45,8 +45,8 @@ package struct ClosedYear: Sendable {
     if case .closed = log.last?.event { true } else { false }
   }
 
-  /// Reads what stands above the records.
-  /// - Returns: nil where it is not as docket writes it, and the place of that.
+  /// Reads what is above the records.
+  /// - Returns: nil if it is not as docket writes it, and the place of that.
   static func read(_ file: SourceFile, year: Int) -> (year: ClosedYear?, place: SourceRange) {
     var result = ClosedYear(file: file, year: year)
     var lines = LineReader(file.bytes)
@@ -79,7 +79,7 @@ package struct ClosedYear: Sendable {
   private mutating func addLog(_ text: String, at line: Range<Int>) -> Bool {
     guard text.hasPrefix("  - {on: "), text.hasSuffix("}") else { return false }
     let fields = "[" + text.dropFirst("  - {on: ".count).dropLast() + "]"
-    // The keys are docket's own, so that what stands between them are texts and a number.
+    // The keys are docket's own, so what is between them is texts and a number.
     let values = fields.replacing(", closed: ", with: ", ").replacing(", digest: ", with: ", ")
       .replacing(", reopened: ", with: ", ")
     guard let parsed = JSONLine.values(of: Array(values.utf8)[...]), let on = parsed.first ?? nil else {
@@ -103,7 +103,7 @@ package struct ClosedYear: Sendable {
     return true
   }
 
-  /// The lines above the records, but for those of the log after the last closing's.
+  /// The lines above the records, except those of the log after the last closing's.
   private func seedBytes() -> [UInt8] {
     let closing = log.lastIndex { if case .closed = $0.event { true } else { false } } ?? log.count
     var seed = Array("docket closed year \(year)\n".utf8)
@@ -140,9 +140,9 @@ package struct ClosedYear: Sendable {
   /// The file of a year that is closed now.
   /// - Parameters:
   ///   - records: the records.
-  ///   - earlier: the file of the year, where it was closed and opened before.
+  ///   - earlier: the file of the year, if it was closed and reopened before.
   ///   - day: the day of the closing.
-  /// - Returns: the bytes, and what the log says of them; nil where no record is of the year.
+  /// - Returns: the bytes, and what the log says about them; nil if no record belongs to the year.
   package static func closing(
     _ year: Int, _ book: Book, after earlier: ClosedYear?, on day: CivilDate
   ) -> (bytes: [UInt8], count: Int, digest: String)? {
@@ -166,7 +166,7 @@ package struct ClosedYear: Sendable {
     return (bytes + keys + Array("records:\n".utf8) + lines, count, digest)
   }
 
-  /// The file with a line more in its log, which opens the year again.
+  /// The file with another line in its log, which reopens the year.
   package func reopened(on day: CivilDate, reason: String) -> [UInt8] {
     var line = Array("  - {on: \"\(day)\", reopened: ".utf8)
     line.appendJSON(reason)
@@ -182,8 +182,8 @@ extension ClosedRecords {
   /// - Parameters:
   ///   - entities: the entities in order, with what is kept of their records.
   ///   - rows: the rows of each entity.
-  ///   - seed: what the first digest is over, beside its line.
-  ///   - capacity: how many bytes the lines are likely to have.
+  ///   - seed: what the first digest is over, besides its line.
+  ///   - capacity: the expected number of bytes of the lines.
   /// - Returns: the lines, and the last digest in hexadecimal digits.
   func lines(
     of entities: [(index: Int, keys: [Key])], _ rows: [Int: [Int32]], seed: [UInt8], capacity: Int = 0
@@ -196,7 +196,7 @@ extension ClosedRecords {
       let kept = kept(keys, of: graph.model.entities[index].table)
       for row in rows[index] ?? [] {
         bytes.append("    - [\"")
-        // Zeros stand for the digest, which is known when the line is there.
+        // Zeros stand for the digest, which is known once the line is written.
         let place = bytes.count
         bytes.append("0000000000000000000000000000000000000000000000000000000000000000")
         bytes.append("\", ")
@@ -223,7 +223,7 @@ struct DigestChain {
   /// The last digest.
   var digest: String { String(decoding: digits.indices.map { digits[$0] }, as: UTF8.self) }
 
-  /// Takes in a line: the next digest is over the digits of the last one and the line.
+  /// Adds a line: the next digest is over the digits of the last one and the line.
   mutating func add(_ line: Span<UInt8>) {
     take(SHA256.digest(of: line, after: digits))
   }
@@ -244,20 +244,20 @@ struct DigestChain {
     }
   }
 
-  /// The eight digits of a number in hexadecimal, all at once: a byte a digit, the first one highest.
+  /// The eight digits of a number in hexadecimal, all at once: one byte per digit, the first one highest.
   private static func digits(_ number: UInt32) -> UInt64 {
     var halves = UInt64(number)
     halves = (halves | halves << 16) & 0x0000_FFFF_0000_FFFF
     halves = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF
     halves = (halves | halves << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    // 1 where a half is more than 9.
+    // 1 where a nibble is more than 9.
     let letters = (halves &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
     return halves &+ 0x3030_3030_3030_3030 &+ letters &* UInt64(UInt8(ascii: "a") - UInt8(ascii: "9") - 1)
   }
 }
 
 extension [UInt8] {
-  /// Appends a text that the program knows.
+  /// Appends a text known at compile time.
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }
@@ -274,7 +274,7 @@ struct LineReader {
     self.offset = offset
   }
 
-  /// The next line; a CR before its end is no part of it.
+  /// The next line; a CR before its end is not part of it.
   mutating func next() -> Range<Int>? {
     guard offset < bytes.count else { return nil }
     let start = offset
@@ -286,7 +286,7 @@ struct LineReader {
   }
 }
 
-/// The elements of an array of JSON in a line: texts, numbers as they are spelled, and null.
+/// The elements of a JSON array in a line: texts, numbers as they are spelled, and null.
 enum JSONLine {
   static func values(of bytes: ArraySlice<UInt8>) -> [String?]? {
     var rest = bytes.drop { $0 == 0x20 }
@@ -310,7 +310,7 @@ enum JSONLine {
     }
   }
 
-  /// Takes a text in quotes.
+  /// Reads a text in quotes.
   private static func text(_ rest: inout ArraySlice<UInt8>) -> String? {
     rest.removeFirst()
     var bytes: [UInt8] = []

@@ -2,9 +2,9 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// Holds the records against what they were when their year was closed.
+/// Compares the records with what they were when their year was closed.
 ///
-/// What a closed year should hold is written anew from the records; where that is what the file holds, nothing has
+/// What a closed year should hold is written again from the records; if that is what the file holds, nothing has
 /// changed. Only a file that differs is read line by line.
 struct ClosedYearCheck: Sendable {
   private let records: ClosedRecords
@@ -18,7 +18,7 @@ struct ClosedYearCheck: Sendable {
     _ files: ContentFiles, _ graph: RecordGraph, _ expressions: ModelExpressions
   ) async -> [Diagnostic] {
     var (years, diagnostics) = ClosedYear.all(in: files)
-    // Of a year that is open again nothing is compared, but a line of its log that is gone could have opened it.
+    // Nothing is compared for a year that was reopened, but a missing line of its log could have reopened it.
     for case .failure(let damaged) in years.filter({ !$0.isClosed }).map({ $0.lines() }) {
       diagnostics.append(damaged)
     }
@@ -59,11 +59,11 @@ extension ClosedYear {
     let entity: String
     /// What was kept of the record, by the entity's keys.
     let values: [String?]
-    /// Where the line stands, in UTF-8 bytes.
+    /// Where the line is, in UTF-8 bytes.
     let place: Range<Int>
   }
 
-  /// Finds and reads the files of closed years, but for their records.
+  /// Finds and reads the files of closed years, except their records.
   static func all(in files: ContentFiles) -> (years: [ClosedYear], diagnostics: [Diagnostic]) {
     var years: [ClosedYear] = []
     var diagnostics: [Diagnostic] = []
@@ -95,7 +95,7 @@ extension ClosedYear {
     return digits.count == 4 && digits.allSatisfy(\.isASCII) ? Int(digits) : nil
   }
 
-  /// Reads one closed year's file; nil where it is not as docket writes it.
+  /// Reads one closed year's file; nil if it is not as docket writes it.
   package static func read(_ bytes: [UInt8], path: String, year: Int) -> ClosedYear? {
     read(SourceFile(path: path, bytes: bytes), year: year).year
   }

@@ -19,7 +19,7 @@ struct ClosedYearComparison {
     let values: [String?]
   }
 
-  /// What differs, as errors: at the record where there is one, else at its line in the closed year's file.
+  /// What differs, as errors: at the record if there is one, else at its line in the closed year's file.
   /// - Parameter rows: the rows of the year's records, by entity.
   func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
@@ -74,7 +74,7 @@ struct ClosedYearComparison {
     return diagnostics
   }
 
-  /// A derived value that differs in a record of which nothing else does.
+  /// A derived value that differs in a record in which nothing else does.
   private struct Derivation {
     let id: String
     let index: Int
@@ -110,11 +110,11 @@ struct ClosedYearComparison {
       var now = newByID[id] ?? []
       var hasLeft = false
       if now.isEmpty, graph.tables[table].owners == nil, let row = graph.row(withID: id, in: table) {
-        // It has left the year, or was made a draft or a record of another entity.
+        // It has left the year, or has become a draft or a record of another entity.
         now = [Current(row: row, values: kept.values(of: row))]
         hasLeft = true
       }
-      // What stands among both is as it was.
+      // What is in both is unchanged.
       for line in lines {
         guard let place = now.firstIndex(where: { isSame(line.values, $0.values, keys) }) else { continue }
         now.remove(at: place)
@@ -142,7 +142,7 @@ struct ClosedYearComparison {
     return differences
   }
 
-  /// The derived values that differ, where nothing else does.
+  /// The derived values that differ, if nothing else does.
   private func derivations(
     of line: ClosedYear.Line, _ record: Current, _ id: String, _ index: Int, _ names: [String],
     _ keys: [ClosedRecords.Key]
@@ -160,7 +160,7 @@ struct ClosedYearComparison {
     return derivations
   }
 
-  /// Whether values are the same; a reference to a record that was renamed since is.
+  /// Whether values are the same; a reference to a record that has been renamed since is.
   private func isSame(_ old: [String?], _ new: [String?], _ keys: [ClosedRecords.Key]) -> Bool {
     keys.indices.allSatisfy { isSame(old[$0], new[$0], keys[$0]) }
   }
@@ -173,7 +173,7 @@ struct ClosedYearComparison {
 
   // MARK: Marks
 
-  /// Whether something of a record could not be read, which is told already.
+  /// Whether something of a record could not be read, which has already been reported.
   private func isInvalid(_ row: Int, _ index: Int) -> Bool {
     graph.tables[graph.model.entities[index].table].marks.contains(row)
   }
@@ -206,7 +206,7 @@ struct ClosedYearComparison {
       notes: [.init("as it was", at: year.file[line.place])])
   }
 
-  /// One error for each derived attribute that gives other values than it did, while nothing changed that it reads.
+  /// One error for each derived attribute whose values changed although nothing that it reads did.
   private func rederived(_ derivations: [Derivation]) -> [Diagnostic] {
     struct Name: Hashable { let index: Int, name: String }
     let groups = Dictionary(grouping: derivations) { Name(index: $0.index, name: $0.name) }
@@ -217,7 +217,7 @@ struct ClosedYearComparison {
       let others = group.count - 1
       return Diagnostic(
         .closedRecord,
-        // What the built-in model says has no place in a file of the book.
+        // The built-in model is not in a file of the book.
         at: range.file.path == BuiltInModel.source.path ? recordRange(first.row, first.index) : range,
         "\(graph.model.entities[name.index].name).\(name.name) is computed differently than when \(year.year) was closed: "
           + "in \(label(first.row, first.index)) it was \(shown(first.old)) and is \(shown(first.new))"
@@ -253,7 +253,7 @@ struct ClosedYearComparison {
     return entity.label.lowercased() + " " + graph.id(of: row, in: entity.table)
   }
 
-  /// What is kept of a record in words, its id apart.
+  /// What is kept of a record in words, without its id.
   private func list(_ values: [String?], _ names: [String]) -> String {
     let parts = zip(names, values).dropFirst().compactMap { name, value in value.map { "\(name) \($0)" } }
     return parts.isEmpty ? "without values" : parts.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// What is kept of the records of an entity, column by column, so that a record's line takes no look-up.
+/// What is kept of the records of an entity, column by column, so that a record's line needs no look-up.
 struct KeptValues: Sendable {
   /// Where the values of a key are, by row.
   enum Column: Sendable {
@@ -55,7 +55,7 @@ struct KeptValues: Sendable {
     case .text(let values): append(values[row], to: &bytes)
     case .number(let values):
       guard let number = values[row] else { return bytes.append("null") }
-      // 2.50 and 2.5 are one number; how it is written is no value.
+      // 2.50 and 2.5 are one number; how it is written is not part of the value.
       bytes.appendQuoted { number.withoutTrailingZeros.append(to: &$0) }
     case .money(let values):
       guard let money = values[row] else { return bytes.append("null") }
@@ -80,7 +80,7 @@ struct KeptValues: Sendable {
 }
 
 extension Money.Amount {
-  /// The amount as it is written with as few digits as there can be.
+  /// The amount written with as few digits as possible.
   fileprivate var withoutTrailingZeros: Self { Self(number.withoutTrailingZeros, currency) }
 }
 

@@ -4,10 +4,11 @@
 
 /// SHA-256 by FIPS 180-4.
 ///
-/// Of its own, and not swift-crypto's: that brings BoringSSL, whose 300 C files take longer to build than docket.
+/// Implemented here rather than taken from swift-crypto, which brings BoringSSL, whose 300 C files take longer to
+/// build than docket.
 ///
-/// Where the processor has instructions for it, they are used: of a check of 10,000 orders in ten closed years, which
-/// takes 280 ms of processor time, the digests took 24 ms in Swift alone, and take 4 ms with them.
+/// It uses the processor's instructions if there are any: in a check of 10,000 orders in ten closed years, which
+/// takes 280 ms of processor time, the digests took 24 ms in pure Swift, and take 4 ms with them.
 package struct SHA256 {
   /// The size of a digest in bytes.
   package static let size = 32
@@ -28,7 +29,7 @@ package struct SHA256 {
   /// The digest of some bytes.
   /// - Parameters:
   ///   - bytes: the bytes.
-  ///   - first: bytes before them that the digest is of as well.
+  ///   - first: bytes before them that the digest covers as well.
   ///   - usesInstructions: whether the processor's instructions compute it.
   /// - Complexity: O(*n*) in the bytes.
   package static func digest(
@@ -59,7 +60,7 @@ package struct SHA256 {
     return digest
   }
 
-  /// Takes in blocks of 64 bytes.
+  /// Processes blocks of 64 bytes.
   private mutating func take(_ blocks: Span<UInt8>, _ usesInstructions: Bool) {
     #if arch(x86_64)
       if usesInstructions {
@@ -84,7 +85,7 @@ package struct SHA256 {
     }
   }
 
-  /// Takes in a block, of which the first 16 words are filled.
+  /// Processes a block, of which the first 16 words are filled.
   private mutating func take(_ words: inout InlineArray<64, UInt32>) {
     for index in 16..<64 {
       let a = words[index &- 15]

@@ -36,7 +36,7 @@ extension ModelExpressions {
     return added
   }
 
-  /// Gives new records what they have where nothing is written.
+  /// Gives new records the values they have if nothing is written.
   /// - Parameter currencies: the currency of each record's owner.
   private func putDefaults(
     of item: Implied, in table: inout Table, _ rows: [Int32], _ currencies: [Currency], _ model: Model
@@ -55,7 +55,7 @@ extension ModelExpressions {
 }
 
 extension Attribute {
-  /// The default of a record whose amounts are in a currency; null where there is none or it cannot be read.
+  /// The default of a record whose amounts are in a currency; null if there is none or it cannot be read.
   fileprivate func defaultValue(currency: Currency) -> Value {
     guard let source = defaultValue,
       case .success(let value) = ValueReader.value(of: source, as: self, currency: currency)

@@ -2,8 +2,8 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// Computes every derived value and every formula that is not written, and puts records in their own order. What is
-  /// computed from something invalid is invalid.
+  /// Computes every derived value and every formula that is not overridden, and puts records in their own order.
+  /// What is computed from something invalid is invalid.
   /// - Complexity: O(*n* log *n*) in the records, for the order.
   func derive(_ graph: RecordGraph, today: CivilDate) async -> RecordGraph {
     var graph = graph
@@ -29,7 +29,7 @@ extension ModelExpressions {
     return graph
   }
 
-  /// The amounts that the expression of a money attribute gives for some records, rounded as they are kept.
+  /// The results of a money attribute's expression for some records, rounded as they are stored.
   /// - Parameters:
   ///   - item: the attribute.
   ///   - rows: rows of the attribute's table.
@@ -105,8 +105,8 @@ extension ModelExpressions {
     orderLists(&graph, today: today)
   }
 
-  /// Sorts the lists of related records that the model wants in an order of their own; those of a subentity after its
-  /// parent's. A sort that does not compile is passed over; it is reported where the model is checked.
+  /// Sorts the lists of related records for which the model gives an order; those of a subentity after its
+  /// parent's. A sort that does not compile is ignored; it is reported where the model is checked.
   /// - Complexity: O(*n* log *n*) in the records of each such list's entity.
   private func orderLists(_ graph: inout RecordGraph, today: CivilDate) {
     for (index, entity) in graph.model.entities.enumerated() {
@@ -129,7 +129,7 @@ extension ModelExpressions {
 }
 
 extension Column {
-  /// Computed values as an attribute keeps them.
+  /// Computed values as an attribute stores them.
   ///
   /// Money rounds here, once, half away from zero, to its currency's digits or the attribute's.
   /// - Parameter rows: the row of each value.
@@ -137,7 +137,7 @@ extension Column {
     let digits = attribute.digits
     return switch (attribute.type, self) {
     case (.money, .money(let amounts)):
-      // The sum of no payments is of no currency; an order in yen has received 0 yen.
+      // The sum of no payments has no currency; an order in yen has received 0 yen.
       .money(
         zip(amounts, rows).map { amount, row in
           amount.map { $0.isZero ? Money(.zero, currencies[Int(row)]) : $0.rounded(to: digits) }
@@ -155,7 +155,7 @@ extension Column {
     }
   }
 
-  /// Puts values in the places of some rows. The column gives its array away first, or all of it would be copied.
+  /// Puts values in the places of some rows. The column gives up its array first, or all of it would be copied.
   /// - Parameter parts: the values, one column after another; one of another type has none.
   mutating func put(_ parts: [Column], in rows: [Int32]) {
     func replace<Element>(_ values: inout [Element?], _ parts: [[Element?]]) {
@@ -197,7 +197,7 @@ extension Column {
 }
 
 extension Money {
-  /// An amount as an attribute keeps it: half away from zero, to the attribute's digits or else the currency's.
+  /// An amount as an attribute stores it: half away from zero, to the attribute's digits or else the currency's.
   fileprivate func rounded(to digits: Int?) -> Money {
     digits.map { rounded(toDigits: $0) } ?? rounded
   }

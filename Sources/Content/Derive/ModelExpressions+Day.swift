@@ -2,8 +2,8 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// By table and row of a computed graph, whether a value of the record depends on the day of the build; nothing for a
-  /// table none of whose values can.
+  /// By table and row of a computed graph, whether a value of the record depends on the day of the build; empty
+  /// for a table whose values cannot.
   package func datedRows(in graph: RecordGraph, today: CivilDate) -> [[Bool]] {
     let evaluator = Evaluator(graph: graph, today: today)
     var dated = graph.tables.map { _ in [Bool]() }

@@ -3,21 +3,21 @@ import Query
 import Records
 
 extension ModelExpressions {
-  /// A list inside its owner with the record that it has beside those written, compiled.
+  /// A list inside its owner with its implied record, compiled.
   package struct Implied: Sendable {
     /// The entity of the owners, an index into the model's entities.
     package let owner: Int
     /// The entity of the record, an index into the model's entities.
     package let entity: Int
-    /// What holds for an owner with such a record.
+    /// The predicate of the owners with such a record.
     package let when: Expression
     /// The attributes that get a value, each with an expression about the owner.
     package let values: [(attribute: Attribute, expression: Expression)]
 
-    /// What an owner says in place of such a record, by column: `paid` and `paidOn` of an order.
+    /// What an owner states instead of such a record, by column: `paid` and `paidOn` of an order.
     ///
-    /// These are the attributes that the expressions read, but for those that are always computed, and for required ones,
-    /// which every owner has, with such a record or without.
+    /// These are the attributes that the expressions read, except those that are always computed, and required
+    /// ones, which every owner has, with or without such a record.
     func stated(in model: Model) -> Set<Int> {
       let owner = model.entities[owner]
       let read = ([when] + values.map(\.expression)).flatMap(\.dependencies)
@@ -30,7 +30,7 @@ extension ModelExpressions {
   }
 
   /// Compiles what the lists of an entity imply.
-  /// - Returns: every error. What has one makes no records, and nothing is said of what would be added up of them.
+  /// - Returns: every error. A list with one implies no records, and nothing is reported about sums over them.
   mutating func compileImplied(_ index: Int, in model: Model, with compiler: QueryCompiler) -> [Diagnostic] {
     let entity = model.entities[index]
     var diagnostics: [Diagnostic] = []
@@ -107,11 +107,11 @@ extension ModelExpressions {
       "\(entity.name) has no attribute '\(name.text)'\(suggestion(nearestName(to: name.text, among: names)))")
   }
 
-  /// Puts what is implied into an order in which each list comes after those that it reads, and reports figures that
-  /// would miss what is implied.
+  /// Orders the implied lists so that each comes after those that it reads, and reports figures that would miss
+  /// what is implied.
   ///
-  /// What a list implies is computed from its written records alone, and so is every computed value that it reads:
-  /// `paid` may be, but a sum over the list would lack the implied ones from then on.
+  /// What a list implies is computed only from its written records, and so is every computed value that it reads:
+  /// that is fine for `paid`, but a sum over the list would then lack the implied ones.
   mutating func orderImplied(in model: Model) -> [Diagnostic] {
     var ordered: [Implied] = []
     var rest = implied
@@ -146,7 +146,7 @@ extension ModelExpressions {
   /// The columns that must be computed before something is implied: those that it reads, and those that these read.
   func columns(readBy item: Implied, in model: Model) -> Set<Expression.Dependency> {
     var columns = item.expressions.reduce(into: Set()) { $0.formUnion($1.dependencies) }
-    // Each comes after those it reads, so once through from the end is enough.
+    // Each comes after those it reads, so one pass from the end is enough.
     for other in computed.reversed() where columns.contains(other.column(in: model)) {
       columns.formUnion(other.expression.dependencies)
     }

@@ -2,7 +2,7 @@ import Diagnostics
 import Query
 import Records
 
-/// The expressions of a model, compiled: what is computed, in the order of dependency, and what must hold.
+/// The expressions of a model, compiled: what is computed, in dependency order, and what must hold.
 package struct ModelExpressions: Sendable {
   /// An attribute with the expression that computes it.
   package struct Computed: Sendable {
@@ -24,7 +24,7 @@ package struct ModelExpressions: Sendable {
     package let predicate: Expression
   }
 
-  /// A page that an entity's records have beside their own.
+  /// A further page of an entity's records.
   package struct CompiledDocument: Sendable {
     /// The entity, an index into the model's entities; its subentities have their own.
     package let entity: Int
@@ -48,13 +48,13 @@ package struct ModelExpressions: Sendable {
 
   /// The computed attributes, each after those it reads.
   package private(set) var computed: [Computed] = []
-  /// What lists inside their owners have beside the records written.
+  /// The implied records of lists inside their owners.
   var implied: [Implied] = []
   /// The titles that are more than an attribute, by entity.
   package private(set) var titles: [Int: Expression] = [:]
   /// The rules.
   package private(set) var rules: [CompiledRule] = []
-  /// The pages that records have beside their own.
+  /// The further pages of records.
   package var documents: [CompiledDocument] = []
   /// The columns that have no values because their expression has an error.
   package internal(set) var failed: Set<Expression.Dependency> = []
@@ -138,7 +138,7 @@ package struct ModelExpressions: Sendable {
   func links(of expression: Expression, in model: Model) -> Set<Expression.LinkDependency> {
     var links = expression.links
     var columns = expression.dependencies
-    // Each comes after those it reads, so once through from the end is enough.
+    // Each comes after those it reads, so one pass from the end is enough.
     for item in computed.reversed() where columns.contains(item.column(in: model)) {
       links.formUnion(item.expression.links)
       columns.formUnion(item.expression.dependencies)
@@ -148,7 +148,7 @@ package struct ModelExpressions: Sendable {
 }
 
 extension Attribute {
-  /// Why an expression cannot compute the attribute; nil where it can.
+  /// Why an expression cannot compute the attribute; nil if it can.
   func diagnostic(with expression: Expression, in entity: Entity) -> Diagnostic? {
     let fits =
       switch (type, expression.type) {
@@ -173,7 +173,7 @@ extension Attribute {
       case .record: "a record"
       case .list: "a list"
       }
-    // Where only the type is written anew, that is the line to change.
+    // If only the type is overridden, that is the line to change.
     let isElsewhere = name.range.file.path != expression.range.file.path
     return Diagnostic(
       .typeMismatch, at: isElsewhere ? name.range : expression.range,
@@ -182,10 +182,10 @@ extension Attribute {
         ? [.init("the expression, which is kept; write another beside the type", at: expression.range)] : [])
   }
 
-  /// Warns where a figure of an order would follow another document: last year's totals, this year's price list.
+  /// Warns if a figure of an order would follow another document: last year's totals, this year's price list.
   fileprivate func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
     guard [.money, .decimal, .date].contains(type) else { return [] }
-    // The days since another document's date are a duration, no figure that was agreed.
+    // The days since another document's date are a duration, not an agreed figure.
     return expression.foreignReads.filter { type != .decimal || $0.type != .date }.map { read in
       Diagnostic(
         .foreignMoney, .warning, at: read.range,
@@ -195,7 +195,7 @@ extension Attribute {
   }
 }
 
-/// Puts computed attributes into an order in which each comes after those it reads.
+/// Orders computed attributes so that each comes after those it reads.
 private struct DependencyOrder {
   private let items: [ModelExpressions.Computed]
   private let model: Model

@@ -28,7 +28,7 @@ package struct RecordCurrencies: Sendable {
     }
     own = parts(of: table)
     owners = graph.tables[table].owners?.rows ?? []
-    // Records inside others have no records inside themselves, so there is one step.
+    // Records inside others contain no records themselves, so there is only one step.
     ownersOwn = graph.tables[table].owners.map { parts(of: $0.table) } ?? []
     site = graph.model.currency
   }

@@ -1,4 +1,4 @@
-/// How a value was and how it is, as exact text; nil where there is none.
+/// A value before and after, as exact text; nil if there is none.
 package struct ValueChange: Sendable, Equatable {
   /// The attribute's or relationship's name.
   package let key: String
@@ -26,13 +26,14 @@ package struct RecordChange: Sendable, Equatable {
   package let kind: Kind
   /// The entity's name.
   package let entity: String
-  /// What the entity is called.
+  /// The entity's label.
   package let label: String
-  /// The id; of a deleted record the one it had.
+  /// The id; for a deleted record the one it had.
   package let id: String
   /// The id before, of a renamed record.
   package var formerID: String?
-  /// The written values that changed; of an inserted record all, of a deleted one none, of a deleted row those it had.
+  /// The written values that changed; for an inserted record all, for a deleted one none, for a deleted row those
+  /// it had.
   package var values: [ValueChange] = []
   /// The records written inside it that were inserted, deleted or updated; their ids are `LIST#POSITION`.
   package var rows: [RecordChange] = []

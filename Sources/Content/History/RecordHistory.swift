@@ -3,7 +3,7 @@ import Records
 
 /// What each commit changed in the records of a book, newest first, as far as it is known.
 ///
-/// Told are values that were written. Where the history comes from is not known here.
+/// Only written values are included. Where the history comes from is not known here.
 package struct RecordHistory: Sendable {
   /// A commit that changed records.
   package struct Entry: Sendable {
@@ -56,7 +56,7 @@ package struct RecordHistory: Sendable {
     return result
   }
 
-  /// The id that a record of an id got later; where another record took the id since, it is that one's.
+  /// The latest id of the record that had an id; if another record has taken the id since, it is that one's.
   private func latestID(of id: String) -> String {
     var latest = id
     for change in entries.reversed().lazy.flatMap(\.changes) {
@@ -70,9 +70,9 @@ package struct RecordHistory: Sendable {
 package struct RecordPasts: Sendable {
   /// What is known of one record's past.
   package struct Past: Sendable {
-    /// The day of the first commit of its values; nil where it is unknown or not committed.
+    /// The day of the first commit of its values; nil if unknown or not committed.
     package var created: CivilDate?
-    /// The day of the last commit of its values; nil where it is unknown or not committed.
+    /// The day of the last commit of its values; nil if unknown or not committed.
     package var changed: CivilDate?
     /// Its changes, newest first, as indices of an entry and of a change in it.
     package var changes: [(entry: Int32, change: Int32)] = []
@@ -81,20 +81,21 @@ package struct RecordPasts: Sendable {
   /// The pasts by table, then by row; empty for records that are written inside others.
   package let tables: [[Past]]
 
-  /// Finds the records of a graph in a history: each is followed through its former ids to the commit that inserted it.
+  /// Finds the records of a graph in a history: each is followed through its former ids to the commit that inserted
+  /// it.
   /// - Complexity: O(*n*) in the records and changes.
   package init(_ history: RecordHistory, of graph: RecordGraph) {
     var tables = graph.tables.map { $0.owners == nil ? Array(repeating: Past(), count: $0.count) : [] }
     var tableOfEntity: [String: Int] = [:]
     for entity in graph.model.entities { tableOfEntity[entity.name] = entity.table }
-    // What a change calls a record, where that is another id than the record has now, or a record that is no more.
+    // What a change calls a record, if that differs from its present id or the record is gone.
     var rows: [[String: Int32?]] = graph.tables.map { _ in [:] }
     for (place, entry) in history.entries.enumerated() {
       for (index, change) in entry.changes.enumerated() {
         guard let table = tableOfEntity[change.entity], graph.tables[table].owners == nil else { continue }
         let known = rows[table][change.id]
         if change.kind == .deleted {
-          // What lies before a deletion is another record's past.
+          // What comes before a deletion is another record's past.
           rows[table][change.id] = .some(nil)
           continue
         }
@@ -118,7 +119,7 @@ package struct RecordPasts: Sendable {
 }
 
 extension RecordGraph {
-  /// Takes on what is known of the past of its records.
+  /// Adds what is known of the past of its records.
   mutating func use(_ pasts: RecordPasts) {
     for (index, past) in pasts.tables.enumerated() where !past.isEmpty {
       tables[index].createdDays = past.map(\.created)
@@ -128,7 +129,7 @@ extension RecordGraph {
 }
 
 extension Attribute {
-  /// The value that a text is, as a file would have it; nil where it is none of the attribute's type.
+  /// The value of a text as a file would have it; nil if it is not of the attribute's type.
   /// - Parameter currency: the currency of an amount that names none.
   package func value(of text: String, currency: Currency) -> Value? {
     try? ValueReader(self, currency: currency).value(Array(text.utf8).span)
@@ -136,7 +137,7 @@ extension Attribute {
 }
 
 extension Document {
-  /// Reads the bytes of a record's file by themselves; nil where an error stops the reading of the file.
+  /// Reads the bytes of a record's file by themselves; nil if an error stops the reading of the file.
   package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument) -> Document?
   {
     DocumentReading.read(path, .success(bytes), prefix: 0, document: &yaml).document

@@ -3,9 +3,9 @@ import Records
 
 /// The model `orders`, version 1: what a site without a model.yml has, and what model.yml extends.
 ///
-/// It does not change under a site; another version would be another name.
+/// It does not change for existing sites; another version would get another name.
 package enum BuiltInModel {
-  /// The model, built when first asked for.
+  /// The model, built on first use.
   package static let model = ModelReader.model(nil, currency: .euro).model
 
   /// The model as a model.yml of its own.

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension ModelReader {
-  /// The most digits after the mark: a decimal has 38, and 15 of them stand before it.
+  /// The maximum number of digits after the point: a decimal has 38, of which 15 are before it.
   private static let maximumDigits = 23
 
   /// Reads an attribute into its entity.
@@ -41,7 +41,7 @@ extension ModelReader {
     if index != nil, attribute.derived != nil, attribute.type == .string,
       typeText != nil || reader.value("choices") != nil
     {
-      // A state of one's own takes the place of the computed one.
+      // A declared state replaces the computed one.
       attribute.derived = nil
       if reader.value("choices") == nil { attribute.choices = [] }
     }
@@ -60,12 +60,12 @@ extension ModelReader {
     }
   }
 
-  /// Reads what may be said of an attribute of any origin.
+  /// Reads the options that an attribute of any origin may have.
   private mutating func readOptions(of attribute: inout Attribute, _ reader: inout MappingReader) {
     if let value = reader.boolean("required") { attribute.isRequired = value }
     if let value = defaultValue(of: attribute, &reader) {
       attribute.defaultValue = value
-      // A default written anew takes the place of what would compute the value.
+      // A new default replaces what would compute the value.
       (attribute.derived, attribute.formula) = (nil, nil)
     }
     if reader.value("choices") != nil { attribute.choices = choices(&reader) }
@@ -88,7 +88,7 @@ extension ModelReader {
     guard derived != nil || formula != nil else { return }
     attribute.derived = derived
     attribute.formula = derived == nil ? formula : nil
-    // An inherited default would be taken before the expression is asked.
+    // An inherited default would be used instead of the expression.
     attribute.defaultValue = nil
     if derived != nil, let formula {
       reader.add(
@@ -105,7 +105,7 @@ extension ModelReader {
     for later in entity.attributes[place...] { attributePlaces[later.name.text]? -= 1 }
   }
 
-  /// The options that do not go with the attribute's type, or with each other.
+  /// The options that do not fit the attribute's type, or each other.
   private mutating func refuseMisfits(of attribute: Attribute, _ reader: inout MappingReader) {
     for (key, value) in reader.pairs where !value.isEmpty {
       guard let option = AttributeOption(rawValue: document.text(of: key)), !option.fits(attribute.type)
@@ -201,7 +201,7 @@ extension ModelReader {
 }
 
 extension SourceText {
-  /// The parts between commas, without the blanks around them; empty ones are left out.
+  /// The parts between commas, without the spaces around them; empty ones are left out.
   fileprivate func parts() -> [SourceText] {
     var parts: [SourceText] = []
     var start = 0

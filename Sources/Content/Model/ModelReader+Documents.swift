@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension ModelReader {
-  /// Reads the pages that an entity's records have beside their own: `invoice: made = true`, or with keys.
+  /// Reads the further pages of an entity's records: `invoice: made = true`, or with keys.
   func readDocuments(
     _ entity: inout EntityDeclaration, _ documents: MappingReader, _ reader: inout MappingReader
   ) {

@@ -72,7 +72,7 @@ extension ModelReader {
     }
   }
 
-  /// Reads the record that a list has without being written; nil where that has an error.
+  /// Reads the implied record of a list; nil if that has an error.
   private func implied(_ node: FrontMatterNode, _ reader: inout MappingReader) -> ImpliedDeclaration? {
     var implied = MappingReader(document, node, keys: nil, in: "'implied'")
     defer { reader.merge(implied) }
@@ -95,13 +95,13 @@ extension ModelReader {
     return ImpliedDeclaration(when: predicate, values: values)
   }
 
-  /// The name of an entity that a text is, of all that are read so far.
+  /// The entity that a text names, among those read so far.
   private func entityName(_ node: FrontMatterNode) -> String? {
     let text = document.text(of: node)
     return isEntity(text) ? text : nil
   }
 
-  /// The counts that no record could have, or that say nothing.
+  /// The counts that no record could meet, or that have no effect.
   private func refuseCounts(of relationship: inout RelationshipDeclaration, _ reader: inout MappingReader) {
     let counts = [reader.value("min-count"), reader.value("max-count")].compactMap { $0 }
     guard reader.diagnostics.isEmpty, let first = counts.first else { return }

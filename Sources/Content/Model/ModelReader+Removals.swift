@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 
 extension ModelReader {
-  /// Whether a property is there to be removed; reports it otherwise.
+  /// Whether there is a property to remove; reports it if not.
   mutating func canRemove(
     _ name: DeclaredName, from declared: [DeclaredName], as kind: ModelResolution.PropertyKind,
     of entity: EntityDeclaration
@@ -30,7 +30,7 @@ extension ModelReader {
     return false
   }
 
-  /// The entities that an entity inherits from, as far as they are read, nearest first.
+  /// The entities that an entity inherits from, as far as they have been read, nearest first.
   private func ancestors(of entity: EntityDeclaration) -> [EntityDeclaration] {
     var path: [EntityDeclaration] = []
     var next = entity.parent?.text

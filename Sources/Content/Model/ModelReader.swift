@@ -7,7 +7,7 @@ import Records
 package struct ModelReader {
   /// model.yml, or the built-in model.
   let document: FrontMatterDocument
-  /// The entities as far as they are read, those that are extended among them.
+  /// The entities read so far, including those that are extended.
   private(set) var entities: [EntityDeclaration] = []
   /// The place of each in `entities`, by name.
   private var entityPlaces: [String: Int] = [:]
@@ -15,18 +15,18 @@ package struct ModelReader {
   var attributePlaces: [String: Int] = [:]
   /// The places of its relationships, by name.
   var relationshipPlaces: [String: Int] = [:]
-  /// What is taken away.
+  /// What is removed.
   var removals: [ModelResolution.Removal] = []
-  /// What is declared otherwise than in what is extended.
+  /// What is declared differently than in the extended model.
   var changes: [DeclaredName] = []
-  /// What is wrong.
+  /// The errors found.
   var diagnostics: [Diagnostic] = []
-  /// Whether a part of the file could not be read, so that entities may be missing.
+  /// Whether a part of the file could not be read, so entities may be missing.
   private var isInvalid = false
 
   /// The model of a site.
   /// - Parameters:
-  ///   - file: model.yml as it was read; nil where there is none.
+  ///   - file: model.yml as it was read; nil if there is none.
   ///   - currency: the site's currency.
   /// - Returns: the model, and every error in the file. After a YAML error it is the built-in model.
   package static func model(_ file: SourceFile?, currency: Currency) -> ModelResolution {
@@ -47,7 +47,7 @@ package struct ModelReader {
     var reader = ModelReader(document: document)
     reader.diagnostics = diagnostics
     reader.entities = base
-    // With a key written twice the rest can still be read.
+    // With a duplicate key the rest can still be read.
     if diagnostics.contains(where: { $0.id != .duplicateKey }) {
       reader.isInvalid = true
     } else {
@@ -81,7 +81,7 @@ package struct ModelReader {
           readEntity(&entity, value)
           entities[place] = entity
         } else if Self.entityKeys.contains(name.text) {
-          // It was meant for the entity above, whose records are not to be told of what it lacks.
+          // It was meant for the entity above, whose records must not be reported for what it lacks.
           diagnostics.append(
             Diagnostic(
               .invalidModel, at: name.range,
@@ -95,7 +95,7 @@ package struct ModelReader {
           let isAllowed = isAllowed(name)
           readEntity(&entity, value)
           if !isAllowed {
-            // What it should have been called, and which entity that is, nobody knows.
+            // Its intended name, and thus the entity, is unknown.
             entity.hasUnknownHome = true
             entity.isInvalid = true
             isInvalid = true
@@ -108,7 +108,7 @@ package struct ModelReader {
     }
     entities = entities.map { declaration in
       var declaration = declaration
-      // A relationship whose inverse is removed leads one way.
+      // A relationship whose inverse is removed is one-way.
       for (index, relationship) in declaration.relationships.enumerated() {
         if let inverse = relationship.inverse,
           removals.contains(where: {
@@ -118,8 +118,8 @@ package struct ModelReader {
           declaration.relationships[index].inverse = nil
         }
       }
-      // The built-in state is told from three attributes; without one of them there is none. Nor is there beside a status of
-      // the model's own, which takes its place.
+      // The built-in state is computed from three attributes; without one of them there is none. Nor is there one
+      // beside the model's own status, which replaces it.
       let told = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
         name, type in
         declaration.attributes.contains { $0.name.text == name && $0.type == type }
@@ -136,7 +136,7 @@ package struct ModelReader {
     diagnostics += file.diagnostics
   }
 
-  /// Whether an entity of a name is read already.
+  /// Whether an entity of that name has been read.
   func isEntity(_ name: String) -> Bool { entityPlaces[name] != nil }
 
   /// The places of names in a list.
@@ -146,7 +146,7 @@ package struct ModelReader {
 
   // MARK: Entities
 
-  /// Takes an entity away, and what led to it: one line removes it.
+  /// Removes an entity, and what led to it: one line is enough.
   private mutating func removeEntity(_ name: DeclaredName) {
     guard let place = entityPlaces[name.text] else {
       let nearest = nearestName(to: name.text, among: entities.map(\.name.text))
@@ -155,7 +155,7 @@ package struct ModelReader {
           .invalidModel, at: name.range, "there is no entity '\(name.text)' to remove\(suggestion(nearest))"))
       return
     }
-    // One that the file itself declares stands there a second time, which is reported as that.
+    // If the file itself declares it, the name is there twice, which is reported as that.
     guard entities[place].name.range.file.path != document.file.path else { return }
     entities.remove(at: place)
     entityPlaces = Self.places(of: entities.map(\.name))
@@ -211,7 +211,7 @@ package struct ModelReader {
     refuseNamesakes(&entity)
   }
 
-  /// Whether an error in an entity may hide attributes or relationships: that of `lable` or in `rules` does not.
+  /// Whether an error in an entity may hide attributes or relationships: one in `lable` or in `rules` does not.
   private func mayHideNames(_ error: Diagnostic, in reader: MappingReader) -> Bool {
     let harmless = ["label", "plural", "title", "sort", "private", "body", "lists", "documents", "rules"]
     switch error.id {
@@ -249,7 +249,7 @@ package struct ModelReader {
     case `public`, `private`
   }
 
-  /// A folder's path below Content: parts of letters, digits, `-`, `_` and `.`, parted by `/`.
+  /// A folder's path below Content: parts of letters, digits, `-`, `_` and `.`, separated by `/`.
   private mutating func folder(_ text: SourceText) -> DeclaredName {
     let parts = text.text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ isValidID(String($0)) }) else {
@@ -312,8 +312,8 @@ package struct ModelReader {
     return name
   }
 
-  /// Whether a name has letters, digits and `_`, does not begin with a digit, and is none of docket's own; reports
-  /// it otherwise.
+  /// Whether a name has only letters, digits and `_`, does not begin with a digit, and is not one of docket's
+  /// own; reports it if not.
   private mutating func isAllowed(_ name: DeclaredName) -> Bool {
     let text = name.text
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_",
@@ -336,7 +336,8 @@ package struct ModelReader {
     return true
   }
 
-  /// Reports the names that an entity has both as an attribute and as a relationship, and keeps what was there first.
+  /// Reports the names that an entity has both as an attribute and as a relationship, and keeps what was there
+  /// first.
   private mutating func refuseNamesakes(_ entity: inout EntityDeclaration) {
     let path = document.file.path
     func isOwn(_ name: DeclaredName) -> Bool { name.range.file.path == path }
@@ -358,7 +359,7 @@ package struct ModelReader {
     entity.invalidNames.formUnion(both)
   }
 
-  /// Whether a value is `null`, which takes a name away.
+  /// Whether a value is `null`, which removes a name.
   func isNull(_ node: FrontMatterNode) -> Bool {
     document.isEqual(node, to: "null") || document.isEqual(node, to: "~")
   }

@@ -3,9 +3,9 @@ import Records
 
 /// The model in force as it was read, with every error in model.yml.
 package struct ModelResolution: Sendable {
-  /// A name that model.yml takes away from what it extends.
+  /// A name that model.yml removes from what it extends.
   struct Removal: Sendable {
-    /// The entity of a property; nil for an entity and what goes with it.
+    /// The entity of a property; nil for an entity and what is removed with it.
     var entity: String?
     /// The attribute or relationship.
     let name: String
@@ -25,7 +25,7 @@ package struct ModelResolution: Sendable {
   package var model: Model
   /// What `NAME: null` takes away.
   let removals: [Removal]
-  /// The attributes and relationships of what it extends that model.yml declares otherwise.
+  /// The attributes and relationships of what it extends that model.yml declares differently.
   let changes: [DeclaredName]
   /// The errors.
   package private(set) var diagnostics: [Diagnostic]
@@ -41,9 +41,9 @@ package struct ModelResolution: Sendable {
 
   /// The same with more errors.
   ///
-  /// An error in the built-in model is a removed name that it reads, or one that model.yml declares otherwise. It is
-  /// reported at the line that does so, for that is the line that the user can change; a removed name once for all
-  /// places that read it.
+  /// An error in the built-in model is a removed name that it reads, or one that model.yml declares differently.
+  /// It is reported at the line that does so, because that is the line that the user can change; a removed name
+  /// once for all places that read it.
   func adding(_ more: [Diagnostic]) -> ModelResolution {
     var result = self
     var readers: [[Diagnostic.Note]] = removals.map { _ in [] }
@@ -82,10 +82,10 @@ package struct ModelResolution: Sendable {
     return result
   }
 
-  /// The same with an error for each name that is taken away though an expression reads it, and that name marked: a record
-  /// that writes it has no further error.
+  /// The same with an error for each name that is removed although an expression reads it, and that name marked:
+  /// a record that writes it has no further error.
   ///
-  /// Without the records nobody knows which ids there are, so one that an expression names is taken at its word.
+  /// Without the records it is not known which ids exist, so an id in an expression is accepted as it is.
   func reportingRemovals() async -> ModelResolution {
     guard !removals.isEmpty else { return self }
     let (index, _) = RecordIndex.make(ContentScan(), model: model)
@@ -105,7 +105,7 @@ package struct ModelResolution: Sendable {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
   }
 
-  /// The names beside a mark that is none itself, such as the operator between two.
+  /// The names on the line of a range that is not a name itself, such as the operator between two.
   private static func names(inLineOf range: SourceRange) -> [Substring] {
     names(in: range.file.text(range.file.lineRange(at: range.bytes.lowerBound)))
   }

@@ -39,7 +39,7 @@ package enum FetchRequestReader {
     return request
   }
 
-  /// A list of expressions: one text, split at commas, or a YAML list with an expression an item.
+  /// A list of expressions: one text, split at commas, or a YAML list with one expression per item.
   package static func list(_ key: String, _ reader: inout MappingReader) -> [SourceText] {
     guard let node = reader.value(key) else { return [] }
     guard node.kind == .sequence else { return reader.text(key)?.splitAtCommas() ?? [] }
@@ -99,7 +99,7 @@ package enum FetchRequestReader {
     }
   }
 
-  /// The items of a list, unless YAML tore an expression apart at its commas: `[round(total, 2), date]`.
+  /// The items of a list, unless YAML split an expression at its commas: `[round(total, 2), date]`.
   private static func wholeItems(_ node: FrontMatterNode, _ key: String, _ reader: inout MappingReader)
     -> [FrontMatterNode]
   {

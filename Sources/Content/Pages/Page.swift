@@ -2,7 +2,7 @@ import Diagnostics
 import Query
 import Records
 
-/// A Markdown file that is no record: the home page, an entity's index page, or a page of its own.
+/// A Markdown file that is not a record: the home page, an entity's index page, or a page of its own.
 package struct Page: Sendable {
   /// What kind of page it is.
   package enum Kind: Sendable, Equatable {
@@ -18,11 +18,11 @@ package struct Page: Sendable {
   package var document: Document
   /// What kind of page it is.
   package var kind: Kind
-  /// The title, where one is written.
+  /// The title, if one is written.
   package var title: String?
   /// One sentence for search engines and feeds.
   package var description: String?
-  /// The template to render it with, where one is named.
+  /// The template to render it with, if one is named.
   package var template: SourceText?
   /// Whether a public site leaves it out.
   package var isPrivate = false
@@ -34,28 +34,28 @@ package struct Page: Sendable {
   package var request = FetchRequest()
   /// How many records a page of an index shows.
   package var pageSize = Page.defaultPageSize
-  /// The expressions by which an index is sorted on pages of their own, with their labels.
+  /// The expressions by which an index is sorted on further pages, with their labels.
   package var sorts: [FetchRequest.Column] = []
-  /// The expressions by whose values an index is filtered on pages of their own, with their labels.
+  /// The expressions by whose values an index is filtered on further pages, with their labels.
   package var filters: [FetchRequest.Column] = []
-  /// The most values that a filter makes pages for.
+  /// The maximum number of values that a filter makes pages for.
   package var filterLimit = Page.defaultFilterLimit
-  /// Where `feed: true` stands; nil for an index without a feed.
+  /// Where `feed: true` is written; nil for an index without a feed.
   package var feedRange: SourceRange?
 
-  /// How many records a page of an index shows where nothing is said.
+  /// How many records a page of an index shows by default.
   package static let defaultPageSize = 100
-  /// How many values a filter makes pages for where nothing is said.
+  /// How many values a filter makes pages for by default.
   package static let defaultFilterLimit = 200
 
-  /// Whether no file says it: docket made it, for Content has none.
+  /// Whether docket made it because Content has no file for it.
   package var isGenerated = false
-  /// The paths below Content that its file had before.
+  /// The former paths of its file below Content.
   package var formerPaths: [String] = []
 
   /// The expression for each of whose values there is a page below this one.
   package var each: SourceText?
-  /// The entity that `each` is about, where it is written.
+  /// The entity that `each` is about, if it is written.
   package var eachFrom: SourceText?
   /// What a page below the one with `each` is made for; nil for every other.
   package var instance: Instance?
@@ -64,7 +64,7 @@ package struct Page: Sendable {
   package struct Instance: Sendable {
     /// The value as queries write it: `'mara-lindqvist'`, `2026`.
     package let literal: String
-    /// What stands for `$each`, and for each `$each.key`, in texts.
+    /// What replaces `$each`, and each `$each.key`, in texts.
     package let texts: [String: String]
     /// The page's name in its URL.
     package let name: String
@@ -77,13 +77,14 @@ package struct Page: Sendable {
     }
   }
 
-  /// The path of its page below the site, without the ending: that of its file, and for one of `each` a name below it.
+  /// The path of its page below the site, without the ending: that of its file, and for one of `each` a name below
+  /// it.
   package var stem: String {
     let path = nfc(String(document.path))
     return String(path.dropLast(3)) + (instance.map { "/" + $0.name } ?? "")
   }
 
-  /// Makes a page of a document.
+  /// Makes a page from a document.
   package init(document: Document, kind: Kind) {
     self.document = document
     self.kind = kind

@@ -12,11 +12,11 @@ struct PageReader {
   private static let eachKeys = ["each", "from"]
   private static let indexKeys = ["page-size", "sorts", "filters", "filter-limit", "feed"]
 
-  /// What was read of a page.
+  /// The result of reading a page.
   struct Reading: Sendable {
-    /// The page; nil for a draft and where an error stops the reading.
+    /// The page; nil for a draft or if an error stops the reading.
     var page: Page?
-    /// The record that it surely is.
+    /// The record that it certainly is.
     var skipped: ContentScan.SkippedRecord?
     /// The errors.
     var diagnostics: [Diagnostic]
@@ -60,7 +60,7 @@ struct PageReader {
     page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: document.path) }
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
-      // An unknown key here; what the request asks for is of the folder's entity.
+      // An unknown key here; the request is about the folder's entity.
       page.request.from = nil
       page.asOf = page.request.asOf
       page.pageSize = reader.count("page-size", atLeast: 1) ?? page.pageSize
@@ -78,7 +78,7 @@ struct PageReader {
       diagnostics: reading.diagnostics + reader.diagnostics)
   }
 
-  /// A page with a key of some entity's is surely a record in a wrong folder: that is one error, whatever its keys.
+  /// A page with a key of some entity is certainly a record in a wrong folder: that is one error, whatever its keys.
   private static func misplacedRecord(
     _ yaml: FrontMatterDocument, keys: [String], model: Model
   ) -> (entity: Int, diagnostic: Diagnostic)? {
@@ -90,7 +90,7 @@ struct PageReader {
     func count(_ index: Int) -> Int {
       unknown.count { model.entities[index].hasProperty(named: yaml.text(of: $0)) }
     }
-    // Of equals the first, which is the parent of others with the same keys.
+    // Among equals the first, which is the parent of others with the same keys.
     guard let most = entities.map(count).max(), most > 0,
       let index = entities.first(where: { count($0) == most }),
       case let entity = model.entities[index],

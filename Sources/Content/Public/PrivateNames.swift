@@ -2,18 +2,18 @@ import Diagnostics
 import Query
 import Records
 
-/// What a public site leaves out of a model: what is marked `private: true`, and all that follows from it.
+/// What a public site leaves out of a model: what is marked `private: true`, and everything that follows from it.
 ///
 /// - A subentity of a private entity is private, and so are records written inside a private one.
-/// - A relationship is private with its inverse, and where it leads to a private entity. Records written inside a private
-///   list are private.
-/// - A computed value that reads something private is private. A list whose implied records tell something private is,
-///   too; and what a record says in place of a private one that it implies (the `paidOn` of an order whose payments are
-///   private).
+/// - A relationship is private with its inverse, and if it leads to a private entity. Records written inside a
+///   private list are private.
+/// - A computed value that reads something private is private. So is a list whose implied records reveal
+///   something private, and what a record states instead of a private one that it implies (the `paidOn` of an order
+///   whose payments are private).
 struct PrivateNames {
   /// The private entities, indices into the model's.
   private(set) var entities: Set<Int> = []
-  /// The private attributes, each with why it is private, as part of a sentence; empty where it is marked itself.
+  /// The private attributes, each with the reason, as part of a sentence; empty if it is marked itself.
   private var columns: [Expression.Dependency: String] = [:]
   private var links: Set<Expression.LinkDependency> = []
   private let model: Model
@@ -61,7 +61,7 @@ struct PrivateNames {
     links.contains(.init(table: entity.table, link: relationship.link))
   }
 
-  /// The first name in an expression that is private; nil where none is.
+  /// The first private name in an expression; nil if there is none.
   func privateName(in expression: Expression) -> String? {
     var names: [String] = []
     for entity in model.entities {
@@ -80,7 +80,7 @@ struct PrivateNames {
     return names.min()
   }
 
-  /// The private names of an entity, each with why it is private where no mark of its own says so.
+  /// The private names of an entity, each with the reason if it is not marked itself.
   func names(of entity: Entity) -> [String: String] {
     var names: [String: String] = [:]
     for attribute in entity.attributes {

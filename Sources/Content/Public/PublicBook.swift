@@ -2,8 +2,8 @@ import Diagnostics
 import Query
 import Records
 
-/// The paths below Content of what a public site leaves out, so that a link to one of them is told apart from one that
-/// leads nowhere.
+/// The paths below Content of what a public site leaves out, so that a link to one of them can be distinguished
+/// from one that leads nowhere.
 package struct PrivatePaths: Sendable {
   /// Records and pages.
   var files: Set<String> = []
@@ -17,11 +17,11 @@ package struct PrivatePaths: Sendable {
 }
 
 extension Book {
-  /// The book in which private things do not exist: made of the linked records before anything is computed, by the same
-  /// stages as the full one.
+  /// The book in which private things do not exist: made from the linked records before anything is computed, by
+  /// the same stages as the full one.
   ///
-  /// What is shown, counted, added up, sorted, exported and found in a site of it can tell nothing private, for there is
-  /// nothing private to tell of.
+  /// What is shown, counted, added up, sorted, exported and found in a site of it cannot reveal anything private,
+  /// because the book contains nothing private.
   /// - Parameters:
   ///   - linked: the full book's records, linked, nothing computed.
   ///   - today: the day that `today()` is.
@@ -35,7 +35,7 @@ extension Book {
     if let history { reduced.use(RecordPasts(history, of: reduced)) }
     var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
     expressions.documents.removeAll(where: \.declaration.isPrivate)
-    // What the full book lacks was said of it; `sortedByPlace` drops what is said twice.
+    // Errors of the full book come up again here; `sortedByPlace` drops duplicates.
     let added = read.adding(modelDiagnostics + expressionDiagnostics).diagnostics.dropFirst(
       read.diagnostics.count)
     var book = Book(
@@ -73,7 +73,7 @@ extension Book {
     return paths
   }
 
-  /// The required references of public records that lead to private ones alone.
+  /// The required references of public records that lead only to private ones.
   private func linksToPrivate(_ names: PrivateNames) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var locator: Locator?

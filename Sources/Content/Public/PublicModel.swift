@@ -5,8 +5,8 @@ import Records
 extension Model {
   /// The model in which private things do not exist.
   ///
-  /// Rules are left out: they are for those who write the book, and hold in the full one. A sort of the built-in model
-  /// passes over what is private; one of the site's own that reads it is an error where it is compiled.
+  /// Rules are left out: they are for those who write the book, and hold in the full one. A sort of the built-in
+  /// model skips what is private; one of the site's own that reads it is an error where it is compiled.
   /// - Parameters:
   ///   - names: what is private.
   ///   - graph: the records, linked, whose ids expressions may name.
@@ -29,7 +29,7 @@ extension Model {
       declaration.relationships.removeAll { relationship in
         entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
       }
-      // Its name stays, so that a theme's template of that name makes no page either; what it asks may be private.
+      // Its name stays, so that a theme's template of that name makes no page either; its predicate may be private.
       for index in declaration.documents.indices where declaration.documents[index].isPrivate {
         declaration.documents[index].when = nil
       }
@@ -46,7 +46,7 @@ extension Model {
 }
 
 extension SourceText {
-  /// Sort expressions without those that read something private; nil where none is left.
+  /// Sort expressions without those that read something private; nil if none is left.
   fileprivate func without(_ names: PrivateNames, of entity: Int, in graph: RecordGraph) -> SourceText? {
     let compiler = QueryCompiler(graph: graph)
     let kept = splitAtCommas().filter { item in

@@ -5,9 +5,9 @@ import Records
 
 /// Reads a Markdown file: its bytes, its fences, and the YAML between them.
 struct DocumentReading {
-  /// The document; nil where an error stops the reading of the file.
+  /// The document; nil if an error stops the reading of the file.
   var document: Document?
-  /// What the fences are like.
+  /// The state of the fences.
   var frontMatter: Fences
   /// What was wrong: at most one diagnostic, which stopped the reading or is in the body.
   var diagnostics: [Diagnostic]
@@ -15,10 +15,10 @@ struct DocumentReading {
   /// Takes a file's bytes and parses its front matter.
   /// - Parameters:
   ///   - path: the file, as the user would type it.
-  ///   - bytes: what was read of it, one byte more than the largest file holds of a larger one; or why nothing was.
+  ///   - bytes: what was read of it, for a larger file one byte more than the maximum; or why nothing was.
   ///   - prefix: how many UTF-8 bytes of the path lead to Content.
   ///   - document: receives the front matter's nodes.
-  ///   - keys: the keys that may stand there, where they are known; asked for only where there is an error.
+  ///   - keys: the keys that are allowed there, if known; used only if there is an error.
   static func read(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, prefix: Int,
     document: inout FrontMatterDocument,

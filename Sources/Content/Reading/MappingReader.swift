@@ -3,31 +3,31 @@ import FrontMatter
 
 /// Reads a YAML mapping whose keys are known beforehand: site.yml, model.yml, a page's front matter, a query block.
 ///
-/// A key that is not known, or a value of another shape than asked for, is a diagnostic, and the value reads as
-/// missing, so that one run finds every error.
+/// An unknown key, or a value of another shape than asked for, is a diagnostic, and the value reads as missing,
+/// so that one run finds every error.
 package struct MappingReader {
-  /// The document the mapping stands in.
+  /// The document that contains the mapping.
   package let document: FrontMatterDocument
   /// The mapping; nil reads as a mapping without keys.
   package let node: FrontMatterNode?
-  /// What was wrong so far.
+  /// The errors found so far.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Whether any key may stand there.
+  /// Whether any key is allowed.
   private let isFree: Bool
-  /// The indices of the keys that stand in it without a `:`.
+  /// The indices of its keys without a `:`.
   private var withoutColon: Set<Int32> = []
-  /// The indices of the values that are the first part of a text that its comma cut.
+  /// The indices of the values that are the first part of a text cut at its comma.
   private var parts: Set<Int32> = []
-  /// After so many unknown keys no name is suggested any more: each takes a look at all keys, and no more are printed in
-  /// full.
+  /// After this many unknown keys no name is suggested any more: each one scans all keys, and no more are printed
+  /// in full.
   private static let maximumSuggestions = 100
 
-  /// Makes a reader and reports the keys that are not known.
+  /// Makes a reader and reports unknown keys.
   /// - Parameters:
   ///   - document: a parsed document.
   ///   - node: one of its nodes.
-  ///   - keys: the keys that may stand there; nil allows any.
-  ///   - place: what holds them, for the sentence: "a page", "site.yml".
+  ///   - keys: the allowed keys; nil allows any.
+  ///   - place: what contains them, for the message: "a page", "site.yml".
   package init(_ document: FrontMatterDocument, _ node: FrontMatterNode?, keys: [String]?, in place: String) {
     self.document = document
     isFree = keys == nil
@@ -52,14 +52,14 @@ package struct MappingReader {
     }
   }
 
-  /// The value of a key; nil where the key is not there or nothing stands after it.
+  /// The value of a key; nil if the key is missing or has nothing after it.
   package func value(_ key: String) -> FrontMatterNode? {
     guard let value = document.value(of: key, in: node), !value.isEmpty else { return nil }
     return parts.contains(value.index) ? nil : value
   }
 
   /// A key's value as a text on one or more lines.
-  /// - Parameter kind: what it may hold, where the key alone does not tell.
+  /// - Parameter kind: what it may hold, if the key alone does not say.
   package mutating func text(_ key: String, as kind: ValueKind? = nil) -> SourceText? {
     value(key).flatMap { text($0, of: key, as: kind) }
   }
@@ -134,7 +134,7 @@ package struct MappingReader {
     value(key).map { MappingReader(document, $0, keys: keys, in: place) }
   }
 
-  /// The keys and their values, those with nothing after them included.
+  /// The keys and their values, including keys with nothing after them.
   package var pairs: [(key: FrontMatterNode, value: FrontMatterNode)] {
     withoutColon.isEmpty
       ? Array(document.pairs(of: node))
@@ -149,7 +149,7 @@ package struct MappingReader {
     return params.pairs.map { .init(key: document.text(of: $0.key), value: FreeValue(document, $0.value)) }
   }
 
-  /// Reports what YAML took in silence from the texts in a free value.
+  /// Reports what YAML silently took from the texts in a free value.
   private mutating func reportLosses(in node: FrontMatterNode) {
     for entry in document.entriesWithoutColon(of: node) { reportWithoutColon(entry, keys: nil) }
     for item in document.items(of: node) { reportLosses(in: item) }
@@ -157,7 +157,7 @@ package struct MappingReader {
     if node.isScalar, let diagnostic = document.unquotedText(of: node) { diagnostics.append(diagnostic) }
   }
 
-  /// Reports what stands in braces without a `:`.
+  /// Reports what is in braces without a `:`.
   private mutating func reportWithoutColon(_ entry: EntryWithoutColon, keys: [String]?) {
     guard let before = entry.before, let whole = document.wholeText(of: entry),
       isOneText(entry, of: document.text(of: before.key), whole, keys: keys)
@@ -173,7 +173,7 @@ package struct MappingReader {
     parts.insert(before.value.index)
   }
 
-  /// Whether what commas tore apart is surely one text or expression.
+  /// Whether what commas split is certainly one text or expression.
   private func isOneText(_ entry: EntryWithoutColon, of key: String, _ whole: SourceRange, keys: [String]?)
     -> Bool
   {
@@ -192,7 +192,7 @@ package struct MappingReader {
     text.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: "(") ? 1 : $1 == UInt8(ascii: ")") ? -1 : 0) }
   }
 
-  /// Takes over what another reader found.
+  /// Adds what another reader found.
   package mutating func merge(_ other: MappingReader) {
     diagnostics += other.diagnostics
   }

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension ValueKind {
-  /// The kind of value that a key of docket's own has, in site.yml, model.yml, a page or a query block.
+  /// The kind of value of one of docket's own keys, in site.yml, model.yml, a page or a query block.
   init(of key: String) {
     switch key {
     case "title", "label", "plural", "description", "error", "warn", "pattern": self = .free

@@ -14,11 +14,11 @@ enum ConstraintError {
 }
 
 extension AttributePlan {
-  /// What the options say against a value; nil where they allow it.
+  /// Why the options do not allow a value; nil if they do.
   /// - Parameters:
-  ///   - currency: the record's; nil where nobody knows it.
-  ///   - matches: whether the whole of a text matches the pattern; for more than a few texts with a matcher that is
-  ///     kept.
+  ///   - currency: the record's; nil if unknown.
+  ///   - matches: whether the whole of a text matches the pattern; for more than a few texts with a reused
+  ///     matcher.
   func error(
     in value: Value, currency: Currency?, matches: (Pattern, String) -> Bool = { $0.matches($1) }
   ) -> ConstraintError? {
@@ -52,7 +52,7 @@ extension AttributePlan {
     return currency == nil || amount.currency == currency || amount.number.isZero
   }
 
-  /// Whether a bound's currency, if it names one, is an amount's: 100 USD say nothing of 5000 JPY.
+  /// Whether a bound's currency, if it names one, is an amount's: 100 USD do not apply to 5000 JPY.
   private func isIn(_ currency: Currency?, _ value: Value) -> Bool {
     guard let currency, case .money(let money) = value else { return true }
     return money.single?.currency == currency
@@ -82,7 +82,7 @@ enum Refusal {
   case form(ValueError, AttributePlan, text: String)
   case constraint(ConstraintError, AttributePlan)
 
-  /// What to tell of a value that is computed.
+  /// The diagnostic for a computed value.
   func diagnostic(at range: SourceRange) -> Diagnostic {
     switch self {
     case .form(let error, let plan, let text): .invalidValue(error, plan.attribute, range, text: text)
@@ -93,7 +93,7 @@ enum Refusal {
 }
 
 extension AttributePlan {
-  /// Why a computed value may not be the attribute's; nil where it may. It is held to what is asked of a written one.
+  /// Why a computed value may not be the attribute's; nil if it may. The same applies to it as to a written one.
   func refusal(of value: Value, currency: Currency) -> Refusal? {
     if case .text(let text) = value {
       do throws(ValueError) {

@@ -3,11 +3,11 @@ import Query
 import Records
 
 extension Diagnostic {
-  /// An error in the YAML that quotes fix, as what it is where the model wants no text: in quotes `%5` would still be
-  /// no amount, and `chai: 3` no id.
+  /// An error in the YAML that quotes would fix, restated where the model expects something other than text: even
+  /// in quotes `%5` would not be an amount, nor `chai: 3` an id.
   /// - Parameters:
-  ///   - plans: the entities whose records may stand in the file.
-  ///   - currency: that of amounts which name none.
+  ///   - plans: the entities whose records may be in the file.
+  ///   - currency: that of amounts that name none.
   func judgedByType(in plans: [EntityPlan], currency: Currency) -> Diagnostic {
     guard let fixIt = fixIts.first, fixIt.replacement.hasPrefix("\""), let name = fixIt.range.keyBefore
     else {
@@ -41,7 +41,7 @@ extension Diagnostic {
 }
 
 extension SourceRange {
-  /// The key whose value begins here, as the characters in front say.
+  /// The key whose value begins here, according to the characters before it.
   fileprivate var keyBefore: String? {
     var text = file.bytes[..<bytes.lowerBound]
     while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }

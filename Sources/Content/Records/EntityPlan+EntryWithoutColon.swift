@@ -14,9 +14,9 @@ extension EntityPlan {
   }
 
   /// What is wrong with an entry without `:`, by the type of the value that its comma was cut from.
-  /// - Parameter record: what holds it; nil where nobody is to look for a fix-it.
+  /// - Parameter record: what contains it; nil if no fix-it is wanted.
   ///
-  /// A text wants quotes, and `12,50` a point. Where its words may be a key's name there is no fix: nobody knows
+  /// A text needs quotes, and `12,50` a point. If its words may be a key's name there is no fix: nobody knows
   /// whether `{text: voicing, discount}` is one text.
   func diagnostic(
     of entry: EntryWithoutColon, in record: FrontMatterNode?, of document: FrontMatterDocument,
@@ -46,8 +46,8 @@ extension EntityPlan {
     return document.missingColon(entry.keys[0], known: known, isCertain: false)
   }
 
-  /// Whether `price 5` can only be a key and its value: after other text it may be the rest of that, unless it is an
-  /// amount, a number or a date.
+  /// Whether `price 5` can only be a key and its value: after other text it may be the rest of that, unless it is
+  /// an amount, a number or a date.
   private func isSurelyKey(
     _ key: FrontMatterNode, in record: FrontMatterNode?, of document: FrontMatterDocument, currency: Currency
   ) -> Bool {

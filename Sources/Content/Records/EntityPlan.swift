@@ -6,7 +6,7 @@ import Records
 
 /// How to read the records of one entity: its keys, looked up once.
 ///
-/// A class, like the plan of an attribute: both are asked for with every value, and never copied.
+/// A class, like the plan of an attribute: both are accessed for every value, and never copied.
 final class EntityPlan: Sendable {
   /// What a key stands for.
   enum Key: Sendable {
@@ -16,9 +16,9 @@ final class EntityPlan: Sendable {
     case relationship(Int)
     /// The key `draft`, which no model declares.
     case draft
-    /// The key `lints`, which excepts the record from some.
+    /// The key `lints`, which turns some off for the record.
     case lints
-    /// The key `was`, the ids that the record had before.
+    /// The key `was`, the record's former ids.
     case was
   }
 
@@ -38,7 +38,7 @@ final class EntityPlan: Sendable {
   let isText: [Bool]
   /// The attributes in the model's order.
   let attributes: [AttributePlan]
-  /// Those of them whose value is not nil where nothing is written.
+  /// Those of them with a default, whose value is not nil if nothing is written.
   let defaulted: [AttributePlan]
   /// The entity's relationships.
   let relationships: [RelationshipPlan]
@@ -108,8 +108,8 @@ final class EntityPlan: Sendable {
 
 /// How to read the links of one relationship.
 ///
-/// A class, like the plan of an attribute: a relationship is a dozen texts and places, which are not to be copied
-/// with every value.
+/// A class, like the plan of an attribute: a relationship is a dozen texts and positions, which must not be
+/// copied for every value.
 final class RelationshipPlan: Sendable {
   /// The relationship in the model.
   let relationship: Relationship
@@ -121,9 +121,9 @@ final class RelationshipPlan: Sendable {
   let link: Int
   /// Whether a record may have any number of destinations.
   let isMany: Bool
-  /// How its links come about: written, computed, or by standing inside an owner.
+  /// How its links arise: written, computed, or by being inside an owner.
   let origin: Relationship.Origin
-  /// Whether its declaration has an error, so that nothing is said of what records write.
+  /// Whether its declaration has an error, so that nothing records write for it is reported.
   let isInvalid: Bool
 
   init(_ relationship: Relationship, of entity: Entity) {
@@ -138,7 +138,7 @@ final class RelationshipPlan: Sendable {
 }
 
 extension Relationship {
-  /// Whether a record that does not write it has an error, whatever others write.
+  /// Whether a record that does not write it has an error, whatever other records write.
   fileprivate func mustBeWritten(in model: Model) -> Bool {
     declaration.isRequired && origin == .written && !isWrittenAtBothSides(in: model)
   }
@@ -159,15 +159,15 @@ extension AttributePlan {
 
 /// How to read the values of one attribute: its default and constraints as values.
 ///
-/// What every value asks for stands beside the attribute, not to be copied out of it.
+/// What every value needs is stored beside the attribute, to avoid copying it out.
 final class AttributePlan: Sendable {
-  /// The attribute in the model, for what is rarely asked.
+  /// The attribute in the model, for what is rarely needed.
   let attribute: Attribute
   /// The key that writes it.
   let name: String
   /// How the characters in the file are read.
   let type: AttributeType
-  /// The most digits after the mark of an amount; nil for as many as its currency has.
+  /// The maximum number of digits after the point of an amount; nil for as many as its currency has.
   let digits: Int?
   /// The column of its table.
   let column: Int
@@ -177,17 +177,17 @@ final class AttributePlan: Sendable {
   let valueKind: ValueKind
   /// Whether it is always computed.
   let isDerived: Bool
-  /// Whether its declaration has an error, so that nothing is said of what records write.
+  /// Whether its declaration has an error, so that nothing records write for it is reported.
   let isInvalid: Bool
   /// Whether any option narrows the type's values.
   let isConstrained: Bool
   /// The entity's name, for sentences.
   let entityName: String
-  /// The value of a record that writes none; null where there is none or it cannot be read.
+  /// The value of a record that writes none; null if there is none or it cannot be read.
   let defaultValue: Value
-  /// The only values allowed; empty where any is, or where one of them cannot be read.
+  /// The only values allowed; empty if any is, or if one of them cannot be read.
   let choices: [Value]
-  /// Those of the choices of money that name no currency: each record has them in its own.
+  /// The choices of money that name no currency: each record has them in its own.
   let openChoices: [Decimal]
   /// The least value allowed; null for any.
   let minimum: Value
@@ -197,12 +197,12 @@ final class AttributePlan: Sendable {
   let pattern: Pattern?
   /// The currency that a bound of money names; nil for one that holds in every currency.
   let minimumCurrency: Currency?
-  /// As `minimumCurrency`, of the upper bound.
+  /// As `minimumCurrency`, for the upper bound.
   let maximumCurrency: Currency?
 
   /// Reads an attribute's options by its type.
   /// - Parameters:
-  ///   - isInherited: whether the entity inherits it; what is wrong is reported where it is declared.
+  ///   - isInherited: whether the entity inherits it; errors are reported where it is declared.
   ///   - diagnostics: receives what is wrong with them.
   init(
     _ attribute: Attribute, of entity: Entity, currency: Currency, isInherited: Bool,
@@ -230,7 +230,7 @@ final class AttributePlan: Sendable {
     entityName = entity.name
     defaultValue = value(attribute.defaultValue)
     let choices = attribute.choices.map { (value: value($0), currency: Self.currency(of: $0)) }
-    // What a choice that cannot be read would be nobody knows, so that any value may be it.
+    // Nobody knows what an unreadable choice would be, so it may be any value.
     let isWhole = !choices.contains { $0.value == .null }
     let isOpen = attribute.type == .money
     self.choices =
@@ -257,12 +257,12 @@ final class AttributePlan: Sendable {
     diagnostics += found.isEmpty ? optionDiagnostics(currency) : found
   }
 
-  /// The currency that stands after an amount.
+  /// The currency after an amount.
   private static func currency(of source: SourceText?) -> Currency? {
     source.flatMap { try? Money.parse(Array($0.text.utf8).span).currency }
   }
 
-  /// What is wrong with the options together: bounds that no value keeps, a default that is not allowed.
+  /// Errors in the options together: bounds that no value meets, a default that is not allowed.
   private func optionDiagnostics(_ currency: Currency) -> [Diagnostic] {
     let name = attribute.name.text
     var diagnostics: [Diagnostic] = []

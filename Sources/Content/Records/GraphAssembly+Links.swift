@@ -1,10 +1,10 @@
 import Diagnostics
 import Records
 
-// Links: what records write of each other, and the way back.
+// Links: what records write about each other, and the inverse.
 
 extension GraphAssembly {
-  /// Turns places of files into rows, in every written relationship.
+  /// Turns positions of files into rows, in every written relationship.
   mutating func linkWritten() {
     var done: Set<[Int]> = []
     for entity in model.entities {
@@ -19,7 +19,7 @@ extension GraphAssembly {
     var links: [Int32] = []
     var offsets: [Int32] = [0]
     var row = 0
-    // For each destination the last row that named it: a second time counts as none.
+    // For each destination the last row that named it: a repeated reference does not count.
     let destination = index.table(of: relationship.destination)
     var takers = [Int](repeating: -1, count: relationship.isMany ? tables[destination].count : 0)
     for (place, chunk) in chunks.enumerated() {
@@ -74,7 +74,7 @@ extension GraphAssembly {
     return owned.position >= 1 && owned.position <= count ? first + owned.position - 1 : -1
   }
 
-  /// Reports a reference that leads to no record, unless what it leads to is there and was not read.
+  /// Reports a reference that leads to no record, unless what it leads to exists but was not read.
   private mutating func reportUnlinked(
     _ reference: Reference, _ relationship: Relationship, _ source: (table: Int, row: Int)
   ) {
@@ -114,7 +114,7 @@ extension GraphAssembly {
         reference.id, at: range, entity: entity.name, guess: guess(reference.id, reference.destination)))
   }
 
-  /// What was meant by a text that is no id of an entity.
+  /// What was meant by a text that is not an id of an entity.
   private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
     if let new = id(formerly: text, in: model.entities[entity].table) {
       return ReferenceGuesses.Guess(certain: new, nearest: new)
@@ -126,7 +126,8 @@ extension GraphAssembly {
     return guesses.add(text, entity: entity, folder: declared.folder, ids: ids, titled: titled)
   }
 
-  /// The records whose title is a text but for case, where the title is an attribute, and whether it is that text exactly.
+  /// The records whose title equals a text except for case, if the title is an attribute, and whether it is exactly
+  /// that text.
   /// - Complexity: O(*n*) in the records, for each unknown reference.
   private func titles(near text: String, in entity: Entity) -> [ReferenceGuesses.Titled] {
     guard let name = entity.declaration.title, let attribute = entity.attribute(named: name.text),
@@ -139,7 +140,7 @@ extension GraphAssembly {
     }
   }
 
-  /// Where a record's reference stands, or the record's file.
+  /// Where a record's reference is, or the record's file.
   mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
     guard let document = document(of: source) else { return nil }
     let offsets = tables[source.table].fileOffsets
@@ -148,7 +149,7 @@ extension GraphAssembly {
       ?? document.file.range
   }
 
-  /// The document of a record, of one written inside another its owner's.
+  /// The document of a record; for one written inside another, its owner's.
   func document(of source: (table: Int, row: Int)) -> Document? {
     var (table, row) = source
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }

@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// Puts the chunks together and links them: places of files become rows, and every relationship gets its way back.
+/// Joins the chunks and links them: positions of files become rows, and every relationship gets its inverse.
 struct GraphAssembly {
   let model: Model
   let index: RecordIndex
@@ -12,11 +12,11 @@ struct GraphAssembly {
   var targets: [[Int32]] = []
   var tables: [Table] = []
   var diagnostics: [Diagnostic] = []
-  /// For each table what of it could not be read.
+  /// For each table what could not be read.
   var marks: [TableMarks] = []
-  /// For each table the row of each file by its place, or -1 for a file that is left out.
+  /// For each table the row of each file by its position, or -1 for a file that is left out.
   var rows: [[Int32]] = []
-  /// For each table what became of the file at each place.
+  /// For each table what became of the file at each position.
   var states: [[RecordChunk.State]] = []
   var lastLocator: Locator?
   var guesses = ReferenceGuesses()
@@ -132,14 +132,14 @@ struct GraphAssembly {
     tables.append(
       Table(
         count: count, entityStarts: entityStarts, ids: ids,
-        // Where no file is left out, its place is its row.
+        // If no file is left out, its position is its row.
         rowsByID: ids.count == rows[table].count ? index.places(in: table) : nil, documents: documents,
         drafts: drafts.contains(true) ? drafts : [],
         positions: parts.flatMap(\.positions), fileOffsets: parts.flatMap(\.fileOffsets), columns: columns,
         links: layout.links.map { Link(isMany: $0.isMany, count: count) }))
   }
 
-  /// Tells the records that are written inside others who their owners are.
+  /// Sets the owners of the records that are written inside others.
   private mutating func joinOwned() {
     for entity in model.entities {
       guard let owner = entity.owner else { continue }
@@ -158,7 +158,7 @@ struct GraphAssembly {
 
   // MARK: Marks
 
-  /// Marks what the chunks' records have that is invalid.
+  /// Marks what is invalid in the chunks' records.
   private mutating func markRecords() {
     var starts = model.tables.map { _ in 0 }
     for (range, chunk) in zip(ranges, chunks) {
@@ -175,7 +175,7 @@ struct GraphAssembly {
         marks[model.entities[entity].table].skipped.insert(index.scan.records[range.lowerBound + file].id)
       }
     }
-    // What is declared wrongly is not read.
+    // What has a wrong declaration is not read.
     for entity in model.entities {
       for attribute in entity.attributes where entity.hasInvalid(attribute.name.text) {
         marks[entity.table].values[attribute.column] = .all
@@ -217,7 +217,7 @@ struct GraphAssembly {
     }
   }
 
-  /// Collects what records were called before, which no record may be called now.
+  /// Collects the former ids of records, which no record may have now.
   private mutating func joinFormerNames() {
     for (range, chunk) in zip(ranges, chunks) where !chunk.formerNames.isEmpty {
       guard let entity = range.first.flatMap({ index.scan.records[$0].entity }) else { continue }
@@ -247,7 +247,7 @@ struct GraphAssembly {
     }
   }
 
-  /// The id of the record that had an id before.
+  /// The id of the record with a former id.
   func id(formerly id: String, in table: Int) -> String? {
     formerNames.first { $0.table == table && $0.id == id }.map { tables[table].ids[$0.row] }
   }

@@ -2,10 +2,10 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Finds where a value stands in a document, by parsing its front matter once more.
+/// Finds where a value is in a document, by parsing its front matter again.
 ///
-/// Places of single values are not kept: an error that shows only in the linked graph is rare, and reading one file
-/// again costs microseconds.
+/// Positions of single values are not kept: an error that shows only in the linked graph is rare, and reading one
+/// file again costs microseconds.
 package struct Locator {
   private var yaml = FrontMatterDocument()
   private let document: Document
@@ -16,8 +16,8 @@ package struct Locator {
     _ = yaml.read(document.file, document.frontMatter)
   }
 
-  /// The locator of a document: the last one where that is of the same file, for errors come file by file, and an
-  /// order may have thousands of rows.
+  /// The locator of a document: the last one if that is of the same file, because errors come file by file, and
+  /// an order may have thousands of rows.
   static func of(_ document: Document, reusing last: inout Locator?) -> Locator {
     if let last, last.document.file.path == document.file.path { return last }
     let locator = Locator(document)
@@ -48,7 +48,7 @@ package struct Locator {
   }
 
   /// The mapping of a record.
-  /// - Complexity: O(log *n*) in the nodes, which stand in the order of the file.
+  /// - Complexity: O(log *n*) in the nodes, which are in the order of the file.
   private func record(_ item: Int?) -> FrontMatterNode? {
     guard let item else { return yaml.root }
     let first = yaml.nodes.partitioningIndex { $0.bytes.lowerBound >= item }

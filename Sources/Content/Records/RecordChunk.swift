@@ -18,7 +18,7 @@ struct ReadingContext: Sendable {
 struct RecordFile: Sendable {
   /// The path as the user would type it.
   let path: String
-  /// The entity whose folder it lies in.
+  /// The entity whose folder it is in.
   let entity: Int
   /// The bytes, or why they cannot be read.
   let bytes: Result<[UInt8], EnvironmentFailure>
@@ -42,9 +42,9 @@ struct RecordChunk: Sendable {
   var parts: [TablePart]
   /// What its records refer to, each reference once.
   var references: [Reference] = []
-  /// The records that lie in the folder of another entity than theirs, by that entity and their place among the files.
+  /// The records that are in another entity's folder, by their entity and their position among the files.
   var misplaced: [(entity: Int, file: Int)] = []
-  /// What its records were called before.
+  /// The former ids of its records.
   var formerNames: [WrittenName] = []
   /// What is wrong with its files, in their order.
   var diagnostics: [Diagnostic] = []
@@ -53,9 +53,9 @@ struct RecordChunk: Sendable {
   struct WrittenName: Sendable {
     /// The name.
     let text: String
-    /// The place among the chunk's files of the one that says it.
+    /// The position of its file among the chunk's files.
     let file: Int32
-    /// Where it stands.
+    /// Where it is.
     let range: SourceRange
   }
 

@@ -2,9 +2,9 @@ import Diagnostics
 import FileSystem
 import Records
 
-/// What is known of records by the names of their files: which ids there are, and whose they are.
+/// What is known about records from the names of their files: which ids exist, and whose they are.
 struct RecordIndex: Sendable {
-  /// The files found, those of one table side by side in `records`.
+  /// The files found, those of one table next to each other in `records`.
   let scan: ContentScan
   /// For each record of the scan whether its id is taken by an earlier one.
   let isDuplicate: [Bool]
@@ -18,7 +18,7 @@ struct RecordIndex: Sendable {
   /// For each entity the places of its family's files in the table.
   private let familyPlaces: [Range<Int32>]
 
-  /// Looks up what can be known from the names of files, duplicate ids among it.
+  /// Finds what can be known from the names of files, including duplicate ids.
   static func make(
     _ scan: ContentScan, model: Model
   ) -> (index: RecordIndex, diagnostics: [Diagnostic]) {
@@ -34,7 +34,7 @@ struct RecordIndex: Sendable {
       let range = starts[table]..<starts[table + 1]
       var places: [String: Int32] = [:]
       places.reserveCapacity(range.count)
-      // Nearly every id is folded as it is written; only where one is not, ids are looked up in both forms.
+      // Nearly every id is folded as it is written; only if one is not, ids are looked up in both forms.
       let areFolded = range.allSatisfy { idFolded(scan.records[$0].id) == scan.records[$0].id }
       var firsts: [String: Int] = [:]
       for index in range {
@@ -42,7 +42,7 @@ struct RecordIndex: Sendable {
         let first =
           areFolded
           ? places[record.id].map { range.lowerBound + Int($0) } : firsts[idFolded(record.id)]
-        // Of files in several entities' folders the later path is the duplicate, whatever the model's order.
+        // Among files in several entities' folders the later path is the duplicate, whatever the model's order.
         if let first {
           let isEarlier = record.path.precedes(scan.records[first].path)
           let (kept, other) = isEarlier ? (index, first) : (first, index)
@@ -57,7 +57,7 @@ struct RecordIndex: Sendable {
         if !areFolded { firsts[idFolded(record.id)] = index }
         places[record.id] = Int32(index - range.lowerBound)
       }
-      // A reference that is written like the duplicate leads to the first, too.
+      // A reference that is spelled like the duplicate leads to the first too.
       for index in range where isDuplicate[index] && places[scan.records[index].id] == nil {
         let first = firsts[idFolded(scan.records[index].id)]
         places[scan.records[index].id] = first.map { Int32($0 - range.lowerBound) }
@@ -82,7 +82,7 @@ struct RecordIndex: Sendable {
   /// The places of a table's files by id; a duplicate's leads to the first.
   func places(in table: Int) -> [String: Int32] { placesByID[table] }
 
-  /// The place of a record's file among its table's, by its id and an entity that it is of or inherits from.
+  /// The position of a record's file among its table's, by its id and its entity or one that it inherits from.
   func place(of id: String, in entity: Int) -> Int32? {
     guard let place = placesByID[tables[entity]][id], familyPlaces[entity].contains(place) else { return nil }
     return place

@@ -2,14 +2,14 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// What is wrong with the keys of a record: those that are missing, unknown, of another entity, or without a colon.
+/// Errors in the keys of a record: those that are missing, unknown, of another entity, or without a colon.
 extension RecordReader {
-  /// After so many errors of one kind in a record no name is suggested any more: each takes a look at all there are, and no
-  /// more are printed in full.
+  /// After this many errors of one kind in a record no name is suggested any more: each one scans all names, and
+  /// no more are printed in full.
   private static let maximumSuggestions = 100
 
-  /// Reports keys that the model does not have, and the required ones that are not there. What was meant for a missing
-  /// key is told once: as the key that it is.
+  /// Reports keys that the model does not have, and the required ones that are not there. A misspelt required key
+  /// is reported once, as the unknown key.
   mutating func reportMissing(
     _ plan: EntityPlan, node: FrontMatterNode?, row: Int,
     unknown: [(key: FrontMatterNode, value: FrontMatterNode)],
@@ -39,8 +39,8 @@ extension RecordReader {
     }
   }
 
-  /// What to say of a record in the folder of another entity, which its keys tell: that is one error, however many
-  /// keys it has; and the entity it is of. Nil where the record may be in its place.
+  /// The error for a record that, by its keys, is in another entity's folder: that is one error, however many
+  /// keys it has; and its actual entity. Nil if the record may be in the right place.
   func misplacement(
     _ unknown: [FrontMatterNode], _ plan: EntityPlan
   ) -> (diagnostic: Diagnostic, home: Int)? {
@@ -60,7 +60,7 @@ extension RecordReader {
     return (diagnostic, home.entity)
   }
 
-  /// Whether a value can be read as an attribute's that is more than text.
+  /// Whether a value can be read as one of an attribute that is not plain text.
   private func fits(_ value: FrontMatterNode, _ plan: EntityPlan, _ position: Int, currency: Currency) -> Bool
   {
     guard case .attribute(let index) = plan.keys[position].key, value.isScalar, !value.isEmpty,
@@ -70,8 +70,8 @@ extension RecordReader {
     return document.withBytes(of: value) { (try? reader.value($0)) != nil }
   }
 
-  /// Reports the defaults that the record takes and that are no amounts of its currency, such as 2.50 of a currency
-  /// without digits.
+  /// Reports the defaults that the record takes and that are not amounts in its currency, such as 2.50 in a
+  /// currency without digits.
   mutating func reportDefaults(_ plan: EntityPlan, node: FrontMatterNode?, row: Int, currency: Currency) {
     guard currency != context.model.currency, !isCurrencyUnknown else { return }
     for (index, attribute) in plan.attributes.enumerated() where !seen[index] && attribute.type == .money {
@@ -95,7 +95,7 @@ extension RecordReader {
     return document.range(of: key)
   }
 
-  /// Reports what stands in braces without a `:`.
+  /// Reports what is in braces without a `:`.
   /// - Returns: the indices of the keys whose values are not to be read.
   mutating func keysWithoutColon(of record: FrontMatterNode?, plan: EntityPlan, currency: Currency) -> Set<
     Int32

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension RecordReader {
-  /// Reads the ids that the record in the file at hand had before.
+  /// Reads the former ids of the record in the current file.
   mutating func readFormerNames(_ node: FrontMatterNode) {
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
     for item in items where isWhole(item, as: nil, of: "was") {
@@ -21,7 +21,7 @@ extension RecordReader {
     }
   }
 
-  /// Reads one reference, or a list of them, into the link of the row appended last.
+  /// Reads one reference, or a list of them, into the link of the last appended row.
   mutating func readReference(
     _ relationship: RelationshipPlan, _ key: FrontMatterNode, _ node: FrontMatterNode, table: Int
   ) {

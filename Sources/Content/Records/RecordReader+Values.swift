@@ -52,7 +52,7 @@ extension RecordReader {
     set(value, column: plan.column, table: table)
   }
 
-  /// An amount that names no currency, with as many digits as it has.
+  /// An amount that names no currency, with all its digits.
   private func bareAmount(_ node: FrontMatterNode, _ currency: Currency) -> Money? {
     guard let amount = document.withBytes(of: node, { try? Money.parse($0) }), amount.currency == nil else {
       return nil
@@ -60,10 +60,10 @@ extension RecordReader {
     return Money(amount.number, currency)
   }
 
-  /// Whether a node is one value, and, where it is a text, one that YAML did not shorten; reports it otherwise.
+  /// Whether a node is one value, and, if it is text, one that YAML did not shorten; reports it if not.
   ///
-  /// After a number or a date a comment is welcome: nothing is lost.
-  /// - Parameter kind: what a text may hold; nil where none is wanted.
+  /// After a number or a date a comment is fine: nothing is lost.
+  /// - Parameter kind: what a text may hold; nil if no text is expected.
   mutating func isWhole(_ node: FrontMatterNode, as kind: ValueKind?, of name: String) -> Bool {
     if let kind, let diagnostic = document.unquotedText(of: node, as: kind) {
       chunk.diagnostics.append(diagnostic)
@@ -81,7 +81,7 @@ extension RecordReader {
 }
 
 extension Value {
-  /// Whether it is a text of nothing but blanks and line ends, or a list of no others.
+  /// Whether it is a text of only blanks and line ends, or a list of such texts.
   fileprivate var isBlank: Bool {
     switch self {
     case .text(let text): text.utf8.allSatisfy { $0 <= 0x20 }

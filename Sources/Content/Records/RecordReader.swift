@@ -7,8 +7,8 @@ import Records
 
 /// Reads files of one entity into the parts of their tables: front matter to typed values and links.
 ///
-/// An error in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves its
-/// record out, with one diagnostic and nothing more because of it. It cannot be copied, for it is called with
+/// An error in a value is a diagnostic and the value reads as nil; what stops the reading of a whole file leaves
+/// its record out, with one diagnostic and no consequential ones. It cannot be copied, because it is called for
 /// every record and owns what it reads into.
 struct RecordReader: ~Copyable {
   /// The largest file, in bytes.
@@ -18,17 +18,17 @@ struct RecordReader: ~Copyable {
 
   let context: ReadingContext
   var document = FrontMatterDocument()
-  /// For each key of the plan whether the record at hand has it.
+  /// For each key of the plan whether the current record has it.
   var seen: [Bool] = []
-  /// Whether the record, or its owner, names a currency that could not be read: nobody knows how many digits its
-  /// amounts have.
+  /// Whether the record, or its owner, names a currency that could not be read: the number of digits of its
+  /// amounts is unknown.
   var isCurrencyUnknown = false
   /// The matchers of the attributes' patterns, by table and column: they learn from text to text.
   var matchers: [Int: PatternMatcher] = [:]
   var chunk: RecordChunk
 
-  /// For each plan, by the number of the key before, from 1, or 0: which key followed it last. Files mostly have their keys
-  /// in one order, whichever it is.
+  /// For each plan, by the number of the previous key, from 1, or 0: which key followed it last. Files mostly
+  /// have their keys in one order, whichever it is.
   private var following: [[Int]]
   /// For each entity the ids that were referred to, and the place of each among the chunk's references.
   private var referred: [(ids: InternedTexts, places: [Int32])]
@@ -63,7 +63,7 @@ struct RecordReader: ~Copyable {
     return referred[destination].places[number]
   }
 
-  /// The number of an id, by its bytes: a text is made of each id once.
+  /// The number of an id, by its bytes: a text is made only once per id.
   private static func number(
     of id: FrontMatterNode, _ document: FrontMatterDocument, among ids: inout InternedTexts
   ) -> Int {
@@ -90,7 +90,7 @@ struct RecordReader: ~Copyable {
     readRecord(document.root, plan: plan, owner: nil)
   }
 
-  /// Parses a file's front matter into `document`; nil where an error stops that.
+  /// Parses a file's front matter into `document`; nil if an error stops that.
   private mutating func readDocument(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, of plan: EntityPlan
   ) -> Document? {
@@ -146,7 +146,7 @@ struct RecordReader: ~Copyable {
       }
       previous = position + 1
       guard !value.isEmpty else {
-        // `name: #3` is an empty value and a comment to YAML.
+        // To YAML, `name: #3` is an empty value and a comment.
         if plan.isText[position], case .attribute(let index) = plan.keys[position].key,
           let diagnostic = document.unquotedText(of: value, as: plan.attributes[index].valueKind)
         {
@@ -164,7 +164,7 @@ struct RecordReader: ~Copyable {
       } else {
         readValue(of: plan.keys[position].key, in: plan, key, value, currency: currency)
       }
-      // Few keys have a diagnostic, and this is asked for every one.
+      // Few keys have a diagnostic, and this is checked for every one.
       if chunk.diagnostics.count > known, chunk.diagnostics[known...].hasErrors {
         mark(position, of: plan, row: row)
       }
@@ -176,7 +176,7 @@ struct RecordReader: ~Copyable {
       markAll(of: plan, row: row)
       return chunk.diagnostics.append(diagnostic)
     }
-    // What an unknown key was meant for may be any that is not written.
+    // An unknown key may have been meant as any that is not written.
     if !unknown.isEmpty {
       for position in seen.indices
       where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
@@ -195,7 +195,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// Reads what a key other than a list's has into the row appended last.
+  /// Reads the value of a key other than a list's into the last appended row.
   private mutating func readValue(
     of known: EntityPlan.Key, in plan: EntityPlan, _ key: FrontMatterNode, _ value: FrontMatterNode,
     currency: Currency
@@ -216,7 +216,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// What the records of a list know of their owner.
+  /// What the records of a list know about their owner.
   private struct ListOwner {
     /// The owner's place among the chunk's files.
     let file: Int32
@@ -228,7 +228,7 @@ struct RecordReader: ~Copyable {
     let isCurrencyUnknown: Bool
   }
 
-  /// What a record written inside another knows of its owner.
+  /// What a record written inside another knows about its owner.
   private struct Owner {
     let list: ListOwner
     /// The place in the list, from 1.
@@ -287,7 +287,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// Marks the amounts of a record whose currency nobody knows.
+  /// Marks the amounts of a record whose currency is unknown.
   private mutating func markAmounts(of plan: EntityPlan, row: Int) {
     for attribute in plan.attributes where attribute.type == .money {
       chunk.parts[plan.table].invalidValues.append((row, attribute.column))
@@ -311,7 +311,7 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// A default as it reads in the record: an amount without a currency is in the record's.
+  /// A default as read in the record: an amount without a currency is in the record's.
   func defaultValue(_ plan: AttributePlan, currency: Currency) -> Value {
     guard plan.type == .money, currency != context.model.currency,
       let source = plan.attribute.defaultValue,
@@ -323,17 +323,17 @@ struct RecordReader: ~Copyable {
     }
   }
 
-  /// Sets the value of the row appended last.
+  /// Sets the value of the last appended row.
   mutating func set(_ value: Value, column: Int, table: Int) {
     chunk.parts[table].set(value, column: column)
   }
 
   /// The index of a key in the plan.
-  /// - Parameter previous: the number of the key before, from 1, or 0.
+  /// - Parameter previous: the number of the previous key, from 1, or 0.
   private mutating func position(of key: FrontMatterNode, in plan: EntityPlan, after previous: Int) -> Int? {
     let expected = following[plan.entity][previous]
     if expected < plan.keys.count, document.isEqual(key, to: plan.keys[expected].name) { return expected }
-    // Without a text for the key a few are compared faster than it is made.
+    // Comparing a few keys is faster than making a text of the key.
     let position =
       plan.keys.count <= 64
       ? plan.keys.firstIndex { document.isEqual(key, to: $0.name) }
@@ -342,7 +342,7 @@ struct RecordReader: ~Copyable {
     return position
   }
 
-  /// The currency that the record itself names; nil where it names none, or one that cannot be read.
+  /// The currency that the record itself names; nil if it names none, or one that cannot be read.
   func currency(of node: FrontMatterNode?, plan: EntityPlan) -> (
     currency: Currency?, isUnreadable: Bool
   ) {

@@ -4,21 +4,21 @@ import Records
 
 /// Which records were meant by references that lead nowhere.
 ///
-/// Orders refer to a customer many times, so each text is looked for once; and where a whole book refers to what is not
-/// there, the first few thousand guesses say enough.
+/// Orders refer to a customer many times, so each text is looked for once; and if a whole book refers to what
+/// does not exist, the first few thousand guesses are enough.
 struct ReferenceGuesses {
   /// What was meant by a text.
   struct Guess {
-    /// The id of the record that is surely meant: of that title, or of that id in other capital and small letters, where
-    /// no other record has the one or the other.
+    /// The id of the record that is certainly meant: with that title, or with that id in different case, if no
+    /// other record has either.
     var certain: String?
-    /// The id to offer. A guess must not send an order to another customer, so it is for people to take.
+    /// The id to offer. A guess must not assign an order to another customer, so a person must accept it.
     var nearest: String?
     /// Whether there is no record at all that it could refer to.
     var isAlone = false
   }
 
-  /// A record whose title is the text of a reference, at least but for case.
+  /// A record whose title is the text of a reference, at least ignoring case.
   struct Titled {
     /// The record's id.
     let id: String
@@ -31,13 +31,13 @@ struct ReferenceGuesses {
     let entity: Int
   }
 
-  /// How many ids are compared with texts at most: about three seconds.
+  /// The maximum number of comparisons of ids with texts: about three seconds.
   private static let maximumComparisons = 5_000_000
 
   private var known: [Key: Guess] = [:]
   private var comparisons = 0
 
-  /// What is known of a text: a guess made before, or none where there were guesses enough; nil where it is to be made.
+  /// What is known about a text: an earlier guess, or none after enough guesses; nil if it is still to be made.
   func known(_ text: String, entity: Int) -> Guess? {
     known[Key(text: text, entity: entity)] ?? (comparisons < Self.maximumComparisons ? nil : Guess())
   }
@@ -46,9 +46,9 @@ struct ReferenceGuesses {
   /// - Parameters:
   ///   - text: the reference.
   ///   - entity: the entity that it refers to, an index into the model's entities.
-  ///   - folder: the folder in which that entity's records lie.
+  ///   - folder: the folder of that entity's records.
   ///   - ids: the ids of all records that could be meant.
-  ///   - titled: the records whose title is the text, at least but for case.
+  ///   - titled: the records whose title is the text, at least ignoring case.
   /// - Complexity: O(*n*) in the ids.
   mutating func add(_ text: String, entity: Int, folder: String?, ids: [String], titled: [Titled]) -> Guess {
     comparisons += ids.count
@@ -59,9 +59,9 @@ struct ReferenceGuesses {
   }
 
   private static func guess(_ text: String, folder: String?, ids: [String], titled: [Titled]) -> Guess {
-    // Quotes of a word processor are none of a reference's.
+    // A word processor's quotes are not part of a reference.
     let text = insideCurlyQuotes(text) ?? text
-    // The name of a file, or the way to it, names the record as well.
+    // A file's name or path names the record as well.
     let name = text.split(separator: "/").last.map { String($0).trimmingBlanks() } ?? ""
     let isFile = name.hasSuffix(".md") || folder.map { text.hasPrefix($0 + "/") } ?? false
     let folded = idFolded(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
@@ -70,7 +70,7 @@ struct ReferenceGuesses {
     for id in ids {
       let other = idFolded(id)
       if other == folded {
-        // 'Bob' is the record with the id 'bob' only where no other has the title 'Bob'; and 'Ann/Bob' may be both.
+        // 'Bob' is the record with the id 'bob' only if no other has the title 'Bob'; and 'Ann/Bob' may be both.
         let isCertain = titled.allSatisfy { $0.id == id } && (isFile || !text.contains("/"))
         return Guess(certain: isCertain ? id : nil, nearest: id)
       }

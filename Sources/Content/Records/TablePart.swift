@@ -1,12 +1,12 @@
 import Records
 
-/// A column while records are read: one of the arrays is in use, by the attribute's type.
+/// A column while records are read: one of the arrays is in use, depending on the attribute's type.
 ///
 /// `Column` is the same as an enumeration; here a value is set in place, without taking the array out and back.
 struct ColumnPart: Sendable {
-  /// The attribute's type, which tells the array in use.
+  /// The attribute's type, which selects the array in use.
   let type: AttributeType
-  /// Of string, text, email and url, by row; here as in the others, rows after the last value have no place yet.
+  /// Of string, text, email and url, by row; here as in the others, rows after the last value have no element yet.
   var texts: [String?] = []
   /// Of integer and decimal.
   var numbers: [Decimal?] = []
@@ -38,7 +38,7 @@ struct ColumnPart: Sendable {
     }
   }
 
-  /// Fills up with nil to a number of values: rows without a value cost nothing until one has it.
+  /// Fills up with nil to a number of values: rows without a value cost nothing until a later one has one.
   mutating func pad(to count: Int) {
     switch type {
     case .string, .text, .email, .url: texts.pad(to: count)
@@ -113,10 +113,10 @@ extension Array {
 
 /// The written links of a relationship while records are read.
 ///
-/// A target is the place of a reference among the chunk's, or -1 for none: which record has that id is known when all
-/// files are read.
+/// A target is the place of a reference among the chunk's, or -1 for none: which record has that id is known once
+/// all files are read.
 struct LinkPart: Sendable {
-  /// Whether a row may have any number of targets, told by `counts`.
+  /// Whether a row may have any number of targets, given by `counts`.
   let isMany: Bool
   /// The targets; of a to-one relationship one for each row.
   var targets: [Int32] = []
@@ -156,7 +156,7 @@ struct TablePart: Sendable {
     }
   }
 
-  /// Sets a value of the row appended last.
+  /// Sets a value of the last appended row.
   mutating func set(_ value: Value, column: Int) {
     columns[column].set(value, at: count - 1)
   }

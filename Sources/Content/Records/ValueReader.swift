@@ -18,7 +18,7 @@ struct ValueReader {
     self.init(type: attribute.type, digits: attribute.digits, currency: currency)
   }
 
-  /// Makes a reader. It holds plain values alone, for one is made with every value of every record.
+  /// Makes a reader. It holds only plain values, because one is made for every value of every record.
   init(type: AttributeType, digits: Int?, currency: Currency) {
     self.type = type
     self.digits = digits
@@ -98,7 +98,7 @@ struct ValueReader {
     let currency = amount.currency ?? self.currency
     let digits = self.digits ?? currency.digits
     guard amount.number.scale > digits else { return Money(amount.number, currency) }
-    // Zeros at the end lose nothing; but who parts thousands by a point writes 1.500 for a thousand and a half.
+    // Trailing zeros lose nothing; but where a point separates thousands, 1.500 is one thousand five hundred.
     let kept = amount.number.rounded(toDigits: digits)
     guard kept == amount.number else { throw .tooManyDigits(allowed: digits, currency) }
     guard amount.number.scale != 3 || kept.magnitude < .one else { throw .mayBeThousands(kept, currency) }
@@ -115,8 +115,8 @@ struct ValueReader {
     }
   }
 
-  /// Whether a text has the form of an address: one `@` with something on both sides and no blanks. Whether anyone
-  /// reads mail there no form can tell.
+  /// Whether a text has the form of an address: one `@` with something on both sides and no spaces. The form
+  /// cannot tell whether anyone reads mail there.
   private static func isEmail(_ bytes: Span<UInt8>) -> Bool {
     var at: Int?
     for index in 0..<bytes.count {
@@ -136,21 +136,21 @@ struct ValueReader {
   }
 }
 
-/// Why the characters in the file are no value of their type.
+/// Why the characters in the file are not a value of their type.
 enum ValueError: Error {
   /// Not of the type's form, a day that no calendar has, or a line end in a string.
   case notBoolean, notInteger, notNumber, notEmail, notURL, impossibleDate, lineBreak
-  /// No amount, where one that names no currency is in the given one.
+  /// Not an amount; one that names no currency would be in the given one.
   case notMoney(Currency)
   /// A comma, with the number that was certainly meant, and the currency of an amount that names none.
   case comma(reading: String?, Currency?)
-  /// More than 15 digits before the mark, or more than 38 in all.
+  /// More than 15 digits before the point, or more than 38 in all.
   case tooLarge, tooPrecise
-  /// More digits after the mark than the amount may have in its currency.
+  /// More digits after the point than the amount may have in its currency.
   case tooManyDigits(allowed: Int, Currency)
-  /// Zeros after the mark that may be a part of thousands: 1.500, with the amount that is read otherwise.
+  /// Zeros after the point that may be part of thousands: 1.500, with the amount that is read otherwise.
   case mayBeThousands(Decimal, Currency)
-  /// A code that ISO 4217 has not, as written.
+  /// A code that ISO 4217 does not have, as written.
   case unknownCurrency(String)
   /// Not YYYY-MM-DD, with the day that was certainly meant.
   case notDate(reading: CivilDate?)
@@ -163,7 +163,7 @@ enum ValueError: Error {
     }
   }
 
-  /// An error in a number, or in that of an amount which is in the given currency where it names none.
+  /// An error in a number, or in that of an amount, which is in the given currency if it names none.
   init(_ error: DecimalError, malformed: ValueError, currency: Currency? = nil) {
     self =
       switch error {
@@ -175,7 +175,7 @@ enum ValueError: Error {
       }
   }
 
-  /// An error in an amount, which is in the given currency where it names none.
+  /// An error in an amount, which is in the given currency if it names none.
   init(_ error: MoneyError, currency: Currency) {
     self =
       switch error {

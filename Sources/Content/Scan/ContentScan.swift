@@ -3,11 +3,11 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// What lies in Content, by name alone: no file is opened but those that might be a record under a wrong name.
+/// What is in Content, by name alone; only a file that might be a record under a wrong name is looked into.
 package struct ContentScan: Sendable {
   /// A Markdown file.
   package struct Entry: Sendable {
-    /// The place of the file among those that were read.
+    /// The index of the file among those that were read.
     package let place: Int
     /// The path as the user would type it.
     package let path: String
@@ -25,19 +25,19 @@ package struct ContentScan: Sendable {
   package var attachments: [String] = []
   /// The errors: names that are nearly right, links that leave Content, folders that cannot be read.
   package var diagnostics: [Diagnostic] = []
-  /// The records that one of the errors hides; without an id where it hides any number.
+  /// The records that one of the errors hides; without an id if it hides any number.
   package var skipped: [SkippedRecord] = []
-  /// Whether a file was surely meant for model.yml.
+  /// Whether a file was certainly meant as model.yml.
   package var hasMisnamedModel = false
 
-  /// A record that is there and not read.
+  /// A record that exists but is not read.
   package typealias SkippedRecord = (entity: Int, id: String?)
 }
 
-/// Tells what the files of Content are by their names.
+/// Classifies the files of Content by their names.
 struct ContentScanner: Sendable {
   private let model: Model
-  /// The folder of each entity, and whether it has records, not to be copied out of the model with every file.
+  /// The folder of each entity, and whether it has records, to avoid copying it from the model for every file.
   private let folders: [String?]
   private let areAbstract: [Bool]
   private let files: ContentFiles
@@ -72,7 +72,7 @@ struct ContentScanner: Sendable {
   /// Files of one folder, side by side.
   private struct Run {
     var files: Range<Int>
-    /// The entity whose records lie in the folder.
+    /// The entity whose records are in the folder.
     let entity: Int?
   }
 
@@ -84,7 +84,7 @@ struct ContentScanner: Sendable {
     case nothing
   }
 
-  /// The files by their folders, and what is wrong with the folders.
+  /// The files by folder, and the errors in the folders.
   private func runs() -> (ContentScan, [Run]) {
     var scan = ContentScan()
     if let failure = files.failure {
@@ -118,12 +118,12 @@ struct ContentScanner: Sendable {
     return (scan, runs)
   }
 
-  /// Warns of a site.yml or model.yml that lies beside Content, where it is not read, instead of in it.
+  /// Warns about a site.yml or model.yml beside Content, where it is not read, instead of in it.
   private func warn(ofSettings path: String, _ scan: inout ContentScan) {
     let name = String(path.dropFirst(3))
     guard files[name] == nil, !files.hasFiles(in: name) else { return }
     let last = root.split(separator: "/").last ?? ""
-    // A name is there to take away; '.' and '..' have none.
+    // The last name is removed; '.' and '..' have none to remove.
     let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
     scan.diagnostics.append(
       Diagnostic(
@@ -176,7 +176,7 @@ struct ContentScanner: Sendable {
     var part = ContentScan()
     for place in run.files {
       let entry = files.files[place].entry
-      // Whoever reads them says what is wrong with them.
+      // Their errors are reported where they are read.
       if entry.isSettings { continue }
       let name = entry.path.fileName
       switch entry.kind {
@@ -195,7 +195,7 @@ struct ContentScanner: Sendable {
     _ below: String, name: String, to target: String?, inside entity: Int?, _ part: inout ContentScan
   ) {
     let id = name.hasSuffix(".md") ? nfc(String(name.dropLast(3))) : nil
-    // Without an ending it may have led to a folder.
+    // Without an extension it may have led to a folder.
     let hidden = id != nil || !name.contains(".") ? model.entity(inFolder: below) ?? entity : nil
     part.report(
       .linkLeavesContent, root + "/" + below, ContentScan.summary(ofLinkTo: target), hiding: hidden, id: id)
@@ -278,8 +278,8 @@ struct ContentScanner: Sendable {
     part.records.append(.init(place: place, path: path, entity: entity, id: id))
   }
 
-  /// The name a file should have where it is nearly that of a Markdown or YAML file, for an order must not vanish
-  /// from the totals.
+  /// The name a file should have if it is nearly that of a Markdown or YAML file, because an order must not
+  /// vanish from the totals.
   private func wantedName(below: String, name: String) -> String? {
     let folded = name.lowercased()
     for ending in [".md", ".markdown", ".mdown", ".mkd", ".md.txt", ".md~", ".md.bak"]
@@ -309,13 +309,13 @@ struct ContentScanner: Sendable {
     return nil
   }
 
-  // By bytes, for these look at every name: the comparison of Strings normalizes both.
+  // By bytes, because these check every name, and comparing Strings normalizes both.
 
   private func hasMarkdownEnding(_ name: String) -> Bool {
     name.utf8.suffix(3).elementsEqual(".md".utf8)
   }
 
-  /// Why a name can be no page's; nil where it can. What was not UTF-8 has become U+FFFD.
+  /// Why a name cannot be a page's; nil if it can. What was not UTF-8 has become U+FFFD.
   private func nameError(of name: String) -> String? {
     if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return nil }
     if name.unicodeScalars.contains("\u{FFFD}") { return "is not UTF-8" }
@@ -337,7 +337,7 @@ extension String {
 }
 
 extension ContentScan {
-  /// What is wrong with a symbolic link that leads out of Content, or nowhere.
+  /// The error for a symbolic link that leads out of Content, or nowhere.
   static func summary(ofLinkTo target: String?) -> String {
     target.map { "the symbolic link leads out of Content, to '\($0)'" } ?? "the symbolic link leads nowhere"
   }
@@ -351,7 +351,7 @@ extension ContentScan {
     if let entity { skipped.append((entity, id)) }
   }
 
-  /// Adds what another part of Content holds, its records apart.
+  /// Adds what another part of Content holds, except its records.
   fileprivate mutating func append(_ part: ContentScan) {
     pages += part.pages
     attachments += part.attachments

@@ -1,22 +1,22 @@
 import Diagnostics
 import FrontMatter
 
-/// The account that customers pay into, as `account:` in site.yml says; codes to pay with are made of it.
+/// The account that customers pay into, from `account:` in site.yml; payment codes are made from it.
 ///
 ///     account:
 ///       name: Zur Kette
 ///       iban: DE02 1203 0000 0000 2020 51
 ///
-/// An account in Switzerland or Liechtenstein needs the address that a QR-bill has: `street`, `number`, `postcode`, `town`,
-/// `country`.
+/// An account in Switzerland or Liechtenstein needs the address that a QR-bill has: `street`, `number`, `postcode`,
+/// `town`, `country`.
 package struct BankAccount: Sendable, Equatable {
   /// Whose account it is.
   package var name = ""
-  /// The number of the account, without blanks.
+  /// The number of the account, without spaces.
   package var iban = ""
-  /// The code of the bank; empty where it is not written, as within the euro area it need not be.
+  /// The code of the bank; empty if it is not written, which is allowed within the euro area.
   package var bic = ""
-  /// The address; each part is empty where it is not written.
+  /// The address; each part is empty if it is not written.
   package var address = Address()
 
   /// Where the owner of an account lives.
@@ -40,7 +40,7 @@ package struct BankAccount: Sendable, Equatable {
   }
 
   /// Reads `account:` of site.yml.
-  /// - Returns: nil where there is none, or where it has an error.
+  /// - Returns: nil if there is none, or if it has an error.
   static func read(from site: inout MappingReader) -> BankAccount? {
     let keys = ["name", "iban", "bic", "street", "number", "postcode", "town", "country"]
     guard var reader = site.mapping("account", keys: keys, in: "'account'") else { return nil }
@@ -77,7 +77,7 @@ package struct BankAccount: Sendable, Equatable {
     return reader.diagnostics.count == known ? account : nil
   }
 
-  /// Why no code can be made for the account; nil where one can.
+  /// Why no code can be made for the account; nil if one can.
   private func error() -> String? {
     let code = String(iban.prefix(2))
     guard let length = Self.lengths[code] else {
@@ -87,7 +87,7 @@ package struct BankAccount: Sendable, Equatable {
     guard iban.utf8.count == length, iban.utf8.allSatisfy({ Self.digit($0) != nil }) else {
       return "an IBAN of \(code) has \(length) letters and digits, not \(iban.count)"
     }
-    // The country and its check digits go last, a letter is two digits, and the rest of a division by 97 is 1.
+    // The country and its check digits go last, a letter is two digits, and the remainder modulo 97 is 1.
     let rest = (Array(iban.utf8.dropFirst(4)) + Array(iban.utf8.prefix(4))).reduce(0) { rest, byte in
       let digit = Self.digit(byte) ?? 0
       return (rest * (digit > 9 ? 100 : 10) + digit) % 97

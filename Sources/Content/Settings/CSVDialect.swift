@@ -1,13 +1,13 @@
 import Diagnostics
 import FrontMatter
 
-/// How CSV files are written, as `csv:` in site.yml says; what is not said is as RFC 4180 has it.
+/// How CSV files are written, from `csv:` in site.yml; the defaults are those of RFC 4180.
 ///
 ///     csv: {delimiter: ";", decimal: ",", bom: true}
 package struct CSVDialect: Sendable, Equatable {
-  /// What stands between two fields.
+  /// The field separator.
   package var delimiter = UInt8(ascii: ",")
-  /// What stands between the whole part and the fraction of a number or an amount.
+  /// The decimal mark of numbers and amounts.
   package var decimalMark = UInt8(ascii: ".")
   /// Whether the file begins with a byte order mark, by which some programs know UTF-8.
   package var hasByteOrderMark = false
@@ -55,7 +55,7 @@ package struct CSVDialect: Sendable, Equatable {
     return dialect
   }
 
-  /// The delimiters there are, each with what it may be called.
+  /// The possible delimiters, each with its spellings.
   private static let delimiters: [(byte: UInt8, spellings: [String])] = [
     (UInt8(ascii: ","), [","]), (UInt8(ascii: ";"), [";"]), (UInt8(ascii: "|"), ["|"]),
     (UInt8(ascii: "\t"), ["tab", "\\t", "\t"]),

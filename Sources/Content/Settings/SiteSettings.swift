@@ -11,34 +11,35 @@ package struct SiteSettings: Sendable {
   package var title = "Orders"
   /// The language of dates, amounts and the theme's words, as a BCP 47 tag.
   package var language = "en"
-  /// Where the language stands, where it is written.
+  /// Where the language is written, if it is.
   package var languageRange: SourceRange?
   /// The currency of amounts that name none.
   package var currency = Currency.euro
   /// Where the site will be published; nil for a site that is only browsed.
   package var baseURL: String?
-  /// The theme's name; nil where what is written of it cannot be read.
+  /// The theme's name; nil if it cannot be read.
   package var theme: String? = "default"
-  /// Where the theme's name stands, where it is written.
+  /// Where the theme's name is written, if it is.
   package var themeRange: SourceRange?
   /// Free values for the theme.
   package var params: [FreeValue.Pair] = []
-  /// Where the value of each of them stands.
+  /// Where the value of each of them is written.
   package var paramRanges: [String: SourceRange] = [:]
-  /// Where customers pay to; nil where no code to pay with is wanted.
+  /// The account that customers pay into; nil if no payment code is wanted.
   package var account: BankAccount?
   /// How CSV files are written.
   package var csv = CSVDialect()
-  /// The address at which a file of Content can be edited, `{path}` standing for its path below Content; nil for none.
+  /// The address at which a file of Content can be edited, `{path}` standing for its path below Content; nil for
+  /// none.
   package var editURL: String?
   /// Whether the notes of an order are printed with it.
   package var printsNotes = false
   /// The lints that are turned off.
   package var lintsOff: Set<DiagnosticID> = []
 
-  /// Whether pages show what was changed in their records, and records know the days of it.
+  /// Whether pages show the changes of their records, and records know the days of changes.
   package var hasHistory = false
-  /// Where that stands, where it is written.
+  /// Where that is written, if it is.
   package var historyRange: SourceRange?
   /// Whether pages name the authors of changes; nil for all but those of a public site.
   package var showsAuthors: Bool?
@@ -46,9 +47,9 @@ package struct SiteSettings: Sendable {
   /// Makes the defaults.
   package init() {}
 
-  /// What holds where site.yml cannot be read.
+  /// The settings if site.yml cannot be read.
   ///
-  /// Amounts may have as many digits as any currency has (CLF has four): whether they have too many is not known.
+  /// Amounts may have as many digits as any currency has (CLF has four): whether they have too many is unknown.
   package static var defaults: SiteSettings {
     var settings = SiteSettings()
     settings.currency = Currency(code: "CLF") ?? .euro
@@ -93,7 +94,7 @@ package struct SiteSettings: Sendable {
       }
     }
     if let url = reader.text("base-url") {
-      // A wrong one counts as well: that a feed has no base is not to be reported beside it.
+      // A wrong one counts as well, so that a missing base of a feed is not reported too.
       settings.baseURL = url.text.hasSuffix("/") ? url.text : url.text + "/"
       if let error = error(inBaseURL: url.text) {
         reader.add(Diagnostic(.invalidURL, at: url.range, error))
@@ -131,10 +132,10 @@ package struct SiteSettings: Sendable {
     return (settings, reader.diagnostics + lints.diagnostics)
   }
 
-  /// What is printed beside what always is.
+  /// What is printed in addition.
   private enum Printed: String, CaseIterable { case notes }
 
-  /// Why no file can be edited at an address; nil where one can.
+  /// Why no file can be edited at an address; nil if one can.
   private static func error(inEditURL text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix),
       text.utf8.count > scheme.utf8.count
@@ -150,7 +151,7 @@ package struct SiteSettings: Sendable {
       : "'edit-url' is an address in ASCII, with '{path}' where the file's path belongs and no other braces or spaces"
   }
 
-  /// Why nothing can be published below an address; nil where it is one of a host or a folder on it.
+  /// Why nothing can be published below an address; nil if it is that of a host or a folder on it.
   private static func error(inBaseURL text: String) -> String? {
     guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
       return "'base-url' begins with https:// or http://, not '\(text)'"

@@ -3,16 +3,16 @@ import FileSystem
 
 /// The files of a source with their bytes, as they were read.
 ///
-/// What has not changed since an earlier reading is taken from there. Every reading of other bytes gets a version of its
-/// own, so that whatever is made of a file can be kept as long as its version stays.
+/// What has not changed since an earlier reading is taken from there. Every reading of different bytes gets a new
+/// version, so that whatever is made from a file can be kept as long as its version stays the same.
 struct ContentFiles: Sendable {
-  /// A file that was listed, or what stands in its place.
+  /// A file that was listed, or what is in its place.
   struct File: Sendable {
     let entry: ContentEntry
-    /// The bytes, or why they cannot be read; of a file that is no Markdown, no settings and no closed year, its first 64.
-    /// Nothing where the entry is no file.
+    /// The bytes, or why they cannot be read; for a file that is not Markdown, settings or a closed year, its
+    /// first 64. Empty if the entry is not a file.
     var bytes: Result<[UInt8], EnvironmentFailure> = .success([])
-    /// What tells these bytes from all others of this and other paths; 0 where the entry is no file.
+    /// Identifies these bytes among all others of this and other paths; 0 if the entry is not a file.
     var version = 0
   }
 
@@ -24,9 +24,9 @@ struct ContentFiles: Sendable {
   private(set) var failure: EnvironmentFailure?
   /// The greatest version there is.
   private(set) var lastVersion = 0
-  /// What tells the names of the files, and the bytes of those that are no Markdown, from all earlier ones.
+  /// Distinguishes the names of the files, and the bytes of those that are not Markdown, from all earlier ones.
   private(set) var namesVersion = 0
-  /// Whether a path leads to each file by itself, so that a change of it is one of this path.
+  /// Whether each file has only one path, so that a change of it is a change of that path.
   private var isPlain = true
 
   /// No files yet.
@@ -34,15 +34,15 @@ struct ContentFiles: Sendable {
     self.root = root
   }
 
-  /// How much of a file that is no Markdown is read: a fence, and the blanks that may follow it.
+  /// How much of a file that is not Markdown is read: a fence, and the blanks that may follow it.
   private static let beginning = 64
-  /// The most that is read of a closed year: some 300,000 records.
+  /// The maximum that is read of a closed year, in bytes: some 300,000 records.
   private static let maximumClosedYearSize = 64 << 20
 
   /// Lists and reads the files of a source.
   /// - Parameters:
   ///   - source: where they are.
-  ///   - earlier: what was read before; nil where nothing will be read again, so that stamps are of no use.
+  ///   - earlier: what was read before; nil if nothing will be read again, so that stamps are not needed.
   ///   - onlySettings: whether to read nothing but site.yml and model.yml.
   static func read(
     _ source: any ContentSource, after earlier: ContentFiles?, onlySettings: Bool = false
@@ -75,7 +75,7 @@ struct ContentFiles: Sendable {
   /// - Parameters:
   ///   - paths: their paths; others are as they were read.
   ///   - source: where they are.
-  /// - Returns: nil where only a list of all files tells what there is now.
+  /// - Returns: nil if only a list of all files can tell what there is now.
   func reading(_ paths: Set<String>, of source: any ContentSource) -> ContentFiles? {
     guard root == source.root, failure == nil, isPlain, !files.isEmpty else { return nil }
     var result = self
@@ -94,7 +94,7 @@ struct ContentFiles: Sendable {
           result.files[index] = File(
             entry: entry, bytes: result.files[index].bytes, version: result.files[index].version)
         } else {
-          // The first file of a folder says what the folder is.
+          // The first file of a folder may decide what the folder is.
           guard result.hasSiblings(of: path) else { return nil }
           result.files.insert(File(entry: entry), at: index)
           result.renewNames()
@@ -105,7 +105,7 @@ struct ContentFiles: Sendable {
     return result
   }
 
-  /// Whether a file lies directly in the folder of a path.
+  /// Whether a file is directly in the folder of a path.
   private func hasSiblings(of path: String) -> Bool {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
     let folder = String(path[..<slash])
@@ -120,13 +120,13 @@ struct ContentFiles: Sendable {
       && zip(files, earlier.files).allSatisfy { $0.entry.path.isSamePath(as: $1.entry.path) }
   }
 
-  /// Says that the names of the files are others now.
+  /// Records that the names of the files have changed.
   private mutating func renewNames() {
     lastVersion += 1
     namesVersion = lastVersion
   }
 
-  /// The place of a path, or that of the file that comes after it.
+  /// The index of a path, or that of the file after it.
   private func place(of path: String) -> Int { files.partitioningIndex { !$0.entry.path.precedes(path) } }
 
   /// The file of a path.
@@ -139,7 +139,7 @@ struct ContentFiles: Sendable {
   /// Whether anything lies in a folder.
   func hasFiles(in folder: String) -> Bool { !files(in: folder).isEmpty }
 
-  /// The files that lie directly or deeper in a folder, by path.
+  /// The files that are directly or deeper in a folder, by path.
   func files(in folder: String) -> ArraySlice<File> {
     files[place(of: folder + "/")...].prefix { $0.entry.path.beginsWithBytes(of: folder + "/") }
   }
@@ -164,7 +164,7 @@ struct ContentFiles: Sendable {
     return pending
   }
 
-  /// Puts what was read in its place, under a new version unless it is what was there before.
+  /// Stores what was read, under a new version unless it is unchanged.
   private mutating func put(_ bytes: Result<[UInt8], EnvironmentFailure>, at index: Int) {
     if files[index].version > 0, case .success(let old) = files[index].bytes, case .success(let new) = bytes,
       old == new
@@ -213,10 +213,10 @@ extension ContentEntry {
   /// Whether its name is that of a record or page.
   fileprivate var isMarkdown: Bool { path.utf8.suffix(3).elementsEqual(".md".utf8) }
 
-  /// Whether it lies beside the source's folder.
+  /// Whether it is beside the source's folder.
   package var isBeside: Bool { path.hasPrefix("../") }
 
-  /// Whether a name in its path begins with `.` or `_`; what lies beside Content is not ignored.
+  /// Whether a name in its path begins with `.` or `_`; what is beside Content is not ignored.
   package var isIgnored: Bool {
     var isFirst = true
     for byte in path.utf8 {
@@ -229,7 +229,7 @@ extension ContentEntry {
 
 extension ContentFiles: Equatable {
   /// Whether two readings gave the same files with the same bytes, whenever they were made.
-  /// - Complexity: O(*n*) in the files, and in the bytes of those that were read anew.
+  /// - Complexity: O(*n*) in the files, and in the bytes of those that were read again.
   static func == (a: ContentFiles, b: ContentFiles) -> Bool {
     a.root == b.root && a.failure?.reason == b.failure?.reason && a.files.count == b.files.count
       && zip(a.files, b.files).allSatisfy { $0.isSame(as: $1) }

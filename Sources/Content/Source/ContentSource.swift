@@ -2,8 +2,9 @@ import FileSystem
 
 /// What a book is read from: the files of a Content folder, wherever their bytes are.
 ///
-/// `WorkingTree` is the folder on disk, `MemorySource` a dictionary of paths, and an `Overlay` lays unsaved bytes over
-/// another source. Nothing else in Content knows where bytes come from.
+/// `WorkingTree` is the folder on disk, `MemorySource` a dictionary of paths, an `Overlay` lays unsaved bytes
+/// over another source, and a git revision is one in another target. Nothing else in Content knows where bytes come
+/// from.
 package protocol ContentSource: Sendable {
   /// Content as the user would type it: the beginning of the paths in diagnostics.
   var root: String { get }
@@ -11,26 +12,27 @@ package protocol ContentSource: Sendable {
   /// Lists the files, and whatever keeps some of them from being listed.
   ///
   /// Files whose name, or a folder's above it, begins with `.` or `_` may be among them; Content ignores them.
-  /// - Parameter withStamps: whether the files' stamps are wanted, which may take time.
+  /// - Parameter withStamps: whether to include the files' stamps, which may take time.
   /// - Returns: the entries, sorted by the bytes of their paths.
-  /// - Throws: `EnvironmentFailure` where there is nothing to list.
+  /// - Throws: `EnvironmentFailure` if there is nothing to list.
   func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry]
 
-  /// Looks at one path alone.
-  /// - Returns: the file there, or that there is nothing; nil where only a list of all files tells.
+  /// Looks at a single path.
+  /// - Returns: the file there, or that there is nothing; nil if only a list of all files can tell.
   func file(at path: String) -> FileLookup?
 
-  /// The paths of files that differ from those of the source beneath; none where there is no source beneath.
+  /// The paths of files that differ from those of the source beneath; none if there is no source beneath.
   var laidOver: [String] { get }
 
   /// Reads files.
   /// - Parameters:
   ///   - paths: paths below Content that the source has listed.
-  ///   - limit: the most to read of each; of a longer file, one byte more than this is returned.
+  ///   - limit: the maximum to read of each; of a longer file, one byte more than this is returned.
   /// - Returns: the bytes of each file, or why it cannot be read, in the order of the paths.
   func read(_ paths: [String], limit: Int) -> [Result<[UInt8], EnvironmentFailure>]
 
-  /// Where a file lies on disk, so that it can be copied without being held in memory; nil where its bytes are elsewhere.
+  /// Where a file is on disk, so that it can be copied without being held in memory; nil if its bytes are
+  /// elsewhere.
   func location(of path: String) -> String?
 
   /// The files of a folder as a source of their own.
@@ -50,8 +52,8 @@ extension ContentSource {
   /// Reads one file.
   /// - Parameters:
   ///   - path: a path below Content.
-  ///   - limit: the most to read; of a longer file, one byte more than this is returned.
-  /// - Throws: `EnvironmentFailure` where it cannot be read.
+  ///   - limit: the maximum to read; of a longer file, one byte more than this is returned.
+  /// - Throws: `EnvironmentFailure` if it cannot be read.
   package func read(_ path: String, limit: Int = .max - 1) throws(EnvironmentFailure) -> [UInt8] {
     guard let result = read([path], limit: limit).first else {
       throw EnvironmentFailure("read", path, reason: "No such file or directory")
@@ -68,7 +70,7 @@ package enum FileLookup: Sendable {
   case nothing
 }
 
-/// A file that a source lists, or what stands in the place of files that it cannot list.
+/// A file that a source lists, or what replaces files that it cannot list.
 package struct ContentEntry: Sendable, Equatable {
   /// What an entry is.
   package enum Kind: Sendable, Equatable {
@@ -86,8 +88,8 @@ package struct ContentEntry: Sendable, Equatable {
   package let path: String
   /// What it is.
   package let kind: Kind
-  /// What tells the file's bytes from its earlier ones; nil where it was not asked for, or where the file was
-  /// changed so recently that its stamp would not tell the next change.
+  /// Distinguishes the file's bytes from its earlier ones; nil if it was not asked for, or if the file was
+  /// changed so recently that its stamp would not show the next change.
   package let stamp: FileStamp?
   /// Whether a symbolic link leads to it, so that it changes with a file of another path.
   package let isLinked: Bool

@@ -1,12 +1,12 @@
 import Diagnostics
 import Records
 
-/// What was made of each file, to be kept as long as the file and the model stay as they are.
+/// What was made from each file, kept as long as the file and the model stay as they are.
 ///
-/// Records are decoded in chunks, so that a changed file costs the decoding of the chunk it is in. Where chunks end depends
-/// on the names of files alone, for a new file must not move the ends of all chunks after it.
+/// Records are decoded in chunks, so that a changed file costs the decoding of the chunk it is in. Where chunks
+/// end depends only on the names of files, because a new file must not move the ends of all chunks after it.
 struct DecodedFiles: Sendable {
-  /// A chunk, and what it was made of.
+  /// A chunk, and what it was made from.
   private struct Chunk {
     /// The version of each file and whether its id is taken.
     let keys: [Int]
@@ -15,7 +15,7 @@ struct DecodedFiles: Sendable {
 
   /// The versions of site.yml and model.yml, which say how everything else is read.
   private var settings: [Int] = []
-  /// What follows from the names of the files alone.
+  /// What follows from only the names of the files.
   private var names: Names?
   /// The chunks by the version of their first file.
   private var chunks: [Int: Chunk] = [:]
@@ -27,18 +27,18 @@ struct DecodedFiles: Sendable {
     /// The version of the names.
     let version: Int
     let scan: ContentScan
-    /// nil where files among the pages turned out to be misplaced records, or where it was not made yet.
+    /// nil if files among the pages turned out to be misplaced records, or if it was not made yet.
     var index: (index: RecordIndex, diagnostics: [Diagnostic])?
   }
 
-  /// Forgets everything where site.yml or model.yml has changed.
+  /// Forgets everything if site.yml or model.yml has changed.
   mutating func begin(_ files: ContentFiles) {
     let settings = ["site.yml", "model.yml"].map { files[$0]?.version ?? 0 }
     if settings != self.settings { self = DecodedFiles() }
     self.settings = settings
   }
 
-  /// Tells what each file is.
+  /// Classifies each file.
   mutating func scan(_ files: ContentFiles, model: Model) async -> ContentScan {
     if let names, names.version == files.namesVersion { return names.scan }
     let scan = await ContentScanner.scan(files, model: model)
@@ -46,10 +46,10 @@ struct DecodedFiles: Sendable {
     return scan
   }
 
-  /// Looks up what can be known of records from the names of files.
+  /// Finds what can be known about records from the names of files.
   /// - Parameters:
   ///   - scan: what each file is, as ``scan(_:model:)`` gave it.
-  ///   - misplaced: the records that lie among the pages by mistake.
+  ///   - misplaced: the records that are among the pages by mistake.
   mutating func index(
     of scan: ContentScan, misplaced: [ContentScan.SkippedRecord], model: Model
   ) -> (index: RecordIndex, diagnostics: [Diagnostic]) {
@@ -65,7 +65,7 @@ struct DecodedFiles: Sendable {
   }
 
   /// Reads the pages.
-  /// - Returns: the pages, the records that lie among them by mistake, and the diagnostics.
+  /// - Returns: the pages, the records that are among them by mistake, and the diagnostics.
   mutating func pages(
     of scan: ContentScan, in files: ContentFiles, _ context: ReadingContext
   ) async -> (pages: [Page], skipped: [ContentScan.SkippedRecord], diagnostics: [Diagnostic]) {

@@ -27,7 +27,7 @@ package struct MemorySource: ContentSource {
     self.init(root: root, files.mapValues { Array($0.utf8) })
   }
 
-  /// The bytes of a file; nil where there is none, and to take it away.
+  /// The bytes of a file; nil if there is none, or to remove it.
   /// - Complexity: to add or remove a file O(*n*) in the files.
   package subscript(path: String) -> [UInt8]? {
     get { index(of: path).map { contents[$0] } }

@@ -3,21 +3,21 @@ import FileSystem
 
 /// Unsaved bytes and deletions over another source: an edit before it is written, an editor's buffer.
 package struct Overlay: ContentSource {
-  /// What lies beneath.
+  /// The source beneath.
   package let base: any ContentSource
   /// The files that differ, sorted by path.
   private var edits: [Edit] = []
 
   private struct Edit {
     let path: String
-    /// What the file holds; nil where it is taken away.
+    /// What the file holds; nil if it is deleted.
     let bytes: [UInt8]?
 
     /// The entry of a changed or added file.
     var entry: ContentEntry? { bytes.map { ContentEntry(path: path, stamp: FileStamp(of: $0)) } }
   }
 
-  /// Lays nothing over a source yet.
+  /// Makes an overlay without edits over a source.
   package init(over base: any ContentSource) {
     self.base = base
   }
@@ -33,7 +33,7 @@ package struct Overlay: ContentSource {
     edits.insert(Edit(path: path, bytes: bytes), at: place(of: path))
   }
 
-  /// Takes a file away.
+  /// Deletes a file.
   package mutating func delete(_ path: String) {
     reset(path)
     edits.insert(Edit(path: path, bytes: nil), at: place(of: path))

@@ -6,7 +6,7 @@ struct Subfolder: ContentSource {
   /// The folder's path below the root of the other source, with a slash at its end.
   private let prefix: String
 
-  /// Looks into a folder.
+  /// Makes the source of a folder.
   /// - Parameters:
   ///   - base: the other source.
   ///   - path: the folder's path below its root.

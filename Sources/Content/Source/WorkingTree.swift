@@ -3,16 +3,16 @@ import FileSystem
 /// A folder on disk: Content, or that of the site's own themes.
 package struct WorkingTree: ContentSource {
   package let root: String
-  /// Whether it is an error that the folder is not there; else it has no files then.
+  /// Whether it is an error if the folder is missing; else it has no files.
   private let isRequired: Bool
 
-  /// The deepest that folders may lie in each other.
+  /// The maximum nesting depth of folders.
   fileprivate static let greatestDepth = 64
 
   /// Makes the source of a folder.
   /// - Parameters:
   ///   - root: the folder, as the user would type it.
-  ///   - isRequired: whether it must be there.
+  ///   - isRequired: whether it must exist.
   package init(_ root: String, isRequired: Bool = true) {
     self.root = root
     self.isRequired = isRequired
@@ -51,8 +51,8 @@ package struct WorkingTree: ContentSource {
 
   /// Lists the folder level by level, the folders of a level in parallel.
   ///
-  /// Each folder is listed once, however many links lead to it: a link to a folder that is listed where it lies, or that
-  /// another link has led to, is an error. So links cannot multiply what is read.
+  /// Each folder is listed once, however many links lead to it: a link to a folder that is listed where it is, or
+  /// that another link has led to, is an error. So links cannot multiply what is read.
   package func list(withStamps: Bool) async throws(EnvironmentFailure) -> [ContentEntry] {
     if !isRequired, FileSystem.kind(of: root) == nil { return [] }
     let walk = Walk(root: root, resolvedRoot: FileSystem.resolved(root) ?? root, withStamps: withStamps)
@@ -72,10 +72,10 @@ package struct WorkingTree: ContentSource {
     return besides() + Walk.joined(listings)
   }
 
-  /// A site.yml or model.yml that lies beside Content, where it is not read.
+  /// A site.yml or model.yml beside Content, where it is not read.
   private func besides() -> [ContentEntry] {
     let last = root.split(separator: "/").last ?? ""
-    // A name is there to take away; '.' and '..' have none.
+    // The last name is removed; '.' and '..' have none to remove.
     let folder = last.allSatisfy { $0 == "." } ? root + "/../" : String(root.dropLast(last.count))
     return ["site.yml", "model.yml"].filter { FileSystem.kind(of: folder + $0) == .file }.map {
       ContentEntry(path: "../" + $0)
@@ -95,18 +95,18 @@ extension WorkingTree.Walk {
   struct Folder: Sendable {
     /// The path below Content; empty for Content itself.
     let path: String
-    /// How many folders it lies in.
+    /// How many folders it is in.
     let depth: Int
-    /// Whether a symbolic link leads to it, or to a folder that it lies in.
+    /// Whether a symbolic link leads to it, or to a folder that contains it.
     let isLinked: Bool
   }
 
-  /// What lies in a folder: the folders, and between them the files, sorted by path.
+  /// What is in a folder: the folders, and between them the files, sorted by path.
   struct Listing: Sendable {
     /// What comes before the first folder, between it and the second, and so on.
     var parts: [[ContentEntry]] = [[]]
     var folders: [Folder] = []
-    /// The folder itself, where a link led to it.
+    /// The folder itself, if a link led to it.
     var identity: FileSystem.Identity?
 
     /// What stands for a folder that cannot be listed.
@@ -116,7 +116,7 @@ extension WorkingTree.Walk {
   }
 
   /// The parts of all listings in the order of their paths.
-  /// - Parameter listings: level by level, so that the folders of one listing follow those of the one before.
+  /// - Parameter listings: level by level, so that the folders of one listing follow those of the previous one.
   static func joined(_ listings: [Listing]) -> [ContentEntry] {
     var firsts: [Int] = []
     var next = 1
@@ -136,7 +136,7 @@ extension WorkingTree.Walk {
     return entries
   }
 
-  /// What lies in a folder, or why that cannot be told.
+  /// What is in a folder, or why that cannot be listed.
   func listing(of folder: Folder) -> Listing {
     guard folder.depth <= WorkingTree.greatestDepth else {
       return .unlisted(folder.path, "it is deeper than \(WorkingTree.greatestDepth) folders")
@@ -148,8 +148,8 @@ extension WorkingTree.Walk {
     }
   }
 
-  /// What lies in a folder.
-  /// - Throws: `EnvironmentFailure` where it cannot be read.
+  /// What is in a folder.
+  /// - Throws: `EnvironmentFailure` if it cannot be read.
   func list(_ folder: Folder) throws(EnvironmentFailure) -> Listing {
     let location = folder.path.isEmpty ? root : root + "/" + folder.path
     let start = folder.path.isEmpty ? "" : folder.path + "/"
@@ -167,7 +167,7 @@ extension WorkingTree.Walk {
     return listing
   }
 
-  /// Something that lies in a folder.
+  /// Something in a folder.
   fileprivate enum Item {
     case entry(ContentEntry)
     /// The path of a folder below Content, and whether it is a symbolic link to one.

@@ -1,6 +1,6 @@
-// What an order book rarely means, and what only the build itself can find.
+// What is valid but unlikely, and what only the build itself can find.
 
-/// What is doubtful or found by the build alone, each explained under the name of its ``DiagnosticID``.
+/// What is doubtful or found only by the build, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static func addLints(to all: inout [DiagnosticID: Explanation]) {
     all[.paidNotMade] = Explanation(

@@ -1,6 +1,6 @@
-// What is allowed and yet rarely meant: slips of a key that no type finds.
+// What is valid but unlikely: typos that no type check finds.
 
-/// Slips in dates, amounts and texts, each explained under the name of its ``DiagnosticID``.
+/// Typos in dates, amounts and texts, each explained under the name of its ``DiagnosticID``.
 extension Explanation {
   static func addSlips(to all: inout [DiagnosticID: Explanation]) {
     all[.unlikelyDate] = Explanation(

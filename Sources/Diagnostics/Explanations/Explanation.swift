@@ -1,9 +1,9 @@
-/// What a kind of error is, told to someone who keeps an order book and does not program.
+/// What a kind of error is, explained to someone who keeps an order book and does not program.
 ///
 /// `docket check --explain unknown-key` prints it:
 ///
 ///     unknown-key (error)
-///     A key that nobody declared
+///     A key that is not declared
 ///
 ///     docket reads only the keys that the model declares, …
 ///
@@ -13,11 +13,11 @@
 ///
 ///     Fix it: correct the key, or declare it in model.yml …
 package struct Explanation: Sendable {
-  /// How much such an error weighs, if a rule of the site's own model does not say otherwise.
+  /// The severity of such an error, unless a rule of the site's own model says otherwise.
   package let severity: Diagnostic.Severity
   /// One line without a full stop.
   package let title: String
-  /// What is wrong, and why docket minds.
+  /// What is wrong, and why it matters.
   package let reason: String
   /// A few lines with the error in them.
   package let example: String

@@ -51,7 +51,7 @@ package struct EditScript: Sendable {
 
   /// Adds fix-its after those that it has.
   /// - Parameter others: in the order of the file.
-  /// - Returns: whether it took them; it takes none where one touches those taken before.
+  /// - Returns: whether it took them; it takes none if one touches those taken before.
   package mutating func take(_ others: [Diagnostic.FixIt]) -> Bool {
     let count = fixIts.count
     for fixIt in others {
@@ -108,7 +108,7 @@ private struct Pieces {
   }
 
   private var pieces: [Piece] = []
-  /// The first piece that is still to be taken, and how many bytes lie before it.
+  /// The first piece that is still to be taken, and how many bytes are before it.
   private var next = 0
   private var offset = 0
 
@@ -133,7 +133,7 @@ private struct Pieces {
     while let piece = other.pop(before: end) { add(piece) }
   }
 
-  /// Passes over what lies before an offset.
+  /// Skips what is before an offset.
   mutating func skip(to end: Int) {
     while pop(before: end) != nil {}
   }

@@ -3,7 +3,7 @@ import FileSystem
 /// Which fix-its are made now, file by file, and the bytes they give.
 ///
 /// Nothing but the bytes that a fix-it names changes. Of fix-its that touch each other the first is made; the rest
-/// are found again when the file is checked anew, if they are still right then.
+/// are found again when the file is checked again, if they are still right then.
 package struct FixPlan: Sendable {
   /// What changes in one file.
   package struct Change: Sendable {

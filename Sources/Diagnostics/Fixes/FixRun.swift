@@ -3,7 +3,7 @@ import FileSystem
 /// Fix-its made round after round in memory, until nothing that is certain is left.
 ///
 /// A fixed file is read further, so that one round may bring what the next fixes: an error of YAML hides all errors after
-/// it. Nothing is written here; who makes the rounds reads the files anew with `files` laid over them after each.
+/// it. Nothing is written here; the caller reads the files again after each round, with `files` laid over them.
 ///
 ///     var run = FixRun()
 ///     while run.take(diagnostics, mayChange: { $0.hasPrefix("Content/") }) { diagnostics = check(run.files) }
@@ -46,7 +46,7 @@ package struct FixRun: Sendable {
   package private(set) var files: [String: File] = [:]
   /// The number of rounds that were made.
   package private(set) var rounds = 0
-  /// The number of fixes that could be made after the last round; 0 where nothing that is certain is left.
+  /// The number of fixes that could be made after the last round; 0 if nothing that is certain is left.
   package private(set) var left = 0
 
   /// Starts a run in which no file was changed yet.

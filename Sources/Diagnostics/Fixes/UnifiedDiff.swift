@@ -3,11 +3,11 @@
 /// The format is that of https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html, with three
 /// lines around each change. A line ends at LF, as those programs have it.
 package enum UnifiedDiff {
-  /// The changes of a file; empty where there are none.
+  /// The changes of a file; empty if there are none.
   /// - Parameters:
   ///   - path: the file's path in the heads.
-  ///   - before: its bytes; nil where there is no file yet.
-  ///   - after: its bytes afterwards; nil where it is removed.
+  ///   - before: its bytes; nil if there is no file yet.
+  ///   - after: its bytes afterwards; nil if it is removed.
   /// - Complexity: O(*n* · *d*) in the lines and those that differ, which are at most ``maximumDifferences``.
   package static func text(path: String, before: [UInt8]?, after: [UInt8]?) -> [UInt8] {
     guard before != after else { return [] }
@@ -37,7 +37,7 @@ package enum UnifiedDiff {
   /// last that do is one change.
   static let maximumDifferences = 1000
 
-  /// Lines that give way to others.
+  /// Lines that are replaced by others.
   private struct Edit {
     var old: Range<Int>
     var new: Range<Int>
@@ -74,7 +74,7 @@ package enum UnifiedDiff {
     return edits
   }
 
-  /// The lines that stay, as Eugene Myers finds the most of them ("An O(ND) Difference Algorithm", 1986); nil where
+  /// The lines that stay, as Eugene Myers finds the most of them ("An O(ND) Difference Algorithm", 1986); nil if
   /// too many differ.
   private static func pairs(_ old: Lines, _ new: Lines, _ part: Edit) -> [(Int, Int)]? {
     let (n, m) = (part.old.count, part.new.count)
@@ -120,7 +120,7 @@ package enum UnifiedDiff {
     return pairs.reversed()
   }
 
-  /// A range of lines as a hunk's head tells it: the first line from 1, and the count.
+  /// A range of lines as in a hunk's head: the first line from 1, and the count.
   private static func place(_ lines: Range<Int>) -> String {
     "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1),\(lines.count)"
   }

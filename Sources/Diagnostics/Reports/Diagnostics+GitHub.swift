@@ -4,8 +4,8 @@ extension [Diagnostic] {
   ///     ::error file=Content/orders/1042.md,line=4,endLine=4,col=11,endColumn=19,title=unknown-reference::unknown …
   ///
   /// The form and its escapes are those of
-  /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions; columns count code points and
-  /// are told for ranges within one line alone, as the annotations of its API have it.
+  /// https://docs.github.com/actions/reference/workflow-commands-for-github-actions; columns count code points
+  /// and are given only for ranges within one line, as in the annotations of its API.
   /// - Parameter paths: how files are named.
   package func gitHubCommands(paths: ReportPaths) -> String {
     var text = ""

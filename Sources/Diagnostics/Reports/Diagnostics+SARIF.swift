@@ -3,7 +3,7 @@ extension [Diagnostic] {
   ///
   /// SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/): one run with every rule docket has.
   /// It knows no columns in bytes, so columns count code points, as `columnKind` says. An error in an argument of
-  /// the command line has no location, for there is no such file.
+  /// the command line has no location, because there is no such file.
   /// - Parameters:
   ///   - version: docket's version.
   ///   - paths: how files are named.

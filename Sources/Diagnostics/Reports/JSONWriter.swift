@@ -1,4 +1,4 @@
-/// Writes JSON as it is told to, member after member, each on a line of its own.
+/// Writes JSON member by member, each on a line of its own.
 ///
 ///     var json = JSONWriter()
 ///     json.object {
@@ -30,7 +30,7 @@ package struct JSONWriter {
     bytes.appendJSON(value)
   }
 
-  /// Writes a text, or null where there is none.
+  /// Writes a text, or null if there is none.
   package mutating func string(_ key: String?, orNull value: String?) {
     if let value { return string(key, value) }
     begin(key)

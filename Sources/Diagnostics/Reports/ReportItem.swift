@@ -5,13 +5,13 @@ enum ReportItem {
   /// How many more of an id a file has than are printed; the first of them has the place.
   case others(Int, Diagnostic)
 
-  /// The most diagnostics of one id that are printed for one file.
+  /// The maximum number of diagnostics of one id that are printed for one file.
   private static let maximumOfOneID = 100
 
   /// The items of a report, whatever its format.
   ///
-  /// Of one file at most a hundred of each id are printed, for a single slip can be thousands of errors; the numbers of the
-  /// others stand after the file's last diagnostic, in the order of their ids.
+  /// At most a hundred of each id are printed for one file, because a single typo can cause thousands of errors;
+  /// the numbers of the rest follow the file's last diagnostic, in the order of their ids.
   static func items(of diagnostics: [Diagnostic]) -> [ReportItem] {
     var items: [ReportItem] = []
     var counts: [DiagnosticID: Int] = [:]
@@ -35,7 +35,8 @@ enum ReportItem {
     return items
   }
 
-  /// The item as a diagnostic, for formats that hold nothing else: those left out stand at the place of their first.
+  /// The item as a diagnostic, for formats that hold nothing else: those left out are at the place of the first of
+  /// them.
   private var diagnostic: Diagnostic {
     switch self {
     case .diagnostic(let diagnostic): diagnostic

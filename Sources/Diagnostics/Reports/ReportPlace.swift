@@ -1,4 +1,4 @@
-/// A range of a file as the formats for machines tell it: lines, and columns in bytes or in code points.
+/// A range of a file for machine-readable formats: lines, and columns in bytes or in code points.
 struct ReportPlace {
   /// Where it begins.
   let start: SourceLocation

@@ -4,7 +4,7 @@ import Editing
 import FileSystem
 import Records
 
-/// What a shell offers to complete the arguments of commands with, from the nearest Content upwards.
+/// What a shell offers as completions of arguments, from the nearest Content upwards.
 enum Completions {
   /// The ids of records.
   static let ids = CompletionKind.custom { (_: [String], _: Int, prefix: String) async -> [String] in

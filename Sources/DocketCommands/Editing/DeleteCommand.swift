@@ -88,7 +88,7 @@ struct ShowCommand: AsyncParsableCommand {
     let session = try await EditSession(options, at: revision)
     let name = SourceText(id, name: "id")
     var (text, diagnostics) = session.editor.show(name)
-    // A draft is shown, and counts for no other record.
+    // A draft is shown, but counts for no other record.
     if !session.settings.includesDrafts {
       let published = await session.workspace.published(session.editor.book)
       let found = Editor(published, today: session.settings.today).show(name)

@@ -13,11 +13,11 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 }
 
-/// What the commands that edit have in common: the book read, an edit validated, written and told.
+/// What editing commands share: reading the book; validating, writing and reporting an edit.
 struct EditSession {
   /// What the options mean.
   let settings: Settings
-  /// Where it is said what is written.
+  /// Where it reports what is written.
   let console: Console
   /// The files.
   let workspace: Workspace
@@ -51,12 +51,12 @@ struct EditSession {
   /// Validates an edit, writes it and says what was written.
   /// - Parameters:
   ///   - edit: the edit.
-  ///   - wholeSite: whether links, queries of pages and addresses can change by it.
+  ///   - wholeSite: whether it can change links, queries of pages and addresses.
   ///   - heading: what is printed before the lines of the edit.
   ///   - asks: whether the lines of the edit are shown before it is written, with a question.
-  ///   - locate: gives diagnostics of the files as they would be the places that the user knows.
-  ///   - judge: what else is to be said of the book as it would be.
-  /// - Throws: `ExitCode` where something is wrong; nothing is written then.
+  ///   - locate: maps diagnostics of the files as they would be to places that the user knows.
+  ///   - judge: further diagnostics of the book as it would be.
+  /// - Throws: `ExitCode` if something is wrong; then nothing is written.
   func make(
     _ edit: Edit, wholeSite: Bool, heading: String? = nil, asks: Bool = false,
     locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },
@@ -78,7 +78,7 @@ struct EditSession {
     if asks { try ask(edit.lines) }
     try commit(edit.changes)
     if let heading { try say(heading, to: .output) }
-    // What was asked about is not printed once more.
+    // Lines that were already shown with the question are not printed again.
     for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
     try console.report(found, to: .error)
   }
@@ -103,7 +103,7 @@ struct EditSession {
     }
   }
 
-  /// Prints diagnostics and ends the command where they hold errors.
+  /// Prints diagnostics and ends the command if they hold errors.
   func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
   private func say(_ text: String, to stream: Console.Stream) throws {

@@ -17,7 +17,7 @@ struct EditorProgram {
     guard let program = FileSystem.environment("VISUAL") ?? FileSystem.environment("EDITOR") else {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }
-    // Beside the place where it will lie, under a name that is not read.
+    // Beside its final place, under a name that is not read.
     let name = path.split(separator: "/").last ?? ""
     let file = "\(session.settings.content)/_\(name)"
     if FileSystem.status(of: file) == nil {

@@ -39,8 +39,8 @@ struct FormatCommand: AsyncParsableCommand {
 }
 
 extension Editor {
-  /// Brings the front matter of records in form.
-  /// - Parameter paths: files and folders, as they are typed or below Content; all records where there are none.
+  /// Writes the front matter of records in its one form.
+  /// - Parameter paths: files and folders, as they are typed or below Content; all records if there are none.
   fileprivate func format(_ paths: [String]) throws -> Edit {
     var edit = Edit()
     var found = Set<String>()

@@ -82,7 +82,7 @@ struct ImportCommand: AsyncParsableCommand {
       let mark = map.utf8.distance(from: map.startIndex, to: map.lastIndex(of: "=") ?? map.endIndex)
       mapping.keys.append((source[mark + 1..<map.utf8.count], source[0..<mark]))
     }
-    // What docket writes comes back unchanged, so that files are taken to be written as the site writes them.
+    // What docket writes comes back unchanged: files are assumed to be written as the site writes them.
     let dialect = session.editor.book.settings.csv
     let sites = dialect == CSVDialect() ? (delimiter: nil, decimal: nil) : dialect.texts
     mapping.delimiter = delimiter ?? mapping.delimiter ?? sites.delimiter
@@ -108,7 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportCommand {
-  /// The most bytes of a CSV file.
+  /// The maximum size of a CSV file, in bytes.
   private static let maximumSize = 256 << 20
 
   /// The names of the mappings that a Content folder has.

@@ -26,7 +26,8 @@ struct ExportDatabaseCommand: AsyncParsableCommand {
     try write(await ExportSession(options))
   }
 
-  /// Writes the database. Apart from `run`, for in one asynchronous function of both the compiler (6.3.1) fails in release.
+  /// Writes the database. Apart from `run`, because the compiler (6.3.1) fails in release on one asynchronous
+  /// function of both.
   @inline(never) private func write(_ session: ExportSession) throws {
     let export = try session.make {
       try DatabaseExport(

@@ -5,15 +5,15 @@ import FileSystem
 struct ExportFile {
   /// As the user typed it.
   private let path: String
-  /// What is replaced: a link stays one.
+  /// What is replaced: a symbolic link stays one.
   private let target: String
 
-  /// Finds out whether a file can be written, and writes nothing.
+  /// Checks whether a file can be written, and writes nothing.
   /// - Parameters:
   ///   - path: where, as the user typed it.
-  ///   - content: the folder that it must not lie in.
-  ///   - isOwn: whether a file that begins so, with at most 4 KiB, may be replaced.
-  /// - Throws: `ValidationError` where something stands in the way.
+  ///   - content: the folder that it must not be in.
+  ///   - isOwn: whether a file that begins like this, in at most 4 KiB, may be replaced.
+  /// - Throws: `ValidationError` if something is in the way.
   init(_ path: String, outside content: String, replacing isOwn: ([UInt8]) -> Bool = { _ in true }) throws {
     guard !path.isEmpty, !path.hasSuffix("/") else { throw ValidationError("'\(path)' is not a file name") }
     self.path = path

@@ -55,7 +55,7 @@ struct LedgerOptions: ParsableArguments {
     try await write(ExportSession(options), form)
   }
 
-  /// Apart from the other, for in one asynchronous function of both the compiler (6.3.1) fails in release.
+  /// Apart from the other, because the compiler (6.3.1) fails in release on one asynchronous function of both.
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
     let ledger = try session.make { try Ledger(session.book.graph, title: session.book.settings.title) }
     let count = ledger.transactions.count

@@ -13,17 +13,17 @@ struct ExportOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 }
 
-/// What exports have in common: a book without errors, and a file that is written as a whole.
+/// What exports share: a book without errors, and a file that is written as a whole.
 struct ExportSession {
   /// What the options mean.
   let settings: Settings
-  /// Where it is said what is written.
+  /// Where it reports what is written.
   let console: Console
   /// The records and pages.
   let book: Book
 
   /// Reads the book.
-  /// - Throws: `ExitCode` where it has errors, for a figure could be wrong.
+  /// - Throws: `ExitCode` if it has errors, because a figure could be wrong.
   init(_ options: ExportOptions) async throws {
     settings = try Settings.recovered(options.common, at: options.revision, isPublic: options.isPublic)
     console = Console(color: settings.color)
@@ -32,12 +32,12 @@ struct ExportSession {
     try refuse(book.diagnostics)
   }
 
-  /// Prints diagnostics and ends the command where they hold errors.
+  /// Prints diagnostics and ends the command if they hold errors.
   func refuse(_ diagnostics: [Diagnostic]) throws { try settings.refuse(diagnostics, console) }
 
   /// Makes an export; what its format cannot hold ends the command.
   ///
-  /// Never inlined: into an asynchronous function the compiler (6.3.1) fails to, in release.
+  /// Never inlined: in release the compiler (6.3.1) fails to inline it into an asynchronous function.
   @inline(never) func make<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -47,12 +47,12 @@ struct ExportSession {
     }
   }
 
-  /// Writes an export, or prints it where no file is named.
+  /// Writes an export, or prints it if no file is named.
   /// - Parameters:
   ///   - bytes: what is written.
   ///   - path: the file.
   ///   - summary: what was written, for the user.
-  ///   - isOwn: whether a file that begins so, with at most 4 KiB, is one of docket's exports.
+  ///   - isOwn: whether a file that begins like this, in at most 4 KiB, is one of docket's exports.
   func write(
     _ bytes: [UInt8], to path: String?, summary: String, replacing isOwn: ([UInt8]) -> Bool
   ) throws {

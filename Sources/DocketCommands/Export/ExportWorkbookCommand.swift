@@ -28,7 +28,8 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
     try write(site, session)
   }
 
-  /// Writes the workbook. Apart from `run`, for in one asynchronous function of both the compiler (6.3.1) fails in release.
+  /// Writes the workbook. Apart from `run`, because the compiler (6.3.1) fails in release on one asynchronous
+  /// function of both.
   @inline(never) private func write(_ site: PlannedSite, _ session: ExportSession) throws {
     let workbook = try session.make {
       var workbook = Workbook()

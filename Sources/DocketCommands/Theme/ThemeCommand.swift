@@ -81,7 +81,7 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
     else {
       let names = paths.flatMap { $0.hasSuffix(".mustache") ? [$0, String($0.dropLast(9))] : [$0] }
       let last = file.split(separator: "/").last.map(String.init) ?? file
-      // A name without its folder, as `Order`, means the one file of that name.
+      // A name without its folder, such as `Order`, means the only file of that name.
       let suggested =
         nearestName(to: file, among: names)
         ?? names.first { $0.split(separator: "/").last.map { $0.lowercased() } == last.lowercased() }

@@ -1,11 +1,11 @@
 import Records
 
-/// What becomes of other records when some are deleted, by the delete rules of the model's relationships.
+/// What happens to other records when some are deleted, by the delete rules of the model's relationships.
 ///
-/// As in Core Data each relationship of a deleted record says what its destinations meet: `cascade` deletes them,
-/// `deny` refuses as long as one of them stays, `nullify` takes the reference out of them. A file cannot hold a
-/// reference that leads nowhere, so `no-action` refuses like `deny`, and a reference that no relationship of the
-/// deleted record answers is taken out. Records written inside a deleted one go with its file, unless a rule refuses.
+/// As in Core Data each relationship of a deleted record says what happens to its destinations: `cascade` deletes
+/// them, `deny` refuses as long as one of them stays, `nullify` removes the reference from them. A file cannot hold a
+/// reference that leads nowhere, so `no-action` refuses like `deny`, and a reference without an inverse in the
+/// deleted record is removed. Records written inside a deleted one go with its file, unless a rule refuses.
 package struct Deletion: Sendable, Equatable {
   /// A reference that leads to a record that is deleted.
   package struct Reference: Sendable, Hashable {
@@ -27,11 +27,11 @@ package struct Deletion: Sendable, Equatable {
     package let destinations: [RecordHandle]
   }
 
-  /// The records that are deleted, those that were named among them.
+  /// The records that are deleted, including those that were named.
   package private(set) var records: Set<RecordHandle>
-  /// The references that are taken out of the records that stay.
+  /// The references that are removed from the records that stay.
   package private(set) var references: [Reference] = []
-  /// Why nothing may be deleted; empty where all is well.
+  /// Why nothing may be deleted; empty if all is well.
   package private(set) var refusals: [Refusal] = []
 
   /// Applies the rules.
@@ -46,7 +46,7 @@ package struct Deletion: Sendable, Equatable {
     findReferences(in: graph)
   }
 
-  /// Adds what goes with the records.
+  /// Adds the records that are deleted with them.
   private mutating func cascade(in graph: RecordGraph) {
     var open = Array(records)
     while let record = open.popLast() {
@@ -70,7 +70,7 @@ package struct Deletion: Sendable, Equatable {
     }
   }
 
-  /// Finds what is written about deleted records in those that stay.
+  /// Finds the references to deleted records in those that stay.
   private mutating func findReferences(in graph: RecordGraph) {
     let tables = Set(records.map(\.table))
     for (entity, declared) in graph.model.entities.enumerated() {

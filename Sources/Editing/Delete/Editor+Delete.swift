@@ -6,7 +6,7 @@ import Records
 extension Editor {
   /// Deletes records by the delete rules of the model.
   /// - Parameter names: the records.
-  /// - Returns: the edit, and what becomes of which records, to be shown before it is made.
+  /// - Returns: the edit, and what happens to which records, to be shown before it is made.
   package func delete(_ names: [SourceText]) -> (edit: Edit, deletion: Deletion?) {
     var edit = Edit()
     let records = names.compactMap { resolveTarget($0, &edit) }
@@ -37,7 +37,7 @@ extension Editor {
         .init(id(of: reference.source), "\(name(of: reference)): - \(id(of: reference.target))"))
     }
     renumber(around: left, leaving: deletion.records, &operations)
-    // From the end, so that the places before a row stay what they are.
+    // From the end, so that the positions before a row stay valid.
     for row in left.sorted().reversed() {
       guard let place = rowPlace(of: row), let owner = owner(of: row) else { continue }
       operations[owner, default: []].append(.removeRow(place))
@@ -66,7 +66,7 @@ extension Editor {
       : .clear(key: relationship.name, row: row)
   }
 
-  /// Writes the new ids of the rows after those that go, wherever another record refers to them.
+  /// Writes the new ids of the rows after the removed ones, wherever another record refers to them.
   private func renumber(
     around rows: Set<RecordHandle>, leaving deleted: Set<RecordHandle>,
     _ operations: inout [RecordHandle: [RecordOperation]]
@@ -107,7 +107,7 @@ extension Editor {
         + "'delete: \(relationship.declaration.deleteRule.rawValue)'", refusal.destinations)
   }
 
-  /// What is said of records without which others could not be: a required reference cannot be taken out.
+  /// The errors for records that others require: a required reference cannot be removed.
   private func needs(_ deletion: Deletion, _ names: [SourceText]) -> [Diagnostic] {
     let needed = deletion.references.filter { reference in
       let relationship = graph.relationships(of: reference.source)[reference.relationship]

@@ -7,7 +7,7 @@ extension Document {
 
   /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
   /// - Parameters:
-  ///   - text: the body, line ends as `\n`; nothing takes the old one away.
+  ///   - text: the body, line ends as `\n`; an empty one removes the old one.
   ///   - file: the file as an edit of its front matter left it.
   func script(givingBody text: String, in file: SourceFile) -> EditScript {
     let bytes = file.bytes
@@ -34,7 +34,7 @@ extension Document {
 }
 
 extension String {
-  /// The text without blanks and line ends around it, line ends as `\n`.
+  /// The text without spaces and line ends around it, line ends as `\n`.
   var withoutBlankLinesAround: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       .replacing("\r\n", with: "\n")

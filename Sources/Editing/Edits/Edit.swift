@@ -2,11 +2,11 @@ import Content
 import Diagnostics
 import FileSystem
 
-/// What a request comes to: what changes in each file, what is written, and what is wrong with the request.
+/// The result of a request: what changes in each file, what is written, and the errors of the request.
 ///
 /// Nothing is on the disk yet: it is laid over the files to be validated, then the journal writes it.
 package struct Edit: Sendable {
-  /// What a key of a record is given, for telling what is written.
+  /// The value given to a key of a record, for reporting what is written.
   package struct Line: Sendable, Equatable {
     /// The id of the record.
     package let record: String
@@ -20,7 +20,7 @@ package struct Edit: Sendable {
     }
   }
 
-  /// What becomes of one file.
+  /// What happens to one file.
   private enum FileEdit {
     case changed(EditScript)
     case made([UInt8])
@@ -43,15 +43,15 @@ package struct Edit: Sendable {
     }
   }
 
-  /// What becomes of each file, by its path below Content.
+  /// What happens to each file, by its path below Content.
   private var files: [String: FileEdit] = [:]
   /// What is written, in order.
   package var lines: [Line] = []
-  /// The new path below Content of each file that has another, with the old one.
+  /// The new path below Content of each moved file, with the old one.
   package var moves: [String: String] = [:]
-  /// What is wrong with the request. An edit with errors changes nothing.
+  /// The errors of the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
-  /// What is wrong with the book afterwards, where making the edit showed that already.
+  /// The diagnostics of the book afterwards, if making the edit has already shown them.
   package var found: [Diagnostic]?
 
   /// An edit that changes nothing.
@@ -63,14 +63,14 @@ package struct Edit: Sendable {
       .filter { $0.before != $0.after }.sorted { $0.path.precedes($1.path) }
   }
 
-  /// The bytes that a file will have; nil where the edit leaves it alone, nil within where it removes it.
+  /// The bytes that a file will have; nil if the edit leaves it alone, nil within where it removes it.
   package func bytes(at path: String) -> [UInt8]?? { files[path].map(\.after) }
 
   /// Gives a file new bytes.
   /// - Parameters:
   ///   - bytes: nil removes the file.
   ///   - path: the path below Content.
-  ///   - before: the bytes that the file was read with; nil where there is none.
+  ///   - before: the bytes that the file was read with; nil if there is none.
   package mutating func put(_ bytes: [UInt8]?, at path: String, before: [UInt8]?) {
     switch (files[path].map(\.before) ?? before, bytes) {
     case (let before?, let bytes?):
@@ -95,7 +95,7 @@ package struct Edit: Sendable {
     }
   }
 
-  /// Adds another edit's changes and messages; where both change a file the other's bytes count.
+  /// Adds another edit's changes and messages; if both change a file the other's bytes win.
   package mutating func merge(_ other: Edit) {
     for change in other.changes { put(change.after, at: change.path, before: change.before) }
     lines += other.lines

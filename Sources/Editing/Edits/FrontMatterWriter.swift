@@ -3,10 +3,10 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Changes front matter by its bytes: nothing changes but what an operation names.
+/// Changes front matter by its bytes: only what an operation names changes.
 ///
-/// Comments, the order of keys, quotes, spacing, line ends and the body stay. A new key goes where the model's order puts
-/// it among those that are there, and a new row is written as its siblings are: in braces, or a line a key.
+/// Comments, the order of keys, quotes, spacing, line ends and the body stay. A new key goes where the model's order
+/// puts it among those that are there, and a new row is written like its siblings: in braces, or one key per line.
 package struct FrontMatterWriter: Sendable {
   private let model: Model
   private let entity: Int

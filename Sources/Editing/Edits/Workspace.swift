@@ -9,7 +9,7 @@ package struct Workspace: Sendable {
   package let source: any ContentSource
   /// The day that `today()` is.
   package let today: CivilDate
-  /// Everything that is wrong with a book and its site, links, queries and addresses among it.
+  /// All diagnostics of a book and its site, including links, queries and addresses.
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
   /// The book as it is read again with each edit, with drafts and without.
   private let live = (
@@ -18,7 +18,7 @@ package struct Workspace: Sendable {
   )
 
   /// Makes a workspace.
-  /// - Parameter siteDiagnostics: everything that is wrong with a book and its site; nil where only the book matters.
+  /// - Parameter siteDiagnostics: everything that is wrong with a book and its site; nil if only the book matters.
   package init(
     source: any ContentSource, today: CivilDate,
     siteDiagnostics: (@Sendable (Book) async -> [Diagnostic])? = nil
@@ -28,7 +28,7 @@ package struct Workspace: Sendable {
     self.siteDiagnostics = siteDiagnostics ?? { $0.diagnostics }
   }
 
-  /// Reads the book, drafts among it: they are edited like any other record.
+  /// Reads the book, including drafts: they are edited like any other record.
   package func book() async -> Book { await book(of: source) }
 
   /// The book without drafts, which pages, queries and exports show.
@@ -44,13 +44,13 @@ package struct Workspace: Sendable {
     await (drafts ? live.all : live.published).book(of: source, today: today)
   }
 
-  /// What an edit would be wrong about: the diagnostics of the book with the edit laid over its files that it has not
-  /// without, at their places in the files as they would be.
+  /// The errors that an edit would cause: the diagnostics that the book has only with the edit laid over its
+  /// files, at their places in the files as they would be.
   /// - Parameters:
   ///   - edit: the edit.
   ///   - book: the book as it is, as `book()` gave it.
-  ///   - wholeSite: whether links, queries of pages and addresses can change by it, and are looked at, too.
-  ///   - judge: what else is to be said of the book as it would be.
+  ///   - wholeSite: whether it can change links, queries of pages and addresses, so that these are checked too.
+  ///   - judge: further diagnostics of the book as it would be.
   /// - Returns: the diagnostics in the order of a report. Where they hold errors, the edit must not be made.
   package func validate(
     _ edit: Edit, of book: Book, wholeSite: Bool, judging judge: (Book) -> [Diagnostic] = { _ in [] }
@@ -61,9 +61,9 @@ package struct Workspace: Sendable {
     return await adding(to: found + judge(after), after, from: book, edit, wholeSite: wholeSite)
   }
 
-  /// Adds what is wrong only where drafts are left out: a reference to one.
+  /// Adds what is wrong only if drafts are left out: a reference to one.
   /// - Parameters:
-  ///   - found: what is wrong with the book afterwards, drafts among it.
+  ///   - found: the diagnostics of the book afterwards, including drafts.
   ///   - after: the book afterwards.
   /// - Returns: all, in the order of a report.
   func adding(
@@ -80,7 +80,7 @@ package struct Workspace: Sendable {
     of after: Book, from before: Book, _ edit: Edit, wholeSite: Bool
   ) async -> [Diagnostic] {
     let found = after.diagnostics.without(before.diagnostics, moved: edit.moves)
-    // What is wrong with the book is why its site is.
+    // Errors of the book cause those of its site.
     guard wholeSite, !found.hasErrors else { return found }
     return await siteDiagnostics(after).without(await siteDiagnostics(before), moved: edit.moves)
   }
@@ -94,7 +94,7 @@ extension Book {
 }
 
 extension [Diagnostic] {
-  /// Those that another list does not have; what stands elsewhere in a file now is the same.
+  /// Those that another list does not have; what is elsewhere in a file now is the same.
   /// - Parameter moved: the new path of each file that has another, with the old one, below Content.
   package func without(_ others: [Diagnostic], moved: [String: String] = [:]) -> [Diagnostic] {
     guard !isEmpty else { return [] }
@@ -116,15 +116,15 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// The summary without what names another record: which one is nearest to a misspelt id, or has a value that may stand
-  /// once, may change with any record.
+  /// The summary without the name of another record: which one is nearest to a misspelt id, or has a value that
+  /// must be unique, may change with any record.
   fileprivate var summaryWithoutNames: String {
     if id == .notUnique { return range.text }
     return summary.firstRange(of: "; did you mean ").map { String(summary[..<$0.lowerBound]) } ?? summary
   }
 }
 
-/// What makes two diagnostics the same, wherever in the file they stand.
+/// What identifies a diagnostic, wherever in the file it is.
 private struct DiagnosticKey: Hashable {
   let id: DiagnosticID
   let severity: Diagnostic.Severity

@@ -1,8 +1,8 @@
-/// What becomes of one file: it is made, changed or removed.
+/// What happens to one file: it is made, changed or removed.
 package struct FileChange: Sendable, Equatable {
   /// The path below Content.
   package let path: String
-  /// The bytes that the change was made for; nil where there must be no file.
+  /// The bytes that the change was made for; nil if there must be no file.
   package let before: [UInt8]?
   /// The bytes afterwards; nil for a file that is removed.
   package let after: [UInt8]?

@@ -1,8 +1,8 @@
 extension Journal {
   /// What the journal of an edit holds.
   ///
-  /// Lines of text, each file's followed by its bytes before and after, and a last line that tells a whole journal
-  /// from one that was being written:
+  /// Lines of text, each file's followed by its bytes before and after, and a last line that distinguishes a
+  /// complete journal from one that was being written:
   ///
   ///     docket-edit 1
   ///     folder orders/2027
@@ -12,7 +12,7 @@ extension Journal {
   struct Entry: Equatable {
     /// The folders that are made, outermost first.
     var folders: [String]
-    /// What becomes of each file.
+    /// What happens to each file.
     var changes: [FileChange]
   }
 }
@@ -35,7 +35,7 @@ extension Journal.Entry {
     return bytes + Self.end.utf8
   }
 
-  /// Reads a journal; nil where it is not whole, or names what no edit changes: anything outside Content, hidden files.
+  /// Reads a journal; nil if it is incomplete, or names what no edit changes: anything outside Content, hidden files.
   init?(decoding bytes: [UInt8]) {
     var reader = Reader(bytes: bytes[...])
     guard reader.take(Self.head) else { return nil }
@@ -65,7 +65,7 @@ extension Journal.Entry {
   private struct Reader {
     var bytes: ArraySlice<UInt8>
 
-    /// The bytes up to a blank, which is passed over.
+    /// The bytes up to a blank, which is skipped.
     mutating func word() -> String? {
       guard let blank = bytes.firstIndex(of: UInt8(ascii: " ")) else { return nil }
       defer { bytes = bytes[(blank + 1)...] }
@@ -74,14 +74,14 @@ extension Journal.Entry {
 
     mutating func number() -> Int? { word().flatMap { Int($0) } }
 
-    /// A length; nil within where a file is not there.
+    /// A length; nil inside if a file does not exist.
     mutating func length() -> Int?? {
       guard let word = word() else { return nil }
       if word == "-" { return .some(nil) }
       return Int(word).map { .some($0) }
     }
 
-    /// A path below Content, of so many bytes.
+    /// A path below Content, of that many bytes.
     mutating func path(_ count: Int) -> String? {
       guard let bytes = bytes(count) else { return nil }
       let path = String(decoding: bytes, as: UTF8.self)

@@ -1,12 +1,13 @@
 import FileSystem
 
-/// Changes files of Content all or not at all, whenever the process is killed.
+/// Changes all of some files in Content or none, even if the process is killed.
 ///
 /// The new bytes are written first, each file's beside it under a name that nobody reads, and the journal, which
-/// holds the bytes before and after, beside Content. With the journal's own name the change is made: what follows
-/// only gives the files their names, and whoever finds the journal does the rest. Before, nothing has changed.
+/// holds the bytes before and after, beside Content. Once the journal has its own name the change is made: what
+/// follows only gives the files their names, and whoever finds the journal does the rest. Before that, nothing has
+/// changed.
 ///
-///     .docket-edit-Content.new    being prepared: is taken back
+///     .docket-edit-Content.new    being prepared: is undone
 ///     .docket-edit-Content        made: is finished
 ///
 /// The change of a single file needs no journal: the system makes it in one step.
@@ -15,24 +16,24 @@ package struct Journal: Sendable {
   private let content: String
   /// Content without symbolic links.
   private let real: String
-  /// The folder that Content lies in, and the journal's path there.
+  /// The folder that Content is in, and the journal's path there.
   private let folder: String
   private let path: String
 
-  /// What a commit came to.
+  /// The outcome of a commit.
   package enum Outcome: Sendable, Equatable {
     /// The files are changed.
     case written
-    /// Nothing was changed, for these paths below Content are no longer what the change was made for.
+    /// Nothing was changed, because these paths below Content are no longer what the change was made for.
     case conflict([String])
   }
 
-  /// What was left of an edit that did not come to its end.
+  /// What was done with an interrupted edit.
   package enum Recovery: Sendable, Equatable {
-    /// Its change of so many files has been finished.
+    /// Its change of that many files has been finished.
     case finished(Int)
-    /// No file had been changed, or those that had have their old bytes again; other hands have changed the files
-    /// at these paths since, which stay as they are.
+    /// No file had been changed, or those that had have their old bytes again; another program has changed the
+    /// files at these paths since, which stay as they are.
     case takenBack(kept: [String])
   }
 
@@ -60,7 +61,7 @@ package struct Journal: Sendable {
 
   /// Makes changes.
   /// - Parameter changes: at most one a path.
-  /// - Throws: where a file cannot be written; nothing has changed then.
+  /// - Throws: If a file cannot be written; nothing has changed then.
   package func commit(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
     let changes = changes.filter { $0.before != $0.after }
     let lock = try FolderLock(content)
@@ -72,8 +73,9 @@ package struct Journal: Sendable {
     return outcome
   }
 
-  /// The paths where something else stands than the changes were made for.
-  /// - Throws: for what must not be replaced: a link, be it a hard one, a file or folder without the permission to write.
+  /// The paths where there is something other than what the changes were made for.
+  /// - Throws: for what must not be replaced: a link, even a hard one, or a file or folder without write
+  ///   permission.
   private func conflicts(of changes: [FileChange]) throws(EnvironmentFailure) -> [String] {
     var conflicts: [String] = []
     for change in changes {
@@ -100,7 +102,7 @@ package struct Journal: Sendable {
     return conflicts
   }
 
-  /// The nearest folder above a path that is there.
+  /// The nearest existing folder above a path.
   private func existingFolder(of path: String) -> String? {
     var path = path[...]
     while let slash = path.lastIndex(of: "/") {
@@ -229,17 +231,17 @@ package struct Journal: Sendable {
 
   // MARK: Recovering
 
-  /// The files that an edit left that was killed, without symbolic links. Cheap where there are none.
+  /// The files that an interrupted edit left behind, without symbolic links. Cheap if there are none.
   package var leftovers: [String] {
     [path, draft, real + "/" + Self.prefix + "new"].filter { FileSystem.status(of: $0) != nil }
   }
 
-  /// Finishes or takes back what an edit left that was killed.
-  /// - Returns: what was done; nil where nothing had been left.
-  /// - Throws: where a file cannot be written, or the journal is none of docket's.
+  /// Finishes or undoes what an interrupted edit left behind.
+  /// - Returns: what was done; nil if nothing had been left.
+  /// - Throws: If a file cannot be written, or the journal is not docket's.
   package func recover() throws(EnvironmentFailure) -> Recovery? {
     guard !leftovers.isEmpty else { return nil }
-    // Another process may be at it right now, and be done when the lock is ours.
+    // Another process may be doing so right now, and be done when the lock is ours.
     let lock = try FolderLock(content)
     let recovery = try recoverLocked()
     _ = consume lock
@@ -272,7 +274,7 @@ package struct Journal: Sendable {
       return .takenBack(kept: [])
     }
     guard FileSystem.status(of: draft) != nil else { return nil }
-    // One that is not whole was being written, and nothing else had begun.
+    // An incomplete one was being written, and nothing else had begun.
     let entry = Entry(decoding: try FileSystem.read(draft)) ?? Entry(folders: [], changes: [])
     discard(entry)
     return .takenBack(kept: [])
@@ -302,7 +304,7 @@ package struct Journal: Sendable {
     return place(of: folder + Self.prefix + "\(index)")
   }
 
-  /// The bytes of the file at a path; nil where there is nothing.
+  /// The bytes of the file at a path; nil if there is nothing.
   private func bytes(at path: String) throws(EnvironmentFailure) -> [UInt8]? {
     FileSystem.status(of: path) == nil ? nil : try FileSystem.read(path)
   }

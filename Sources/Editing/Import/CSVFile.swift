@@ -3,14 +3,14 @@ import FrontMatter
 
 /// A CSV file, read with the place of each field.
 ///
-/// RFC 4180, with any one-byte delimiter and line ends of LF, CR LF or CR. Blank lines are passed over. A byte order
+/// RFC 4180, with any one-byte delimiter and line ends of LF, CR LF or CR. Blank lines are skipped. A byte order
 /// mark is read over; what is not UTF-8 is decoded first, and places are those in the decoded text.
 package struct CSVFile: Sendable {
   /// A field.
   package struct Field: Sendable {
     /// What it says, quotes resolved.
     package let text: String
-    /// Where it stands, quotes included.
+    /// Where it is, quotes included.
     package let range: SourceRange
   }
 
@@ -22,8 +22,8 @@ package struct CSVFile: Sendable {
   /// Reads a file.
   /// - Parameters:
   ///   - file: the file in UTF-8.
-  ///   - delimiter: what stands between fields.
-  /// - Returns: the file, nil where it has no header or no end of a quoted field, and every error.
+  ///   - delimiter: the field separator.
+  /// - Returns: the file, nil if it has no header or an unclosed quoted field, and every error.
   /// - Complexity: O(*n*) in the bytes.
   package static func read(
     _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ",")
@@ -50,7 +50,7 @@ package struct CSVFile: Sendable {
     }
     var csv = CSVFile(header: header)
     while let row = parser.nextLine() {
-      // A spreadsheet's empty line holds delimiters.
+      // A spreadsheet's empty line has delimiters.
       if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
       if row.count == header.count {
         csv.rows.append(row)
@@ -84,7 +84,7 @@ package struct CSVFile: Sendable {
   }
 }
 
-/// Takes a file apart line by line.
+/// Splits a file line by line.
 private struct Parser {
   var diagnostics: [Diagnostic] = []
   /// Whether every quoted field ended.

@@ -12,29 +12,29 @@ import FrontMatter
 ///
 /// A constant is the same for every line: `constants: {currency: USD}`.
 package struct ImportMapping: Sendable {
-  /// What the records' entity is called.
+  /// The name of the records' entity.
   package var entity: SourceText?
   /// The template of each key, in order.
   package var keys: [(key: SourceText, template: SourceText)] = []
-  /// The value of each key that every line has alike.
+  /// The value of each key that is the same for every line.
   package var constants: [(key: SourceText, value: SourceText)] = []
-  /// What parts the fields.
+  /// The field separator.
   package var delimiter: String?
-  /// How the bytes stand for characters.
+  /// The character encoding.
   package var encoding: String?
   /// The order of day, month and year.
   package var dateFormat: String?
   /// The decimal mark.
   package var decimal: String?
 
-  /// Whether it stands in a file, which leaves columns out on purpose.
+  /// Whether it is in a file, which leaves columns out on purpose.
   package private(set) var isWritten = false
 
   /// An empty mapping.
   package init() {}
 
-  /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys` with a template each, and
-  /// `constants`.
+  /// Reads `Content/imports/NAME.yml`: `as`, `delimiter`, `encoding`, `date`, `decimal`, `keys` with a template each,
+  /// and `constants`.
   package static func read(_ file: SourceFile) -> (mapping: ImportMapping, diagnostics: [Diagnostic]) {
     var mapping = ImportMapping()
     mapping.isWritten = true
@@ -76,7 +76,7 @@ struct ImportTemplate {
     case column(Int, filter: String?)
   }
 
-  /// The parts between commas, each left out where it has columns and none of them a value.
+  /// The parts between commas, each left out if it has columns but none of them a value.
   let groups: [[Part]]
 
   /// A template that is the same text for every line.

@@ -160,7 +160,7 @@ extension Importer {
     }
   }
 
-  /// The assignment of a cell; exports part a list by semicolons, between which a comma is a part of an item.
+  /// The assignment of a cell; exports separate a list by semicolons, between which a comma is part of an item.
   private func assignment(_ key: String, _ value: SourceText, of entity: Int) -> Assignment {
     let name = SourceText(key, name: "column")
     let declared = editor.model.entities[entity]
@@ -180,14 +180,14 @@ extension Importer {
       })
   }
 
-  /// Whether a cell says what an export prints of a value: the blanks around a text are not read, and a number may have a
-  /// comma where its point is.
+  /// Whether a cell equals what an export prints for a value: spaces around a text are ignored, and a number may
+  /// have a comma as its decimal mark.
   func isSame(_ text: String, as current: String, isNumber: Bool = true) -> Bool {
     current == text || current.trimmingBlanks() == text
       || isNumber && editor.values.hasDecimalComma != false && current == text.replacing(",", with: ".")
   }
 
-  /// Reports what a line says of rows of a record that is there, unless it is what they say.
+  /// Reports what a line says about rows of an existing record, unless it is what they say.
   func refuseRows(
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
   ) {
@@ -208,7 +208,7 @@ extension Importer {
     }
   }
 
-  /// What is said of rows where they stand beside their owner, which is there already.
+  /// The message for rows beside their owner, which exists already.
   func rowsAreRecords(of list: Relationship) -> String {
     "records of their own, which '--as \(editor.model.entities[list.destination].name)' adds and updates"
   }

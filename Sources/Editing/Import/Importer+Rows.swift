@@ -68,7 +68,7 @@ extension Importer {
     }
   }
 
-  /// Reports a line that says of a row that it is another record's.
+  /// Reports a line that assigns a row to another record.
   func refuseMove(
     _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ id: SourceText,
     _ edit: inout Edit

@@ -4,18 +4,18 @@ import Exports
 import FrontMatter
 import Records
 
-/// Makes records of the lines of a CSV file.
+/// Makes records from the lines of a CSV file.
 ///
-/// A line is a record; of an entity whose records are written inside others it is a row, and the column of the owner's
-/// name holds the owner's id. Lines of one id are one record whose rows, columns such as `rows.service`, stand below each
-/// other. Columns are known by the names, labels and folders of keys, in English and in the languages that
+/// A line is a record; of an entity whose records are written inside others it is a row, and the column of the
+/// owner's name holds the owner's id. Lines of one id are one record whose rows, columns such as `rows.service`, are
+/// below each other. Columns are known by the names, labels and folders of keys, in English and in the languages that
 /// ``LanguageWords`` knows.
 package struct Importer: Sendable {
   private(set) var editor: Editor
   let mapping: ImportMapping
-  /// Whether records that are there are changed instead of refused.
+  /// Whether existing records are changed instead of refused.
   private let isUpdate: Bool
-  /// The book without drafts; nil where it is the same.
+  /// The book without drafts; nil if it is the same.
   private let published: Editor?
 
   /// Makes an importer.
@@ -39,7 +39,7 @@ package struct Importer: Sendable {
     case body
     case computed(String)
 
-    /// What no two columns may be; nil where nothing is made of them.
+    /// What no two columns may be; nil if nothing is made of them.
     var key: String? {
       switch self {
       case .id: "id"
@@ -52,7 +52,7 @@ package struct Importer: Sendable {
     }
   }
 
-  /// A key of the lines with what it is made of.
+  /// A key of the lines with what it is made from.
   struct Column {
     let target: Target
     let template: ImportTemplate
@@ -67,7 +67,7 @@ package struct Importer: Sendable {
     }
   }
 
-  /// What an import comes to.
+  /// The result of an import.
   package struct Result: Sendable {
     /// The edit.
     package var edit = Edit()
@@ -75,11 +75,11 @@ package struct Importer: Sendable {
     package var sources: [String: [CSVFile.Field]] = [:]
     /// How many records are new, and how many change.
     package var counts = (new: 0, changed: 0)
-    /// What the file says of values that docket computes of the new records.
+    /// What the file says about computed values of the new records.
     var computed: [Computed] = []
   }
 
-  /// What a line says of a value that docket computes.
+  /// What a line says about a computed value.
   struct Computed: Sendable {
     /// The record, by its table and id.
     let table: Int
@@ -88,9 +88,10 @@ package struct Importer: Sendable {
     let value: SourceText
   }
 
-  /// What is computed otherwise than a file says: a warning for each key, for a file may hold a part of the records only.
+  /// What is computed differently than a file says: one warning for each key, because a file may hold only some
+  /// of the records.
   /// - Parameters:
-  ///   - result: what the import comes to.
+  ///   - result: the result of the import.
   ///   - book: the book as it will be.
   package func differences(of result: Result, in book: Book) -> [Diagnostic] {
     var after = self
@@ -114,7 +115,7 @@ package struct Importer: Sendable {
     }
   }
 
-  /// Whether a text is what a record's key says where drafts count for nothing, as in what was exported.
+  /// Whether a text is what a record's key says if drafts do not count, as in exports.
   func isPublished(_ text: String, _ key: String, of record: RecordHandle) -> Bool {
     var other = self
     guard let published, let row = published.graph.row(withID: editor.id(of: record), in: record.table) else {
@@ -154,7 +155,7 @@ package struct Importer: Sendable {
       let columns = columns(of: csv, entity, &result.edit)
     else { return result }
     var importer = self
-    // What a line's own currency is, it says itself.
+    // A line states its own currency itself.
     if columns.contains(where: \.isOfCurrencies) { importer.editor.values.currency = nil }
     if editor.model.entities[entity].owner != nil {
       importer.addRows(csv, columns, of: entity, &result)
@@ -241,7 +242,7 @@ package struct Importer: Sendable {
     result.sources[String(editor.document(of: record).path), default: []] += lines[0]
   }
 
-  /// The body that a line gives a record; nil where it has it, or the lines say nothing of bodies.
+  /// The body that a line gives a record; nil if it already has it, or the lines have no bodies.
   private func newBody(_ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle) -> String? {
     guard let column = columns.last(where: { if case .body = $0.target { true } else { false } }) else {
       return nil

@@ -1,7 +1,7 @@
 import Diagnostics
 import FrontMatter
 
-/// How the bytes of a text from elsewhere stand for its characters.
+/// The character encoding of a text from elsewhere.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -19,7 +19,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// The text in UTF-8, or what is wrong with it.
+  /// The text in UTF-8, or its error.
   /// - Parameter file: the bytes as they are in the file.
   package func decoded(_ file: SourceFile) -> Result<SourceFile, Diagnostic> {
     let bytes = file.bytes

@@ -7,7 +7,7 @@ package struct Assignment: Sendable {
   package let key: SourceText
   /// The value; empty clears the key.
   package let value: SourceText
-  /// The items of a list, where something other than commas parts them.
+  /// The items of a list, if something other than commas separates them.
   private var items: [SourceText]?
 
   /// Makes an assignment.
@@ -25,13 +25,13 @@ package struct Assignment: Sendable {
     self.items = items
   }
 
-  /// The value as a list: its parts between commas. What stands in quotes may hold one.
+  /// The value as a list: its parts between commas. What is in quotes may hold one.
   package var parts: [SourceText] {
     if let items { return items }
     return value.splitAtCommas().filter { !$0.text.isEmpty }.map(\.unquoted)
   }
 
-  /// Reads `KEY=VALUE`; nil where there is no `=`.
+  /// Reads `KEY=VALUE`; nil if there is no `=`.
   package init?(_ source: SourceText) {
     let bytes = Array(source.text.utf8)
     guard let mark = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -41,7 +41,7 @@ package struct Assignment: Sendable {
 
   /// Reads `KEY=VALUE, KEY=VALUE`; a comma without a key after it belongs to the value: `price=38,00`. A value that
   /// begins with a quote ends with it: `text="a, b=c"`.
-  /// - Returns: the assignments, or the part that is none.
+  /// - Returns: the assignments, or the part that is not one.
   package static func list(_ source: SourceText) -> Result<[Assignment], Diagnostic> {
     let bytes = Array(source.text.utf8)
     var starts = [0]
@@ -54,7 +54,7 @@ package struct Assignment: Sendable {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), index > 0,
         bytes[index - 1] == UInt8(ascii: "=")
       {
-        // An apostrophe that nothing closes is one.
+        // An apostrophe that nothing closes is just an apostrophe.
         if bytes[(index + 1)...].contains(byte) { quote = byte }
       } else if byte == UInt8(ascii: ","), isKey(bytes[(index + 1)...]) {
         starts.append(index + 1)
@@ -88,7 +88,7 @@ package struct Assignment: Sendable {
 }
 
 extension SourceText {
-  /// The text without blanks around it.
+  /// The text without spaces around it.
   var trimmed: SourceText {
     let bytes = Array(text.utf8)
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -97,7 +97,7 @@ extension SourceText {
     return self[start..<end]
   }
 
-  /// The text without the quotes it stands in.
+  /// The text without the quotes it is in.
   fileprivate var unquoted: SourceText {
     let bytes = Array(text.utf8)
     guard bytes.count >= 2, let quote = bytes.first, quote == bytes.last,

@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 
 extension Diagnostic {
-  /// Why a name can be no record's id; nil where it can.
+  /// Why a name cannot be a record's id; nil if it can.
   /// - Parameters:
   ///   - id: the id.
   ///   - name: where it is named.
@@ -21,5 +21,5 @@ extension Diagnostic {
   }
 }
 
-/// Whether a file of an id is no record: `index.md` describes the pages of its folder.
+/// Whether a file with an id is not a record: `index.md` describes the pages of its folder.
 func isReservedID(_ id: String) -> Bool { idFolded(id) == "index" }

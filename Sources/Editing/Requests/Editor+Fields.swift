@@ -5,8 +5,8 @@ import Query
 import Records
 
 extension Editor {
-  /// What a key stands for that was typed for an entity's records.
-  /// - Parameter isList: whether a list is wanted, which one of its records may name: `row` of `rows`.
+  /// What a key typed for an entity's records stands for.
+  /// - Parameter isList: whether a list is expected, which may be named in the singular: `row` of `rows`.
   func key(
     _ source: SourceText, of entity: Int, isList: Bool = false
   ) -> Result<(name: String, kind: EntityKeys.Kind), Diagnostic> {
@@ -47,7 +47,7 @@ extension Editor {
       nearest == nil ? [.init("the keys are \(keys.names.joined(separator: ", "))")] : [])
   }
 
-  /// The field that an assignment writes; nil where it clears the key.
+  /// The field that an assignment writes; nil if it clears the key.
   func field(_ assignment: Assignment, of entity: Int) -> Result<RecordOperation.Field?, Diagnostic> {
     let (name, kind): (String, EntityKeys.Kind)
     switch key(assignment.key, of: entity) {
@@ -99,19 +99,19 @@ extension Editor {
 
   // MARK: What follows
 
-  /// The currency of a record, in which its amounts are that name none.
+  /// The currency of a record, which its amounts have that name none.
   package func currency(of record: RecordHandle) -> Currency {
     RecordCurrencies(record.table, of: graph)[record.row]
   }
 
-  /// The currency of a new record, in which its amounts are that name none.
+  /// The currency of a new record, which its amounts have that name none.
   /// - Parameter fields: what it will say.
   func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {
     model.entities[entity].currency { key in fields.last { $0.key == key }?.value.plainText }
       ?? model.currency
   }
 
-  /// The fields of a row, with the prices of today written down that its figures need.
+  /// The fields of a row, with today's prices that its figures need written into them.
   package func completed(
     _ fields: [RecordOperation.Field], of entity: Int, currency: Currency
   ) -> [RecordOperation.Field] {

@@ -7,8 +7,8 @@ extension Editor {
   /// Makes a record in a file of its own.
   ///
   /// Its id is the one given, else the next of the entity's series, else its title folded. A day that every record
-  /// needs is today's, and what the model has defaults for is written down.
-  /// - Returns: the edit, and the id and path below Content of the new record where there is one.
+  /// needs is today's, and the model's defaults are written into the file.
+  /// - Returns: the edit, and the id and path below Content of the new record if there is one.
   package func new(_ request: NewRecord) -> (edit: Edit, record: (id: String, path: String)?) {
     var edit = Edit()
     guard let entity = entity(named: request.entity, &edit) else { return (edit, nil) }
@@ -67,8 +67,8 @@ extension Editor {
     return found
   }
 
-  /// The title as a field, where a name is written like none of docket's ids (`Karina`, not `karina`) and the entity's
-  /// records are called by an attribute.
+  /// The title as a field, if a name is not written like docket's ids (`Karina`, not `karina`) and the entity's
+  /// title is an attribute.
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
     guard slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
     return .init(key, .text(name.text))
@@ -80,7 +80,7 @@ extension Editor {
       .text
   }
 
-  /// What a record needs and is not given: the day of today, and the model's defaults.
+  /// What a record needs and is not given: today's date, and the model's defaults.
   private func missing(from fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
     model.entities[entity].attributes.compactMap { attribute in
       let key = attribute.name.text
@@ -90,7 +90,7 @@ extension Editor {
     }
   }
 
-  /// Adds the rows that are asked for to the lists they belong to.
+  /// Adds the requested rows to their lists.
   private func rows(
     _ rows: [(list: SourceText?, fields: SourceText)], of entity: Int,
     _ fields: inout [RecordOperation.Field], _ edit: inout Edit
@@ -127,7 +127,7 @@ extension Editor {
     }
   }
 
-  /// Takes over what one record is like.
+  /// Copies what the record resembles.
   private func copy(
     _ name: SourceText, to entity: Int, _ fields: inout [RecordOperation.Field], _ edit: inout Edit
   ) {
@@ -191,7 +191,7 @@ extension Editor {
       }()
   }
 
-  /// The id that follows from a new record's fields; nil where nothing tells.
+  /// The id that follows from a new record's fields; nil if none does.
   /// - Parameter taken: ids that are given away already.
   package func nextID(
     of entity: Int, _ fields: [RecordOperation.Field], taken: Set<String> = []
@@ -209,7 +209,7 @@ extension Editor {
       ? IDSeries.ofYears.next(year: year, taken: taken) : nil
   }
 
-  /// The series of an entity's ids; nil where its records are called by a title, or are not numbered.
+  /// The series of an entity's ids; nil if its records are named by a title, or are not numbered.
   private func series(of entity: Int) -> IDSeries? {
     let declared = model.entities[entity]
     let rows = graph.rows(of: entity)
@@ -218,7 +218,7 @@ extension Editor {
     return IDSeries(graph.tables[declared.table].ids[rows])
   }
 
-  /// Whether an id is that of a record, be it one that could not be read.
+  /// Whether an id is that of a record, even one that could not be read.
   package func isTaken(_ id: String, in table: Int) -> Bool {
     let folded = idFolded(id)
     return graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
@@ -240,8 +240,8 @@ extension Editor {
 
   // MARK: Folders
 
-  /// The folder of a new record: the one given, else that of the entity's other records. Where they lie in a folder a
-  /// year, it is its own year's.
+  /// The folder of a new record: the one given, else that of the entity's other records. If they are in one
+  /// folder per year, it is that of its own year.
   package func folder(
     _ given: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
   ) -> String? {
@@ -270,14 +270,14 @@ extension Editor {
     {
       return folder.map { $0 == "\(day.parts.year)" ? "\(own.parts.year)" : $0 }.joined(separator: "/")
     }
-    // Records in several folders were sorted by someone; where a new one belongs only they know.
+    // Records in several folders were sorted by someone; only they know where a new one belongs.
     let first = graph.document(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
     return first.map(String.init) == folder ? folder.joined(separator: "/") : home
   }
 }
 
 extension Model {
-  /// Whether a new record takes over a key of the record that it is like: its values and rows, without its days, state and
+  /// Whether a new record copies a key from its model: its values and rows, without its dates, state and
   /// payments.
   ///
   /// State is what is true or false or one of some choices; lists whose records have a day are what happened to it.

@@ -6,7 +6,7 @@ import Records
 extension Editor {
   /// Gives a record another id, or a page another path, wherever it is named.
   ///
-  /// The file says in `was:` what it was called. So the book after the move has an error with a fix-it for each
+  /// The file keeps its former name in `was:`. So the book after the move has an error with a fix-it for each
   /// reference, predicate and link that names it, and these fix-its are made until none is left.
   /// - Parameters:
   ///   - old: the record's id, or the page's path.
@@ -91,7 +91,7 @@ extension Editor {
     edit.moves[path] = String(document.path)
   }
 
-  /// Makes the fix-its that the book has because of a move. Where none is left the edit is validated.
+  /// Makes the fix-its that the book has because of a move. When none is left the edit is validated.
   private func followMove(in edit: inout Edit, _ workspace: Workspace) async {
     func fixes(of found: [Diagnostic]) -> FixPlan {
       FixPlan(found.filter { [.unknownReference, .brokenLink].contains($0.id) && !$0.fixIts.isEmpty }) {
@@ -101,7 +101,7 @@ extension Editor {
     var known: [Diagnostic]?
     for _ in 0..<6 {
       let after = await workspace.book(after: edit)
-      // References first, then what cannot be told while they are wrong: predicates and links.
+      // References first, then what is unknown while they are wrong: predicates and links.
       var found = after.diagnostics.without(book.diagnostics, moved: edit.moves)
       var plan = fixes(of: found)
       if plan.changes.isEmpty, !found.hasErrors {

@@ -3,8 +3,8 @@ import Diagnostics
 import Records
 
 extension Editor {
-  /// The errors for which records were skipped, where there are some: whoever deletes or renames does not know then what
-  /// the skipped ones refer to, and whoever numbers does not know their ids.
+  /// The errors for which records were skipped, if any: deleting or renaming then cannot know what the skipped
+  /// ones refer to, and numbering cannot know their ids.
   var errorsOfSkipped: [Diagnostic] {
     guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
     var read: Set<String> = [book.root + "/model.yml", book.root + "/site.yml"]
@@ -22,7 +22,8 @@ extension Editor {
     }
   }
 
-  /// Whether records of an entity are skipped whose ids nobody knows, as those in a folder that cannot be read; reports why.
+  /// Whether records of an entity are skipped whose ids are unknown, such as those in a folder that cannot be read;
+  /// reports why.
   func mayHideIDs(of entity: Int, _ edit: inout Edit) -> Bool {
     guard graph.tables[model.entities[entity].table].marks.skipped.areUnknown else { return false }
     if !edit.diagnostics.hasErrors { edit.diagnostics += errorsOfSkipped }

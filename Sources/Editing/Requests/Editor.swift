@@ -3,10 +3,10 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Turns what people ask for into edits of a book's files.
+/// Turns requests into edits of a book's files.
 ///
-/// What is wrong with the request itself (an unknown record, key or choice of words) is a diagnostic at its place in the
-/// request; what is wrong with the values shows when the edit is validated, in the words of `check`.
+/// What is wrong with the request itself (an unknown record, key or choice of words) is a diagnostic at its place in
+/// the request; what is wrong with the values shows when the edit is validated, in the words of `check`.
 ///
 ///     let editor = Editor(book, today: today)
 ///     let edit = editor.set(SourceText("2026-0054", name: "ID"), [assignment])
@@ -19,7 +19,8 @@ package struct Editor: Sendable {
   package let lookup: RecordLookup
   /// Reads values in the forms that people type.
   package var values: TypedValue
-  /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody sees which one.
+  /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody would see which
+  /// one.
   package var allowsPartsOfTitles = true
 
   /// Makes an editor of a book.
@@ -42,7 +43,7 @@ package struct Editor: Sendable {
   /// The document that a record is written in.
   func document(of record: RecordHandle) -> Document { graph.document(of: record.row, in: record.table) }
 
-  /// Where a record written inside another stands in its owner's file; nil for one with a file of its own.
+  /// Where a record written inside another is in its owner's file; nil for one with a file of its own.
   func rowPlace(of record: RecordHandle) -> RecordOperation.RowPlace? {
     guard let owner = model.entities[entity(of: record)].owner else { return nil }
     let list = model.entities[owner.entity].relationships[owner.relationship].name
@@ -58,7 +59,7 @@ package struct Editor: Sendable {
 
   // MARK: Set
 
-  /// Gives keys of a record values; an empty value takes the key away.
+  /// Gives keys of a record values; an empty value removes the key.
   /// - Parameters:
   ///   - name: the record; `2026-0054#2` is a row.
   ///   - assignments: the keys and values.
@@ -69,7 +70,7 @@ package struct Editor: Sendable {
   }
 
   /// Gives keys of a record values.
-  /// - Parameter earlier: an edit that was made before, on whose bytes this one stands.
+  /// - Parameter earlier: an earlier edit, on whose bytes this one builds.
   package func set(
     _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
   ) -> Edit {
@@ -100,15 +101,15 @@ package struct Editor: Sendable {
     return edit
   }
 
-  /// Begins with what an earlier edit makes of a file, unless this one has begun with it already.
+  /// Starts with a file as an earlier edit leaves it, unless this one has already done so.
   private func takeOver(_ document: Document, from earlier: Edit, into edit: inout Edit) {
     let path = String(document.path)
     guard edit.bytes(at: path) == nil, let bytes = earlier.bytes(at: path) ?? nil else { return }
     edit.put(bytes, at: path, before: document.file.bytes)
   }
 
-  /// Takes links of a relationship to-many on both sides out of the files of their other ends: a link that either side
-  /// lists is there.
+  /// Removes links of a many-to-many relationship from the files of their other ends: a link exists if either
+  /// side lists it.
   /// - Parameter isRemoved: whether the link to a record is to go, by the record's id.
   private func removeLinks(
     of record: RecordHandle, _ key: String, in edit: inout Edit, after earlier: Edit = Edit(),
@@ -143,7 +144,7 @@ package struct Editor: Sendable {
     edit.change(path, by: document.script(givingBody: text, in: file))
   }
 
-  /// Finds a record that is to be changed, or says why there is none: one that is named in full and is in a file.
+  /// Finds a record that is to be changed, or reports why there is none: it must be named in full and be in a file.
   func resolveTarget(_ name: SourceText, _ edit: inout Edit) -> RecordHandle? {
     guard let record = resolve(name, allowsPart: false, &edit) else { return nil }
     guard !isImplied(record) else {
@@ -166,7 +167,7 @@ package struct Editor: Sendable {
     }
   }
 
-  /// What to say of the number of a row that is not there.
+  /// The error for the number of a row that does not exist.
   private func rowError(_ name: SourceText) -> Diagnostic? {
     guard let owned = OwnedID(name.text), case .record(let owner) = lookup.record(owned.owner) else {
       return nil
@@ -197,7 +198,7 @@ package struct Editor: Sendable {
   /// Adds a row to a record's list, or texts to a list of them.
   /// - Parameters:
   ///   - name: the record.
-  ///   - list: the key of the list; `row` and `payment` name one, too.
+  ///   - list: the key of the list; `row` and `payment` name one too.
   ///   - arguments: the row's keys and values, or the texts.
   package func add(_ name: SourceText, to list: SourceText, _ arguments: [SourceText]) -> Edit {
     var edit = Edit()
@@ -269,7 +270,7 @@ package struct Editor: Sendable {
     }.map(\.element)
   }
 
-  /// Takes rows away, or texts out of a list.
+  /// Removes rows, or texts from a list.
   /// - Parameters:
   ///   - name: the row, `2026-0054#2`; or with a list the record.
   ///   - list: the key of a list of texts or references.
@@ -305,7 +306,7 @@ package struct Editor: Sendable {
 }
 
 extension RecordGraph {
-  /// The currency of the amounts that name none, where no record is in another one.
+  /// The currency of the amounts that name none, if no record is in another one.
   fileprivate var onlyCurrency: Currency? {
     tables.indices.contains { RecordCurrencies($0, of: self).mayDiffer } ? nil : model.currency
   }

@@ -31,11 +31,11 @@ package struct RecordLookup: Sendable {
 
   /// Finds a record of any entity.
   ///
-  /// A row is named by its order's id and its number, `2026-0054#2`; of another list than the first with the list in
-  /// front, `payments/2026-0054#1`. Where two entities have a record of one id, the folder tells them apart:
+  /// A row is named by its order's id and its number, `2026-0054#2`; for a list other than the first preceded by
+  /// the list, `payments/2026-0054#1`. If two entities have a record with the same id, the folder distinguishes them:
   /// `customers/acme`.
-  /// - Parameter allowsPart: whether a part of a title may name the record. Who changes one has to name it: once it is
-  ///   deleted, part of its title may be that of another.
+  /// - Parameter allowsPart: whether a part of a title may name the record. A change must name the record in
+  ///   full: once it is deleted, part of its title may be that of another.
   package func record(_ name: String, allowsPart: Bool = true) -> Found {
     var name = nfc(name.trimmingBlanks())
     if name.hasSuffix(".md") { name.removeLast(3) }
@@ -53,7 +53,7 @@ package struct RecordLookup: Sendable {
       }
       name = String(name[name.index(after: slash)...])
     } else if let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil {
-      // A number alone is that of a row of the first list, be there one or not: never that of a payment.
+      // A number alone is that of a row of the first list, whether it exists or not: never that of a payment.
       entities = entities.filter(isFirstList)
     }
     // A family's first entity stands for all of it.
@@ -122,8 +122,8 @@ package struct RecordLookup: Sendable {
     }
   }
 
-  /// Records that part of a title or of an id may mean: those that are called so, those that begin so, those with a word that
-  /// does, and those that have it anywhere, each in the entity's order.
+  /// Records that part of a title or of an id may mean: those equal to it, those that begin with it, those with a
+  /// word that does, and those that contain it, each in the entity's order.
   /// - Parameter limit: the most to return.
   /// - Complexity: O(*n*) in the entity's records.
   package func candidates(_ part: String, of entity: Int, limit: Int) -> [(id: String, title: String)] {
@@ -145,7 +145,7 @@ package struct RecordLookup: Sendable {
   }
 
   /// How well a folded text fits a name: 0 it is the name, 1 the name begins with it, 2 a word of it does, 3 it has it; nil for
-  /// none. By bytes, for each key that is pressed looks at every name.
+  /// none. By bytes, because each key press scans every name.
   /// - Parameter memory: memory to fold the name in.
   private static func rank(of wanted: [UInt8], in name: String, _ memory: inout [UInt8]) -> Int? {
     memory.removeAll(keepingCapacity: true)
@@ -178,7 +178,7 @@ package struct RecordLookup: Sendable {
     return evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) }).map(\.plainText)
   }
 
-  /// What a record is called: its title, else its id.
+  /// The name of a record: its title, else its id.
   package func title(of record: RecordHandle) -> String {
     let entity = graph.entity(of: record.row, in: record.table)
     let titles = titles(of: entity, rows: record.row..<record.row + 1)

@@ -1,10 +1,10 @@
 import Records
 
-/// The series that an entity's numbered ids go on in.
+/// The series that continues an entity's numbered ids.
 ///
 /// An id that ends in digits is a number of the series that its beginning names: `2026-0086` is number 86 of `2026-`.
-/// Where a beginning is a year, or ends in one, each year has a series of its own. Of several kinds of ids the commonest
-/// goes on.
+/// If a beginning is a year, or ends in one, each year has a series of its own. If there are several kinds of
+/// ids, the commonest is continued.
 ///
 ///     IDSeries(["2026-0085", "2026-0086"])?.next(year: 2026)   // "2026-0087"
 ///     IDSeries(["2026-0085", "2026-0086"])?.next(year: 2027)   // "2027-0001"
@@ -15,7 +15,7 @@ package struct IDSeries: Sendable {
   private var width = 1
   private let ids: Set<String>
 
-  /// What the ids of a series have in common: what stands before and after the year, or the whole beginning.
+  /// What the ids of a series have in common: what is before and after the year, or the whole beginning.
   private enum Kind: Hashable {
     case yearly(before: String, after: String)
     case plain(String)
@@ -28,7 +28,7 @@ package struct IDSeries: Sendable {
     }
   }
 
-  /// Finds the series of ids; nil where fewer than half of them are numbered.
+  /// Finds the series of ids; nil if fewer than half of them are numbered.
   /// - Complexity: O(*n*) in the ids.
   package init?(_ ids: some Sequence<String>) {
     var members: [Kind: [(prefix: String, number: Int, width: Int)]] = [:]
@@ -50,7 +50,7 @@ package struct IDSeries: Sendable {
       greatest[prefix] = max(greatest[prefix] ?? 0, number)
       self.width = max(self.width, width)
     }
-    // Without zeros in front a number is as wide as it is.
+    // Without leading zeros a number has its natural width.
     if !series.contains(where: { $0.width > "\($0.number)".utf8.count }) { width = 1 }
   }
 
@@ -78,7 +78,7 @@ package struct IDSeries: Sendable {
     }
   }
 
-  /// An id's beginning and the digits at its end; nil where there are none, or more than 15.
+  /// An id's beginning and the digits at its end; nil if there are none, or more than 15.
   private static func parts(of id: String) -> (prefix: String, digits: String)? {
     let digits = id.utf8.reversed().prefix { $0 &- UInt8(ascii: "0") < 10 }.count
     guard (1...15).contains(digits), CivilDate(String(id.suffix(10))) == nil else { return nil }

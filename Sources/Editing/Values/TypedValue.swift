@@ -1,21 +1,21 @@
 import Records
 
-/// Reads values in the forms that people type and gives them as files have them.
+/// Reads values in the forms that people type and returns them as files have them.
 ///
 ///     14.03.2026    2026-03-14        38,00     38.00
 ///     today         2026-11-21        64,00 €   64.00 EUR
 ///
-/// Only what can be read in one way is taken; anything else comes back as it is, for the reader of records to say what
-/// is wrong with it.
+/// Only what can be read in one way is taken; anything else comes back as it is, so that the reader of records
+/// reports what is wrong with it.
 package struct TypedValue: Sendable {
   /// The day that `today` is.
   package let today: CivilDate
-  /// The order of day, month and year in dates, where it is known; nil takes what can be read in one way alone.
+  /// The order of day, month and year in dates, if it is known; nil takes only what can be read in one way.
   package var dateFormat: DateFormat?
-  /// Whether the comma is the decimal mark and the point groups digits, where that is known.
+  /// Whether the comma is the decimal mark and the point groups digits, if that is known.
   package var hasDecimalComma: Bool?
 
-  /// The currency of amounts that name none, where that is the same of every record.
+  /// The currency of amounts that name none, if it is the same for every record.
   package var currency: Currency?
 
   /// Makes a reader.
@@ -31,7 +31,7 @@ package struct TypedValue: Sendable {
   /// A value as a file has it.
   /// - Parameters:
   ///   - text: what was typed.
-  ///   - type: the type that is wanted.
+  ///   - type: the expected type.
   package func written(_ text: String, as type: AttributeType) -> String {
     let typed = Self.trimmed(text)
     switch type {
@@ -87,7 +87,7 @@ package struct TypedValue: Sendable {
     let parts = text.split(separator: mark, omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first else { return nil }
     let groups = whole.split(omittingEmptySubsequences: false) { group.contains($0) }
-    // Groups of thousands begin with one to three digits and with no zero: 0.125 is none of them.
+    // Groups of thousands begin with one to three digits and not with a zero: 0.125 has no such group.
     let first = groups[0].drop { $0 == "-" || $0 == "+" }
     let isGrouped =
       (1...3).contains(first.count) && first.first != "0" && groups.dropFirst().allSatisfy { $0.count == 3 }
@@ -106,7 +106,7 @@ package struct TypedValue: Sendable {
     return Money.certainReading(of: text, home: currency)
   }
 
-  /// An amount and the currency whose sign or code stands before or after it.
+  /// An amount and the currency whose sign or code is before or after it.
   private func amountAndCurrency(_ text: String) -> (amount: String, code: String)? {
     func isMark(_ character: Character) -> Bool { !character.isNumber && !".,'’ -+".contains(character) }
     let (start, end) = (text.prefix(while: isMark), text.reversed().prefix(while: isMark).reversed())
@@ -116,7 +116,7 @@ package struct TypedValue: Sendable {
     return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), own.code)
   }
 
-  /// The text with every blank as a space: spreadsheets group digits with narrow ones that do not break.
+  /// The text with every blank as a space: spreadsheets group digits with narrow no-break spaces.
   private func plainBlanks(_ text: String) -> String {
     String(text.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 })
   }
@@ -130,7 +130,7 @@ package struct DateFormat: Sendable {
     case year(digits: Int), month, day, mark(Character)
   }
 
-  /// Reads a format: `y`, `M` and `d`, each in one run, and what stands between them; nil for anything else.
+  /// Reads a format: `y`, `M` and `d`, each in one run, and what is between them; nil for anything else.
   package init?(_ pattern: String) {
     var fields: [Field] = []
     var rest = pattern[...]
@@ -150,7 +150,7 @@ package struct DateFormat: Sendable {
     self.fields = fields
   }
 
-  /// The day that a text says in this form; nil where it has another.
+  /// The day that a text says in this form; nil if it has another.
   package func date(_ text: String) -> CivilDate? {
     var rest = text[...]
     var (year, month, day) = (0, 0, 0)

@@ -1,24 +1,24 @@
 import Records
 import SQLite
 
-/// A book as a database of SQLite: what `docket export sqlite` writes.
+/// A book as an SQLite database: what `docket export sqlite` writes.
 ///
-/// Amounts are whole numbers of minor units beside their currency, days ISO text, references foreign keys. A value of
-/// several currencies is empty in its column and stands in `several_amounts`, a row a currency; the view `amounts` has
-/// them all. The same records give the same bytes with the same version of SQLite.
+/// Amounts are whole numbers of minor units beside their currency, days ISO text, references foreign keys. A
+/// value in several currencies is empty in its column; it is in `several_amounts`, one row per currency; the view
+/// `amounts` has them all. The same records give the same bytes with the same version of SQLite.
 package struct DatabaseExport {
-  /// The number in the file's header by which docket knows its own: `dckt`.
+  /// The number in the file's header by which docket recognizes its own: `dckt`.
   private static let applicationID = 0x6463_6B74
 
-  /// The header of SQLite's files up to where the number of the application stands, with that number.
-  /// - Returns: whether bytes begin as a database of docket's.
+  /// The header of SQLite's files up to and including the application's number.
+  /// - Returns: whether bytes begin like one of docket's databases.
   package static func isOwn(_ beginning: [UInt8]) -> Bool {
     beginning.count >= 72 && beginning[68..<72].elementsEqual([0x64, 0x63, 0x6B, 0x74])
   }
 
   /// The database's file.
   package private(set) var bytes: [UInt8] = []
-  /// What the reader of the figures ought to know, as sentences without their ends.
+  /// What the reader of the figures should know, as sentences without full stops.
   package private(set) var notes: [String] = []
 
   private let graph: RecordGraph
@@ -153,7 +153,7 @@ package struct DatabaseExport {
     let id = graph.id(of: row, in: entity.table)
     func units(_ amount: Money.Amount) throws(ExportFailure) -> Int {
       let digits = attribute.digits ?? amount.currency.digits
-      // Zeros at the end are none of its digits.
+      // Trailing zeros do not count as digits.
       guard
         let units = amount.number.units(digits: digits)
           ?? amount.number.withoutTrailingZeros.units(digits: digits)

@@ -3,9 +3,10 @@ import Records
 
 /// How a model becomes the tables, indexes and views of a database.
 ///
-/// Each entity has a table of its name. A subentity's has what it adds, by the id of a row of its parent's table, so that
-/// a foreign key to an entity leads to records of its subentities, too. What is always computed stands in a table of its
-/// own, `Order_computed`, and a view named after the folder, `orders`, shows both with amounts as numbers.
+/// Each entity has a table named after it. A subentity's has what it adds, by the id of a row of its parent's
+/// table, so that a foreign key to an entity leads to records of its subentities too. What is always computed is
+/// in a separate table, `Order_computed`, and a view named after the folder, `orders`, shows both with amounts as
+/// numbers.
 struct DatabaseSchema {
   /// Where a column's values come from.
   enum Source {
@@ -27,7 +28,7 @@ struct DatabaseSchema {
   struct Column {
     let name: String
     let source: Source
-    /// What stands after the name in the declaration.
+    /// The part of the declaration after the name.
     let declaration: String
   }
 
@@ -175,7 +176,7 @@ struct DatabaseSchema {
     tablesOfEntities[index].computed = table
   }
 
-  /// The columns of an attribute that is no list.
+  /// The columns of an attribute that is not a list.
   private func columns(of attribute: Attribute) -> [Column] {
     let name = attribute.name.text
     func column(_ type: String) -> [Column] {
@@ -197,7 +198,7 @@ struct DatabaseSchema {
     }
   }
 
-  /// What becomes of a row when the row that it refers to is deleted: what the model says of records.
+  /// What happens to a row when the row that it refers to is deleted: as the model says for records.
   private func deletion(by relationship: Relationship) -> String {
     guard let inverse = relationship.inverse else {
       return relationship.origin == .owner ? " ON DELETE CASCADE" : ""
@@ -227,7 +228,7 @@ struct DatabaseSchema {
     for place in entity.ownRelationships.indices {
       let relationship = entity.relationships[place]
       guard relationship.isMany, relationship.origin == .written else { continue }
-      // Where both sides are to-many, one table holds the links of both.
+      // If both sides are to-many, one table holds the links of both.
       if let inverse = relationship.inverse, (relationship.destination, inverse) < (index, place) { continue }
       let name = names.add("\(entity.name)_\(relationship.name)")
       lists.append(
@@ -301,14 +302,14 @@ struct DatabaseSchema {
 
   private func scale(_ digits: Int) -> String { "1" + String(repeating: "0", count: digits) + ".0" }
 
-  /// The view of all amounts, those of several currencies among them.
+  /// The view of all amounts, including those in several currencies.
   private mutating func addAmounts() {
     var parts: [String] = []
     for table in tables {
       for (index, column) in table.columns.enumerated() {
         guard case .attribute(let attribute) = column.source, attribute.type == .money else { continue }
         let name = sqlIdentifier(column.name)
-        // The column of an amount's currency stands after it.
+        // The column of an amount's currency follows it.
         let currency = sqlIdentifier(table.columns[index + 1].name)
         parts.append(
           """
@@ -331,7 +332,7 @@ struct DatabaseSchema {
 private struct ColumnNames {
   private var taken: Set<String> = []
 
-  /// The name, with a number after it where another has it.
+  /// The name, with a number after it if it is taken.
   mutating func add(_ name: String) -> String {
     var candidate = name
     var number = 2

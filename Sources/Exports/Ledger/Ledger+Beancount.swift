@@ -1,7 +1,7 @@
 import Records
 
 extension Ledger {
-  /// A ledger of beancount, as `bean-check` wants it: accounts are opened before they are used.
+  /// A beancount ledger, as `bean-check` requires it: accounts are opened before they are used.
   ///
   ///     2026-03-14 * "Müller, Karin" "Order 2026-0054"
   ///       id: "2026-0054"

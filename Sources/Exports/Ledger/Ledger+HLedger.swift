@@ -4,7 +4,7 @@ extension Ledger {
   /// The first line of every journal and ledger of docket's, by which it knows its own.
   package static let mark = "; Written by docket export"
 
-  /// A journal of hledger, as `hledger check --strict` wants it: accounts and currencies are declared.
+  /// An hledger journal, as `hledger check --strict` requires it: accounts and currencies are declared.
   ///
   ///     2026-03-14 Müller, Karin | Order 2026-0054  ; id: 2026-0054
   ///         assets:receivable:karin-mueller  252.00 EUR
@@ -48,7 +48,7 @@ extension Ledger {
     }
   }
 
-  /// A text in a line without what hledger reads as more: `;` begins a comment, `|` ends the payee.
+  /// A text in a line without what hledger would interpret: `;` begins a comment, `|` ends the payee.
   private static func line(_ text: String) -> String {
     let replaced = text.map { character -> Character in
       switch character {
@@ -59,7 +59,7 @@ extension Ledger {
       }
     }
     let words = String(replaced).split(separator: " ").joined(separator: " ")
-    // What stands first would be read as the date's status or as a code.
+    // In first place it would be read as the date's status or as a code.
     return words.first.map { "!*(=".contains($0) } ?? true ? "'" + words : words
   }
 

@@ -1,13 +1,13 @@
 import Content
 import Records
 
-/// A book as double-entry accounts: what `docket export hledger` and `beancount` write, before it has a form.
+/// A book as double-entry accounts: what `docket export hledger` and `beancount` write, independent of the format.
 ///
-/// An order makes its customer owe its total, which is income; a payment settles. So an account of what is receivable is
-/// at any day the orders up to it without the payments up to it, and at the end what docket calls open. A customer's
-/// account is named by its id, which is unique and never changes with the name.
+/// An order makes its customer owe its total, which is income; a payment settles it. So on any day an account of
+/// what is receivable is the orders up to it minus the payments up to it, and at the end what docket calls open. A
+/// customer's account is named by its id, which is unique and never changes with the name.
 package struct Ledger: Sendable {
-  /// What a posting stands in.
+  /// The account of a posting.
   package enum Account: Hashable, Sendable {
     /// What customers owe, by the row of the customer's record; nil for orders without one.
     case receivable(Int?)
@@ -42,17 +42,17 @@ package struct Ledger: Sendable {
   package private(set) var balances: [(account: Account, amounts: [Money.Amount])] = []
   /// The id of each customer who has an account, by row.
   package private(set) var customers: [Int: String] = [:]
-  /// What the book is called.
+  /// The book's title.
   package let title: String
   /// The currency of the site.
   package let currency: Currency
-  /// The payments whose day nobody knows, which stand on their orders' days.
+  /// The payments without a day, which get their orders' days.
   package private(set) var undatedCount = 0
 
   private let graph: RecordGraph
 
   /// Reads a book.
-  /// - Throws: `ExportFailure` where its model has no orders with a date, a total and payments.
+  /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments.
   package init(_ graph: RecordGraph, title: String) throws(ExportFailure) {
     self.graph = graph
     self.title = title
@@ -138,7 +138,7 @@ package struct Ledger: Sendable {
   }
 }
 
-/// Where the figures of an entity's orders stand.
+/// Where the figures of an entity's orders are.
 private struct OrderPlaces {
   /// The entities of the orders and of their payments, as indices into the model's entities.
   let entity: Int
@@ -152,7 +152,7 @@ private struct OrderPlaces {
   /// The columns of the payment's day and sum.
   let paymentDate: Int
   let paymentSum: Int
-  /// Where the customer stands.
+  /// Where the customer is.
   let customer: Customer?
 
   struct Customer {

@@ -1,6 +1,6 @@
 import Records
 
-/// A line of a diagram before it is drawn: a relationship with its inverse, one without, or the way to a parent.
+/// A line of a diagram before it is drawn: a relationship with its inverse, one without, or the link to a parent.
 struct DiagramLink {
   /// Where a link touches a box.
   struct End {
@@ -12,7 +12,7 @@ struct DiagramLink {
     let head: ModelDiagram.Head
   }
 
-  /// The end that is drawn on the left where nothing hinders: the one of which there is one, the parent.
+  /// The end that is drawn on the left if possible: the to-one side, the parent.
   let left: End
   /// The other end.
   let right: End
@@ -39,7 +39,7 @@ struct DiagramLink {
               right: End(entity: relationship.destination, line: nil, head: head)))
           continue
         }
-        // The other side of the pair brought it already.
+        // The other side of the pair has added it already.
         guard (index, line) < place else { continue }
         let near = End(entity: index, line: line, head: .init(inverse))
         let far = End(entity: place.entity, line: place.line, head: head)

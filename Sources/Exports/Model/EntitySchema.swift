@@ -4,11 +4,11 @@ import Records
 
 /// The front matter of an entity's records as a JSON Schema (draft 7), for editors that complete and check keys.
 ///
-/// It says what may be written where, as far as a schema can: other records, rules and computed values it does not know,
-/// so that `docket check` has the last word. YAML readers take `12.50` for a number and `12.50 USD` for a text, so that
-/// most keys may be either.
+/// It says what may be written where, as far as a schema can: it does not know other records, rules and computed
+/// values, so `docket check` has the last word. YAML readers take `12.50` for a number and `12.50 USD` for a
+/// text, so most keys may be either.
 package struct EntitySchema {
-  /// What every schema of docket's says, by which it knows its own.
+  /// What every schema of docket's contains, by which docket recognizes its own.
   package static let mark = "docket export schema"
 
   private let model: Model
@@ -104,7 +104,7 @@ package struct EntitySchema {
     guard attribute.choices.isEmpty || attribute.type == .tags else {
       return json.array("enum") {
         for choice in attribute.choices { $0.string(nil, choice.text) }
-        // A choice such as 36 or true is no text to a reader of YAML.
+        // A choice such as 36 or true is not text to a YAML reader.
         for choice in attribute.choices where attribute.type != .boolean {
           if let number = Int(choice.text) { $0.number(nil, number) }
         }
@@ -142,7 +142,7 @@ package struct EntitySchema {
     }
   }
 
-  /// The bounds of a number, which hold where it is no text.
+  /// The bounds of a number, which apply if it is not text.
   private func writeBounds(of attribute: Attribute, to json: inout JSONWriter) {
     for (key, bound) in [("minimum", attribute.minimum), ("maximum", attribute.maximum)] {
       if let number = bound.flatMap({ Decimal($0.text) }) { json.number(key, spelled: number.description) }

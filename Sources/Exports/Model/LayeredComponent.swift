@@ -1,4 +1,4 @@
-/// Lays out boxes that hang together: columns, the order within each, then heights.
+/// Lays out connected boxes: columns, the order within each, then heights.
 struct LayeredComponent {
   /// A link between two boxes, by their indices.
   typealias Link = LayeredLayout.Link
@@ -33,7 +33,7 @@ struct LayeredComponent {
   private(set) var frames: [LayeredLayout.Frame] = []
   /// The links, in the order given.
   private(set) var routes: [LayeredLayout.Route] = []
-  /// The room that all takes.
+  /// The total width.
   private(set) var width = 0
   /// The height of that room, in pixels.
   private(set) var height = 0
@@ -65,7 +65,7 @@ struct LayeredComponent {
     case untouched, open, done
   }
 
-  /// Turns links round until none leads in a circle.
+  /// Reverses links until there is no cycle.
   private mutating func direct(_ links: [Link]) -> [Link] {
     var outgoing = nodes.map { _ in [Int]() }
     for (index, link) in links.enumerated() { outgoing[link.from].append(index) }
@@ -73,7 +73,7 @@ struct LayeredComponent {
     var states = nodes.map { _ in VisitState.untouched }
     let targets = Set(links.map(\.to))
     let sources = nodes.indices.filter { !targets.contains($0) }
-    // Depth first: a link back to a box on the way here closes a circle.
+    // Depth first: a link back to a box on the path here closes a cycle.
     for start in sources + Array(nodes.indices) where states[start] == .untouched {
       var path = [(node: start, next: 0)]
       states[start] = .open
@@ -143,7 +143,7 @@ struct LayeredComponent {
         nodes[node].column = best
       }
     }
-    // Columns that were left empty go.
+    // Empty columns are removed.
     let kept = counts.indices.filter { counts[$0] > 0 }
     for node in nodes.indices { nodes[node].column = kept.firstIndex(of: nodes[node].column) ?? 0 }
     columns = kept.map { _ in [] }
@@ -172,7 +172,7 @@ struct LayeredComponent {
 
   // MARK: Order
 
-  /// Sorts each column by where its links lead, to and fro, and keeps the order with the fewest crossings.
+  /// Sorts each column by where its links lead, back and forth, and keeps the order with the fewest crossings.
   private mutating func sortColumns() {
     var best = columns
     var fewest = crossings()
@@ -282,7 +282,7 @@ struct LayeredComponent {
     }
   }
 
-  /// The room between two nodes, one below the other: boxes keep more of it than passing links.
+  /// The distance between two nodes, one below the other: boxes keep more of it than passing links.
   private func distance(_ a: Int, _ b: Int) -> Double {
     let areBoxes = (a < boxes.count, b < boxes.count)
     return areBoxes == (true, true) ? 32 : areBoxes == (false, false) ? 12 : 20

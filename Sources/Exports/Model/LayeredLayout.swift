@@ -1,7 +1,7 @@
 /// Places boxes in columns, so that links lead through the gaps between columns and past the boxes within them.
 ///
-/// The drawing is the layered one of Sugiyama, Tagawa and Toda (1981), from left to right. What hangs together is laid
-/// out by itself (``LayeredComponent``); the parts then stand beside each other in rows.
+/// The drawing is the layered one of Sugiyama, Tagawa and Toda (1981), from left to right. Connected boxes are
+/// laid out by themselves (``LayeredComponent``); the parts are then placed beside each other in rows.
 struct LayeredLayout {
   /// A point, in pixels from the top left.
   struct Point: Equatable {
@@ -21,7 +21,7 @@ struct LayeredLayout {
     let hasLoop: Bool
   }
 
-  /// A link between two boxes that would lead from left to right; in a circle of links one must lead back.
+  /// A link between two boxes that preferably leads from left to right; in a cycle of links one must lead back.
   struct Link {
     /// The box that it leaves, an index into the boxes given.
     let from: Int
@@ -41,11 +41,11 @@ struct LayeredLayout {
     var y: Int
     /// The width of its column, in pixels.
     let width: Int
-    /// The height that was asked for, in pixels.
+    /// The requested height, in pixels.
     let height: Int
   }
 
-  /// The way of a link, from its left end to its right end: a gap between columns from one point to the next, then
+  /// The path of a link, from its left end to its right end: a gap between columns from one point to the next, then
   /// straight through a column to the one after it, and so on.
   struct Route {
     /// Where it enters and leaves the gaps, from left to right.
@@ -58,12 +58,12 @@ struct LayeredLayout {
   private(set) var frames: [Frame]
   /// The links.
   private(set) var routes: [Route]
-  /// The width of the room that all takes, in pixels.
+  /// The total width, in pixels.
   private(set) var width = 0
   /// The height of that room, in pixels.
   private(set) var height = 0
 
-  /// Parts stand beside each other up to this width.
+  /// Parts are beside each other up to this width.
   private static let rowWidth = 1100
   /// The room between parts.
   private static let gap = 48
@@ -98,7 +98,7 @@ struct LayeredLayout {
     }
   }
 
-  /// The boxes that hang together with the links between them, each part in order, parts by their first box.
+  /// The connected boxes with the links between them, each part in order, parts by their first box.
   private static func parts(_ count: Int, _ links: [Link]) -> [(boxes: [Int], links: [Int])] {
     var first = Array(0..<count)
     var isStable = false

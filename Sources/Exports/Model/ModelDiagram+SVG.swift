@@ -1,8 +1,8 @@
 extension ModelDiagram {
   /// The diagram as SVG in the colours of the text around it.
   /// - Parameters:
-  ///   - title: what the model is of, for those who do not see it.
-  ///   - isStandalone: whether it is a file of its own, which brings a light and a dark ground with it.
+  ///   - title: what the model is of, for people who do not see it.
+  ///   - isStandalone: whether it is a separate file, which brings a light and a dark background with it.
   package func svg(title: String, isStandalone: Bool) -> String {
     let look =
       isStandalone
@@ -84,7 +84,7 @@ extension ModelDiagram.Box {
 // MARK: Connectors
 
 extension ModelDiagram.Connector {
-  /// How long a line stays straight at its ends, so that heads lie on it.
+  /// How long a line stays straight at its ends, so that heads are on it.
   private static let stub = 20
 
   /// The line: curves in the gaps between columns, straight within columns.
@@ -118,7 +118,7 @@ extension ModelDiagram.Head {
   fileprivate var length: Int { self == .parent ? 13 : 0 }
 
   /// The head with its tip at a point.
-  /// - Parameter direction: 1 where it points to the right, -1 to the left.
+  /// - Parameter direction: 1 to the right, -1 to the left.
   fileprivate func svg(at tip: LayeredLayout.Point, pointing direction: Int) -> String {
     func triangle(_ x: Int, _ length: Int, _ half: Int, _ fill: String = "") -> String {
       "<path d=\"M\(x) \(tip.y)l\(-direction * length) -\(half)v\(2 * half)z\"\(fill)/>\n"

@@ -1,10 +1,10 @@
 import Records
 
 /// A diagram of a model as Core Data's editor draws it: a box for each entity with its attributes and relationships,
-/// and a line for each relationship and its inverse, with a single arrowhead where it leads to one record and a double
-/// one where it leads to many. A hollow arrowhead leads to a parent.
+/// and a line for each relationship and its inverse, with a single arrowhead if it leads to one record and a
+/// double one if it leads to many. A hollow arrowhead leads to a parent.
 ///
-/// The layout is a function of the model alone.
+/// The layout depends only on the model.
 package struct ModelDiagram: Sendable {
   /// A line of a box.
   package struct Line: Sendable {
@@ -20,7 +20,7 @@ package struct ModelDiagram: Sendable {
     package let title: String
     /// Whether it has no records of its own.
     package let isAbstract: Bool
-    /// Its own attributes; a parent's stand in the parent's box.
+    /// Its own attributes; a parent's are in the parent's box.
     package let attributes: [Line]
     /// Its own relationships.
     package let relationships: [Line]
@@ -36,7 +36,7 @@ package struct ModelDiagram: Sendable {
 
   /// A line between two boxes, or back to one.
   struct Connector: Sendable {
-    /// The way, from gap to gap; see ``LayeredLayout/Route``. Of a loop the two points on the box's right side.
+    /// The path, from gap to gap; see ``LayeredLayout/Route``. Of a loop the two points on the box's right side.
     let points: [LayeredLayout.Point]
     /// Whether it leads back to its own box.
     let isLoop: Bool
@@ -55,7 +55,7 @@ package struct ModelDiagram: Sendable {
   /// The height of all, margins included.
   package let height: Int
 
-  /// Beyond these the lines would be a tangle that nobody can follow, and are left out.
+  /// Beyond these the lines would be an unreadable tangle, and are left out.
   private static let maximumEntities = 200
   private static let maximumLinks = 1000
 

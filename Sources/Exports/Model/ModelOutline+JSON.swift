@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension ModelOutline {
-  /// The model as JSON (RFC 8259) of the same structure as the YAML, an attribute or relationship a line; as every
-  /// JSON text is YAML, too, it is a model.yml as well.
+  /// The model as JSON (RFC 8259) of the same structure as the YAML, one attribute or relationship per line; as
+  /// every JSON text is also YAML, it is also a model.yml.
   package var json: String {
     let entities = entities.map { Self.member($0.name, $0.json) }
     return "{\n  \"extends\": \"none\",\n  \"entities\": {" + Self.lines(entities, indent: "  ") + "}\n}\n"

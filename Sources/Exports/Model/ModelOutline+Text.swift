@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension ModelOutline {
-  /// The model to be read by people, in the words of model.yml; a sign before a line tells what model.yml did.
+  /// The model for people, in the words of model.yml; a sign before a line shows what model.yml did.
   ///
   ///       Payment
   ///           inside: Order.payments
@@ -60,7 +60,7 @@ extension ModelOutline {
 }
 
 extension [ModelOutline.Option] {
-  /// The options of a property as people say them: `decimal, min: 0`, `to many Order, inverse: customer`.
+  /// The options of a property in words: `decimal, min: 0`, `to many Order, inverse: customer`.
   fileprivate var inWords: String {
     let isMany = contains { $0.key == "many" }
     return compactMap { option in

@@ -34,7 +34,7 @@ extension ModelOutline {
 }
 
 extension ModelOutline.Property {
-  /// The type, where nothing else is said: `info: text` is short for `{type: text}`.
+  /// The type, if there is no other option: `info: text` is short for `{type: text}`.
   var bareType: String? {
     guard options.count == 1, let option = options.first, option.key == "type",
       case .text(let type) = option.value
@@ -58,7 +58,7 @@ extension [ModelOutline.Option] {
 
 extension ModelOutline.Value {
   /// The value as YAML.
-  /// - Parameter inFlow: whether it stands in braces or brackets.
+  /// - Parameter inFlow: whether it is in braces or brackets.
   package func yaml(inFlow: Bool) -> String {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
@@ -70,10 +70,10 @@ extension ModelOutline.Value {
     }
   }
 
-  /// A text as it is where every reader of YAML takes it for that text, else in quotes.
+  /// A text as it is if every YAML reader takes it for that text, else in quotes.
   ///
   /// The rule is narrower than that of plain scalars (https://yaml.org/spec/1.2.2/#733-plain-style): none of the
-  /// characters that mean something in YAML, wherever they stand.
+  /// characters that mean something in YAML, wherever they are.
   private static func scalar(_ text: String, inFlow: Bool) -> String {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       first.properties.isAlphabetic || ("0"..."9").contains(first) || first == "_" || first == "(",

@@ -12,13 +12,13 @@ package struct ModelOutline: Sendable {
   enum Origin: Sendable {
     /// Built in, and left as it is.
     case builtIn
-    /// Built in, and declared anew in model.yml in other words.
+    /// Built in, and declared differently in model.yml.
     case changed
     /// Declared in model.yml alone.
     case added
   }
 
-  /// What an option says.
+  /// The value of an option.
   package indirect enum Value: Sendable, Equatable {
     /// `true` or `false`.
     case flag(Bool)
@@ -28,13 +28,13 @@ package struct ModelOutline: Sendable {
     case text(String)
     /// A list.
     case texts([String])
-    /// Keys with what they say.
+    /// Keys with their values.
     case options([Option])
     /// A list of such keys.
     case list([[Option]])
   }
 
-  /// A key of model.yml with what it says.
+  /// A key of model.yml with its value.
   package struct Option: Sendable, Equatable {
     /// The word of model.yml, such as `min-length`.
     package let key: String
@@ -46,7 +46,7 @@ package struct ModelOutline: Sendable {
   package struct Property: Sendable {
     /// The name in files and expressions.
     package let name: String
-    /// What readers call it.
+    /// Its label.
     package let label: String
     /// Where its declaration comes from.
     let origin: Origin
@@ -54,13 +54,13 @@ package struct ModelOutline: Sendable {
     package let options: [Option]
   }
 
-  /// An entity with what is its own.
+  /// An entity with its own properties.
   package struct Entity: Sendable {
     /// The name in expressions and references.
     package let name: String
-    /// Where it comes from; `changed` where anything of its own is.
+    /// Where it comes from; `changed` if anything of its own is.
     let origin: Origin
-    /// Its keys but for rules, attributes and relationships.
+    /// Its keys except rules, attributes and relationships.
     package let options: [Option]
     /// The keys of each rule.
     package let rules: [[Option]]
@@ -70,7 +70,7 @@ package struct ModelOutline: Sendable {
     package let relationships: [Property]
     /// The properties that it has from its parent.
     let inherited: [String]
-    /// The built-in properties that model.yml takes away.
+    /// The built-in properties that model.yml removes.
     package let removed: [String]
     /// The options and rules of the built-in entity that it extends.
     let builtInOptions: [Option]
@@ -89,7 +89,7 @@ package struct ModelOutline: Sendable {
 
   /// The entities, each family in preorder.
   package let entities: [Entity]
-  /// The built-in entities that model.yml takes away.
+  /// The built-in entities that model.yml removes.
   package let removed: [String]
   /// Whether model.yml begins with nothing, so that all of it is the site's own.
   let isOwn: Bool
@@ -189,7 +189,7 @@ extension Entity {
     return options.list
   }
 
-  /// How it shows lists, where its parent does not show them so.
+  /// How it shows lists, if its parent does not show them the same way.
   private func ownLists(in model: Model) -> [RecordList] {
     let inherited = parent.map { model.entities[$0].lists } ?? []
     return lists.filter { list in !inherited.contains { $0.outlineOptions == list.outlineOptions } }
@@ -279,7 +279,7 @@ extension Relationship {
   }
 }
 
-/// Gathers options, those left out that say nothing.
+/// Collects options, leaving out those without effect.
 private struct OutlineOptions {
   private(set) var list: [ModelOutline.Option] = []
 

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// How wide texts are in a picture, without a font at hand.
 ///
-/// The reader's font is not known, so these are the widths of a wide one, DejaVu Sans, rounded up: text in Arial or
-/// Segoe UI is a tenth narrower. What has room by these widths has room in any common font.
+/// The reader's font is unknown, so these are the widths of a wide one, DejaVu Sans, rounded up: text in Arial or
+/// Segoe UI is a tenth narrower. What fits by these widths fits in any common font.
 package enum TextWidth {
   /// The width of a text in thousandths of the font's size.
   /// - Complexity: O(*n*) in its characters.

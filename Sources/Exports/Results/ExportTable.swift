@@ -1,7 +1,7 @@
 import Query
 import Records
 
-/// A result as exports hold it: its columns, and before them the section's expression where no column shows it.
+/// A result as exports hold it: its columns, and before them the section's expression if no column shows it.
 ///
 /// Totals are not part of it: an export is plain data, and a sum among the rows would be counted with them.
 struct ExportTable: Sendable {
@@ -13,13 +13,13 @@ struct ExportTable: Sendable {
     let expression: Expression
     /// Its place among the result's columns; nil for the section's.
     let index: Int?
-    /// Whether its cells may be phone numbers: texts of one line, as they stand in the record.
+    /// Whether its cells may be phone numbers: texts of one line, as they are in the record.
     let holdsPhoneNumbers: Bool
   }
 
   /// What is exported.
   let result: FetchResult
-  /// The columns; before them that of the section, where no other shows it.
+  /// The columns; before them that of the section, if no other shows it.
   let columns: [Column]
 
   init(_ result: FetchResult) {
@@ -37,11 +37,12 @@ struct ExportTable: Sendable {
     self.columns = columns
   }
 
-  /// Writes the rows, a batch at a time, so that no more than a batch's values is held beside the output.
+  /// Writes the rows, a batch at a time, so that only one batch's values are held besides the output.
   /// - Parameters:
   ///   - range: the rows.
-  ///   - bytes: what is written to; room for all rows is made once it is known what the first ones take.
-  ///   - write: writes a row, given its place in the result, the values of a batch by column and its place in the batch.
+  ///   - bytes: what is written to; space for all rows is reserved once the size of the first ones is known.
+  ///   - write: writes a row, given its place in the result, the values of a batch by column and its place in the
+  ///     batch.
   func forEachRow(
     of range: Range<Int>, into bytes: inout [UInt8],
     _ write: (_ place: Int, _ values: [[Value]], _ row: Int, _ bytes: inout [UInt8]) -> Void

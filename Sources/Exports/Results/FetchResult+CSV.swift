@@ -8,8 +8,8 @@ extension FetchResult {
   ///     date,customer.name,total
   ///     2026-03-14,"Müller, Söhne",12.50
   ///
-  /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises; one that begins
-  /// with such an apostrophe itself gets another, so that `docket import` reads what the record has.
+  /// A text that a spreadsheet would run gets a leading apostrophe, as OWASP's "CSV Injection" advises; one that
+  /// itself begins with such an apostrophe gets another, so that `docket import` reads what the record has.
   /// - Parameter dialect: the delimiter, the decimal mark, and whether there is a byte order mark.
   /// - Complexity: O(*n*) in the cells.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
@@ -18,7 +18,7 @@ extension FetchResult {
 }
 
 extension String {
-  /// Whether it is `+` with digits after it, and nothing between them but what phone numbers are grouped by.
+  /// Whether it is `+` with digits after it, and nothing between them but what groups phone numbers.
   fileprivate var isPhoneNumber: Bool {
     var digits = 0
     for (index, byte) in utf8.enumerated() {
@@ -65,8 +65,8 @@ extension [UInt8] {
     }
   }
 
-  /// Gives a number or amounts that were appended the decimal mark, and quotes where the delimiter stands in them:
-  /// amounts of several currencies are parted by `; `.
+  /// Gives an appended number or amounts the decimal mark, and quotes if they contain the delimiter: amounts in
+  /// several currencies are separated by `; `.
   private mutating func finishNumber(from start: Int, _ dialect: CSVDialect) {
     var needsQuotes = false
     for index in start..<count {
@@ -80,8 +80,8 @@ extension [UInt8] {
 
   /// Appends a text, in quotes where it needs them.
   /// - Parameters:
-  ///   - delimiter: what stands between two fields.
-  ///   - isSafe: whether it stays as it is even where a spreadsheet would run it.
+  ///   - delimiter: the field separator.
+  ///   - isSafe: whether it stays as it is even if a spreadsheet would run it.
   package mutating func appendCSVField(
     _ text: String, delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool
   ) {

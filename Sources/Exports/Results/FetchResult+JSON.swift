@@ -3,7 +3,7 @@ import Query
 import Records
 
 extension FetchResult {
-  /// The rows as a JSON array (RFC 8259) of objects, one a line, whose keys are the headings.
+  /// The rows as a JSON array (RFC 8259) of objects, one per line, whose keys are the headings.
   ///
   ///     [
   ///       {"date": "2026-03-14", "customer": "acme", "total": 12.50, "tip": {"JPY": 700}}

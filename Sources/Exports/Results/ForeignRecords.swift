@@ -2,14 +2,14 @@ import Content
 import Query
 import Records
 
-/// The records of a result whose currency is another than the site's: an amount without a code is read in the record's
-/// currency, so that those of the site's need it in their rows of a CSV file.
+/// The records of a result whose currency differs from the site's: an amount without a code is read in the
+/// record's currency, so amounts in the site's currency need theirs in such rows of a CSV file.
 struct ForeignRecords: Sendable {
   private let currencies: RecordCurrencies
   private let home: Currency
   private let records: [Int32]
 
-  /// Finds out whether there may be such records; nil where there is none.
+  /// Finds out whether there may be such records; nil if there is none.
   init?(_ result: FetchResult) {
     guard let records = result.records else { return nil }
     let model = result.graph.model

@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension PrintedTable {
-  /// Blanks between two columns.
+  /// Spaces between two columns.
   private static let gap = 2
-  /// The columns of a terminal that a text keeps at least: in a first round, and where that does not make room.
+  /// The minimum terminal columns that a text keeps: in a first round, and if that does not make enough room.
   private static let leastWidths = [6, 2]
 
   /// The table in aligned columns, as a terminal shows it.
@@ -67,7 +67,7 @@ extension PrintedTable {
     return widths
   }
 
-  /// Cuts the widest texts down to the next widest, until the line fits or none has room to give.
+  /// Cuts the widest texts down to the next widest, until the line fits or none can be cut further.
   private func cut(_ widths: inout [Int], to limit: Int, least: Int) {
     var excess = widths.reduce(0, +) + Self.gap * (widths.count - 1) - limit
     while excess > 0 {

@@ -4,26 +4,26 @@ import Records
 
 /// A result as text for people: the cells of all rows, sections with their totals, and the totals of all.
 ///
-/// Values are in their exact form, but for a number without end, references as ids; what would break a line or steer a
-/// terminal is made visible.
+/// Values are in their exact form, except repeating decimals, references as ids; what would break a line or
+/// control a terminal is made visible.
 struct PrintedTable {
   /// A column.
   struct Column {
     /// The heading.
     let label: String
-    /// Whether its cells are set to the right.
+    /// Whether its cells are right-aligned.
     let isNumber: Bool
-    /// Whether its cells may be cut where there is no room; a figure or an id never is.
+    /// Whether its cells may be cut if there is no room; a figure or an id never is.
     let mayBeCut: Bool
   }
 
-  /// Rows under one heading; under none where the result has no sections.
+  /// Rows under one heading; under none if the result has no sections.
   struct Section {
-    /// The section's value and its number of rows: `2026-03 (12)`; nil where the result has no sections.
+    /// The section's value and its number of rows: `2026-03 (12)`; nil if the result has no sections.
     let heading: String?
     /// Its rows, places in each column of `cells`.
     let rows: Range<Int>
-    /// A text for each column; nil where nothing is added up.
+    /// A text for each column; nil if nothing is added up.
     let totals: [String]?
   }
 
@@ -31,9 +31,9 @@ struct PrintedTable {
   let columns: [Column]
   /// The cells by column, then by row.
   let cells: [[String]]
-  /// The sections, in order; one without a heading where the result has none.
+  /// The sections, in order; one without a heading if the result has none.
   let sections: [Section]
-  /// A text for each column; nil where nothing is added up.
+  /// A text for each column; nil if nothing is added up.
   let totals: [String]?
   /// The day that the result holds for, as a line of its own.
   let day: String?
@@ -41,7 +41,7 @@ struct PrintedTable {
   init(_ result: FetchResult) {
     columns = result.plan.columns.map { column in
       let isNumber = column.type.isNumber || column.type == .money
-      // An id that is cut is no id: it can be pasted nowhere.
+      // A cut id is useless: it cannot be pasted anywhere.
       let isID = column.path?.leaf == .id || column.path?.leaf == .record
       let isFixed = isNumber || isID || column.type == .date || column.type == .boolean
       return Column(label: Self.visible(column.label), isNumber: isNumber, mayBeCut: !isFixed)
@@ -77,12 +77,12 @@ struct PrintedTable {
     return visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A text in one line: blanks for tabs and line ends, U+FFFD for other control characters.
+  /// A text in one line: spaces for tabs and line ends, U+FFFD for other control characters.
   private static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
       return text
     }
-    // CR LF is one character, so that it becomes one blank.
+    // CR LF is one character, so it becomes one space.
     return String(
       text.map { character -> Character in
         if character.isNewline || character == "\t" { return " " }

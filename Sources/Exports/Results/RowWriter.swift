@@ -3,21 +3,22 @@ import Diagnostics
 import Query
 import Records
 
-/// Writes a result as text, a row after the other: all of it, or single rows to be put together again.
+/// Writes a result as text, row by row: all of it, or single rows to be combined later.
 package struct RowWriter: Sendable {
   /// How rows are written.
   package enum Format: Sendable {
-    /// As RFC 4180 has it: UTF-8, CRLF, a header; the delimiter, the decimal mark and the byte order mark as asked for.
+    /// As defined by RFC 4180: UTF-8, CRLF, a header; the delimiter, the decimal mark and the byte order mark as
+    /// requested.
     case csv(CSVDialect)
-    /// As a JSON array (RFC 8259) of objects, one a line, whose keys are the headings.
+    /// As a JSON array (RFC 8259) of objects, one per line, whose keys are the headings.
     case json
   }
 
   private let table: ExportTable
   private let format: Format
-  /// What stands before each value of an object, from the mark that opens it or parts two values; empty for CSV.
+  /// What precedes each value of an object, from the mark that opens it or separates two values; empty for CSV.
   private let keys: [[UInt8]]
-  /// The records whose amounts of the site's currency have its code; nil where there is none.
+  /// The records whose amounts of the site's currency have its code; nil if there is none.
   private let foreign: ForeignRecords?
 
   /// Prepares to write a result.
@@ -49,7 +50,7 @@ package struct RowWriter: Sendable {
   /// Appends the whole result.
   /// - Complexity: O(*n*) in the cells.
   package func append(to bytes: inout [UInt8]) {
-    // Read once: asking the result for its graph counts a reference to each of the graph's parts, and did for each cell.
+    // Read once: asking the result for its graph counts a reference to each of the graph's parts, once per cell.
     let graph = table.result.graph
     bytes += head
     var isFirst = true
@@ -69,12 +70,12 @@ package struct RowWriter: Sendable {
       append(place, row, of: values, graph, to: &bytes)
       rows.ends.append(Int32(bytes.count))
     }
-    // Copied, for room was made for more.
+    // Copied, because more space was reserved.
     rows.bytes = Array(rows.bytes[...])
     return rows
   }
 
-  /// Appends the whole result, of rows that were written before.
+  /// Appends the whole result from rows that were written before.
   /// - Parameters:
   ///   - records: the records that its rows are.
   ///   - written: gives the bytes of a record's row.
@@ -96,7 +97,7 @@ package struct RowWriter: Sendable {
     var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(dialect.delimiter) }
-      // An expression stays as written: it is one of the query language, and what names the column.
+      // An expression stays as written: it is in the query language, and names the column.
       bytes.appendCSVField(
         column.header, delimiter: dialect.delimiter, isSafe: column.header == column.expression.text)
     }
@@ -126,7 +127,7 @@ package struct RowWriter: Sendable {
           values[index][row], of: graph, dialect, isPhoneNumber: table.columns[index].holdsPhoneNumbers,
           isForeign: isForeign)
       }
-      // An empty line would be passed over by many readers, and the row with it.
+      // Many readers would skip an empty line, and the row with it.
       if bytes.count == start { bytes.append(contentsOf: "\"\"".utf8) }
       bytes.append(UInt8(ascii: "\r"))
       bytes.append(UInt8(ascii: "\n"))

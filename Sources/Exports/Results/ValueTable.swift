@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 import Records
 
-/// A table that is no result of a fetch request, such as a statement of account, in the formats of one.
+/// A table that is not the result of a fetch request, such as a statement of account, in the formats of one.
 package struct ValueTable: Sendable {
   let headers: [String]
   let rows: [[Value]]
@@ -10,8 +10,8 @@ package struct ValueTable: Sendable {
 
   /// Makes a table.
   /// - Parameters:
-  ///   - headers: what the columns are called, each once.
-  ///   - rows: the values of each row, a value a column.
+  ///   - headers: the headings of the columns, each once.
+  ///   - rows: the values of each row, one per column.
   ///   - graph: where the values are from.
   package init(headers: [String], rows: [[Value]], in graph: RecordGraph) {
     self.headers = headers

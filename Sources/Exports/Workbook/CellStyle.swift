@@ -4,17 +4,17 @@ enum CellStyle {
   static let heading = 1
   /// The heading of a column of numbers, amounts, days, or true and false.
   static let rightHeading = 2
-  /// A number, amount or day that is a text, since a cell cannot hold it.
+  /// A number, amount or day as text, since a cell cannot hold it.
   static let right = 3
   /// A text of several lines.
   static let wrapped = 4
   /// By itself LibreOffice shows some as 0 and 1.
   static let boolean = 5
   static let date = 6
-  /// The most digits after the mark that an amount has a format for.
+  /// The maximum number of digits after the point that an amount has a format for.
   static let maximumDigits = 12
 
-  /// The style of an amount with so many digits after the mark.
+  /// The style of an amount with that many digits after the point.
   static func amount(digits: Int) -> Int { date + 1 + digits }
 
   static var stylesheet: [UInt8] {
@@ -46,7 +46,7 @@ enum CellStyle {
     return Array((xml + "</styleSheet>").utf8)
   }
 
-  /// A cell format of the stylesheet. Beside a text of several lines all stands at the top.
+  /// A cell format of the stylesheet. Next to a text of several lines everything is at the top.
   private static func format(_ number: Int = 0, isBold: Bool = false, alignment: String = "") -> String {
     "<xf numFmtId=\"\(number)\" fontId=\"\(isBold ? 1 : 0)\" fillId=\"0\" borderId=\"0\" xfId=\"0\""
       + (number > 0 ? " applyNumberFormat=\"1\"" : "") + (isBold ? " applyFont=\"1\"" : "")

@@ -1,5 +1,5 @@
-/// Compresses bytes as RFC 1951 has it: repeated runs of at least four bytes, found by a table of where each run of four
-/// stood last, in one block of the fixed codes. XML becomes about an eighth of what it was.
+/// Compresses bytes as defined by RFC 1951: repeated runs of at least four bytes, found by a table of where each run
+/// of four was last, in one block of the fixed codes. XML becomes about an eighth of what it was.
 /// - Complexity: O(*n*) in the bytes.
 func deflated(_ input: [UInt8]) -> [UInt8] {
   var output = BitWriter()
@@ -22,7 +22,7 @@ func deflated(_ input: [UInt8]) -> [UInt8] {
   return output.finish()
 }
 
-/// An earlier run that equals the one at a place, at most 32 KiB before it; nil where none is known.
+/// An earlier run that equals the one at a place, at most 32 KiB before it; nil if none is known.
 private func match(
   in input: Span<UInt8>, at index: Int, _ lastPlaces: inout [Int32]
 ) -> (length: Int, distance: Int)? {
@@ -82,7 +82,7 @@ private struct BitWriter {
     write(length - lengthStarts[symbol], count: extra)
   }
 
-  /// Writes how far back a run stands, 1 to 32,768 bytes.
+  /// Writes how far back a run is, 1 to 32,768 bytes.
   mutating func write(distance: Int) {
     let symbol = distanceStarts.lastIndex { $0 <= distance } ?? 0
     write(code: symbol, count: 5)
@@ -96,14 +96,14 @@ private struct BitWriter {
   }
 }
 
-/// The least length of each symbol from 257.
+/// The minimum length of each symbol from 257.
 private let lengthStarts = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
   227,
   258,
 ]
 
-/// The least distance of each symbol.
+/// The minimum distance of each symbol.
 private let distanceStarts = [
   1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097,
   6145, 8193, 12_289, 16_385, 24_577,

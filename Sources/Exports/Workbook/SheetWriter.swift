@@ -1,21 +1,21 @@
 import Query
 import Records
 
-/// Writes a table as a sheet: the headings in a row that stays in sight, then a row a row.
+/// Writes a table as a sheet: the headings in a row that stays in view, then the rows.
 struct SheetWriter {
-  /// The most rows, columns and UTF-16 units of a text that programs take.
+  /// The maximum rows, columns and UTF-16 units of a text that programs accept.
   private static let limits = (rows: 1_048_576, columns: 16_384, text: 32_767)
-  /// The width of the widest columns, in characters; longer texts run on in another line.
+  /// The width of the widest columns, in characters; longer texts wrap.
   private static let widest = 60
-  /// The most digits of a number that programs keep.
+  /// The maximum number of digits of a number that programs keep.
   private static let exactDigits = 15
-  /// The day whose number is 0. Programs count a day too many from 1900-03-01 on, and disagree before it.
+  /// The day whose number is 0. Programs count one day too many from 1900-03-01 on, and disagree before it.
   private static let start = CivilDate(year: 1899, month: 12, day: 30)
   private static let firstDay = CivilDate(year: 1900, month: 3, day: 1)
 
   private let graph: RecordGraph
   private let name: String
-  /// The headings, and whether the values below stand at the end of their cells.
+  /// The headings, and whether the values below are at the end of their cells.
   private let headings: [(text: String, isRight: Bool)]
   private let letters: [[UInt8]]
   /// The widest text of each column so far, in characters.
@@ -58,7 +58,7 @@ struct SheetWriter {
     return writer.xml(of: rows)
   }
 
-  /// The sheet of a table that is no result.
+  /// The sheet of a table that is not a result.
   static func sheet(
     _ table: ValueTable, name: String, _ strings: inout SharedStrings
   ) throws(ExportFailure) -> [UInt8] {
@@ -206,7 +206,7 @@ struct SheetWriter {
     bytes += "><v>".utf8
   }
 
-  /// Opens a row, of a height of its own where it has several lines: LibreOffice finds it only when a cell is changed.
+  /// Opens a row, with its own height if it has several lines: LibreOffice computes it only when a cell is changed.
   private static func open(row: Int, lines: Int, _ bytes: inout [UInt8]) {
     bytes += "<row r=\"\(row)\"".utf8
     if lines > 1 { bytes += " ht=\"\(min(lines * 15, 409))\" customHeight=\"1\"".utf8 }

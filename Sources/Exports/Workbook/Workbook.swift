@@ -1,16 +1,18 @@
 import Query
 import Records
 
-/// A workbook of Office Open XML (ECMA-376), a sheet a result: what `docket export xlsx` writes.
+/// An Office Open XML workbook (ECMA-376), one sheet per result: what `docket export xlsx` writes.
 ///
 ///     var workbook = Workbook()
 ///     try workbook.add("Orders", result)
 ///     let bytes = workbook.bytes()
 ///
-/// Numbers and amounts in the site's currency are numbers, days are days; what a cell cannot hold exactly is text, as an
-/// amount in another currency is, which a spreadsheet would add to the others. The same results give the same bytes.
+/// Numbers and amounts in the site's currency are numbers, days are days; what a cell cannot hold exactly is
+/// text, and so is an amount in another currency, which a spreadsheet would add to the others. The same results give
+/// the same bytes.
 package struct Workbook {
-  /// The first bytes of every workbook of docket's, by which it knows its own; other programs begin with other parts.
+  /// The first bytes of every workbook of docket's, by which docket recognizes its own; other programs begin with
+  /// other parts.
   package static let beginning: [UInt8] = {
     var archive = ZIPArchive()
     archive.add("docProps/app.xml", application, isStored: true)
@@ -34,15 +36,15 @@ package struct Workbook {
 
   /// Adds a sheet.
   /// - Parameters:
-  ///   - title: what the result is called, from which the sheet has its name.
+  ///   - title: the result's title, which gives the sheet its name.
   ///   - result: the rows.
-  /// - Throws: `ExportFailure` where a sheet cannot hold the result.
+  /// - Throws: `ExportFailure` if a sheet cannot hold the result.
   package mutating func add(_ title: String, _ result: FetchResult) throws(ExportFailure) {
     let name = names.add(title)
     sheets.append((name, try SheetWriter.sheet(result, name: name, &strings)))
   }
 
-  /// Adds a sheet of a table that is no result.
+  /// Adds a sheet of a table that is not a result.
   package mutating func add(_ title: String, _ table: ValueTable) throws(ExportFailure) {
     let name = names.add(title)
     sheets.append((name, try SheetWriter.sheet(table, name: name, &strings)))
@@ -127,7 +129,7 @@ struct SharedStrings {
   private var items: [UInt8] = []
   private var uses = 0
 
-  /// The index of a text, which is added where it is new.
+  /// The index of a text, which is added if it is new.
   mutating func index(of text: String) -> Int {
     uses += 1
     if let index = indices[text] { return index }

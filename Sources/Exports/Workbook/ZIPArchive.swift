@@ -21,7 +21,7 @@ struct ZIPArchive {
   /// - Parameters:
   ///   - name: its path in the archive.
   ///   - content: its bytes; they are deflated.
-  ///   - isStored: whether they stand in the archive as they are.
+  ///   - isStored: whether they are in the archive as they are.
   mutating func add(_ name: String, _ content: [UInt8], isStored: Bool = false) {
     let data = isStored ? content : deflated(content)
     let offset = UInt32(truncatingIfNeeded: bytes.count)

@@ -1,6 +1,6 @@
 /// Which files may have changed.
 package enum ChangedFiles: Sendable, Equatable {
-  /// Any of them, and there may be others now.
+  /// Any of them, and there may be new ones.
   case all
   /// Those with some paths, as the watcher was given its folders; they may be new, or gone.
   case some(Set<String>)
@@ -8,7 +8,7 @@ package enum ChangedFiles: Sendable, Equatable {
   /// None.
   package static let none = ChangedFiles.some([])
 
-  /// More paths than this are as quickly found by a look at all files.
+  /// With more paths than this, checking all files is as quick.
   private static let most = 256
 
   /// Adds what else may have changed.

@@ -13,11 +13,11 @@
     private let folders: [String]
     /// The watched folders, by the numbers that the system gave them.
     private var watched: [Int32: String] = [:]
-    /// The names to look for in the folders in which the given ones lie, by the numbers of their watches.
+    /// The names to look for in the parent folders of the given ones, by the numbers of their watches.
     private var names: [Int32: Set<String>] = [:]
 
     /// Starts to watch.
-    /// - Returns: false where the system does not tell of changes: too many watches, or a drive of the network.
+    /// - Returns: false if the system does not report changes: too many watches, or a network drive.
     static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
       guard !folders.contains(where: RemoteDrive.holds) else { return false }
       let descriptor = inotify_init1(Int32(IN_CLOEXEC))
@@ -40,7 +40,7 @@
       self.folders = folders
     }
 
-    /// Reads events until nobody listens any more, or until the system has no watch left for a folder that is new.
+    /// Reads events until nobody listens any more, or until the system has no watch left for a new folder.
     private mutating func run(_ tick: AsyncStream<Watcher.Tick>.Continuation) {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
@@ -54,9 +54,9 @@
       }
     }
 
-    /// Takes events, and watches folders that are new.
-    /// - Parameter isWhole: becomes false where the system has no watch left for them.
-    /// - Returns: what the events tell; nil where they are of no concern.
+    /// Processes events, and watches new folders.
+    /// - Parameter isWhole: becomes false if the system has no watch left for them.
+    /// - Returns: what the events report; nil if they are irrelevant.
     private mutating func take(_ buffer: ArraySlice<UInt8>, _ isWhole: inout Bool) -> Watcher.Tick? {
       var found: Watcher.Tick?
       var files = ChangedFiles.none
@@ -93,8 +93,8 @@
     private static let entryBits =
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
 
-    /// Watches all folders that there are now, and no others. A folder that is watched already keeps its number.
-    /// - Returns: false where the system has no watch left.
+    /// Watches exactly the folders that exist now. A folder that is already watched keeps its number.
+    /// - Returns: false if the system has no watch left.
     private mutating func watch() -> Bool {
       var found: [Int32: String] = [:]
       var isWhole = true
@@ -113,7 +113,7 @@
     }
 
     private func watch(_ folder: String, _ found: inout [Int32: String]) -> Bool {
-      // First the watch and then the look inside: what comes in between is seen by one of them.
+      // First the watch, then the listing: what comes in between is seen by one of them.
       guard let number = add(folder, Self.folderBits) else {
         return errno == ENOENT || errno == ENOTDIR || errno == EACCES
       }
@@ -131,7 +131,7 @@
       return number >= 0 ? number : nil
     }
 
-    /// The folder that a folder lies in, and its name there.
+    /// The folder that a folder is in, and its name there.
     private static func split(_ path: String) -> (above: String, name: String) {
       guard let slash = path.lastIndex(of: "/") else { return (".", path) }
       return (
@@ -140,7 +140,7 @@
     }
   }
 
-  /// The names of the folders in a folder; links to folders are among them.
+  /// The names of the folders in a folder; including links to folders.
   private func subfolders(of folder: String) -> [String] {
     guard let directory = systemPointer({ opendir(folder) }) else { return [] }
     defer { closedir(directory) }
@@ -156,14 +156,14 @@
     return names
   }
 
-  /// Drives whose changes by other machines this one is not told.
+  /// Drives whose changes by other machines are not reported to this one.
   private enum RemoteDrive {
     private static let types: Set<Substring> = [
       "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "vboxsf", "prl_fs", "fuse.sshfs", "fuse.grpcfuse",
       "virtiofs", "drvfs",
     ]
 
-    /// Whether a folder lies on one.
+    /// Whether a folder is on one.
     static func holds(_ folder: String) -> Bool {
       guard let resolved = realpath(folder, nil) else { return false }
       defer { free(resolved) }

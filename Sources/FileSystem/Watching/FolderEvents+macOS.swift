@@ -6,7 +6,7 @@
   /// The events of FSEvents for folders and all below them.
   enum FolderEvents {
     /// Starts to watch, for as long as the process lives.
-    /// - Returns: false where the system does not tell of changes.
+    /// - Returns: false if the system does not report changes.
     static func start(_ folders: [String], _ tick: AsyncStream<Watcher.Tick>.Continuation) -> Bool {
       let listener = Unmanaged.passRetained(Listener(tick: tick))
       var context = FSEventStreamContext(

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-/// Looks at all files of folders again and again.
+/// Checks all files of folders again and again.
 enum FolderPoll {
-  /// An element each time that a file's stamp, or which files there are, is not as the time before.
+  /// An element each time that a file's stamp, or the set of files, differs from the last time.
   ///
-  /// It looks twice a second, and less often where a look takes long: at most a tenth of the time is spent on it.
+  /// It checks twice a second, and less often if a check takes long: at most a tenth of the time is spent on it.
   static func changes(in folders: [String]) -> AsyncStream<Watcher.Change> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Watcher.Change.self, bufferingPolicy: .bufferingNewest(1))
@@ -21,7 +21,7 @@ enum FolderPoll {
       while !Task.isCancelled {
         let start = clock.now
         let found = look(folders)
-        // A file that changed a moment ago may change again without another time to it.
+        // A file that changed a moment ago may change again without a new time stamp.
         if found.sum != last.sum || last.isRecent { continuation.yield(.files(.all)) }
         last = found
         try? await Task.sleep(for: max(.milliseconds(500), (clock.now - start) * 10))

@@ -1,14 +1,14 @@
-/// Tells that something may have changed in folders and below.
+/// Reports that something may have changed in folders and below.
 ///
-/// Where files alone were written, added or taken away it tells their paths. After anything else – a folder that is new or was
-/// moved, events that the system lost, a switch to another branch – it tells that any file may have changed: the reader
-/// compares the stamps of all of them then, so that nothing can be missed.
+/// If only files were written, added or removed it reports their paths. After anything else – a new or moved
+/// folder, events that the system lost, a switch to another branch – it reports that any file may have changed:
+/// the reader then compares the stamps of all of them, so that nothing can be missed.
 package struct Watcher: Sendable {
   /// How changes are noticed.
   package enum Method: String, Sendable {
-    /// The system tells.
+    /// The system reports them.
     case events
-    /// All files are looked at again and again.
+    /// All files are checked again and again.
     case polling
   }
 
@@ -17,20 +17,20 @@ package struct Watcher: Sendable {
   /// An element after each burst of changes. It ends when nobody listens any more.
   package let changes: AsyncStream<Change>
 
-  /// What is told.
+  /// What is reported.
   package enum Change: Sendable {
     /// Something may have changed.
     case files(ChangedFiles)
-    /// Something may have changed, and from now on all files are looked at again and again: the system tells no more, for
-    /// it has no watch left for the folders that there are now.
+    /// Something may have changed, and from now on all files are checked again and again: the system reports no
+    /// more, because it has no watch left for the present folders.
     case method
   }
 
   /// Starts to watch.
   /// - Parameters:
-  ///   - folders: the folders; one that is not there now is watched as soon as it is.
-  ///   - polls: whether to look at all files again and again, for the system tells nothing of the changes that others
-  ///     make on a network drive.
+  ///   - folders: the folders; one that does not exist is watched as soon as it does.
+  ///   - polls: whether to check all files again and again, because the system does not report changes that
+  ///     others make on a network drive.
   package init(_ folders: [String], polls: Bool) {
     let (ticks, tick) = AsyncStream.makeStream(of: Watcher.Tick.self)
     if !polls, Self.startEvents(folders, tick) {
@@ -42,7 +42,7 @@ package struct Watcher: Sendable {
     }
   }
 
-  /// What the system told.
+  /// What the system reported.
   struct Tick: Sendable {
     /// What changed.
     var files = ChangedFiles.all
@@ -50,7 +50,7 @@ package struct Watcher: Sendable {
     var isUnfinished = false
   }
 
-  /// How long nothing changes before a burst of changes is taken to be over.
+  /// How long nothing changes before a burst of changes counts as over.
   static let quietTime = Duration.milliseconds(8)
 
   /// The ends of bursts. A program that switches branches or writes a file bit by bit is not read half way, unless it

@@ -35,7 +35,7 @@ extension FrontMatterDraft {
     replace(line..<line, with: text + lineEnd)
   }
 
-  /// Takes a row away, and with the last one the list.
+  /// Removes a row, and with the last one the list.
   package mutating func removeRow(at place: RecordOperation.RowPlace) {
     guard let root = mapping(nil), let (_, list) = pair(place.list, in: root) else { return }
     removeItem(place.index, of: list, in: place.list, row: nil)
@@ -48,7 +48,7 @@ extension FrontMatterDraft {
     let index = min(index, items.count)
     guard items.indices.contains(place.index), index != place.index, index != place.index + 1 else { return }
     if list.isFlow {
-      // What stands between the items stays there.
+      // What is between the items stays there.
       var order = Array(items.indices)
       order.insert(order.remove(at: place.index), at: index > place.index ? index - 1 : index)
       for (item, moved) in zip(items, order.map { items[$0] }) where item != moved {
@@ -129,7 +129,7 @@ extension FrontMatterDraft {
       line..<line, with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
   }
 
-  /// Takes a text out of a list, and with the last one the list.
+  /// Removes a text from a list, and with the last one the list.
   package mutating func remove(_ text: String, from key: String, row: RecordOperation.RowPlace?) {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     guard value.kind == .sequence else {
@@ -148,7 +148,7 @@ extension FrontMatterDraft {
     removeItem(index, of: value, in: key, row: row)
   }
 
-  /// Puts another text in the place of one, in a list or alone.
+  /// Replaces a text by another, in a list or alone.
   package mutating func replace(
     _ text: String, with new: String, in key: String, row: RecordOperation.RowPlace?
   ) {

@@ -10,7 +10,7 @@ package struct FrontMatterDraft {
   package private(set) var script: EditScript
   let file: SourceFile
   var yaml = FrontMatterDocument()
-  /// Where the keys stand between the fences; nil where there are none.
+  /// Where the keys are between the fences; nil if there are none.
   private let range: Range<Int>?
   /// How the file's lines end.
   let lineEnd: String
@@ -47,7 +47,7 @@ package struct FrontMatterDraft {
     }
     if value.isEmpty {
       let colon = colon(after: key)
-      // Blanks that stood after the colon would stand after the value.
+      // Blanks that was after the colon would be after the value.
       let end = afterBlanks(colon)
       let isComment = end < bytes.count && bytes[end] == UInt8(ascii: "#")
       let text =
@@ -76,7 +76,7 @@ package struct FrontMatterDraft {
     }
   }
 
-  /// A text in place of a value: where that stood in quotes, in such.
+  /// A text in place of a value: where that was in quotes, in such.
   private func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
     switch value.kind {
     case .doubleQuoted: quoted(text)
@@ -85,8 +85,8 @@ package struct FrontMatterDraft {
     }
   }
 
-  /// What stands after the colon of a key. A text of several lines is put in quotes where what follows would become a
-  /// part of it: a comment on the line, or one below that is indented deeper than the key.
+  /// What is after the colon of a key. A text of several lines is put in quotes if what follows would become part
+  /// of it: a comment on the line, or one below that is indented deeper than the key.
   private func afterColon(
     _ value: RecordOperation.FieldValue, of key: FrontMatterNode, before end: Int
   ) -> String {
@@ -99,7 +99,7 @@ package struct FrontMatterDraft {
     return FrontMatterText.afterColon(value, indent: indent(of: key), lineEnd: lineEnd)
   }
 
-  /// Writes the texts of a list that has an item a line; comments stay with the items that stay.
+  /// Writes the texts of a list with one item per line; comments stay with the items that stay.
   private mutating func replaceItems(of list: FrontMatterNode, with texts: [String]) {
     let items = Array(yaml.items(of: list))
     guard let last = items.last else { return }
@@ -119,7 +119,7 @@ package struct FrontMatterDraft {
     }
   }
 
-  /// Puts a key at its place among those that are there.
+  /// Inserts a key at its place among the existing ones.
   private mutating func insert(_ field: RecordOperation.Field, into mapping: FrontMatterNode, order: [String])
   {
     let pairs = Array(yaml.pairs(of: mapping))
@@ -131,7 +131,7 @@ package struct FrontMatterDraft {
     if mapping.isFlow {
       let text = "\(field.key): \(FrontMatterText.flowValue(field.value))"
       if let before {
-        // Between a colon and a comma a blank has to stand.
+        // There must be a blank between a colon and a comma.
         let comma = before.value.isEmpty ? " , " : ", "
         replace(end(of: before)..<end(of: before), with: comma + text)
       } else if let first = pairs.first {
@@ -164,7 +164,7 @@ package struct FrontMatterDraft {
     }
   }
 
-  /// Takes a key away, with its line and the comments directly above it.
+  /// Removes a key, with its line and the comments directly above it.
   package mutating func clear(_ name: String, row: RecordOperation.RowPlace?) {
     guard let mapping = mapping(row), let (key, value) = pair(name, in: mapping) else { return }
     let pairs = Array(yaml.pairs(of: mapping))
@@ -186,7 +186,7 @@ package struct FrontMatterDraft {
       let next = nextLine(after: end, below: column)
       replace((index > 0 ? commentStart(above: line) : line)..<next, with: "")
     } else if pairs.count > 1 {
-      // The first key of a row stands after its dash.
+      // The first key of a row is after its dash.
       replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
     } else {
       replace(key.bytes.lowerBound..<end, with: "{}")
@@ -257,14 +257,14 @@ package struct FrontMatterDraft {
     return result
   }
 
-  /// The place of the first byte from an offset on that is no blank.
+  /// The offset of the first byte from an offset on that is not a blank.
   private func afterBlanks(_ offset: Int) -> Int {
     var index = offset
     while index < file.bytes.count, isBlank(file.bytes[index]) { index += 1 }
     return index
   }
 
-  /// The blanks that the keys beside one stand after.
+  /// The blanks that the keys beside one are after.
   func indent(of key: FrontMatterNode) -> String {
     String(repeating: " ", count: key.bytes.lowerBound - lineStart(key.bytes.lowerBound))
   }
@@ -282,7 +282,7 @@ package struct FrontMatterDraft {
     return start
   }
 
-  /// What stands before an item of a block list: the blanks, and the dash with those after it.
+  /// What is before an item of a block list: the blanks, and the dash with those after it.
   func head(of item: FrontMatterNode) -> (dashStart: Int, indent: String, dash: String) {
     var dash = item.bytes.lowerBound
     while dash > 0, file.bytes[dash - 1] == .space { dash -= 1 }

@@ -1,17 +1,17 @@
 /// How keys and values are written.
 package enum FrontMatterText {
-  /// A text as it is written where one line is wanted: in quotes only where it would read otherwise without.
-  /// - Parameter isFlow: whether it stands in brackets, where a comma ends it.
+  /// A text as written on one line: in quotes only if it would read differently without.
+  /// - Parameter isFlow: whether it is in brackets, where a comma ends it.
   static func scalar(_ text: String, isFlow: Bool) -> String {
     FrontMatter.scalar(text, inBrackets: isFlow)
   }
 
-  /// Whether all characters may stand in a text without an escape.
+  /// Whether all characters may be in a text without an escape.
   private static func isPlain(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !CharacterSurvey.isRefused($0) }
   }
 
-  /// A text in single quotes, where it can stand in them; else in double ones.
+  /// A text in single quotes, where it can be in them; else in double ones.
   static func singleQuoted(_ text: String) -> String {
     isPlain(text) ? "'" + text.replacing("'", with: "''") + "'" : quoted(text)
   }
@@ -52,7 +52,7 @@ package enum FrontMatterText {
     indent + "\(field.key):" + afterColon(field.value, indent: indent, lineEnd: lineEnd) + lineEnd
   }
 
-  /// What stands after the colon of a key on lines of its own.
+  /// What is after the colon of a key on lines of its own.
   static func afterColon(_ value: RecordOperation.FieldValue, indent: String, lineEnd: String) -> String {
     switch value {
     case .text(let text): return " " + blockValue(text, indent: indent, lineEnd: lineEnd)
@@ -62,7 +62,7 @@ package enum FrontMatterText {
     }
   }
 
-  /// A row that has no siblings: in braces where that makes a short line.
+  /// A row without siblings: in braces if that makes a short line.
   static func row(_ fields: [RecordOperation.Field], indent: String, lineEnd: String) -> String {
     let line = indent + "- " + braces(fields)
     if line.count <= 90 { return line }

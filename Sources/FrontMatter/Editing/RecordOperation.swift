@@ -40,24 +40,24 @@ package enum RecordOperation: Sendable, Equatable {
 
   /// Gives a key of the record, or of one of its rows, a value.
   case set(Field, row: RowPlace? = nil)
-  /// Takes a key away, with its line and comment.
+  /// Removes a key, with its line and comment.
   case clear(key: String, row: RowPlace? = nil)
   /// Adds a text to a list of texts, before the one at a place or at the end.
   case addText(String, key: String, before: Int? = nil, row: RowPlace? = nil)
-  /// Takes a text out of a list of texts, or the value where it stands alone.
+  /// Removes a text from a list of texts, or the value where it stands alone.
   case removeText(String, key: String, row: RowPlace? = nil)
   /// Puts another text in a list's text's place.
   case replaceText(String, with: String, key: String, row: RowPlace? = nil)
   /// Adds a row, before the one at its place.
   case insertRow([Field], RowPlace)
-  /// Takes a row away.
+  /// Removes a row.
   case removeRow(RowPlace)
   /// Puts a row before the one at an index, or at the end, as it is written.
   case moveRow(RowPlace, before: Int)
 }
 
 extension RecordOperation.FieldValue {
-  /// The value as a line tells it.
+  /// The value as reported on a line.
   package var plainText: String {
     switch self {
     case .text(let text): text
@@ -68,6 +68,6 @@ extension RecordOperation.FieldValue {
 }
 
 extension RecordOperation.Field {
-  /// The field as a line tells it.
+  /// The field as reported on a line.
   package var plainText: String { "\(key): \(value.plainText)" }
 }

@@ -6,13 +6,13 @@ import Records
 ///     updated order 2026-0054: paidOn – → 2026-11-22
 ///     it follows: order 2026-0054: open 242.00 → 0.00
 package struct BookChanges: Sendable {
-  /// What changed in the model and in the site's settings, a line each.
+  /// What changed in the model and in the site's settings, one line each.
   package var settings: [String] = []
   /// The records that were inserted, deleted, renamed or updated, by entity in the model's order, then by id.
   package var records: [RecordChange] = []
   /// Values that are computed and changed, of these records and of others.
   package var effects: [Effect] = []
-  /// What the records of each entity add up to, where that changed.
+  /// The sums over each entity's records, if they changed.
   package var totals: [TotalChange] = []
   /// Files that could not be read on one of the sides, so that their records are not compared.
   package var skipped: [String] = []
@@ -25,7 +25,7 @@ package struct BookChanges: Sendable {
 package struct Effect: Sendable, Equatable {
   /// The entity's name.
   package let entity: String
-  /// What the entity is called.
+  /// The entity's label.
   package let label: String
   /// The record's id.
   package let id: String
@@ -37,7 +37,7 @@ package struct Effect: Sendable, Equatable {
 package struct TotalChange: Sendable, Equatable {
   /// The entity's name.
   package let entity: String
-  /// What its records are called together.
+  /// The plural label of its records.
   package let label: String
   /// How the sum of an attribute changed, or under the key `@count` their number.
   package let value: ValueChange

@@ -15,7 +15,7 @@ package struct ChangeGuard {
 
   /// Reads what must not change.
   /// - Parameter text: `ENTITY.KEY`, and after the word WHERE a predicate on the records it is about.
-  /// - Returns: nil where the text has another form.
+  /// - Returns: nil if the text has another form.
   package init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
     guard let names = words.first?.split(separator: ".", omittingEmptySubsequences: false), names.count == 2,
@@ -29,7 +29,7 @@ package struct ChangeGuard {
   /// The ids of the records concerned whose value changed, with every error in the text.
   /// - Parameters:
   ///   - changes: what changed between the books.
-  ///   - old: the book before; a record is concerned where it meets the predicate in either.
+  ///   - old: the book before; a record is concerned if it meets the predicate in either.
   ///   - new: the book after.
   ///   - today: the day that `today()` is.
   package func violations(

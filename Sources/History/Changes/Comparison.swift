@@ -17,7 +17,7 @@ struct Comparison {
   }
 
   /// What changed from one book to another.
-  /// - Complexity: O(*n*) in the values of both, but for the rows of changed records (``RowMatching``).
+  /// - Complexity: O(*n*) in the values of both, except for the rows of changed records (``RowMatching``).
   static func changes(from old: Book, to new: Book) -> BookChanges {
     var comparison = Comparison(old: Side(old, comparedWith: new), new: Side(new, comparedWith: old))
     comparison.run()
@@ -108,7 +108,7 @@ struct Comparison {
     Self.values(place, written, of: new).map { ValueChange(key: $0.key, old: nil, new: $0.text) }
   }
 
-  /// What a row had that is gone.
+  /// The values of a deleted row.
   private func valuesOfDeleted(_ place: Side.Place, _ written: [WrittenRecord], _ index: Int) -> [ValueChange]
   {
     guard index < written.count else { return [] }
@@ -131,7 +131,7 @@ struct Comparison {
   /// Compares a record with itself as it was.
   /// - Parameters:
   ///   - id: its id.
-  ///   - formerID: the id that it had, where it was renamed.
+  ///   - formerID: the former id, if it was renamed.
   private mutating func compare(
     _ before: Side.Name, _ after: Side.Name, id: String, formerID: String? = nil
   ) {

@@ -3,15 +3,15 @@ import FileSystem
 import FrontMatter
 import Records
 
-/// For each value of a record the commit that set it, its rows' values included.
+/// For each value of a record, including its rows' values, the commit that set it.
 package struct RecordBlame: Sendable {
   /// A value and where it comes from.
   package struct Line: Sendable {
-    /// The key; of a row `rows#2.quantity`.
+    /// The key; for a row `rows#2.quantity`.
     package let key: String
     /// The value, in the one form that its type gives it.
     package let value: String
-    /// The commit that set it; nil where it is not committed, or lies beyond a shallow clone.
+    /// The commit that set it; nil if it is not committed, or beyond a shallow clone.
     package var entry: RecordHistory.Entry?
     /// Whether no commit has it yet.
     package var isUncommitted = false
@@ -21,7 +21,7 @@ package struct RecordBlame: Sendable {
   package private(set) var lines: [Line]
 
   /// Finds who set the values of a record as its file has them.
-  /// - Returns: nil where no file of the source is the record's.
+  /// - Returns: nil if no file of the source is the record's.
   package static func read(
     of id: String, in source: any ContentSource, repository: GitRepository, at commit: Commit? = nil
   ) async throws(HistoryFailure) -> RecordBlame? {
@@ -77,7 +77,7 @@ package struct RecordBlame: Sendable {
     }
   }
 
-  /// Goes from the newest commit back until every value is found.
+  /// Goes back from the newest commit until every value is found.
   /// - Returns: whether a commit has changed the record.
   private mutating func follow(
     _ id: String, _ log: GitLog, _ versions: RecordVersions, _ folders: RecordFolders
@@ -100,7 +100,7 @@ package struct RecordBlame: Sendable {
     return !isNewest
   }
 
-  /// Gives a commit, or the files, every value that none of the versions before has.
+  /// Assigns to a commit, or to the files, every value that none of the previous versions has.
   /// - Parameter new: the version after; nil for the file as it is.
   private mutating func settle(
     from olds: [VersionComparison.Version?], to new: VersionComparison.Version? = nil,
@@ -146,7 +146,7 @@ package struct RecordBlame: Sendable {
 }
 
 extension GitRevision {
-  /// A record's version at the revision; nil where it has none that can be read.
+  /// A record's version at the revision; nil if it has none that can be read.
   fileprivate func version(_ path: String, _ yaml: inout FrontMatterDocument) -> RecordVersion? {
     (try? read(path)).flatMap { RecordVersion($0, path: path, &yaml) }
   }

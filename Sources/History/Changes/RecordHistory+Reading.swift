@@ -11,9 +11,9 @@ extension RecordHistory {
   ///   - source: the files, of which the model and the settings hold for all versions.
   ///   - since: leaves out what was committed before this day, as `YYYY-MM-DD`.
   ///   - author: a part of an author's name or address.
-  ///   - firstParent: tells of each merge all that it brought, and not the commits on the branch that it took in. The
-  ///     changes of a value then follow one another, each from what the one before it led to.
-  /// - Throws: `HistoryFailure` where git cannot tell.
+  ///   - firstParent: shows all that each merge brought in, and not the commits on the branch that it merged. The
+  ///     changes of a value then follow one another, each from the result of the previous one.
+  /// - Throws: `HistoryFailure` if git cannot tell.
   package static func read(
     of repository: GitRepository, at commit: Commit? = nil, model source: any ContentSource,
     since: String? = nil, author: String? = nil, firstParent: Bool = false
@@ -75,7 +75,7 @@ struct RecordFolders: Sendable {
 struct RecordVersions: Sendable {
   let comparison: VersionComparison
   private let versions: [Substring: RecordVersion]
-  /// What stands in for a version with errors: the last one before it that could be read, by its blob.
+  /// The substitute for a version with errors: the last one before it that could be read, by its blob.
   private let substitutes: [Substring: Substring]
 
   /// Reads every version that a log names, once.
@@ -118,9 +118,9 @@ struct RecordVersions: Sendable {
     var olds: [Substring?]
     var oldPath: String
     var new: Substring?
-    /// The version before, as the commits before it told of it.
+    /// The previous version, as the reported changes of the commits before it add up.
     var told: VersionComparison.Version?
-    /// The blob of that version, where it has one.
+    /// The blob of that version, if it has one.
     var toldBlob: Substring?
     var formerID: String?
 
@@ -130,13 +130,13 @@ struct RecordVersions: Sendable {
   /// What a commit did to one record.
   struct Step {
     let id: String
-    /// The id that it had, where it was renamed.
+    /// The former id, if it was renamed.
     let formerID: String?
-    /// The versions before, one for each parent of the commit; nil where the record was not there.
+    /// The versions before, one for each parent of the commit; nil if the record was not there.
     let olds: [VersionComparison.Version?]
-    /// The version before; of a merge what the branches that it joined made of the record, by what is told of them.
+    /// The previous version; for a merge what its branches made of the record, as their reported changes add up.
     let told: VersionComparison.Version?
-    /// The version after; nil where it was deleted.
+    /// The version after; nil if it was deleted.
     let new: VersionComparison.Version?
   }
 
@@ -165,7 +165,7 @@ struct RecordVersions: Sendable {
       var pair = Pair(
         path: file.path, olds: file.olds, oldPath: file.path, new: file.new, told: told(file, folders),
         toldBlob: nil)
-      // What one branch deleted and another only wrote anew is gone.
+      // What one branch deleted and another only rewrote is gone.
       let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
       if pair.told != nil || !blobs.contains(nil) { pair.toldBlob = blobs.first ?? file.olds[0] }
       let id = RecordFolders.id(of: file.path)
@@ -188,7 +188,7 @@ struct RecordVersions: Sendable {
     }
   }
 
-  /// Makes one change of a record that went and one that came with the same bytes, or that says which it was.
+  /// Joins a deleted and an inserted record with the same bytes, or whose file names the former id, into one change.
   private func joinRenamed(_ pairs: inout [Pair]) {
     let gone = pairs.indices.filter { pairs[$0].new == nil }
     guard !gone.isEmpty else { return }
@@ -209,8 +209,8 @@ struct RecordVersions: Sendable {
     }
   }
 
-  /// The version of a record before a commit, as the commits before it told of it. Of a merge that is what its branches
-  /// made of the record; where several changed a value, the one that did so last.
+  /// The version of a record before a commit, as the reported changes of the commits before it add up. For a
+  /// merge that is what its branches made of the record; if several changed a value, the one that did so last.
   private func told(_ file: GitLog.File, _ folders: RecordFolders) -> VersionComparison.Version? {
     func version(_ blob: Substring?) -> VersionComparison.Version? { self.version(blob, file.path, folders) }
     guard let joined = file.joined, let last = joined.sides.last else {

@@ -6,8 +6,8 @@ struct RowMatching {
 
   /// Matches two lists of rows.
   ///
-  /// Equal rows in the same order are matched first (a longest common subsequence). Of those that are left between two
-  /// of them, each goes with the most similar that is left, if at least one value of theirs is equal; if no value is,
+  /// Equal rows in the same order are matched first (a longest common subsequence). Of those left between two of
+  /// them, each is paired with the most similar one left, if at least one of their values is equal; if no value is,
   /// rows at the same place of equally long gaps go together.
   /// - Complexity: O(*n* · *m*) in the rows.
   init(_ old: [[String: String]], _ new: [[String: String]]) {
@@ -41,7 +41,7 @@ struct RowMatching {
     joinMovedRows(old, new)
   }
 
-  /// Makes one pair of a row that is gone from one place and stands, as it was, at another.
+  /// Pairs a row that is gone from one place with an equal one at another.
   private mutating func joinMovedRows(_ old: [[String: String]], _ new: [[String: String]]) {
     for index in pairs.indices {
       guard pairs[index].old == nil, let row = pairs[index].new,

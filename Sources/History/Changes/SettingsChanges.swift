@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 import Records
 
-/// What changed in what the whole book follows: site.yml and the model.
+/// What changed in what governs the whole book: site.yml and the model.
 enum SettingsChanges {
   /// A line for each change.
   static func lines(from old: Book, to new: Book) -> [String] {

@@ -127,8 +127,8 @@ struct Side {
     return value.exactText(home: home)
   }
 
-  /// The records written inside another, by the name of their list, in the order written. What is implied and not
-  /// written is not among them.
+  /// The records written inside another, by the name of their list, in the order written. Implied ones are not
+  /// among them.
   func rows(of place: Place) -> [(list: Relationship, rows: [Place])] {
     entity(place).relationships.filter { $0.origin == .owned }.map { list in
       let table = graph.model.entities[list.destination].table

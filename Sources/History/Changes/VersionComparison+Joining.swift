@@ -3,10 +3,10 @@ import Content
 extension VersionComparison {
   /// The version that the changes of two branches make together.
   /// - Parameters:
-  ///   - first: what one branch made of the record; nil where it deleted it.
+  ///   - first: what one branch made of the record; nil if it deleted it.
   ///   - second: what the other made of it.
-  ///   - base: the version that both began with; nil where the record was not there.
-  ///   - isLast: whether the second branch was the last to make a change of a kind, where both did.
+  ///   - base: the version that both began with; nil if the record was not there.
+  ///   - isLast: whether the second branch was the last to make a change of a kind, if both did.
   func joined(
     _ first: Version?, _ second: Version?, since base: Version?,
     isLast: (_ isMeant: @escaping (RecordChange) -> Bool) -> Bool
@@ -45,11 +45,12 @@ extension VersionComparison {
     )
   }
 
-  /// The rows of two branches: those that one of them inserted are there, and those that one of them removed are not.
+  /// The rows of two branches: those that one of them inserted are included, and those that one of them removed are
+  /// not.
   /// - Parameters:
   ///   - one: what each row of a branch holds.
   ///   - other: what each row of the other holds.
-  ///   - base: what each row held that both began with.
+  ///   - base: what each row of their common base holds.
   private static func joined(
     _ one: [[String: String]], _ rows: [WrittenRecord], _ other: [[String: String]],
     _ otherRows: [WrittenRecord],

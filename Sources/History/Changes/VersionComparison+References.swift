@@ -2,10 +2,10 @@ import Content
 import Records
 
 extension VersionComparison {
-  /// The ids that records were given, by their table and the id that they had.
+  /// The new ids of records, by their table and former id.
   typealias Renames = [Int: [String: String]]
 
-  /// A change without the references that only follow a record to its new id; nil where nothing is left of it.
+  /// A change without the references that only follow a record to its new id; nil if nothing is left of it.
   func change(_ change: RecordChange, following renames: Renames) -> RecordChange? {
     guard !renames.isEmpty, change.kind == .updated || change.kind == .renamed,
       let entity = model.entity(named: change.entity)

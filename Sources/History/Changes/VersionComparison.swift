@@ -9,15 +9,15 @@ struct RecordVersion: Sendable {
   /// The text beneath the front matter, line ends as `\n`.
   let body: [UInt8]
 
-  /// A version that says something.
+  /// Makes a version.
   init(written: WrittenRecord, body: [UInt8]) {
     self.written = written
     self.body = body
   }
 
-  /// Reads a version; nil where an error stops the reading of the file.
+  /// Reads a version; nil if an error stops the reading of the file.
   /// - Parameters:
-  ///   - path: what the file is called.
+  ///   - path: the file's path.
   ///   - yaml: keeps its storage from one reading to the next.
   init?(_ bytes: [UInt8], path: String, _ yaml: inout FrontMatterDocument) {
     guard let document = Document.read(bytes, path: path, into: &yaml) else { return nil }
@@ -32,10 +32,10 @@ struct VersionComparison: Sendable {
   /// The model that holds for all versions.
   let model: Model
 
-  /// A version with the entity that its folder makes it a record of.
+  /// A version with the entity that its folder implies.
   typealias Version = (record: RecordVersion, entity: Int)
 
-  /// What changed from one version to another; nil where nothing did.
+  /// What changed from one version to another; nil if nothing did.
   /// - Parameter formerID: the id that the record had, where it was renamed.
   func change(from old: Version?, to new: Version?, id: String, formerID: String?) -> RecordChange? {
     guard let entity = (new ?? old)?.entity else { return nil }
@@ -83,7 +83,7 @@ struct VersionComparison: Sendable {
 
   // MARK: Values
 
-  /// The keys of a record's file that are no values of it.
+  /// The keys of a record's file that are not its values.
   private static let otherKeys: Set = ["was", "lints"]
 
   /// The values that changed: the model's in its order, then those of keys that it does not know.
@@ -101,7 +101,7 @@ struct VersionComparison: Sendable {
       let key = attribute.name.text
       known.insert(key)
       guard old[key] != new[key] || old[key] != nil && oldCurrency != currency else { continue }
-      // A record that comes with a value of its own says so; one that merely has the default does not.
+      // A record that is inserted with its own value shows it; one that merely has the default does not.
       let fallback = attribute.defaultValue?.text
       add(
         key, (old[key] ?? (old.isEmpty ? nil : fallback)).map { text(of: $0, attribute, oldCurrency) },
@@ -115,7 +115,7 @@ struct VersionComparison: Sendable {
     return changes
   }
 
-  /// A written text in the form that its type gives it; as it stands where it is no value of that type.
+  /// A written text in the form that its type gives it; as it is if it is not a value of that type.
   private func text(of text: String, _ attribute: Attribute, _ currency: Currency) -> String {
     attribute.value(of: text, currency: currency)?.exactText(home: model.currency) ?? text
   }

@@ -4,17 +4,17 @@ import Records
 
 /// What a record's file says, by its keys: which values were written, and which follow from them.
 struct WrittenRecord: Sendable {
-  /// The texts as they are written, by key; of a list its texts, parted by commas. A key with nothing after it is not
-  /// among them.
+  /// The texts as they are written, by key; for a list its texts, separated by commas. A key with nothing after it is
+  /// not among them.
   private(set) var values: [String: String] = [:]
   /// The records written inside this one, by the key of their list.
   private(set) var lists: [String: [WrittenRecord]] = [:]
-  /// The ids that the record had before.
+  /// The record's former ids.
   var formerIDs: [String] {
     (values["was"] ?? "").split(separator: ",").map { String($0.trimmingPrefix(while: { $0 == " " })) }
   }
 
-  /// A record that says something.
+  /// Makes a record.
   init(values: [String: String], lists: [String: [WrittenRecord]]) {
     self.values = values
     self.lists = lists

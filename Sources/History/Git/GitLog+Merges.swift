@@ -1,18 +1,19 @@
 extension GitLog {
-  /// What the branches that a merge joined did to a file, so that it can be told what the merge itself did.
+  /// What the branches of a merge did to a file, to find out what the merge itself did.
   struct Joined {
-    /// The blob where the branches parted; nil where the file was not there. Known where several changed it.
+    /// The blob where the branches diverged; nil if the file was not there. Known where several changed it.
     let base: Substring?
-    /// The parents on whose branches the file was changed, by their places; the one where it was changed last is first.
+    /// The parents on whose branches the file was changed, by their places; the one where it was changed last is
+    /// first.
     let sides: [Int]
     /// What the commits on these branches did to it, newest first. Known where several changed it.
     let changes: [BranchChange]
   }
 
-  /// What a commit on one of the branches did to a file, and on which of them: a bit a parent.
+  /// What a commit on one of the branches did to a file, and on which of them: one bit per parent.
   typealias BranchChange = (sides: UInt64, olds: [Substring?], new: Substring?)
 
-  /// Finds what each merge did: which of its files are not what the branches that it joined made of them.
+  /// Finds what each merge did: which of its files differ from what its branches made of them.
   /// - Parameters:
   ///   - trees: Content's tree in each merge and in its parents.
   ///   - parents: the parents of each commit that count.
@@ -30,7 +31,7 @@ extension GitLog {
       (parents[entry.commit.name[...]] ?? []).map { places[$0] }
     }
     var branches = Branches(count: entries.count)
-    // The oldest first: a merge on a branch changes files, too.
+    // The oldest first: a merge on a branch changes files too.
     for index in merges.reversed() {
       let after = trees[entries[index].commit.name[...]] ?? ""
       let files = entries[index].parents.map { differences["\(trees[$0] ?? "") \(after)"] ?? [:] }
@@ -47,7 +48,7 @@ extension GitLog {
     }
   }
 
-  /// A file of a merge; nil where the merge has what the branches made of it.
+  /// A file of a merge; nil if the merge has what the branches made of it.
   /// - Parameter differences: what differs from each parent.
   private static func file(
     _ path: String, _ differences: [[String: Difference]],
@@ -96,7 +97,7 @@ extension GitLog {
         blobs = nil
         continue
       }
-      // The pairs before it that do not differ are named, too.
+      // The pairs before it that do not differ are named too.
       let lines = text.split(separator: "\n")
       if let name = lines.last(where: { !$0.hasPrefix(":") }) { pair = String(name) }
       blobs = lines.last.flatMap { $0.hasPrefix(":") ? Self.blobs(String($0)) : nil }
@@ -107,7 +108,7 @@ extension GitLog {
 
 /// Walks the branches that merges join.
 private struct Branches {
-  /// For each commit the branches that lead to it, a bit a parent.
+  /// For each commit the branches that lead to it, one bit per parent.
   private var sides: [UInt64]
 
   init(count: Int) {

@@ -5,7 +5,7 @@ struct GitLog {
   /// A commit, and what it did to files.
   struct Entry {
     let commit: Commit
-    /// The commits before it; several of a merge.
+    /// The parent commits; several for a merge.
     let parents: [Substring]
     /// The author's day.
     let day: CivilDate
@@ -16,15 +16,15 @@ struct GitLog {
     var files: [File] = []
   }
 
-  /// A file that a commit changed; of a merge, one that is not what the branches that it joined made of it.
+  /// A file that a commit changed; for a merge, one that differs from what its branches made of it.
   struct File {
     /// The path below Content.
     let path: String
-    /// The blob before, one for each parent; nil where the file was not there.
+    /// The blob before, one for each parent; nil if the file was not there.
     let olds: [Substring?]
-    /// The blob after; nil where it was removed.
+    /// The blob after; nil if it was removed.
     let new: Substring?
-    /// Of a merge what the branches did.
+    /// For a merge, what the branches did.
     var joined: Joined?
 
     /// Every blob that it names.
@@ -38,18 +38,19 @@ struct GitLog {
   /// The commits, newest first.
   var entries: [Entry] = []
 
-  /// Reads the log. Like git's own log of a folder it follows, of a merge that took the whole folder from one parent,
-  /// only that parent.
+  /// Reads the log. Like git's own log of a folder, at a merge that took the whole folder from one parent it
+  /// follows only that parent.
   /// - Parameters:
   ///   - commit: where to begin.
   ///   - since: leaves out what was committed before this day; nil for everything.
   ///   - author: a part of the author's name or address; nil for everyone.
-  ///   - firstParent: follows of each merge the first parent alone, so that the merge itself did all that it brought.
+  ///   - firstParent: follows only the first parent of each merge, so that the merge itself did all that it brought
+  ///     in.
   init(
     of repository: GitRepository, from commit: Commit, since: String? = nil, author: String? = nil,
     firstParent: Bool = false
   ) throws(HistoryFailure) {
-    // Without a path: git would compare each tree twice. Paths elsewhere are passed over here.
+    // Without a path: git would compare each tree twice. Paths elsewhere are skipped here.
     var arguments = [
       "log", "--raw", "-z", "--no-abbrev", "--no-renames", "--date-order", "--no-show-signature",
       "--encoding=UTF-8",
@@ -75,7 +76,7 @@ struct GitLog {
     let merged = try simplify(repository, from: commit)
     let boundary = try repository.boundary()
     for index in entries.indices where boundary.contains(entries[index].commit.name) {
-      // What a shallow clone begins with was there before, or was not: that is unknown.
+      // Whether what a shallow clone begins with was there before is unknown.
       entries[index].files = []
     }
     try readMerges(repository, trees: merged.trees, parents: merged.parents)
@@ -94,7 +95,7 @@ struct GitLog {
       summary: String(word(5)))
   }
 
-  /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`. What is no file has none.
+  /// The blobs of `:OLDMODE NEWMODE OLDBLOB NEWBLOB STATUS`. Entries other than files have none.
   static func blobs(_ text: String) -> (olds: [Substring?], new: Substring?)? {
     let words = text.drop { $0 != ":" }.dropFirst().split(separator: " ")
     guard words.count == 5 else { return nil }
@@ -102,7 +103,7 @@ struct GitLog {
     return ([blob(0)], blob(1))
   }
 
-  /// Leaves out what only those parents of merges lead to that the merge took nothing of.
+  /// Leaves out commits reached only through parents from which a merge took nothing.
   /// - Returns: Content's tree in each merge and in its parents, and the parents of each commit that count.
   private mutating func simplify(
     _ repository: GitRepository, from commit: Commit

@@ -13,18 +13,18 @@ enum GitObjects {
   ///   - files: the blobs.
   ///   - commit: the commit whose attributes hold; git before 2.42 knows only those of the work tree.
   /// - Returns: the bytes of each file, in their order; nil for a blob that the clone does not hold.
-  /// - Throws: `HistoryFailure` where git fails.
+  /// - Throws: `HistoryFailure` if git fails.
   static func contents(
     of files: [File], at commit: Commit, in repository: GitRepository
   ) throws(HistoryFailure) -> [ArraySlice<UInt8>?] {
     guard !files.isEmpty else { return [] }
-    // What is converted has another length than git says, so that the commit is asked for after each: its name, which
-    // no file in it can hold, ends the bytes before it. Git finds it at once; for a name that is not there it would
-    // search the whole repository each time.
+    // What is converted has a different length than git says, so the commit is requested after each: its name,
+    // which no file in it can contain, ends the bytes before it. Git finds it at once; for a missing name it
+    // would search the whole repository each time.
     let end = commit.name
     var input: [UInt8] = []
     for (blob, path) in files {
-      // A path with a line break is an error of its own, wherever it stands.
+      // A path with a line break is an error of its own, wherever it is.
       let path = path.utf8.contains(UInt8(ascii: "\n")) ? "-" : path
       input += "\(blob) \(path)\n\(end)\n".utf8
     }
@@ -35,7 +35,7 @@ enum GitObjects {
     return contents(output, end: Array("\n\(end) commit ".utf8), count: files.count)
   }
 
-  /// What git printed, taken apart: for each blob a line 'NAME blob SIZE', its bytes, a line end and the commit, or a line
+  /// What git printed, split: for each blob a line 'NAME blob SIZE', its bytes, a line end and the commit, or a line
   /// 'NAME missing' and the commit, which is a line 'COMMIT commit SIZE', its bytes and a line end.
   private static func contents(_ output: [UInt8], end: [UInt8], count: Int) -> [ArraySlice<UInt8>?] {
     var contents: [ArraySlice<UInt8>?] = []
@@ -62,7 +62,7 @@ enum GitObjects {
     return contents + Array(repeating: nil, count: count - contents.count)
   }
 
-  /// Where a terminator begins; the end of the output where there is none.
+  /// Where a terminator begins; the end of the output if there is none.
   /// - Parameter expected: where it is if nothing was converted.
   private static func place(of end: [UInt8], in output: [UInt8], from start: Int, expected: Int) -> Int {
     func stands(at place: Int) -> Bool {

@@ -1,11 +1,11 @@
 import FileSystem
 import Records
 
-/// The git repository that a Content folder lies in, asked through git's own program.
+/// The git repository that a Content folder is in, asked through git's own program.
 package struct GitRepository: Sendable {
   /// The folder with the records, as the user would type it.
   package let content: String
-  /// Content's path from the top of the work tree, with a slash at its end; empty where Content is the top.
+  /// Content's path from the top of the work tree, with a slash at its end; empty if Content is the top.
   package let prefix: String
   /// The top of the work tree, without symbolic links.
   private let top: String
@@ -13,7 +13,7 @@ package struct GitRepository: Sendable {
   package let isShallow: Bool
 
   /// Finds the repository of a Content folder.
-  /// - Throws: `HistoryFailure` where git is not installed, or Content lies in no repository.
+  /// - Throws: `HistoryFailure` if git is not installed, or Content is in no repository.
   package init(of content: String) throws(HistoryFailure) {
     self.content = content
     let answer = try Self.run(
@@ -49,8 +49,8 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The path of a folder from the top of the work tree, with a slash at its end; nil where it lies elsewhere. The folder
-  /// need not be there now, but the one above it must.
+  /// The path of a folder from the top of the work tree, with a slash at its end; nil if it is elsewhere. The
+  /// folder need not exist now, but the one above it must.
   package func folder(_ path: String) -> String? {
     let slash = path.lastIndex(of: "/")
     let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -71,7 +71,7 @@ package struct GitRepository: Sendable {
   // MARK: Revisions
 
   /// The commit that a revision names: a branch, a tag, an id, `HEAD~2`, or a day, which is the last commit of that day.
-  /// - Throws: `HistoryFailure` where there is none, or where a shallow clone cannot tell.
+  /// - Throws: `HistoryFailure` if there is none, or if it is beyond a shallow clone.
   package func commit(named revision: String) throws(HistoryFailure) -> Commit {
     guard !revision.isEmpty else {
       throw .unavailable("a revision is a branch, a tag, a commit or a day, not an empty text")
@@ -96,7 +96,7 @@ package struct GitRepository: Sendable {
     return Commit(name: answer.firstLine)
   }
 
-  /// The day on which a commit was made, as its committer's clock told it: `YYYY-MM-DD`.
+  /// The day on which a commit was made, by its committer's clock: `YYYY-MM-DD`.
   package func day(of commit: Commit) throws(HistoryFailure) -> String {
     try succeed(["show", "-s", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
   }
@@ -149,7 +149,7 @@ package struct GitRepository: Sendable {
     try Self.run(["-C", content] + arguments, input: input, environment: environment)
   }
 
-  /// Asks git what it must know.
+  /// Runs git, which must succeed.
   func succeed(
     _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
   ) throws(HistoryFailure) -> Answer {
@@ -163,8 +163,8 @@ package struct GitRepository: Sendable {
   private static func run(
     _ arguments: [String], input: [UInt8] = [], environment more: [String: String] = [:]
   ) throws(HistoryFailure) -> Answer {
-    // Words in English, so that they can be told apart; no locks, no questions, no pager, and nothing of Git LFS, which
-    // would ask its server.
+    // Messages in English, so that they can be recognized; no locks, no questions, no pager, and nothing of Git LFS,
+    // which would ask its server.
     var environment: [String: String?] = [
       "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0",
     ]

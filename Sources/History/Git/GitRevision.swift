@@ -3,9 +3,9 @@ import FileSystem
 
 /// A folder as it was at a commit, Content or that of the site's own themes: read from git's objects, without a checkout.
 ///
-/// Records, pages and settings are read at once when the source is made; other files when they are asked for.
+/// Records, pages and settings are read at once when the source is made; other files on request.
 package struct GitRevision: ContentSource {
-  /// Where the folder lies now, as the user would type it.
+  /// Where the folder is now, as the user would type it.
   package let root: String
   /// The commit.
   package let commit: Commit
@@ -16,11 +16,11 @@ package struct GitRevision: ContentSource {
   private let prefix: String
   /// The blob of each file, by its path below the folder.
   private let blobs: [String: Substring]
-  /// The bytes of records, pages and settings, by their paths; nil where the clone does not hold them.
+  /// The bytes of records, pages and settings, by their paths; nil if the clone does not hold them.
   private let contents: [String: ArraySlice<UInt8>?]
 
   /// Reads a revision.
-  /// - Throws: `HistoryFailure` where git fails, or the commit has no Content folder.
+  /// - Throws: `HistoryFailure` if git fails, or the commit has no Content folder.
   package init(_ commit: Commit, of repository: GitRepository) throws(HistoryFailure) {
     try self.init(commit, folder: repository.prefix, root: repository.content, of: repository)
   }

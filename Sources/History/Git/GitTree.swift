@@ -39,8 +39,9 @@ struct GitTree {
     entries.append(ContentEntry(path: path, stamp: Self.stamp(of: blob)))
   }
 
-  /// Makes entries of the links: of one to a file or a folder in the tree what it leads to, of any other the link.
-  /// - Parameter targets: where each link leads; nil where that is not known.
+  /// Makes entries from the links: for one to a file or a folder in the tree what it leads to, for any other the
+  /// link.
+  /// - Parameter targets: where each link leads; nil if that is unknown.
   mutating func resolve(_ targets: [String?]) {
     let files = blobs
     for (link, target) in zip(links, targets) {
@@ -59,7 +60,7 @@ struct GitTree {
     }
   }
 
-  /// Where a link leads, as a path in the tree; nil where it leads out of it.
+  /// Where a link leads, as a path in the tree; nil if it leads out of it.
   private static func path(_ target: String, from link: String) -> String? {
     guard !target.hasPrefix("/") else { return nil }
     var parts = link.split(separator: "/").dropLast()

@@ -1,10 +1,11 @@
 import FileSystem
 
-/// Why the past cannot be told.
+/// Why the history is not available.
 package enum HistoryFailure: Error, CustomStringConvertible {
-  /// The machine refused: git is not installed, or it failed.
+  /// The environment failed: git is not installed, or it failed.
   case environment(EnvironmentFailure)
-  /// What was asked for is not there, in one line: no repository, an unknown revision, a commit beyond a shallow clone.
+  /// What was requested does not exist, in one line: no repository, an unknown revision, a commit beyond a shallow
+  /// clone.
   case unavailable(String)
 
   /// The failure in one line.

@@ -13,7 +13,7 @@ extension BookChanges {
     let new: String?
   }
 
-  /// Every change, a value a row; a record without changed values has one row.
+  /// Every change, one row per value; a record without changed values has one row.
   private var rows: [Row] {
     var rows: [Row] = []
     for record in records {
@@ -54,7 +54,7 @@ extension BookChanges {
         .enumerated()
       {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        // A spreadsheet would run what begins like a formula; a number below zero is one.
+        // A spreadsheet would run what begins like a formula, and so does a number below zero.
         bytes.appendCSVField(text, isSafe: index < 4 || text.isPlainNumber)
       }
       bytes.append(contentsOf: "\r\n".utf8)
@@ -62,7 +62,7 @@ extension BookChanges {
     return bytes
   }
 
-  /// The changes as JSON: `settings`, `skipped`, and `changes` with a value an object.
+  /// The changes as JSON: `settings`, `skipped`, and `changes` with one object per value.
   package func json() -> [UInt8] {
     var json = JSONWriter()
     json.object {

@@ -1,7 +1,7 @@
 import Content
 
 extension BookChanges {
-  /// The changes as text, a record a paragraph; a line that says so where there are none.
+  /// The changes as text, one paragraph per record; a line that says so if there are none.
   ///
   ///     updated   order 2026-0054
   ///       paidOn: – → 2026-11-22
@@ -25,7 +25,7 @@ extension BookChanges {
     return parts.joined(separator: "\n")
   }
 
-  /// The computed values that changed, a line a record.
+  /// The computed values that changed, one line per record.
   var effectLines: [String] {
     var lines: [(name: String, values: [String])] = []
     for effect in effects {
@@ -38,10 +38,10 @@ extension BookChanges {
 }
 
 extension RecordChange {
-  /// What the record is called: `order 2026-0054`, and after a renaming `customer mara → mara-lindqvist`.
+  /// The record's name: `order 2026-0054`, and after a renaming `customer mara → mara-lindqvist`.
   package var name: String { "\(label.lowercasedFirst) \(formerID.map { "\($0) → " } ?? "")\(id)" }
 
-  /// What changed in it, a line each.
+  /// What changed in it, one line each.
   package var lines: [String] {
     var lines = values.map {
       kind == .inserted ? "\($0.key): \($0.new?.onOneLine ?? "")" : "\($0.key): \($0.arrow)"

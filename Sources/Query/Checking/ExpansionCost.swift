@@ -2,13 +2,13 @@ import Records
 
 /// Estimates how many elements an expression visits for all records of its entity, so that no query hangs.
 ///
-/// Key paths through to-many relationships keep duplicates, and `rows.service.rows.service.rows` has more elements
-/// than there are atoms. The links tell beforehand: what is tracked for each variable is how often each row of its
-/// table comes up, and a step over a link moves these weights to the destinations. Inside SUBQUERY each row of the
-/// variable whose key path is expanded comes up as often as its path has elements. How the other variables go along
-/// with that one is not known, so they are taken to go with the row that has the most.
+/// Key paths through to-many relationships keep duplicates, and `rows.service.rows.service.rows` has more
+/// elements than there are atoms. The links allow an estimate: for each variable it tracks how often each row
+/// of its table comes up, and a step over a link moves these weights to the destinations. Inside SUBQUERY each row
+/// of the variable whose key path is expanded comes up as often as its path has elements. How the other
+/// variables are combined with that one is not known, so they are assumed to go with the row that has the most.
 struct ExpansionCost {
-  /// The most elements a query may visit.
+  /// The maximum number of elements a query may visit.
   static let limit = 100_000_000
 
   private let graph: RecordGraph
@@ -53,8 +53,8 @@ struct ExpansionCost {
     return cost.visited > Double(Self.limit)
   }
 
-  /// The number of steps to many, and how many of them are the first from the record itself; such a one alone costs
-  /// no more than its links.
+  /// The number of to-many steps, and how many of them start at the record itself; one of those alone costs no
+  /// more than its links.
   private static func branches(_ node: Node) -> (steps: Int, fromItself: Int) {
     var result = (steps: 0, fromItself: 0)
     if case .path(let base, let steps) = node {
@@ -161,8 +161,8 @@ extension Node {
 }
 
 extension Node {
-  /// Whether lists are expanded within lists: two steps to many, one after the other or one within SUBQUERY or ANY.
-  /// - Parameter depth: how many SUBQUERY and ANY the node stands in, whose elements are expanded already.
+  /// Whether lists are expanded within lists: two to-many steps, one after the other or one within SUBQUERY or ANY.
+  /// - Parameter depth: how many SUBQUERY and ANY the node is in, whose elements are expanded already.
   func expandsLists(within depth: Int) -> Bool { expansionDepth > 1 || depth > 0 && expansionDepth > 0 }
 
   private var expansionDepth: Int {

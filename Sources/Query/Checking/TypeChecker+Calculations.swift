@@ -65,7 +65,7 @@ extension TypeChecker {
     return !number.isNegative
   }
 
-  /// Text stands for a date or an amount beside one, in sums and differences; NIL for a value of any type.
+  /// In sums and differences, text beside a date or an amount stands for one; NIL for a value of any type.
   private mutating func adapt(_ a: inout Checked, _ b: inout Checked, for sign: ArithmeticSign) -> Bool {
     if a.type == .null { a = null(a, canMeetNull(b.type) ? b.type : .integer) }
     if b.type == .null { b = null(b, canMeetNull(a.type) ? a.type : .integer) }
@@ -84,7 +84,7 @@ extension TypeChecker {
     return true
   }
 
-  /// Whether NIL beside a value of a type is of that type, too.
+  /// Whether NIL beside a value of a type is of that type too.
   private func canMeetNull(_ type: StaticType) -> Bool { type.isNumber || type == .text }
 
   /// NIL as a value of a type.
@@ -96,7 +96,7 @@ extension TypeChecker {
     return result
   }
 
-  /// The type of a calculation, or nil where there is none.
+  /// The type of a calculation, or nil if there is none.
   private func type(of a: StaticType, _ sign: ArithmeticSign, _ b: StaticType) -> StaticType? {
     let areIntegers = a == .integer && b == .integer
     switch (sign, a, b) {
@@ -150,7 +150,7 @@ extension TypeChecker {
     return nil
   }
 
-  /// Reports a function that an expression does not have; it may stand elsewhere, or be a key.
+  /// Reports a function that an expression does not have; it may belong elsewhere, or be a key.
   private mutating func reportUnknownFunction(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) {
     if RowFunction(rawValue: name) != nil { return report(.rowFunctionInside(name), range) }
     if ["random", "randomn", "now", "function"].contains(name) {
@@ -249,7 +249,7 @@ extension TypeChecker {
       range: range)
   }
 
-  /// `sum(x)` and its like over the records of a group.
+  /// `sum(x)` and similar over the records of a group.
   private mutating func aggregate(
     _ aggregate: Aggregate, _ argument: Syntax?, _ range: Range<Int>
   ) -> Checked? {
@@ -302,7 +302,7 @@ extension TypeChecker {
     if a.type.isNumber, b.type.isNumber { return true }
     if case .record(let x) = a.type, case .record(let y) = b.type {
       if model.entities[x].table == model.entities[y].table {
-        // The common ancestor would do; the whole family does as well.
+        // The common ancestor would be enough; the whole family works as well.
         if model.entities[y].family.contains(x) { a.type = b.type }
         if model.entities[x].family.contains(y) || a.type == b.type { return true }
       }

@@ -26,7 +26,7 @@ extension TypeChecker {
         report(.inNeedsSet(name(right.type)), right.range)
         return nil
       }
-      // As in NSPredicate, IN a text asks whether it is a part of it.
+      // As in NSPredicate, IN with a text asks whether it is a part of it.
       var turned = comparison
       (turned.left, turned.right, turned.relation) = (comparison.right, comparison.left, .contains)
       return self.comparison(turned, range)
@@ -111,7 +111,7 @@ extension TypeChecker {
 
   // MARK: One value with another
 
-  /// Checks what a value is compared with, where a name may be a text without quotes: `name = Acme`.
+  /// Checks what a value is compared with; there a name may be a text without quotes: `name = Acme`.
   private mutating func check(_ syntax: Syntax, beside value: Checked) -> Checked? {
     switch value.type {
     case .text, .record: bareText = syntax.range

@@ -5,7 +5,7 @@ extension TypeChecker {
   /// A text literal as the date, amount, record or choice that it stands for beside another value.
   /// - Parameters:
   ///   - checked: the literal.
-  ///   - other: what it stands beside.
+  ///   - other: what it is beside.
   ///   - isExact: whether it must be one of the values there are.
   mutating func literal(_ checked: Checked, as other: Checked, isExact: Bool) -> Checked? {
     guard let text = checked.literal else { return checked }
@@ -87,7 +87,7 @@ extension TypeChecker {
     return nil
   }
 
-  /// The one record with a title, for those who write a name where its id is wanted.
+  /// The only record with a title, for users who write a name instead of its id.
   private func row(titled title: String, among rows: Range<Int>, of entity: Int) -> Int? {
     guard looksAtTitles, let source = model.entities[entity].declaration.title else { return nil }
     let compiler = QueryCompiler(graph: graph, looksAtTitles: false)
@@ -96,14 +96,14 @@ extension TypeChecker {
     let titles = evaluator.values(of: expression, rows: rows.map { Int32(truncatingIfNeeded: $0) })
     let titled = zip(rows, titles).filter { $1 == .text(title) }
     guard titled.count == 1, let row = titled.first?.0 else { return nil }
-    // Another record's id may be what was meant, in other letters.
+    // It may be meant for another record's id, in different case.
     let (id, table) = (idFolded(title), model.entities[entity].table)
     return rows.allSatisfy { $0 == row || idFolded(graph.id(of: $0, in: table)) != id } ? row : nil
   }
 
   // MARK: Domains
 
-  /// Whether a constant is one of the values another expression can have; reports it where it is not.
+  /// Whether a constant is one of the values another expression can have; reports it if not.
   mutating func isAllowed(_ checked: Checked, in domain: TextDomain) -> Bool {
     guard checked.isConstant, case .constant(let vector) = checked.node else { return true }
     switch (domain, vector) {
@@ -151,8 +151,8 @@ extension TypeChecker {
     return parsed.number == single.number && (parsed.currency ?? single.currency) == single.currency
   }
 
-  /// Whether a text has digits where an example has them and the example's other characters elsewhere, the last of
-  /// its numbers being one that there is.
+  /// Whether a text has digits where an example has them and the example's other characters elsewhere, and its
+  /// last number is a possible one.
   private func hasForm(_ text: String, of example: String, upTo greatest: Int) -> Bool {
     guard text.utf8.count == example.utf8.count else { return false }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

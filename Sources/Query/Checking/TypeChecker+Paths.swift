@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// The keys that every record has beside the model's.
+/// The keys that every record has in addition to the model's.
 private enum BuiltInKey: String, CaseIterable {
   case id, path, draft, position, implied, body, created, changed
 
@@ -21,7 +21,7 @@ private enum BuiltInKey: String, CaseIterable {
 private let maximumSuggestions = 1_000
 
 extension TypeChecker {
-  /// A key path on its way: what its steps have led to so far.
+  /// A key path being checked: what its steps have led to so far.
   fileprivate struct Walk {
     var steps: [Node.Step] = []
     var type: StaticType
@@ -49,7 +49,7 @@ extension TypeChecker {
         reportUnknown(first, start.type.element)
         return nil
       }
-      // A slip after the first key is told as one.
+      // A typo after the first key is reported as one.
       var walk = Walk(type: start.type)
       guard follow(steps, &walk, range) else { return nil }
       report(.notAKey(steps.map(\.written).joined(separator: "."), keys: group.map(\.text)), range)
@@ -127,8 +127,8 @@ extension TypeChecker {
       return true
     }
     if let relationship = entity.relationship(named: step.name) {
-      // What lies inside a record, or names it, is its own; what its file names is another document.
-      // Of one that is invalid nobody knows.
+      // What is inside a record, or names it, is its own; what its file names is another document.
+      // For an invalid one nobody knows.
       let isOwn = relationship.isMany ? relationship.origin != .written : relationship.origin == .owner
       if !isOwn, !entity.hasInvalid(step.name) {
         walk.isForeign = true
@@ -169,7 +169,7 @@ extension TypeChecker {
     if key == .body { bodies.insert(index) }
   }
 
-  /// Reports a key that the records of an entity do not have; it may be meant for something else.
+  /// Reports a key that the records of an entity do not have; it may be meant as something else.
   private mutating func reportUnknown(
     _ step: Syntax.Step, of entity: Entity, in walk: Walk, _ path: Range<Int>
   ) {
@@ -180,7 +180,7 @@ extension TypeChecker {
     if walk.type.isList, step.name == "distinct" || Aggregate(rawValue: step.name) != nil {
       return report(.operatorAsKey(step.name, of: entity.name), step.range)
     }
-    // A name alone may be meant for a value or a function.
+    // A name alone may be meant as a value or a function.
     if step.range == path, isFunction(step.name) {
       return report(.functionAsKey(step.name, of: entity.name), step.range)
     }
@@ -260,7 +260,7 @@ extension TypeChecker {
     return true
   }
 
-  /// The type of an aggregate, or nil where the elements have no such.
+  /// The type of an aggregate, or nil if the elements have none.
   func result(of aggregate: Aggregate, over element: StaticType) -> StaticType? {
     switch (aggregate, element) {
     case (.count, _): .integer
@@ -278,7 +278,7 @@ extension TypeChecker {
 }
 
 extension TypeChecker.Walk {
-  /// Goes on to values of a type, many for each where the step leads to many.
+  /// Continues with values of a type, many for each if the step is to-many.
   fileprivate mutating func lead(to element: StaticType, isMany: Bool = false) {
     type = type.isList || isMany ? .list(element) : element
   }

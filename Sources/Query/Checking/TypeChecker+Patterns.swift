@@ -29,7 +29,7 @@ extension TypeChecker {
     }
   }
 
-  /// Where a part of a pattern stands; the whole literal where escapes moved it.
+  /// Where a part of a pattern is; the whole literal if escapes moved it.
   private func place(of part: Range<Int>, in literal: Syntax, _ text: String) -> Range<Int> {
     let start = literal.range.lowerBound + 1
     guard literal.range.count == text.utf8.count + 2, part.upperBound <= text.utf8.count else {

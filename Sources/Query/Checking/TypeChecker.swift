@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// An expression that has been checked, on its way to become a node of a larger one.
+/// An expression that has been checked and will become a node of a larger one.
 struct Checked {
   /// What is evaluated.
   var node: Node
@@ -11,7 +11,7 @@ struct Checked {
   var range: Range<Int>
   /// The text of a text literal, which may still become a date, an id, an amount or a choice.
   var literal: String?
-  /// What texts it can have.
+  /// The texts it can have.
   var domain = TextDomain.any
   /// Whether its value is known without a record or a day.
   var isConstant = false
@@ -19,7 +19,7 @@ struct Checked {
   var isForeign = false
 }
 
-/// What the values of an expression can be, where not everything its type allows.
+/// What the values of an expression can be, if not everything its type allows.
 enum TextDomain {
   /// Any text.
   case any
@@ -35,13 +35,13 @@ enum TextDomain {
 
 /// Looks up the names of a syntax tree, checks its types, and makes it a tree of nodes.
 ///
-/// Every error is reported once: an expression in which there is one is nil, and what holds it says nothing more.
+/// Every error is reported once: an expression with an error is nil, and what contains it reports nothing more.
 struct TypeChecker {
   /// What names and ids are looked up in.
   let graph: RecordGraph
   /// The query's text; all ranges here are of its UTF-8 bytes.
   let source: SourceText
-  /// The key expressions, where the query is about groups.
+  /// The key expressions, if the query is about groups.
   var group: [Expression]?
   /// SELF, then the variable of each enclosing SUBQUERY.
   var variables: [(name: String, value: Checked)]
@@ -53,14 +53,14 @@ struct TypeChecker {
   var dependencies: Set<Expression.Dependency> = []
   /// The relationships followed so far.
   var links: Set<Expression.LinkDependency> = []
-  /// The entities whose records' bodies are read, as far as they have been met.
+  /// The entities whose records' bodies have been read so far.
   var bodies: Set<Int> = []
   /// The values of other documents read so far.
   var foreignReads: [Expression.ForeignRead] = []
-  /// Where a name stands that is compared with a text or a record, and may be a text without quotes.
+  /// Where a name is compared with a text or a record, and may be a text without quotes.
   var bareText: Range<Int>?
 
-  /// Whether a text that is no id is looked for among the titles; not while a title is compiled for that.
+  /// Whether a text that is not an id is looked for among the titles; not while a title is compiled for that.
   let looksAtTitles: Bool
 
   /// The model in force.
@@ -161,7 +161,7 @@ struct TypeChecker {
   }
 
   /// Whether a word for a value is written as a key of the record is, which is reported: `no` beside an attribute `no`
-  /// would be read as false without a word.
+  /// would silently be read as false.
   private mutating func isKey(_ syntax: Syntax) -> Bool {
     guard case .record(let index) = variables[0].value.type.element else { return false }
     let (entity, word) = (model.entities[index], slice(syntax.range))
@@ -217,7 +217,7 @@ struct TypeChecker {
 
   // MARK: Groups
 
-  /// Whether an expression is a key of the group, or a key path that goes on from one.
+  /// Whether an expression is a key of the group, or a key path that continues from one.
   private func isGroupKey(_ syntax: Syntax) -> Bool {
     group?.contains { key in
       if key.syntax == syntax { return true }

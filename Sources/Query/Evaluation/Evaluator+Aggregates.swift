@@ -36,8 +36,8 @@ extension Evaluator {
     }
   }
 
-  /// The least or greatest amount of each list. Amounts of several currencies have none, whatever their order and
-  /// whether a zero, which compares with all of them, stands among them.
+  /// The least or greatest amount of each list. Amounts of several currencies have none, whatever their order
+  /// and whether a zero, which compares with all of them, is among them.
   private func extremes(_ offsets: [Int32], _ lane: Lane<Money>, _ wanted: Ordering) -> [Money?] {
     (0..<offsets.count - 1).map { index in
       var result: Money?
@@ -104,7 +104,7 @@ extension Evaluator {
 
   // MARK: Distinct
 
-  /// Each list without nil and without what it holds already.
+  /// Each list without nil and without duplicates.
   func distinct(_ offsets: [Int32], _ elements: Vector) -> Vector {
     let kept =
       switch elements {

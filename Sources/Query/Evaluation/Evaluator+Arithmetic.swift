@@ -1,7 +1,7 @@
 import Records
 
 extension Evaluator {
-  /// An operator of arithmetic, element by element; the type checker has seen to it that the types fit.
+  /// An operator of arithmetic, element by element; the type checker has ensured that the types fit.
   func calculate(_ sign: ArithmeticSign, _ a: Vector, _ b: Vector) -> Vector {
     switch (sign, a, b) {
     case (.plus, .number(let a), .number(let b)): .number(a.zip(b) { $0.adding($1) })
@@ -37,7 +37,7 @@ extension Evaluator {
     }
   }
 
-  /// Two texts as one; nil beyond 4,096 bytes: what each derived value doubles soon takes the machine.
+  /// Two texts as one; nil beyond 4,096 bytes: text that each derived value doubles would soon exhaust the machine.
   private static func joined(_ a: String, _ b: String) -> String? {
     a.utf8.count + b.utf8.count > 4_096 ? nil : a + b
   }
@@ -86,7 +86,7 @@ extension Evaluator {
     }
   }
 
-  /// CAST, element by element; nil where a value has no counterpart.
+  /// CAST, element by element; nil if a value has no counterpart.
   func convert(_ vector: Vector, to cast: Cast) -> Vector {
     switch (cast, vector) {
     case (.date, .text(let lane)): .date(lane.map { CivilDate($0) })
@@ -104,8 +104,8 @@ extension Evaluator {
 }
 
 extension Money {
-  /// The sum, or nil where there is nothing to add.
+  /// The sum, or nil if there is nothing to add.
   fileprivate func adding(_ other: Money?) -> Money? { other.flatMap { adding($0) } }
-  /// The difference, or nil where there is nothing to subtract.
+  /// The difference, or nil if there is nothing to subtract.
   fileprivate func subtracting(_ other: Money?) -> Money? { other.flatMap { subtracting($0) } }
 }

@@ -1,10 +1,11 @@
 import Records
 
 extension Evaluator {
-  /// For which rows an expression's value may be another one tomorrow.
+  /// The rows for which an expression's value may be different tomorrow.
   ///
-  /// Only what decides the value counts: of `TERNARY(paid = true, 'paid', TERNARY(due < today(), …))` the order that is
-  /// paid does not depend on the day, nor does one without a day `due`. What goes through lists counts for every row.
+  /// Only what decides the value counts: in `TERNARY(paid = true, 'paid', TERNARY(due < today(), …))` a paid
+  /// order does not depend on the day, nor does one without a day `due`. What goes through lists counts for
+  /// every row.
   package func usesToday(_ expression: Expression, rows: [Int32]) -> [Bool] {
     return frames(of: rows).flatMap { usesToday(expression.node, $0) }
   }
@@ -51,7 +52,7 @@ extension Evaluator {
     return result
   }
 
-  /// For the parts of AND and OR, of which one decides the result where it does not depend on the day itself.
+  /// For the parts of AND and OR, of which one decides the result if it does not depend on the day itself.
   private func usesToday(of parts: [Node], decidedBy decided: Bool, _ frame: Frame) -> [Bool] {
     var result = Array(repeating: false, count: frame.count)
     for part in parts {

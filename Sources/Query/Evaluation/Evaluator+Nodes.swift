@@ -44,7 +44,7 @@ extension Evaluator {
     return parts(of: frame).flatMap { wholeMask(node, $0) }
   }
 
-  /// How many records are evaluated together where lists of theirs are expanded.
+  /// How many records are evaluated together if their lists are expanded.
   private static let expandedBatch = 64
 
   private func parts(of frame: Frame) -> [Frame] {
@@ -78,7 +78,7 @@ extension Evaluator {
     }
   }
 
-  /// AND and OR: each part is asked only of the records that the parts before it have not decided.
+  /// AND and OR: each part is evaluated only for the records that the parts before it have not decided.
   private func combine(_ parts: [Node], _ frame: Frame, until decided: Bool) -> [Bool] {
     guard let first = parts.first else { return Array(repeating: !decided, count: frame.count) }
     var result = mask(first, frame)

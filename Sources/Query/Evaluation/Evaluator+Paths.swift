@@ -42,7 +42,7 @@ extension Evaluator {
     }
   }
 
-  /// The days of records; nil where no history is known.
+  /// The days of records; nil if no history is known.
   private func days(_ days: [CivilDate?], _ rows: Lane<Int32>) -> Vector {
     .date(rows.map { days.isEmpty ? nil : days[Int($0)] })
   }
@@ -106,7 +106,7 @@ extension Evaluator {
     }
   }
 
-  /// What is written of each day; records of one day follow each other in most books, and share a text.
+  /// A text for each day; records of one day are adjacent in most books, and share a text.
   private func texts(of dates: Lane<CivilDate>, _ text: (CivilDate) -> String) -> Lane<String> {
     var last: (date: CivilDate, text: String)?
     return dates.map { date in

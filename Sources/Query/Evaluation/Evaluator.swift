@@ -3,14 +3,14 @@ import Records
 /// Evaluates expressions over the columns of a graph.
 ///
 /// Expressions are evaluated for batches of records, an operator at a time, so that each operator is one loop over
-/// arrays. Ask for many records at once wherever there are many; a record alone costs a few allocations.
+/// arrays. Ask for many records at once where possible; a single record costs a few allocations.
 package struct Evaluator: Sendable {
   /// What is read.
   package let graph: RecordGraph
   /// The day that `today()` is.
   package let today: CivilDate
 
-  /// How many records are evaluated together: enough to spread what a batch costs, few enough for the cache.
+  /// How many records are evaluated together: enough to amortize the cost of a batch, few enough for the cache.
   static let batch = 2048
 
   /// Makes an evaluator.
@@ -47,7 +47,7 @@ package struct Evaluator: Sendable {
     values(of: expression, frames: frames(of: rows))
   }
 
-  /// The values of an expression for each row, as a column; nil for records and lists of anything but texts.
+  /// The values of an expression for each row, as a column; nil for records and for lists of anything but texts.
   ///
   /// The column is text, number, money, boolean, date or tags, as the expression's type is; NIL alone is text.
   package func column(of expression: Expression, rows: [Int32]) -> Column? {
@@ -107,7 +107,7 @@ package struct Evaluator: Sendable {
     }
   }
 
-  /// The index of the table that a type's records, or those of its list, lie in; 0 for other types.
+  /// The index of the table that a type's records, or those of its list, are in; 0 for other types.
   func table(of type: StaticType) -> Int {
     if case .record(let entity) = type.element { graph.model.entities[entity].table } else { 0 }
   }
@@ -119,7 +119,7 @@ struct Frame {
   let count: Int
   /// The record, then the variable of each enclosing SUBQUERY. For groups, the list of each group's records.
   let variables: [Vector]
-  /// What patterns have learned in the batches before.
+  /// What patterns have learned in earlier batches.
   let memory: PatternMemory
 
   init(rows: [Int32?], memory: PatternMemory = PatternMemory()) {

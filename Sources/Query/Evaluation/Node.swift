@@ -9,7 +9,7 @@ indirect enum Node: Sendable {
   case today
   /// The record itself (0) or the element of an enclosing SUBQUERY, counted from the outside.
   case variable(Int)
-  /// A key path from a record, a list or a date on.
+  /// A key path that starts at a record, a list or a date.
   case path(Node, [Step])
   /// A minus before a number or an amount.
   case negated(Node)
@@ -17,9 +17,9 @@ indirect enum Node: Sendable {
   case arithmetic(Node, [(sign: ArithmeticSign, operand: Node)])
   /// A function of one value.
   case function(Function, Node)
-  /// A number or an amount rounded to so many digits after the mark.
+  /// A number or an amount rounded to that many digits after the decimal point.
   case rounded(Node, digits: Int)
-  /// A value as another type, nil where it cannot be read so.
+  /// A value as another type, nil if it cannot be read as that.
   case cast(Node, Cast)
   /// The condition, the value where it is true, and the other.
   case ternary(Node, Node, Node)
@@ -54,7 +54,7 @@ indirect enum Node: Sendable {
     case id(table: Int)
     /// The path, below Content, of the file with a record of a table.
     case path(table: Int)
-    /// The text of the record's file after its front matter; nil where there is none.
+    /// The text of the record's file after its front matter; nil if there is none.
     case body(table: Int)
     /// The day of the first commit of a record of a table.
     case created(table: Int)
@@ -75,7 +75,7 @@ indirect enum Node: Sendable {
   }
 }
 
-/// What a date can be asked for.
+/// The parts of a date.
 enum DatePart: String, CaseIterable {
   /// The names that key paths use; weeks and weekdays are those of ISO 8601.
   case year, quarter, month, week, day, weekday, quarterOfYear, monthOfYear
@@ -100,7 +100,7 @@ enum DatePart: String, CaseIterable {
     }
   }
 
-  /// The greatest number there is of it in a year, month or week.
+  /// Its greatest number in a year, month or week.
   var greatest: Int {
     switch self {
     case .year: 9999
@@ -153,7 +153,7 @@ enum ConstantSet: Sendable {
   case dates(Set<CivilDate>, hasNull: Bool)
   /// True, false or both.
   case booleans(Set<Bool>, hasNull: Bool)
-  /// Rows of the table that the static type of the value tells.
+  /// Rows of the table that the static type of the value names.
   case records(Set<Int32>, hasNull: Bool)
   /// Plain numbers stand for amounts of any currency.
   case money(Set<Money>, numbers: Set<Decimal>, hasNull: Bool)

@@ -18,10 +18,10 @@ package final class PatternMemory {
   /// Nothing learned yet.
   package init() {}
 
-  /// How many steps all patterns had to find out that they did not know.
+  /// How many steps all patterns took that they did not know yet.
   package var stepCount: Int { matchers.values.reduce(0) { $0 + $1.matcher.stepCount } }
 
-  /// Lends a pattern's matcher with what it knows, and keeps what it learns. No copy of it is made.
+  /// Lends a pattern's matcher with what it knows, and keeps what it learns, without copying it.
   func matching<Result>(_ pattern: CompiledPattern, _ body: (inout PatternMatcher) -> Result) -> Result {
     var matcher = matchers.removeValue(forKey: ObjectIdentifier(pattern))?.matcher ?? pattern.matcher
     defer { matchers[ObjectIdentifier(pattern)] = (pattern, matcher) }

@@ -4,7 +4,7 @@ import Records
 struct Lane<Element: Hashable & Sendable>: Sendable {
   /// A value for each record, or just one.
   let values: [Element?]
-  /// 1, or 0 where the one value stands for every record.
+  /// 1, or 0 if the one value stands for every record.
   let step: Int
 
   /// A value for each record.
@@ -35,7 +35,7 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
     .init(values: values.map { $0.flatMap(transform) }, step: step)
   }
 
-  /// Each pair of values combined; nil where either is nil.
+  /// Each pair of values combined; nil if either is nil.
   func zip<Other, Result>(_ other: Lane<Other>, _ combine: (Element, Other) -> Result?) -> Lane<Result> {
     let count = isConstant ? other.values.count : values.count
     var result: [Result?] = []
@@ -55,7 +55,7 @@ struct Lane<Element: Hashable & Sendable>: Sendable {
     isConstant ? self : Lane(places.map { values[Int($0)] })
   }
 
-  /// A value for each record, even where one stands for all.
+  /// A value for each record, even if one stands for all.
   func spread(_ count: Int) -> Lane {
     isConstant ? Lane(Array(repeating: values[0], count: count)) : self
   }
@@ -78,7 +78,7 @@ indirect enum Vector: Sendable {
   case boolean(Lane<Bool>)
   /// Civil days.
   case date(Lane<CivilDate>)
-  /// Rows of a table that the static type tells.
+  /// Rows of a table that the static type names.
   case record(Lane<Int32>)
   /// For record *i* of the batch the elements `offsets[i]..<offsets[i + 1]`.
   case list(offsets: [Int32], elements: Vector)
@@ -115,7 +115,7 @@ indirect enum Vector: Sendable {
     }
   }
 
-  /// A value for each record, even where one stands for all.
+  /// A value for each record, even if one stands for all.
   func spread(_ count: Int) -> Vector {
     switch self {
     case .text(let lane): .text(lane.spread(count))

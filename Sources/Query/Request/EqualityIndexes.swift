@@ -1,7 +1,7 @@
 import Records
 
-/// Which records have which value at the end of a key path, so that of many requests that ask for one value each none
-/// looks at all records.
+/// Which records have which value at the end of a key path, so that requests for one value each need not scan
+/// all records.
 ///
 ///     var indexes = EqualityIndexes()
 ///     indexes.add(for: first, graph: graph)    // where: customer = 'acme' AND open > 0
@@ -39,7 +39,7 @@ package struct EqualityIndexes: Sendable {
     }
   }
 
-  /// The only records that can meet a request's predicate, in their entity's own order; nil where no index tells.
+  /// The only records that can meet a request's predicate, in their entity's own order; nil if no index applies.
   package func rows(for plan: FetchPlan) -> [Int32]? {
     let found = plan.equalities.compactMap { equality in
       indexes[Key(plan, equality)].map { $0[equality.value] ?? [] }
@@ -60,11 +60,11 @@ extension EqualityIndexes.Key {
 private struct Equality {
   /// The key path.
   let node: Node
-  /// Its steps, as numbers that tell them apart.
+  /// Its steps, as numbers that identify them.
   let path: [Int]
   /// The constant.
   let value: Value
-  /// The column at its end; nil where it ends in a reference or a part of a date.
+  /// The column at its end; nil if it ends in a reference or a part of a date.
   let column: Expression.Dependency?
 
   /// Nil for any other comparison.

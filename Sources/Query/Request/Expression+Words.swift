@@ -2,14 +2,14 @@ import Records
 
 extension Expression {
   /// What readers call the expression, by the labels of what it reads: "Count" for `@count`, "Total" for `@sum.total`,
-  /// "Total − Received" for `total - received`; nil where only the expression itself tells.
+  /// "Total − Received" for `total - received`; nil if only the expression itself says it.
   /// - Parameter entity: the entity whose records, or groups of records, it is about.
   package func words(of entity: Int, in model: Model) -> String? {
     ExpressionWords(model: model, entity: entity).words(for: syntax)
   }
 }
 
-/// Puts expressions in words.
+/// Puts expressions into words.
 private struct ExpressionWords {
   let model: Model
   let entity: Int
@@ -31,8 +31,8 @@ private struct ExpressionWords {
     }
   }
 
-  /// `@sum.total` and `orders.@sum.total` are called as the total is, `orders.@count` as the orders are; lists as their
-  /// elements.
+  /// `@sum.total` and `orders.@sum.total` are named after the total, `orders.@count` after the orders; lists
+  /// after their elements.
   private func words(for steps: [Syntax.Step]) -> String? {
     let keys = steps.filter { !$0.isOperator }
     guard let place = steps.firstIndex(where: { $0.isOperator && $0.name != "distinct" }) else {
@@ -44,7 +44,7 @@ private struct ExpressionWords {
     return name == "count" || name == "sum" ? label : "\(label) (\(model.label(of: name).lowercased()))"
   }
 
-  /// What the last key of a path is called, whatever relationships lead to it; a title is called as they are.
+  /// The name of the last key of a path, whatever relationships lead to it; a title takes their name.
   private func label(of keys: [Syntax.Step]) -> String? {
     var entity = entity
     for (index, key) in keys.enumerated() {

@@ -10,20 +10,20 @@ package struct FetchColumn: Sendable {
   package var header: String
   /// Whether it is added up.
   package let isTotal: Bool
-  /// The type of the attribute that it shows, where it is a key path to one.
+  /// The type of the attribute that it shows, if it is a key path to one.
   package let attributeType: AttributeType?
-  /// Whether its values say how a record stands.
+  /// Whether its values are a record's state.
   package var isState = false
-  /// The last of the to-one relationships on the way to its cells' values; nil where a cell of a group may be empty
-  /// although there is a record.
+  /// The last of the to-one relationships on the path to its cells' values; nil if a cell of a group may be
+  /// empty although there is a record.
   package var relationship: Relationship?
-  /// The way to its cells' values, where that is nothing but to-one relationships and what stands at their end; nil
-  /// where the result is of groups.
+  /// The path to its cells' values, if it has only to-one relationships and what they end in; nil if the result
+  /// is of groups.
   package let path: FetchPath?
 
-  /// The function that looks at the other rows too; the expression is what it is about.
+  /// The function that reads the other rows too; the expression is its argument.
   package var rowFunction: RowFunction?
-  /// Whether it is one of the keys that a group has in common, or follows from them.
+  /// Whether it is one of the keys that a group shares, or follows from them.
   package var isOfGroup = false
   /// The value of `pivot` that it is about.
   package var pivot: PivotValue?
@@ -32,13 +32,13 @@ package struct FetchColumn: Sendable {
 
   /// What is known of its values.
   package var type: StaticType { rowFunction.map { $0.type(of: expression.type) } ?? expression.type }
-  /// Whether its values are parts of a whole, which people read in per cent.
+  /// Whether its values are parts of a whole, which are shown to people in per cent.
   package var isShare: Bool { rowFunction == .share || rowFunction == .change }
 }
 
 /// A key path of to-one relationships, as integers: from row to row by links, then something of the last record.
 package struct FetchPath: Sendable, Hashable {
-  /// A to-one relationship on the way.
+  /// A to-one relationship on the path.
   package struct Step: Sendable, Hashable {
     /// The link column of the table that the step starts from.
     package let link: Int
@@ -56,7 +56,7 @@ package struct FetchPath: Sendable, Hashable {
   package enum Leaf: Sendable, Hashable {
     /// Its id.
     case id
-    /// What its entity calls it.
+    /// Its title.
     case title
     /// The record itself.
     case record
@@ -64,9 +64,9 @@ package struct FetchPath: Sendable, Hashable {
     case attribute(column: Int)
   }
 
-  /// The relationships, from the record on.
+  /// The relationships, starting at the record.
   package let steps: [Step]
-  /// What stands at the end.
+  /// What it ends in.
   package let leaf: Leaf
 
   /// Makes a path.

@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// Compiles the parts of a fetch request, and goes on after an error to find the others.
+/// Compiles the parts of a fetch request, and continues after an error to find the others.
 struct FetchCompiler {
   /// The request as written.
   let request: FetchRequest
@@ -17,7 +17,7 @@ struct FetchCompiler {
 
   private var model: Model { compiler.graph.model }
 
-  /// The plan; to be used only where there are no errors.
+  /// The plan; to be used only if there are no errors.
   mutating func plan(entity: Int?) -> FetchPlan? {
     guard let entity = self.entity(orElse: entity) else { return nil }
     let predicate = request.predicate.flatMap { collect(compiler.predicate($0, entity: entity)) }
@@ -25,7 +25,7 @@ struct FetchCompiler {
     if request.group.isEmpty, let having = request.having {
       report(having.range, "'having' is about groups; name their keys in 'group', or use 'where'")
     }
-    // With a key missing, every use of it would be an error of its own.
+    // With a key missing, every use of it would be another error.
     guard keys.count == request.group.count else { return nil }
     let group = keys.isEmpty ? nil : QueryCompiler.GroupContext(keys: keys)
     let having =
@@ -39,7 +39,7 @@ struct FetchCompiler {
       ? defaultColumns(entity, keys)
       : request.columns.compactMap { column($0, entity, group) }
     if request.columns.isEmpty, keys.isEmpty, request.asOf != nil {
-      // A state is of the day of the build; nobody asked for it on another.
+      // A state is as of the day of the build; nobody asked for it on another.
       columns.removeAll { $0.isState && $0.expression.datedColumn(in: compiler.graph) != nil }
     }
     let pivot = self.pivot(entity)
@@ -128,7 +128,7 @@ struct FetchCompiler {
     return descriptors
   }
 
-  /// The section with its direction: `-date.year` puts the last year first.
+  /// The section with its direction: `-date.year` puts the latest year first.
   private mutating func section(_ entity: Int, _ group: QueryCompiler.GroupContext?) -> SortDescriptor? {
     guard let source = request.section else { return nil }
     let compiled = compiler.sort(source, entity: entity, group: group)
@@ -141,7 +141,7 @@ struct FetchCompiler {
     return compiled.descriptors.first
   }
 
-  /// The sort with the section first; where the sort names the section's expression itself, its direction stands.
+  /// The sort with the section first; if the sort names the section's expression itself, its direction applies.
   private static func sort(_ sort: [SortDescriptor], under section: SortDescriptor?) -> [SortDescriptor] {
     guard let section else { return sort }
     let named = sort.firstIndex { $0.expression.syntax == section.expression.syntax }
@@ -169,8 +169,8 @@ struct FetchCompiler {
           "\(expression.text) is a text, the same in each row; without quotes it is a figure of the group"
         ))
     }
-    // Tags are a list of their own record's; any other would be one row of many values. What a record owns is no value of
-    // another's.
+    // Tags are a list of their own record; any other list would be one row of many values. What a record owns
+    // is not a value of another.
     let mayBeList = request.mayHoldLists ? !isOwned(expression.type.element) : reading?.attribute != nil
     guard mayBeList || isOneValue(expression) else { return nil }
     if column.isTotal == true, !expression.type.canBeAddedUp {
@@ -189,11 +189,11 @@ struct FetchCompiler {
       attributeType: reading?.attribute?.type, isState: reading?.attribute?.isState ?? false,
       relationship: namesRecord || !isGrouped && !request.isDistinct ? reading?.relationship : nil,
       path: isGrouped ? nil : reading?.path,
-      // What is known of each record is known of a group by its keys alone.
+      // What is known of each record is known of a group only through its keys.
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)
   }
 
-  /// A column that looks at the other rows, too.
+  /// A column that reads the other rows too.
   private mutating func column(
     _ column: FetchRequest.Column, _ function: RowFunction, _ arguments: [SourceText], _ entity: Int,
     _ group: QueryCompiler.GroupContext?
@@ -228,9 +228,10 @@ struct FetchCompiler {
       rowFunction: function)
   }
 
-  /// What is added up unless the request says otherwise: figures of the record itself that the model allows to be,
-  /// counts and sums of such figures over the records that belong to it, counts and sums of groups. A figure after
-  /// any other relationship would count once for each record that leads to it, one in a distinct result too seldom.
+  /// What is added up unless the request says otherwise: figures of the record itself that the model allows it
+  /// for, counts and sums of such figures over the records that belong to it, counts and sums of groups. A
+  /// figure after any other relationship would count once for each record that leads to it, one in a distinct
+  /// result too rarely.
   private func isTotal(
     _ expression: Expression, _ reading: KeyPathReading?, of entity: Int, isGrouped: Bool
   ) -> Bool {
@@ -307,7 +308,7 @@ struct FetchCompiler {
 
   // MARK: Errors
 
-  /// Reports values that were computed for the day of the build where the request is about another.
+  /// Reports values that were computed for the day of the build if the request is about another.
   private mutating func refuseOtherDays(_ expressions: [(expression: Expression, range: SourceRange)]) {
     for (expression, range) in expressions {
       guard let column = expression.datedColumn(in: compiler.graph) else { continue }
@@ -349,7 +350,7 @@ extension StaticType {
 }
 
 extension FetchRequest {
-  /// Some place of the request, for what is missing in it.
+  /// Some place of the request, for reporting what is missing in it.
   fileprivate var anyRange: SourceRange {
     let texts = [predicate, section, having] + sort + group + columns.map(\.value)
     return range ?? texts.lazy.compactMap { $0?.range }.first ?? SourceText("", name: "request").range

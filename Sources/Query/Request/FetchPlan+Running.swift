@@ -5,7 +5,7 @@ extension FetchPlan {
   /// - Parameters:
   ///   - graph: the graph that it was compiled against, its columns filled.
   ///   - today: the day of the build; the request's own comes first.
-  ///   - rows: the only records to look at, in their entity's own order, where a caller knows them; else all.
+  ///   - rows: the only records to consider, in their entity's own order, if a caller knows them; else all.
   /// - Complexity: O(*n* log *n*) in the records; O(*n*) without sort, section and group.
   package func run(graph: RecordGraph, today: CivilDate, among rows: [Int32]? = nil) -> FetchResult {
     let evaluator = Evaluator(graph: graph, today: asOf ?? today)
@@ -18,7 +18,7 @@ extension FetchPlan {
     } else {
       result = .records(records)
     }
-    // Of rows that repeat each other the first in the entity's own order stays, whatever they are sorted by.
+    // Of repeated rows the first in the entity's own order stays, whatever they are sorted by.
     if isDistinct { result = distinct(result, evaluator) }
     let unsorted = result
     result = sorted(unsorted, by: sort, evaluator)
@@ -35,7 +35,7 @@ extension FetchPlan {
       plan: comparison?.plan ?? self, rows: result, evaluator: evaluator, compared: comparison?.values ?? [])
   }
 
-  /// The records that meet the predicate, before they are grouped, counted off or sorted: in their entity's own order.
+  /// The records that meet the predicate, before they are grouped, cut off or sorted: in their entity's own order.
   /// - Parameters: as of `run`.
   package func records(graph: RecordGraph, today: CivilDate) -> [Int32] {
     records(among: nil, Evaluator(graph: graph, today: asOf ?? today))
@@ -101,7 +101,7 @@ extension FetchPlan {
     return rows.gather(kept)
   }
 
-  /// What offset and limit leave of so many rows; nil where that is all.
+  /// What offset and limit leave of that many rows; nil if that is all.
   private func part(of count: Int) -> Range<Int>? {
     let start = min(offset, count)
     let end = limit.map { start + min($0, count - start) } ?? count

@@ -6,17 +6,16 @@ import Records
 ///     let (plan, diagnostics) = FetchPlan.compile(request, entity: order, graph: graph)
 ///     let result = plan?.run(graph: graph, today: today)
 ///
-/// The order of work is where, group, having, sort, distinct, offset, limit, section. Sorting before repeated rows
-/// are dropped gives the same as sorting after it, and says which of them counts where the sort tells them apart:
-/// the first.
+/// The order of work is where, group, having, distinct, sort, offset, limit, section. Of repeated rows the
+/// first in the entity's own order stays, whatever the sort is.
 package struct FetchPlan: Sendable {
   /// The entity whose records are fetched, an index into the model's entities.
   package let entity: Int
-  /// Whether records of subentities belong.
+  /// Whether records of subentities are included.
   package let includesSubentities: Bool
   /// The predicate a record must meet.
   package let predicate: Expression?
-  /// The expressions whose equal values make a group; empty where the result is of records.
+  /// The expressions whose equal values make a group; empty if the result is of records.
   package let keys: [Expression]
   /// The predicate a group must meet.
   package let having: Expression?
@@ -24,24 +23,24 @@ package struct FetchPlan: Sendable {
   package var sort: [SortDescriptor]
   /// What offset and limit count in: the sort as it is written, which the section comes after.
   let sortBeforeSection: [SortDescriptor]
-  /// The expression that parts the result under headings.
+  /// The expression that divides the result into sections.
   package let section: Section?
   /// What is shown, at least one column.
   package internal(set) var columns: [FetchColumn]
   /// The expression for each of whose values a column about a group becomes one of its own when the plan is run.
   package let pivot: Expression?
-  /// The columns before that; nil where nothing was made of them.
+  /// The columns before that; nil if none were made from them.
   package internal(set) var pivoted: [FetchColumn]?
   /// Whether rows with the same columns are dropped.
   package let isDistinct: Bool
-  /// How many results are left out in front.
+  /// How many results are skipped at the start.
   package var offset: Int
-  /// The most results; nil for all. As in `NSFetchRequest`, a limit of 0 is none.
+  /// The maximum number of results; nil for all. As in `NSFetchRequest`, a limit of 0 is no limit.
   package var limit: Int?
-  /// The day that `today()` is, where the request fixes it.
+  /// The day that `today()` is, if the request fixes it.
   package var asOf: CivilDate?
 
-  /// What a result is parted by.
+  /// What a result is sectioned by.
   package struct Section: Sendable {
     /// The expression whose values are the headings.
     package let expression: Expression
@@ -49,13 +48,13 @@ package struct FetchPlan: Sendable {
     package let column: Int?
   }
 
-  /// Whether columns are made from values, or look at other rows than their own.
+  /// Whether columns are made from values, or read rows other than their own.
   package var comparesRows: Bool { pivot != nil || columns.contains { $0.rowFunction != nil } }
 
   /// Whether the result is of groups.
   package var isGrouped: Bool { !keys.isEmpty }
 
-  /// The day that the result holds for; nil where it holds for every day.
+  /// The day that the result holds for; nil if it holds for every day.
   /// - Parameter today: the day of the build.
   package func day(today: CivilDate) -> CivilDate? { usesToday ? asOf ?? today : nil }
 

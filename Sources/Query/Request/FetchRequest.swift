@@ -12,11 +12,11 @@ package struct FetchRequest: Sendable {
     package var value: SourceText
     /// The heading; nil for the expression in words.
     package var label: String?
-    /// Whether to add it up; nil where the model decides.
+    /// Whether to add it up; nil if the model decides.
     package var isTotal: Bool?
     /// How it is shown, as a word; nil for a value.
     package var style: SourceText?
-    /// The expression whose values a group is parted by once more, where the column is a picture of its parts.
+    /// The expression whose values divide a group further, if the column is a picture of its parts.
     package var by: SourceText?
 
     /// Makes a column.
@@ -38,19 +38,19 @@ package struct FetchRequest: Sendable {
   package var predicate: SourceText?
   /// The sort expressions, each perhaps with `-` before it or `desc` after it.
   package var sort: [SourceText] = []
-  /// The most results.
+  /// The maximum number of results.
   package var limit: Int?
-  /// How many results are left out in front.
+  /// How many results are skipped at the start.
   package var offset = 0
   /// The columns; empty for the entity's own.
   package var columns: [Column] = []
-  /// The expression that parts the result under headings.
+  /// The expression that divides the result into sections.
   package var section: SourceText?
   /// The expressions whose equal values make a group.
   package var group: [SourceText] = []
-  /// The expression for each of whose values the figures of a group have a column of their own.
+  /// The expression for each of whose values the figures of a group get their own column.
   package var pivot: SourceText?
-  /// Whether columns may be made from values and look at other rows: in query blocks and on the command line.
+  /// Whether columns may be made from values and read other rows: in query blocks and on the command line.
   package var mayCompareRows = false
   /// Whether a column may give each record several values: of the filters of an index.
   package var mayHoldLists = false
@@ -58,13 +58,13 @@ package struct FetchRequest: Sendable {
   package var having: SourceText?
   /// Whether rows with the same columns are dropped.
   package var isDistinct = false
-  /// Whether records of subentities belong.
+  /// Whether records of subentities are included.
   package var includesSubentities = true
   /// The day that `today()` is.
   package var asOf: CivilDate?
   /// Whether CSV and JSON are written beside the page.
   package var exports = true
-  /// Where the request or its day stands, for an error that is no part's of it.
+  /// Where the request or its day is, for an error that belongs to no part of it.
   package var range: SourceRange?
 
   /// Makes a request that fetches everything.
@@ -72,9 +72,9 @@ package struct FetchRequest: Sendable {
 }
 
 extension SourceText {
-  /// The parts of a list in one text, split at commas outside brackets and quotes, without blanks around them.
+  /// The parts of a list in one text, split at commas outside brackets and quotes, without spaces around them.
   ///
-  /// Empty parts stay, so that `a,,b` is an error in its middle and not a list of two.
+  /// Empty parts stay, so that `a,,b` is an error in its middle rather than a list of two.
   package func splitAtCommas() -> [SourceText] {
     let bytes = Array(text.utf8)
     var parts: [SourceText] = []

@@ -1,8 +1,8 @@
 import Records
 
-/// What a fetch request found: rows in their order, parted into sections, with what their figures add up to.
+/// What a fetch request found: rows in order, divided into sections, with the totals of their figures.
 ///
-/// Values are read when they are asked for, for many rows at once, so that a large result takes four bytes a record.
+/// Values are read on demand, for many rows at once, so that a large result takes four bytes per record.
 package struct FetchResult: Sendable {
   /// Rows under one heading.
   package struct Section: Sendable {
@@ -10,7 +10,7 @@ package struct FetchResult: Sendable {
     package let title: Value
     /// The rows.
     package let rows: Range<Int>
-    /// What each column adds up to; null where it is not added up.
+    /// What each column adds up to; null if it is not added up.
     package let totals: [Value]
   }
 
@@ -32,16 +32,16 @@ package struct FetchResult: Sendable {
 
   /// What was run.
   package private(set) var plan: FetchPlan
-  /// The sections, in order; empty where the request has none.
+  /// The sections, in order; empty if the request has none.
   package private(set) var sections: [Section] = []
-  /// What each column adds up to over all rows; null where it is not added up.
+  /// What each column adds up to over all rows; null if it is not added up.
   package private(set) var totals: [Value] = []
   /// What the rows stand for, in order.
   let rows: Rows
   /// Reads their values, with the day that the request is about.
   let evaluator: Evaluator
-  /// The values of the columns that look at other rows, or are made from a value; nil for the others, empty where there
-  /// are none.
+  /// The values of the columns that read other rows, or are made from a value; nil for the others, empty if
+  /// there are none.
   private let compared: [[Value]?]
 
   init(plan: FetchPlan, rows: Rows, evaluator: Evaluator, compared: [[Value]?] = []) {
@@ -64,7 +64,7 @@ package struct FetchResult: Sendable {
   }
 
   /// The same result with other headings for the columns that are made from the values of `pivot`.
-  /// - Parameter heading: what people read for a value.
+  /// - Parameter heading: what people see for a value.
   package func naming(pivots heading: (PivotValue) -> String) -> FetchResult {
     guard plan.pivoted != nil else { return self }
     var result = self
@@ -84,8 +84,8 @@ package struct FetchResult: Sendable {
     totals = Array(repeating: .null, count: plan.columns.count)
   }
 
-  /// The places of its rows sorted by an expression, the least first and the greatest first; ties stay as they are here in
-  /// both.
+  /// The places of its rows sorted by an expression, ascending and descending; ties keep the order of this
+  /// result in both.
   /// - Complexity: O(*n* log *n*) in the rows.
   package func places(sortedBy expression: Expression) -> (ascending: [Int32], descending: [Int32]) {
     guard case .records(let records) = rows else { return ([], []) }
@@ -107,13 +107,13 @@ package struct FetchResult: Sendable {
   /// What was searched.
   package var graph: RecordGraph { evaluator.graph }
 
-  /// The day that the result holds for; nil where it holds for every day.
+  /// The day that the result holds for; nil if it holds for every day.
   package var day: CivilDate? { plan.day(today: evaluator.today) }
 
   /// The day that `today()` was, whether the result used it or not.
   package var today: CivilDate { evaluator.today }
 
-  /// Every record that the rows stand for, those of groups among them; nil where dropped rows stand for some.
+  /// Every record that the rows stand for, including those of groups; nil if dropped rows stand for some.
   package var members: [Int32]? {
     guard !plan.isDistinct else { return nil }
     return switch rows {
@@ -122,7 +122,8 @@ package struct FetchResult: Sendable {
     }
   }
 
-  /// The records as rows of their entity's table; nil where a row stands for several, as in groups and distinct rows.
+  /// The records as rows of their entity's table; nil if a row stands for several, as in groups and distinct
+  /// rows.
   package var records: [Int32]? {
     if case .records(let rows) = rows, !plan.isDistinct { rows } else { nil }
   }
@@ -194,9 +195,9 @@ package struct FetchResult: Sendable {
 }
 
 extension FetchResult {
-  /// The values of a column that shows an attribute of the records, or of those that references lead to: as they lie in
-  /// the graph, without an evaluation for each batch.
-  /// - Returns: nil where the column shows something else.
+  /// The values of a column that shows an attribute of the records, or of those that references lead to: as
+  /// stored in the graph, without an evaluation for each batch.
+  /// - Returns: nil if the column shows something else.
   private func attributeValues(of column: Int, in range: Range<Int>) -> [Value]? {
     guard case .records(let records) = rows, let path = plan.columns[column].path,
       case .attribute(let place) = path.leaf
@@ -222,8 +223,8 @@ extension FetchResult {
     }
   }
 
-  /// Adds up a column that shows an attribute of the records themselves, as it lies in the graph.
-  /// - Returns: false where the column shows something else.
+  /// Adds up a column that shows an attribute of the records themselves, as stored in the graph.
+  /// - Returns: false if the column shows something else.
   private func addOwnValues(of column: Int, to sum: inout RunningSum) -> Bool {
     guard let records, compared.isEmpty || compared[column] == nil, let path = plan.columns[column].path,
       path.steps.isEmpty, case .attribute(let place) = path.leaf

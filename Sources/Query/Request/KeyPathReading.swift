@@ -1,21 +1,21 @@
 import Diagnostics
 import Records
 
-/// A key path as it is followed through the model: what it is called, and what it leads to.
+/// A key path followed through the model: its name, and what it leads to.
 package struct KeyPathReading {
-  /// What a heading calls it.
+  /// Its name in a heading.
   package var label: String
-  /// The way, where all relationships are to-one and the end is a record, or of one.
+  /// The path, if all relationships are to-one and the end is a record, or part of one.
   package var path: FetchPath?
-  /// The attribute, where it stands at the end.
+  /// The attribute, if the path ends in one.
   package var attribute: Attribute?
-  /// The last relationship on the way.
+  /// The last relationship on the path.
   package var relationship: Relationship?
 
-  /// Follows a key path; nil where the expression is anything else, or goes through a to-many relationship.
+  /// Follows a key path; nil if the expression is anything else, or goes through a to-many relationship.
   /// - Parameters:
   ///   - syntax: an expression that compiles.
-  ///   - entity: the entity whose record it begins at.
+  ///   - entity: the entity whose record it starts at.
   init?(_ syntax: Syntax, from entity: Int, in model: Model) {
     var keys: [Syntax.Step] = []
     switch syntax.kind {
@@ -45,7 +45,7 @@ package struct KeyPathReading {
       {
         path = FetchPath(steps: steps, leaf: leaf)
         attribute = model.entities[entity].attribute(named: key.name)
-        // The title of a related record is called as the relationship is: `customer.name` is "Customer".
+        // The title of a related record is named after the relationship: `customer.name` is "Customer".
         if steps.isEmpty || !Self.isTitle(key.name, of: entity, in: model) {
           label = attribute?.label ?? model.label(of: key.name)
         }

@@ -1,18 +1,19 @@
 import Diagnostics
 import Records
 
-/// A function of a column that looks at the other rows of a result.
+/// A function of a column that reads the other rows of a result.
 ///
 ///     columns: date.month, sum(total), cumulative(sum(total)), share(sum(total)), change(sum(total))
 ///
-/// It is a whole column and no part of an expression, for it is known only when all rows are. Values that are nil are passed
-/// over.
+/// It is a whole column, not part of an expression, because it is known only when all rows are. Values that are
+/// nil are skipped.
 package enum RowFunction: String, Sendable, CaseIterable {
   /// The sum of the values so far, in the order of the rows.
   case cumulative
-  /// The part that the value has of the sum of all, as a number: 0.25.
+  /// The value's share of the sum of all, as a number: 0.25.
   case share
-  /// What the value has grown by since the row before, or with `pivot` the column before, as a part of that: 0.25, -0.1.
+  /// The value's growth since the previous row, or with `pivot` the previous column, relative to that: 0.25,
+  /// -0.1.
   case change
 
   /// The type of its values.
@@ -59,15 +60,16 @@ package struct PivotValue: Sendable {
   package let expression: Expression
   /// Its value for the records that the column adds up.
   package let value: Value
-  /// What the figure is called, beside the value; nil where the table has no other figure.
+  /// The figure's name, beside the value; nil if the table has no other figure.
   package let figure: String?
 }
 
-/// What a request asks for beside the rows themselves: columns made from values, and columns that look at other rows.
+/// What a request asks for besides the rows themselves: columns made from values, and columns that read other
+/// rows.
 struct RowComparison {
-  /// The plan with a column for each that there is.
+  /// The plan with a column for each value.
   private(set) var plan: FetchPlan
-  /// The values of each column, by row; nil for a column that only looks at its own row.
+  /// The values of each column, by row; nil for a column that reads only its own row.
   private(set) var values: [[Value]?] = []
 
   /// Computes them over all rows of a result, sorted, before any are left out.
@@ -127,7 +129,7 @@ struct RowComparison {
         // Nothing comes before the first value.
         if column.rowFunction == .change, compared == nil { continue }
         let shown = column.rowFunction.map { $0.values(of: own, before: compared ?? own) }
-        // Amounts of several currencies have no growth: where nothing has any, nothing is said of it.
+        // Amounts of several currencies have no growth: if no value has any, the column is left out.
         if let shown, shown.allSatisfy({ $0 == .null }) { continue }
         var made = column
         let isNamed = isAlone && column.rowFunction == nil
@@ -144,7 +146,7 @@ struct RowComparison {
     plan.columns = columns
   }
 
-  /// The groups with those of their records alone that have one of the pivot's values, for each value.
+  /// For each of the pivot's values, the groups with only those of their records that have it.
   private static func parts(of groups: Groups, _ places: [Int], count: Int) -> [Groups] {
     var rows = [[Int32]](repeating: [], count: count)
     var offsets = [[Int32]](repeating: [0], count: count)
@@ -196,7 +198,7 @@ extension Value {
     }
   }
 
-  /// The value as a part of another; nil where that is zero or of several currencies.
+  /// The value relative to another; nil if that is zero or in several currencies.
   fileprivate func ratio(to other: Value) -> Decimal? {
     switch (self, other) {
     case (.number(let a), .number(let b)): b.isZero ? nil : a.divided(by: b)

@@ -3,9 +3,9 @@ import Records
 extension Evaluator {
   /// Rows in the order of sort descriptors; ties end with the entity's own order, so that every order is total.
   ///
-  /// nil comes first where a descriptor ascends. Text sorts in natural order, money by its amount in the site's
+  /// nil comes first if a descriptor ascends. Text sorts in natural order, money by its amount in the site's
   /// currency and then in the others, records in their entity's own order.
-  /// - Complexity: O(*n* log *n*), of integers alone; texts after a to-one relationship are ranked once for each
+  /// - Complexity: O(*n* log *n*), on integers only; texts after a to-one relationship are ranked once for each
   ///   destination.
   package func sorted(_ rows: [Int32], by descriptors: [SortDescriptor], entity: Int) -> [Int32] {
     var keys = PackedKeys(count: rows.count)
@@ -18,7 +18,7 @@ extension Evaluator {
 
   /// The rows of an entity and its subentities in the entity's own order: by its sort expressions, then by id.
   ///
-  /// A sort that does not compile is passed over; it is reported where the model is checked.
+  /// A sort that does not compile is ignored; it is reported where the model is checked.
   package func order(of entity: Int) -> [Int32] {
     let rows = graph.rows(of: entity).map { Int32(truncatingIfNeeded: $0) }
     var keys = PackedKeys(count: rows.count)
@@ -50,12 +50,12 @@ extension Evaluator {
     guard case .path(.variable(0), let steps) = expression.node, let first = steps.first,
       case .link(let table, let link, false) = first
     else { return ranks(of: expression.node, expression.type, frames(of: rows)) }
-    // The values stand in the destination: rank each of those that are reached, once.
+    // The values are in the destination: rank each of those that are reached, once.
     let links = graph.tables[table].links[link]
     var ways = [Int32](
       repeating: -1, count: graph.tables[graph.model.tables[table].links[link].destination].count)
     var reached: [Int32?] = []
-    // Nowhere has a value as well: a sum or a count of nothing is 0.
+    // A missing destination has a value as well: a sum or a count of nothing is 0.
     var nowhere: Int32?
     let places = rows.map { row -> Int32? in
       let target = links.target(of: Int(row))
@@ -108,7 +108,7 @@ extension Evaluator {
     return ranks(of: order, in: table)
   }
 
-  /// The ranks of all rows of a table, in the own order of the family's first entity where that stands.
+  /// The ranks of all rows of a table, in the own order of the family's first entity if that is known.
   private func familyRanks(of table: Int) -> Ranks {
     let order = graph.tables[table].orders.first ?? []
     return order.count == graph.tables[table].count ? ranks(of: order, in: table) : idRanks(table)
@@ -132,7 +132,7 @@ extension Evaluator {
     return ranks(of: keys.order(), in: table)
   }
 
-  /// Adds the key that tells every record from every other: its id, or its owner's and its position.
+  /// Adds the key that distinguishes every record: its id, or its owner's and its position.
   private func append(idsOf rows: [Int32], in table: Int, to keys: inout PackedKeys) {
     let records = graph.tables[table]
     let named = records.owners?.table ?? table

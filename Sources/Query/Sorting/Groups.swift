@@ -1,6 +1,6 @@
 import Records
 
-/// Records in groups, those of a group having the same values of some expressions.
+/// Records in groups; those of a group have the same values of some expressions.
 package struct Groups: Sendable {
   /// The rows, group by group.
   package let rows: [Int32]
@@ -63,7 +63,7 @@ extension Evaluator {
     values(of: expression, frames: frames(of: groups))
   }
 
-  /// The groups in the order of sort descriptors, compiled for groups; ties keep the order they stand in.
+  /// The groups in the order of sort descriptors, compiled for groups; ties keep their order.
   package func sorted(_ groups: Groups, by descriptors: [SortDescriptor]) -> Groups {
     var keys = PackedKeys(count: groups.count)
     let frames = frames(of: groups)

@@ -1,6 +1,7 @@
 import Records
 
-/// For each of some values its place among them, equal values in one place: sorting values becomes sorting integers.
+/// For each of some values its place among them, with equal values in one place: sorting values becomes sorting
+/// integers.
 struct Ranks {
   /// The places; 0 is nil's.
   var values: [UInt32]
@@ -10,7 +11,7 @@ struct Ranks {
   /// The number of bits that hold every place.
   var width: Int { UInt32.bitWidth - greatest.leadingZeroBitCount }
 
-  /// Ranks days: a day's number is its place already.
+  /// Ranks days: a day's number is already its place.
   init(dates: [CivilDate?]) {
     var (first, last) = (Int32.max, Int32.min)
     for date in dates {
@@ -44,7 +45,7 @@ struct Ranks {
     greatest = place
   }
 
-  /// Ranks numbers: as integers of the finest unit among them, where these fit in 64 bits.
+  /// Ranks numbers: as integers of the finest unit among them, if these fit in 64 bits.
   /// - Complexity: O(*n* log *n*)
   init(numbers: [Decimal?]) {
     let digits = numbers.reduce(0) { max($0, $1?.scale ?? 0) }
@@ -64,7 +65,7 @@ struct Ranks {
     self.init(units, precedes: <)
   }
 
-  /// Ranks money: by number alone where all of it is of one currency, and zero of any.
+  /// Ranks money: by number alone if all of it is in one currency; a zero may be in any.
   /// - Parameter home: the currency whose amounts decide first.
   /// - Complexity: O(*n* log *n*)
   init(money: [Money?], home: Currency) {
@@ -84,7 +85,7 @@ struct Ranks {
   }
 
   /// Ranks texts by their natural order.
-  /// - Complexity: O(*n* log *n*); each text's key is made once, and all keys stand in one buffer.
+  /// - Complexity: O(*n* log *n*); each text's key is made once, and all keys are in one buffer.
   init(texts: [String?]) {
     var buffer: [UInt8] = []
     var entries: [TextEntry] = []
@@ -169,7 +170,7 @@ struct PackedKeys {
     width += ranks.width
   }
 
-  /// Where the bits run out, the keys so far are replaced by their ranks.
+  /// If the bits run out, the keys so far are replaced by their ranks.
   private mutating func makeRoom(for bits: Int) {
     guard width + bits > UInt64.bitWidth else { return }
     let ranks = Ranks(keys.map(Optional.some), precedes: <)
@@ -177,7 +178,7 @@ struct PackedKeys {
     width = ranks.width
   }
 
-  /// The places of the keys in ascending order, equal keys in the order they stand.
+  /// The places of the keys in ascending order, equal keys in their present order.
   /// - Complexity: O(*n*) for each eleven bits of the keys.
   func order() -> [Int32] {
     var packed = self
@@ -193,12 +194,13 @@ struct PackedKeys {
     return packed.keys.map { Int32(truncatingIfNeeded: $0 & mask) }
   }
 
-  /// From how many keys on counting their digits is faster than comparing them.
+  /// The number of keys from which counting their digits is faster than comparing them.
   private static let fewest = 1_000
 
-  /// Sorts by the bits from one on; keys that are equal there stay as they stand.
+  /// Sorts by the bits from one on; keys that are equal there keep their order.
   ///
-  /// Least significant digit first, each pass a distribution counting: Knuth, The Art of Computer Programming, 5.2.5.
+  /// Least significant digit first, each pass a distribution counting: Knuth, The Art of Computer Programming,
+  /// 5.2.5.
   private mutating func sort(above first: Int) {
     let digit = 11
     var sorted = keys

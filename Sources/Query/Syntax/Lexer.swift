@@ -1,8 +1,8 @@
 import Records
 
-/// An error that ends the reading of a query, and its place in the text.
+/// An error that ends the parsing of a query, and its position in the text.
 struct SyntaxError: Error {
-  /// What is wrong.
+  /// The errors found.
   let cause: QueryError
   /// UTF-8 bytes of the query's text.
   let range: Range<Int>
@@ -15,7 +15,7 @@ struct Lexer {
 
   private let scalars: [Unicode.Scalar]
   private var index = 0
-  /// Where `index` stands, in UTF-8 bytes.
+  /// Where `index` is, in UTF-8 bytes.
   private var offset = 0
 
   private init(_ text: String) {
@@ -63,7 +63,7 @@ struct Lexer {
     case "0"..."9":
       kind = .number(try number())
     case "." where following.map { ("0"..."9").contains($0) } ?? false:
-      // `a.5` is no number; `.5` at the start of an operand is.
+      // `a.5` is not a number; `.5` at the start of an operand is.
       kind = .number(try number())
     case _ where Self.beginsName(scalar):
       let word = word()
@@ -140,14 +140,14 @@ struct Lexer {
     return number
   }
 
-  /// The number of digits and a `.`, exactly; nil where it has more than 38 digits.
+  /// The number of digits and a `.`, exactly; nil if it has more than 38 digits.
   private static func decimal(_ text: String) -> Decimal? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let whole = parts[0].drop { $0 == "0" }
     let fraction = parts.count > 1 ? parts[1] : ""
     guard whole.utf8.count + fraction.utf8.count <= Decimal.precision else { return nil }
     var number = Decimal("0" + (fraction.isEmpty ? "" : "." + fraction))
-    // A number in a file has at most 15 digits before its mark; here it is put together of parts.
+    // A number in a file has at most 15 digits before its decimal point; here it is built from parts.
     var power = Decimal.one
     for digit in whole.reversed() {
       guard let place = Decimal(digit.wholeNumberValue ?? 0).multiplied(by: power) else { return nil }

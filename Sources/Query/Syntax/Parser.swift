@@ -44,7 +44,8 @@ package struct Parser {
     return items
   }
 
-  /// Reads a text that is one predicate or expression, or nil where it has an error, for tests of the grammar alone.
+  /// Reads a text that is one predicate or expression, or nil if it has an error; only for tests of the
+  /// grammar.
   package static func parse(_ text: String) -> Syntax? { try? expression(text) }
 
   private mutating func item() throws(SyntaxError) -> Item {
@@ -73,7 +74,7 @@ package struct Parser {
     if case .keyword(keyword, _) = current.kind { true } else { false }
   }
 
-  /// Reads a symbol where it is next, and says whether it was.
+  /// Reads a symbol if it is next, and returns whether it was.
   mutating func take(_ symbol: Symbol) -> Bool {
     guard isNext(symbol) else { return false }
     index += 1
@@ -86,7 +87,7 @@ package struct Parser {
     return true
   }
 
-  /// Reads a symbol, or throws where it is not next.
+  /// Reads a symbol, or throws if it is not next.
   /// - Parameter open: the bracket that it closes, for the place of the error.
   mutating func expect(_ symbol: Symbol, closing open: Token? = nil) throws(SyntaxError) {
     guard !take(symbol) else { return }
@@ -101,7 +102,7 @@ package struct Parser {
     throw unexpected("an operator or the end")
   }
 
-  /// The error that the next token is not what is wanted.
+  /// The error that the next token is not what is expected.
   func unexpected(_ expected: String) -> SyntaxError {
     if isNext(.comma), index > 0, case .number(let whole) = tokens[index - 1].kind,
       case .number(let fraction) = following.kind, whole.scale == 0, fraction.scale == 0,
@@ -204,7 +205,7 @@ package struct Parser {
     return nil
   }
 
-  /// Refuses a keyword that stands where a key does: `in = 'x'`, `all.name`.
+  /// Refuses a keyword in the place of a key: `in = 'x'`, `all.name`.
   private func refuseAsKey() throws(SyntaxError) {
     guard case .keyword(_, let word) = current.kind else { return }
     switch following.kind {

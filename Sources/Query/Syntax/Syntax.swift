@@ -1,9 +1,9 @@
 import Records
 
-/// A query as it was written, before names are looked up: a tree whose nodes know their place in the text.
+/// A query as it was written, before names are looked up: a tree whose nodes know their position in the text.
 ///
-/// Two trees are equal when they say the same, wherever they stand. `AND`, `OR`, sums and products are flat lists,
-/// so that a long query is not a deep one.
+/// Two trees are equal when they say the same, wherever they are. `AND`, `OR`, sums and products are flat lists,
+/// so that a long query does not make a deep tree.
 package struct Syntax: Sendable, Equatable {
   /// What a node says.
   package indirect enum Kind: Sendable, Equatable {
@@ -21,7 +21,7 @@ package struct Syntax: Sendable, Equatable {
     case itself
     /// `$name`
     case variable(String)
-    /// `a.b.@sum.c`; without a base the path begins at the record.
+    /// `a.b.@sum.c`; without a base the path starts at the record.
     case path(base: Syntax?, steps: [Step])
     /// `-a`
     case negated(Syntax)
@@ -77,7 +77,7 @@ package struct Syntax: Sendable, Equatable {
     package let name: String
     /// Whether it is a collection operator.
     package let isOperator: Bool
-    /// Where it stands, in UTF-8 bytes of the query's text.
+    /// Its position, in UTF-8 bytes of the query's text.
     package let range: Range<Int>
 
     /// Makes a step.
@@ -91,11 +91,11 @@ package struct Syntax: Sendable, Equatable {
     package static func == (a: Step, b: Step) -> Bool { a.name == b.name && a.isOperator == b.isOperator }
   }
 
-  /// An operator and what stands to its right.
+  /// An operator and its right operand.
   package struct Term: Sendable, Equatable {
     /// `+ - * / **`
     package let sign: ArithmeticSign
-    /// Where the operator stands.
+    /// Where the operator is.
     package let range: Range<Int>
     /// The right operand.
     package let operand: Syntax
@@ -113,17 +113,17 @@ package struct Syntax: Sendable, Equatable {
 
   /// Two operands compared.
   package struct Comparison: Sendable, Equatable {
-    /// ANY, ALL or NONE in front; SOME reads as ANY.
+    /// ANY, ALL or NONE before it; SOME reads as ANY.
     package var quantifier: Quantifier?
-    /// What stands on the left.
+    /// The left operand.
     package var left: Syntax
     /// How they are compared.
     package var relation: Relation
     /// `[cd]`
     package var options: TextOptions
-    /// Where the operator stands.
+    /// Where the operator is.
     package var relationRange: Range<Int>
-    /// What stands on the right.
+    /// The right operand.
     package var right: Syntax
 
     /// Makes a comparison.
@@ -148,7 +148,7 @@ package struct Syntax: Sendable, Equatable {
 
   /// What the node says.
   package let kind: Kind
-  /// Where it stands, in UTF-8 bytes of the query's text.
+  /// Its position, in UTF-8 bytes of the query's text.
   package let range: Range<Int>
 
   /// Makes a node.
@@ -188,7 +188,7 @@ package enum Relation: String, Sendable, CaseIterable {
   case greater = ">"
   case lessOrEqual = "<="
   case greaterOrEqual = ">="
-  /// From one bound to the other, both of them included.
+  /// From one bound to the other, both included.
   case between = "BETWEEN"
   /// Equal to one of a set or list.
   case isIn = "IN"
@@ -212,7 +212,7 @@ package struct TextOptions: OptionSet, Sendable, Hashable {
   /// The bits.
   package let rawValue: UInt8
 
-  /// Makes options of their bits.
+  /// Makes options from their bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `c`

@@ -1,10 +1,10 @@
 import Records
 
 extension Syntax: CustomStringConvertible {
-  /// The query in its plainest spelling, which reads as an equal tree.
+  /// The query in its plainest spelling, which parses to an equal tree.
   package var description: String { printed(for: .disjunction) }
 
-  /// How tightly a construct binds; what binds less tightly than its place asks for is put in parentheses.
+  /// How tightly a construct binds; what binds less tightly than its place requires is put in parentheses.
   private enum Binding: Int, Comparable {
     case disjunction, conjunction, negation, comparison, sum, product, unary, power, operand
 
@@ -32,7 +32,7 @@ extension Syntax: CustomStringConvertible {
     binding < place ? "(\(plain))" : plain
   }
 
-  /// The base of a key path; a path before a path stays apart, for `(a.@min).b` is not `a.@min.b`.
+  /// The base of a key path; a path before a path stays separate, because `(a.@min).b` is not `a.@min.b`.
   private var printedAsBase: String {
     switch kind {
     case .path, .number: "(\(plain))"

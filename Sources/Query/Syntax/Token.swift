@@ -4,7 +4,7 @@ import Records
 struct Token: Equatable {
   /// What a token is.
   enum Kind: Equatable {
-    /// A name that is no keyword, or a keyword after `#`.
+    /// A name that is not a keyword, or a keyword after `#`.
     case name(String)
     /// A keyword in any case, with the word as written.
     case keyword(Keyword, String)

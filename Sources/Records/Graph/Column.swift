@@ -1,4 +1,4 @@
-/// The values of one attribute for all records of a table, by row; nil where there is none.
+/// The values of one attribute for all records of a table, by row; nil if there is none.
 ///
 /// Optionals cost no room here: `Decimal`, `Money`, `String` and `Bool` have bits to spare for nil.
 package enum Column: Sendable {

@@ -1,4 +1,4 @@
-/// What a record was called before, as `was:` in its file says.
+/// A former id of a record, as in `was:` in its file.
 package struct FormerName: Sendable {
   /// The id that it had.
   package let id: String
@@ -14,7 +14,7 @@ package struct FormerName: Sendable {
     (self.path, self.id, self.table, self.row) = (path, id, table, row)
   }
 
-  /// Reads a name as it is written: an id, or a path below Content where the file lay in another folder.
+  /// Reads a name as it is written: an id, or a path below Content if the file was in another folder.
   /// - Parameter document: the path below Content of the file that says it.
   package init(_ text: String, in document: Substring, table: Int, row: Int) {
     path = Self.path(text, in: document)
@@ -23,7 +23,8 @@ package struct FormerName: Sendable {
     self.row = row
   }
 
-  /// The path below Content that a name in `was:` stands for: in the file's own folder, or with a slash from Content on.
+  /// The path below Content that a name in `was:` stands for: in the file's own folder, or with a slash from Content
+  /// on.
   package static func path(_ text: String, in document: Substring) -> String {
     let name = text.hasSuffix(".md") ? text : text + ".md"
     guard !text.contains("/") else { return String(name.drop { $0 == "/" }) }
@@ -41,7 +42,7 @@ package struct FormerName: Sendable {
 }
 
 extension RecordGraph {
-  /// The id of the record that had an id before; of a row `old#2` that of the row of the same number.
+  /// The id of the record with a former id; for a row `old#2` that of the row of the same number.
   package func id(formerly id: String, in table: Int) -> String? {
     if let owners = tables[table].owners {
       guard let owned = OwnedID(id), let owner = self.id(formerly: owned.owner, in: owners.table) else {

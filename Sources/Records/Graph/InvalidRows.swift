@@ -1,10 +1,10 @@
-/// The rows of a column or of a relationship that could not be read, or that were computed from such.
+/// The rows of a column or of a relationship that could not be read, or that were computed from such rows.
 ///
-/// Why is reported where it was read. What is marked is not judged again.
+/// The reason is reported where it was read. What is marked is not diagnosed again.
 package struct InvalidRows: Sendable {
   /// Whether every row is invalid.
   package private(set) var areAll = false
-  /// The rows that are, where not all of them are.
+  /// The invalid rows, unless all are.
   package private(set) var rows: Set<Int32> = []
 
   /// No row.
@@ -46,7 +46,7 @@ package struct InvalidRows: Sendable {
 /// The records of a table that exist and were skipped: their file cannot be read, or has nearly the right name.
 package struct SkippedRecords: Sendable {
   private var ids: Set<String> = []
-  /// Whether there are some whose ids nobody knows.
+  /// Whether there are some with unknown ids.
   package private(set) var areUnknown = false
 
   /// No record.
@@ -64,11 +64,11 @@ package struct SkippedRecords: Sendable {
   package var isEmpty: Bool { !areUnknown && ids.isEmpty }
 }
 
-/// What of a table is invalid.
+/// What is invalid in a table.
 package struct TableMarks: Sendable {
   /// The rows without a valid value, by column.
   package var values: [Int: InvalidRows] = [:]
-  /// The rows whose links lack some or have others than they should, by link column.
+  /// The rows with missing or wrong links, by link column.
   package var links: [Int: InvalidRows] = [:]
   /// The records that are not in the table.
   package var skipped = SkippedRecords()
@@ -105,12 +105,12 @@ package struct TableMarks: Sendable {
 }
 
 extension RecordGraph {
-  /// Whether an id may be that of a record that is there and was skipped.
+  /// Whether an id may be that of an existing record that was skipped.
   package func isSkipped(_ id: String, in table: Int) -> Bool { tables[table].marks.skipped.contains(id) }
 
-  /// The rows of a table for which something that is read is invalid; nil where nothing is.
+  /// The rows of a table for which something that is read is invalid; nil if nothing is.
   ///
-  /// A row is where one of the columns or links is marked, or where the links lead to such a row.
+  /// A row is invalid if one of its columns or links is marked, or if the links lead to such a row.
   /// - Parameters:
   ///   - table: the table.
   ///   - columns: the columns that are read, by table.

@@ -36,7 +36,7 @@ package enum Link: Sendable {
     }
   }
 
-  /// The links that lead back: under each destination its sources, in their order.
+  /// The inverse links: for each destination its sources, in order.
   /// - Parameter count: the number of rows of the destination's table.
   /// - Complexity: O(*n*) in sources, links and destinations: a counting sort.
   package func inverted(destinationCount count: Int) -> Link {

@@ -1,6 +1,6 @@
 /// The id of a record that is written inside another: its owner's id and its position among the owner's (`2026-0001#2`).
 package struct OwnedID: Sendable, Equatable {
-  /// What follows the owner's id in that of a record that no file writes.
+  /// The suffix after the owner's id in that of a record that no file contains.
   static let implied = "#paid"
 
   /// The id of the owner, which may be an owned one itself.

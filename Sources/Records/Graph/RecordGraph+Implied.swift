@@ -1,7 +1,7 @@
 extension RecordGraph {
-  /// Adds a record that no file writes to the end of some owners' lists.
+  /// Adds a record that no file contains to the end of some owners' lists.
   ///
-  /// The records of a list stand one after another in their table, so those after a new one move: every link to them
+  /// The records of a list are one after another in their table, so those after a new one move: every link to them
   /// follows. The new records have no values, and no links but to their owners.
   /// - Parameters:
   ///   - entity: the entity of the new records, which are written inside others; an index into the model's entities.
@@ -94,7 +94,7 @@ extension Table {
 }
 
 extension Column {
-  /// The values of some rows; none where the row is -1.
+  /// The values of some rows; none if the row is -1.
   func gathered(_ rows: [Int32]) -> Column {
     func gather<Element>(_ values: [Element?]) -> [Element?] { rows.map { $0 < 0 ? nil : values[Int($0)] } }
     return switch self {
@@ -110,7 +110,7 @@ extension Column {
 }
 
 extension Link {
-  /// The links of some rows; none where the row is -1.
+  /// The links of some rows; none if the row is -1.
   func gathered(_ rows: [Int32]) -> Link {
     switch self {
     case .one(let targets): return .one(rows.map { $0 < 0 ? -1 : targets[Int($0)] })

@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension RecordGraph {
-  /// The records of a smaller model: without the records of entities that it lacks, without the values and links that it
-  /// lacks, and with the bodies alone that it makes public.
+  /// The records of a smaller model: without the records of entities that it lacks, without the values and links
+  /// that it lacks, and with only the bodies that it makes public.
   ///
-  /// The values are those that were read; what is computed is computed anew for the smaller model.
+  /// The values are those that were read; what is computed is computed again for the smaller model.
   /// - Parameter part: a model with some of the entities of this one's, and some of their properties.
   /// - Complexity: O(*n*) in records, values and links.
   package func reduced(to part: Model) -> RecordGraph {

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// All records, linked: arrays and integer handles, built once and then only read.
 ///
-/// A record is a table and a row. Its values stand in the table's columns, its links in the table's link columns,
+/// A record is a table and a row. Its values are in the table's columns, its links in the table's link columns,
 /// both ways; the model's attributes and relationships name their column.
 package struct RecordGraph: Sendable {
   /// The model in force.
@@ -11,7 +11,7 @@ package struct RecordGraph: Sendable {
   package var tables: [Table]
   /// The files the records were read from.
   package let documents: [Document]
-  /// What records were called before.
+  /// The former ids of records.
   package var formerNames: [FormerName] = []
 
   /// Makes a graph.
@@ -27,7 +27,7 @@ package struct RecordGraph: Sendable {
   /// The rows of an entity's records in its table.
   /// - Parameters:
   ///   - entity: an index into the model's entities.
-  ///   - includingSubentities: whether records of entities that inherit from it belong.
+  ///   - includingSubentities: whether to include records of entities that inherit from it.
   package func rows(of entity: Int, includingSubentities: Bool = true) -> Range<Int> {
     let starts = table(of: entity).entityStarts
     let first = model.tables[model.entities[entity].table].entities.lowerBound
@@ -44,7 +44,7 @@ package struct RecordGraph: Sendable {
   }
 
   /// The id of a record: its file's name, or its owner's id and its position (`2026-0001#2`),
-  /// or `2026-0001#paid` where no file writes it.
+  /// or `2026-0001#paid` if no file contains it.
   package func id(of row: Int, in table: Int) -> String {
     // A table in a variable would be a counted copy of all its parts.
     guard let owners = tables[table].owners else { return tables[table].ids[row] }
@@ -63,7 +63,7 @@ package struct RecordGraph: Sendable {
       return last.flatMap { $0 >= Int(owners.firsts[owner ?? 0]) && records.isImplied($0) ? $0 : nil }
     }
     guard let owned = OwnedID(id), let owner = row(withID: owned.owner, in: owners.table) else { return nil }
-    // A list's records stand one after the other in their table, in the owner's order.
+    // A list's records are one after the other in their table, in the owner's order.
     let first = owners.firsts[owner]
     let count = owners.firsts[owner + 1] - first
     guard owned.position >= 1, owned.position <= count else { return nil }
@@ -104,30 +104,30 @@ package struct Table: Sendable {
   package var rowsByID: [String: Int32]
   /// The document of each row, an index into the graph's documents; empty for records written inside others.
   package var documents: [Int32]
-  /// Which rows are drafts, where drafts belong; empty where there are none.
+  /// Which rows are drafts, if drafts are included; empty if there are none.
   package var drafts: [Bool]
-  /// Where records written inside others belong.
+  /// The owners, for records written inside others.
   package var owners: Owners?
   /// The place of each record in its owner's list, from 1; empty for records with a file of their own.
   package var positions: [Int32]
   /// Where each record written inside another begins in its file, in UTF-8 bytes; empty for the others.
   package var fileOffsets: [Int32]
-  /// Which records are in their owners' lists without being written there; empty where there are none.
+  /// Which records are in their owners' lists without being written there; empty if there are none.
   package var implied: [Bool] = []
   /// The values, a column for each attribute.
   package var columns: [Column]
   /// The links, a link column for each relationship.
   package var links: [Link]
-  /// What of it could not be read.
+  /// What could not be read.
   package var marks = TableMarks()
   /// The columns with computed values that depend on the day of the build.
   package var datedColumns: Set<Int> = []
-  /// The place of each row among the ids in natural order, from 1, where it is known; empty for records written inside
+  /// The place of each row among the ids in natural order, from 1, if it is known; empty for records written inside
   /// others.
   package var idRanks: [UInt32] = []
-  /// The day of the first commit of each record's values; empty where no history is known.
+  /// The day of the first commit of each record's values; empty if no history is known.
   package var createdDays: [CivilDate?] = []
-  /// The day of the last commit of each record's values; empty where no history is known.
+  /// The day of the last commit of each record's values; empty if no history is known.
   package var changedDays: [CivilDate?] = []
   /// For each entity of the family the rows of its records in the entity's own order, subentities included.
   package var orders: [[Int32]]
@@ -153,7 +153,7 @@ package struct Table: Sendable {
   }
 
   /// Makes a table.
-  /// - Parameter rowsByID: the rows by id where they are known; else they are looked up in `ids`.
+  /// - Parameter rowsByID: the rows by id if known; else they are looked up in `ids`.
   package init(
     count: Int, entityStarts: [Int32], ids: [String] = [], rowsByID: [String: Int32]? = nil,
     documents: [Int32] = [], drafts: [Bool] = [],
@@ -179,13 +179,13 @@ package struct Table: Sendable {
 
 /// A Markdown file of Content as it was read.
 ///
-/// A class, since every link to a record asks for it: one pointer, not two texts.
+/// A class, since every link to a record uses it: one pointer, not two texts.
 package final class Document: Sendable {
   /// The file; its path is as the user would type it.
   package let file: SourceFile
-  /// How many UTF-8 bytes of the file's path lie before its path below Content.
+  /// How many UTF-8 bytes of the file's path precede its path below Content.
   package let prefix: Int
-  /// The bytes of the front matter, without its fences; empty where there is none.
+  /// The bytes of the front matter, without its fences; empty if there is none.
   package let frontMatter: Range<Int>
   /// The bytes of the body.
   package let body: Range<Int>
@@ -214,7 +214,7 @@ package final class Document: Sendable {
       exceptions: exceptions)
   }
 
-  /// The body as a text, without blank lines around it; nil where nothing is left.
+  /// The body as a text, without blank lines around it; nil if nothing is left.
   package var bodyText: String? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
     let bytes = file.bytes[body]

@@ -4,7 +4,7 @@ import Diagnostics
 package struct DeclaredName: Sendable {
   /// The name.
   package var text: String
-  /// Where it stands.
+  /// Where it is.
   package var range: SourceRange
 
   /// Makes a name.
@@ -26,13 +26,13 @@ package struct EntityDeclaration: Sendable {
   package var parent: DeclaredName?
   /// Whether it has no records of its own.
   package var isAbstract = false
-  /// What to call a record of it.
+  /// The label of a record of it.
   package var label: String?
-  /// What to call its records together.
+  /// The label of its records together.
   package var plural: String?
   /// How lists of related records are shown on its records' pages, inherited ones first.
   package var lists: [RecordList] = []
-  /// The pages that its records have beside their own, inherited ones first.
+  /// The further pages of its records, inherited ones first.
   package var documents: [DocumentDeclaration] = []
   /// The expression of a record's title.
   package var title: SourceText?
@@ -42,8 +42,8 @@ package struct EntityDeclaration: Sendable {
   package var isPrivate = false
   /// Whether its records' bodies are shown in a public site.
   package var hasPublicBody: Bool?
-  /// What a public site leaves out of it: the name of each attribute and relationship, `body` among them, with why it is
-  /// private where no mark of its own says so. Empty in the model of a full site.
+  /// What a public site leaves out of it: the name of each attribute and relationship, `body` among them, with
+  /// the reason if it is not marked itself. Empty in the model of a full site.
   package var privateNames: [String: String] = [:]
   /// What must hold for each record.
   package var rules: [Rule] = []
@@ -55,7 +55,7 @@ package struct EntityDeclaration: Sendable {
   package var invalidNames: Set<String> = []
   /// Whether a part of the declaration could not be read, so that any name may be one of `invalidNames`.
   package var isInvalid = false
-  /// Whether what is written of its folder, or of having none, could not be read.
+  /// Whether the declaration of its folder, or of having none, could not be read.
   package var hasUnknownHome = false
 
   /// Makes an entity without properties.
@@ -72,21 +72,21 @@ package struct RelationshipDeclaration: Sendable {
   package var destination: DeclaredName
   /// Whether it leads to any number of records.
   package var isMany = false
-  /// The relationship back, in the destination.
+  /// The inverse relationship, in the destination.
   package var inverse: DeclaredName?
   /// Whether it must lead somewhere.
   package var isRequired = false
-  /// The least number of records it may lead to.
+  /// The minimum number of records it may lead to.
   package var minCount: Int?
-  /// The greatest number of records it may lead to.
+  /// The maximum number of records it may lead to.
   package var maxCount: Int?
-  /// What becomes of the destination when a record is deleted.
+  /// What happens to the destination when a record is deleted.
   package var deleteRule = DeleteRule.nullify
-  /// What to call it.
+  /// Its label.
   package var label: String?
   /// Whether a public site leaves it out.
   package var isPrivate = false
-  /// The record that its list has beside those written.
+  /// The implied record of its list.
   package var implied: ImpliedDeclaration?
 
   /// Makes a to-one relationship without an inverse.
@@ -106,7 +106,7 @@ package struct RecordList: Sendable {
     package var value: SourceText
     /// The heading; nil for the expression in words.
     package var label: String?
-    /// Whether to add it up; nil where the model decides.
+    /// Whether to add it up; nil if the model decides.
     package var isTotal: Bool?
 
     /// Makes a column.
@@ -132,7 +132,7 @@ package struct RecordList: Sendable {
   }
 }
 
-/// A page that records have beside their own, such as an invoice.
+/// A further page of a record, such as an invoice.
 ///
 ///     documents: {invoice: made = true}
 package struct DocumentDeclaration: Sendable {
@@ -154,7 +154,7 @@ package struct DocumentDeclaration: Sendable {
   }
 }
 
-/// A record that a list inside its owner has without being written, where a predicate about the owner holds.
+/// A record that a list inside its owner has without being written, if a predicate about the owner holds.
 ///
 ///     implied: {when: paid = true AND payments.@sum.sum < total, date: paidOn, sum: total - payments.@sum.sum}
 package struct ImpliedDeclaration: Sendable {

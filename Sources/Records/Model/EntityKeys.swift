@@ -11,7 +11,7 @@ package struct EntityKeys: Sendable {
     case rows(Relationship)
     /// True or false: whether the record is left out.
     case draft
-    /// Ids that the record had before.
+    /// The record's former ids.
     case was
   }
 

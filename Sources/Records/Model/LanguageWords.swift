@@ -1,5 +1,5 @@
-/// The words for the names of the built-in model, and for yes and no, in the languages of the default theme: what people
-/// write where a key or a boolean is wanted.
+/// The words for the names of the built-in model, and for yes and no, in the languages of the default theme: what
+/// people write for a key or a boolean.
 ///
 ///     LanguageWords.names(of: "Kunde")   // ["customer"]
 ///     LanguageWords.boolean(of: "oui")   // "yes"
@@ -12,7 +12,7 @@ package enum LanguageWords {
     }.map(\.name)
   }
 
-  /// `yes` or `no`, where a word is one of them in another language.
+  /// `yes` or `no`, if a word is one of them in another language.
   package static func boolean(of word: String) -> String? {
     let folded = folded(word, case: true, marks: true)
     let found = booleans.first { $0.words.contains { Records.folded($0, case: true, marks: true) == folded } }

@@ -3,23 +3,23 @@ import Diagnostics
 /// The model in force: entities with their attributes and relationships, all names looked up.
 ///
 /// Entities are known by their index. A family (an entity without a parent and all that inherit from it) shares
-/// one table; entities stand in preorder, so an entity and its subentities are one range of indices, and their
+/// one table; entities are in preorder, so an entity and its subentities are one range of indices, and their
 /// records one range of rows.
 package struct Model: Sendable {
   /// All entities, each family in preorder.
   package private(set) var entities: [Entity]
   /// The layout of each family's table.
   package let tables: [TableLayout]
-  /// The currency of amounts that name none, where no record says otherwise.
+  /// The currency of amounts that name none, unless a record says otherwise.
   package var currency: Currency
-  /// Whether model.yml could not be read as a whole, so that entities may be missing: nothing is said that only the model
-  /// could tell.
+  /// Whether model.yml could not be read as a whole, so that entities may be missing: nothing is reported that
+  /// depends on the complete model.
   package var isInvalid = false
 
   /// Whether records know the days on which they were created and changed.
   package var hasHistory = false
 
-  /// What to call names that have no label, in a language; a name without a word is put in words as it is.
+  /// What to call names that have no label, in a language; a name silently is put in words as it is.
   package private(set) var words = ["id": "ID"]
 
   /// The names and folders of the entities that a public site leaves out; empty in the model of a full site.
@@ -43,7 +43,7 @@ package struct Model: Sendable {
   /// The index of an entity by its name.
   package func entity(named name: String) -> Int? { indices[name] }
 
-  /// The index of the entity that somebody who types a command means: by its name in any case, its folder, its label, or
+  /// The index of the entity that a name typed in a command means: by its name in any case, its folder, its label, or
   /// the word of another language.
   package func entity(called name: String) -> Int? {
     func isNamed(_ entity: Entity) -> Bool {
@@ -56,7 +56,7 @@ package struct Model: Sendable {
     return entities.firstIndex { names.contains($0.name.lowercased()) }
   }
 
-  /// The index of the entity whose records lie in a folder, by its whole path below Content.
+  /// The index of the entity whose records are in a folder, by its whole path below Content.
   package func entity(inFolder folder: some StringProtocol) -> Int? { folders[String(folder)] }
 
   /// Whether an entity's records may be in their owners' lists without being written there.
@@ -71,14 +71,14 @@ package struct Model: Sendable {
     for heir in entities[index].family { entities[heir].declaration.invalidNames.insert(name) }
   }
 
-  /// What to call a name that every record or value knows, such as `id` or `month`.
+  /// The label of a name that every record or value has, such as `id` or `month`.
   package func label(of name: String) -> String { words[name] ?? labelInWords(name) }
 
-  /// Calls entities and properties by a language's words.
+  /// Labels entities and properties with a language's words.
   /// - Parameters:
-  ///   - words: by name; `Order` is called by the word for `order`, its records together by that for their folder.
+  ///   - words: by name; `Order` gets the word for `order`, its records together the one for their folder.
   ///   - isKnown: whether the words are about an entity's property, or, for nil, about the entity itself. What a site
-  ///     declares is called as the site says.
+  ///     declares is named after the site says.
   package mutating func translate(
     _ words: [String: String], where isKnown: (_ entity: Entity, _ property: String?) -> Bool
   ) {
@@ -89,7 +89,7 @@ package struct Model: Sendable {
         entities[index].word = words[entity.name.prefix(1).lowercased() + entity.name.dropFirst()]
         entities[index].pluralWord = entity.folder.flatMap { words[$0] }
       }
-      // What an entity inherits is called as its parent calls it; parents come first.
+      // What an entity inherits keeps its parent's label; parents come first.
       let parent = entity.parent.map { entities[$0] }
       for place in entity.attributes.indices {
         let name = entity.attributes[place].name.text
@@ -122,26 +122,27 @@ package struct Entity: Sendable {
   package internal(set) var attributes: [Attribute] = []
   /// Its relationships, inherited ones first.
   package internal(set) var relationships: [Relationship] = []
-  /// The owner's entity and its relationship, where records are written inside another.
+  /// The owner's entity and its relationship, if records are written inside another.
   package var owner: (entity: Int, relationship: Int)?
-  /// By name the place of each attribute in `attributes`, and the complement of each relationship's in `relationships`.
+  /// By name the place of each attribute in `attributes`, and the complement of each relationship's in
+  /// `relationships`.
   private var places: [String: Int] = [:]
   /// How many attributes and relationships are inherited.
   private var inherited = (attributes: 0, relationships: 0)
 
   /// The name.
   package var name: String { declaration.name.text }
-  /// The folder of its records below Content; nil where they are written inside others.
+  /// The folder of its records below Content; nil if they are written inside others.
   package var folder: String? { declaration.folder?.text }
   /// Whether it has no records of its own.
   package var isAbstract: Bool { declaration.isAbstract }
-  /// What to call a record of it.
+  /// The label of a record of it.
   package var label: String { declaration.label ?? word ?? labelInWords(name) }
   /// What to call its records together: `plural`, else the folder's name in words, else the label.
   package var pluralLabel: String { declaration.plural ?? pluralWord ?? folder.map(labelInWords) ?? label }
   /// How lists of related records are shown on its records' pages.
   package var lists: [RecordList] { declaration.lists }
-  /// What a language calls a record of it, and its records together.
+  /// A language's words for a record of it, and for its records together.
   var word: String?
   /// The word for the records together, as `word` is that for one of them.
   var pluralWord: String?
@@ -187,7 +188,7 @@ package struct Entity: Sendable {
   /// The relationships that it does not inherit.
   package var ownRelationships: ArraySlice<Relationship> { relationships[inherited.relationships...] }
 
-  /// Takes over all attributes and relationships of its parent; it has none of its own yet.
+  /// Inherits all attributes and relationships of its parent; it has none of its own yet.
   mutating func inheritProperties(of parent: Entity) {
     inherited = (parent.attributes.count, parent.relationships.count)
     attributes = parent.attributes
@@ -209,7 +210,7 @@ package struct Entity: Sendable {
 
   /// Whether a name is unknown only because its declaration has an error.
   ///
-  /// That is reported where it is declared; a record that writes the key and an expression that reads it are no
+  /// That is reported where it is declared; a record that writes the key and an expression that reads it are not
   /// further errors.
   package func hasInvalid(_ name: String) -> Bool {
     declaration.isInvalid || declaration.invalidNames.contains(name)

@@ -81,7 +81,7 @@ extension ModelBuilder {
     }
   }
 
-  /// The relationship in whose list an entity's records are written; nil where `inside` is an error.
+  /// The relationship in whose list an entity's records are written; nil if `inside` is an error.
   mutating func owner(
     of index: Int, _ inside: DeclaredName, _ entities: inout [Entity]
   ) -> (entity: Int, relationship: Int)? {
@@ -122,9 +122,9 @@ extension ModelBuilder {
     let relationship: Int
   }
 
-  /// Pairs each relationship with its inverse and says how its links come to be.
+  /// Pairs each relationship with its inverse and sets how its links arise.
   mutating func resolveInverses(_ entities: inout [Entity]) {
-    // One side that names a wrong inverse leaves the other unpaired, too; a pair is reported once.
+    // One side that names a wrong inverse leaves the other unpaired too; a pair is reported once.
     var unpaired: [(side: Side, other: Side)] = []
     var reported: Set<Side> = []
     for index in entities.indices {
@@ -170,7 +170,7 @@ extension ModelBuilder {
           "\(entities[side.entity].name).\(relationship.name)",
           "\(destination.name).\(destination.relationships[other.relationship].name)"))
     }
-    // Whichever side has the error, of the links of either nothing is known.
+    // Whichever side has the error, the links of both are unknown.
     for index in entities.indices {
       for relationship in entities[index].relationships
       where relationship.declaration.inverse != nil && relationship.inverse == nil {
@@ -185,7 +185,7 @@ extension ModelBuilder {
     return entity.hasInvalid(entity.relationships[side.relationship].name)
   }
 
-  /// Says of each list of records written inside others, and of its inverse, how its links come to be.
+  /// Sets for each list of records written inside others, and for its inverse, how its links arise.
   private mutating func resolveOwnedLists(_ entities: inout [Entity]) {
     for index in entities.indices {
       guard let owner = entities[index].owner else { continue }
@@ -212,7 +212,7 @@ extension ModelBuilder {
     for (index, entity) in entities.enumerated() {
       if let folder = entity.declaration.folder {
         if folder.text.isEmpty {
-          // A name that is no folder's is reported where it is read.
+          // A name that cannot be a folder's is reported where it is read.
           entities[index].declaration.folder = nil
         } else if entity.declaration.inside != nil {
           report(.invalidModel, folder.range, .folderAndInside(entity.name))
@@ -237,7 +237,7 @@ extension ModelBuilder {
     }
   }
 
-  /// The entity that declares the most names of another, two at least; nil where there is none, or after many errors.
+  /// The entity that declares the most names of another, two at least; nil if there is none, or after many errors.
   private func namesake(of index: Int, _ entities: [Entity]) -> Int? {
     guard diagnostics.count < Self.maximumSuggestions else { return nil }
     func names(_ entity: Entity) -> [String] {

@@ -2,14 +2,14 @@ import Diagnostics
 
 /// Turns declarations into a model: looks up every name, inherits, pairs inverses and lays out the tables.
 ///
-/// What does not fit is a diagnostic and is marked invalid, so that one error in model.yml brings no others: nothing is said
-/// of an attribute, relationship or entity with a mark, nor of what is computed from one.
+/// What does not fit is a diagnostic and is marked invalid, so that one error in model.yml causes no others:
+/// nothing is reported about an attribute, relationship or entity with a mark, nor about what is computed from one.
 package struct ModelBuilder {
-  /// The most entities above another.
+  /// The maximum number of entities above another.
   private static let maximumAncestors = 16
-  /// The most attributes, relationships and rules that entities inherit, all taken together.
+  /// The maximum number of attributes, relationships and rules that entities inherit, in all.
   static let maximumInherited = 10_000
-  /// With more errors than this, no more names are suggested: each costs a look at all there are.
+  /// With more errors than this, no more names are suggested: each one scans all names.
   static let maximumSuggestions = 100
 
   private let declarations: [EntityDeclaration]
@@ -84,7 +84,7 @@ package struct ModelBuilder {
     return entities
   }
 
-  /// How many entities stand above each; 0 for one whose parent is an error, which inherits nothing.
+  /// How many ancestors each entity has; 0 for one whose parent is an error, which inherits nothing.
   /// - Parameter parents: the place of each entity's parent.
   /// - Complexity: O(*n*)
   private mutating func depths(of parents: [Int?]) -> [Int] {
@@ -134,7 +134,7 @@ package struct ModelBuilder {
 
   // MARK: Labels
 
-  /// Calls relationships that are named like their destination as model.yml calls that.
+  /// Labels relationships that are named like their destination with its label from model.yml.
   private func labelRelationships(_ entities: inout [Entity]) {
     for index in entities.indices {
       for position in entities[index].relationships.indices {
@@ -155,7 +155,7 @@ package struct ModelBuilder {
 
   /// Gives every attribute a column and every relationship a link column in its family's table.
   ///
-  /// An inherited property has its parent's column; entities side by side have columns of their own.
+  /// An inherited property has its parent's column; sibling entities have their own columns.
   private func layOut(_ entities: inout [Entity]) -> [TableLayout] {
     var tables: [TableLayout] = []
     for index in entities.indices {

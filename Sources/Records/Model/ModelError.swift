@@ -14,11 +14,11 @@ enum ModelError {
   case declaredTwice(String)
   /// An `inside` that is not of the form `Order.rows`, as written.
   case malformedInside(String)
-  /// The relationship of an `inside` that the owner has not, with those it has to the entity.
+  /// The relationship of an `inside` that the owner does not have, with those it has to the entity.
   case noSuchList(String, owner: String, entity: String, names: [String])
   /// An entity whose owner is itself inside another, or that has a parent or subentities.
   case nestedInside(String)
-  /// An inverse that the destination has not, with the relationships it has.
+  /// An inverse that the destination does not have, with the relationships it has.
   case noSuchInverse(String, in: String, names: [String])
   /// A relationship and its inverse, as `Order.rows`, whose own inverse is another.
   case inverseDiffers(String, String)
@@ -28,7 +28,7 @@ enum ModelError {
   case folderAndInside(String)
   /// A folder that an earlier entity has.
   case folderTaken(String)
-  /// An entity whose records could lie nowhere, with the entity that was likely meant.
+  /// An entity without a place for its records, with the entity that was probably meant.
   case noFolder(String, nearest: String?)
 
   /// The sentence.

@@ -14,11 +14,11 @@ package enum AttributeType: String, Sendable, CaseIterable {
   }
 }
 
-/// What becomes of a relationship's destination when a record is deleted, as in Core Data.
+/// What happens to a relationship's destination when a record is deleted, as in Core Data.
 package enum DeleteRule: String, Sendable, CaseIterable {
-  /// The destination loses its way back; it is deleted, too; or the record may not be deleted.
+  /// The destination loses its inverse; it is deleted too; or the record may not be deleted.
   case nullify, cascade, deny
-  /// Nothing becomes of it.
+  /// Nothing happens to it.
   case noAction = "no-action"
 }
 
@@ -34,22 +34,22 @@ package struct Attribute: Sendable {
   package var isRequired = false
   /// The value of a record that writes none, as it would be written.
   package var defaultValue: SourceText?
-  /// The only values allowed, as they would be written; empty where any is.
+  /// The only values allowed, as they would be written; empty if any is.
   package var choices: [SourceText] = []
   /// The least value, as it would be written.
   package var minimum: SourceText?
   /// The greatest value, as it would be written.
   package var maximum: SourceText?
-  /// The least number of characters.
+  /// The minimum number of characters.
   package var minLength: Int?
-  /// The greatest number of characters.
+  /// The maximum number of characters.
   package var maxLength: Int?
   /// The regular expression that the whole text must match.
   package var pattern: SourceText?
   /// Whether no two records may have the same value.
   package var isUnique = false
-  /// How many digits a value has after the mark: an amount or a decimal at most so many, and a decimal is printed with
-  /// all of them; nil for as many as its currency has, or as are written.
+  /// How many digits a value has after the point: an amount or a decimal at most that many, and a decimal is
+  /// printed with all of them; nil for as many as its currency has, or as are written.
   package var digits: Int?
   /// What to call it; nil for its name in words.
   package var writtenLabel: String?
@@ -59,7 +59,7 @@ package struct Attribute: Sendable {
   package var writtenTotal: Bool?
   /// The expression that always computes it.
   package var derived: SourceText?
-  /// The expression that computes it where it is not written.
+  /// The expression that computes it if it is not written.
   package var formula: SourceText?
   /// The column of the entity's table that holds its values.
   package var column = 0
@@ -70,14 +70,14 @@ package struct Attribute: Sendable {
     self.type = type
   }
 
-  /// The expression that computes it, always or where it is not written.
+  /// The expression that computes it, always or if it is not written.
   package var expression: SourceText? { derived ?? formula }
 
-  /// What to call it.
+  /// Its label.
   package var label: String { writtenLabel ?? word ?? labelInWords(name.text) }
-  /// Whether its values say how a record stands: it is called so, and has choices.
+  /// Whether its values are a record's state: it is called so, and has choices.
   package var isState: Bool { !choices.isEmpty && (name.text == "state" || name.text == "status") }
-  /// What a language calls it.
+  /// A language's word for it.
   var word: String?
 
   /// Whether a report may add it up: money that is computed, unless `total:` says otherwise.
@@ -86,7 +86,7 @@ package struct Attribute: Sendable {
 
 /// A link from every record of an entity to one or any number of records of another.
 package struct Relationship: Sendable {
-  /// How a relationship's links come to be.
+  /// How a relationship's links arise.
   package enum Origin: Sendable, Equatable {
     /// Ids written in the record's file; of a many-to-many pair either side may be written.
     case written
@@ -102,9 +102,9 @@ package struct Relationship: Sendable {
   package var declaration: RelationshipDeclaration
   /// The destination entity, an index into `Model.entities`.
   package var destination: Int
-  /// The destination's relationship back, an index into its `relationships`; nil for a one-way relationship.
+  /// The inverse in the destination, an index into its `relationships`; nil for a one-way relationship.
   package var inverse: Int?
-  /// How its links come to be.
+  /// How its links arise.
   package var origin: Origin
   /// The link column of the entity's table that holds its links.
   package var link = 0
@@ -113,11 +113,11 @@ package struct Relationship: Sendable {
   package var name: String { declaration.name.text }
   /// Whether it leads to any number of records.
   package var isMany: Bool { declaration.isMany }
-  /// What to call it.
+  /// Its label.
   package var label: String { declaration.label ?? destinationLabel ?? word ?? labelInWords(name) }
-  /// What a language calls it.
+  /// A language's word for it.
   var word: String?
-  /// What model.yml calls the destination, where the relationship has its name: `customer`, `orders`.
+  /// The destination's label in model.yml, if the relationship has its name: `customer`, `orders`.
   var destinationLabel: String?
 }
 
@@ -127,7 +127,7 @@ package struct Rule: Sendable {
   package var predicate: SourceText
   /// Whether a record that meets the predicate is the error (`when:`), not one that does not (`unless:`).
   package var firesWhenTrue: Bool
-  /// What to tell the user.
+  /// The message for the user.
   package var message: String
   /// Whether it is an error or a warning.
   package var severity: Diagnostic.Severity

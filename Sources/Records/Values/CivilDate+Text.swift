@@ -1,5 +1,5 @@
 extension CivilDate: CustomStringConvertible {
-  /// The day as ISO 8601 writes it: `2026-03-14`.
+  /// The day in ISO 8601: `2026-03-14`.
   package var description: String {
     text.span.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
@@ -72,18 +72,18 @@ extension CivilDate {
     self = date
   }
 
-  /// Reads `YYYY-MM-DD`, exactly; nil where the text is anything else.
+  /// Reads `YYYY-MM-DD`, exactly; nil if the text is anything else.
   package init?(_ text: String) {
     guard let date = try? CivilDate(parsing: text.utf8.span) else { return nil }
     self = date
   }
 
-  /// The one day that a malformed date can mean, or nil where there is none or more than one.
+  /// The one day that a malformed date can mean, or nil if there is none or more than one.
   ///
-  /// Three numbers parted by twice the same of `. / -`, one of them a year of four digits. A year in front is
+  /// Three numbers separated by twice the same of `. / -`, one of them a year of four digits. A leading year is
   /// followed by the month, everywhere in the world; a year at the end may follow a day or a month, so that
-  /// `14/03/2026` is certain and `3/4/2026` is not. Dates with points are written with the day first. The midnight that
-  /// databases write after a day is none of it: `2011-01-29 00:00:00`.
+  /// `14/03/2026` is certain and `3/4/2026` is not. Dates with points are written with the day first. The
+  /// midnight that databases write after a day is ignored: `2011-01-29 00:00:00`.
   /// - Parameter text: the UTF-8 bytes of what was written.
   package static func certainReading(of whole: Span<UInt8>) -> CivilDate? {
     let text = whole.extracting(0..<lengthOfDay(whole))
@@ -105,7 +105,7 @@ extension CivilDate {
     return dayFirst == monthFirst ? dayFirst : nil
   }
 
-  /// The number of bytes before ` 00:00`, `T00:00:00`, `T00:00:00.000Z`; all of them where there is no midnight.
+  /// The number of bytes before ` 00:00`, `T00:00:00`, `T00:00:00.000Z`; all of them if there is no midnight.
   private static func lengthOfDay(_ text: Span<UInt8>) -> Int {
     var day = 0
     while day < text.count, text[day] != UInt8(ascii: "T"), text[day] != UInt8(ascii: " ") { day += 1 }

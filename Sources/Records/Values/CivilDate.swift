@@ -1,5 +1,5 @@
 /// A day of the civil calendar, without clock or zone: 0001-01-01 to 9999-12-31 of the Gregorian calendar, which
-/// is taken to hold for the years before 1582 as well, as ISO 8601 does.
+/// is extended to the years before 1582 as well, as ISO 8601 does.
 ///
 ///     let date = CivilDate(year: 2026, month: 3, day: 14)
 ///     date?.quarterText   // "2026-Q1"
@@ -17,13 +17,13 @@ package struct CivilDate: Sendable, Hashable {
     self.dayNumber = dayNumber
   }
 
-  /// The day so many days after 1970-01-01, or nil outside of the years 1 to 9999.
+  /// The day that many days after 1970-01-01, or nil outside of the years 1 to 9999.
   package init?(dayNumber: Int) {
     guard dayNumber >= Int(Self.first.dayNumber), dayNumber <= Int(Self.last.dayNumber) else { return nil }
     self.init(unchecked: Int32(truncatingIfNeeded: dayNumber))
   }
 
-  /// A day by its parts, or nil where the calendar has no such day, such as 2026-02-30.
+  /// A day by its parts, or nil if the calendar has no such day, such as 2026-02-30.
   ///
   /// The day number is found as in `days_from_civil` of Howard Hinnant's "chrono-Compatible Low-Level Date
   /// Algorithms": years begin in March, so that the leap day is the last, and 400 years have 146,097 days.
@@ -72,7 +72,7 @@ package struct CivilDate: Sendable, Hashable {
   /// The day of the week, 1 for Monday to 7 for Sunday.
   package var weekday: Int { (Int(dayNumber) + 719_162) % 7 + 1 }
 
-  /// The week by ISO 8601: it belongs to the year its Thursday lies in.
+  /// The week by ISO 8601: it belongs to the year of its Thursday.
   package var week: (year: Int, number: Int) {
     let thursday = CivilDate(unchecked: dayNumber + Int32(4 - weekday))
     let year = thursday.year
@@ -80,7 +80,7 @@ package struct CivilDate: Sendable, Hashable {
     return (year, Int(thursday.dayNumber - newYear) / 7 + 1)
   }
 
-  /// The day so many days later, or earlier where negative; nil outside of the years 1 to 9999.
+  /// The day that many days later, or earlier if negative; nil outside of the years 1 to 9999.
   package func adding(days: Int) -> CivilDate? {
     let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
     return overflow ? nil : CivilDate(dayNumber: sum)

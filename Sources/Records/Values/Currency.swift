@@ -7,13 +7,13 @@ package struct Currency: Sendable, Hashable {
     self.number = number
   }
 
-  /// The currency with a code of three capital letters, or nil where ISO 4217 has none such.
+  /// The currency with a code of three capital letters, or nil if ISO 4217 has none such.
   package init?(code: Span<UInt8>) {
     guard let number = Self.number(of: code), currencyDigits[Int(number)] != noCurrency else { return nil }
     self.number = number
   }
 
-  /// The currency with a code of three capital letters, or nil where ISO 4217 has none such.
+  /// The currency with a code of three capital letters, or nil if ISO 4217 has none such.
   package init?(code: String) {
     self.init(code: code.utf8.span)
   }
@@ -30,7 +30,7 @@ package struct Currency: Sendable, Hashable {
     }
   }
 
-  /// The digits after the mark that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.
+  /// The digits after the point that its amounts have: 2 for EUR, 0 for JPY, 3 for BHD.
   ///
   /// Units that ISO 4217 gives no digits for, such as gold (XAU), have 2.
   package var digits: Int { Int(currencyDigits[Int(number)]) }
@@ -90,14 +90,14 @@ extension Currency: CustomStringConvertible {
   package var description: String { code }
 }
 
-/// Marks a number that is no currency.
+/// Marks a number that is not a currency.
 private let noCurrency = UInt8.max
 
-/// A table of 17 KB, so that a code is checked and its digits are found by one look.
+/// A table of 17 KB, so that one look-up checks a code and finds its digits.
 private let currencyDigits = Currency.makeDigits()
 
-/// The codes by their minor units: ISO 4217 list one with amendments up to 179, and of list three, which gives no minor
-/// units, the currencies that books of the last decades were kept in.
+/// The codes by their minor units: ISO 4217 list one with amendments up to 179, and of list three, which gives no
+/// minor units, the currencies that books of the last decades were kept in.
 private let currencyCodes: [(digits: UInt8, codes: String)] = [
   (
     0,

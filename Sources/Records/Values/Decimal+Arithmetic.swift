@@ -1,6 +1,6 @@
 extension Decimal {
   /// The sum; exact up to 38 digits, beyond them its fraction is rounded half away from zero.
-  /// - Returns: nil where the digits before the mark alone are more than 38.
+  /// - Returns: nil if there are more than 38 digits before the point.
   package func adding(_ other: Decimal) -> Decimal? {
     if let a = small, let b = other.small {
       if storedScale == other.storedScale {
@@ -18,10 +18,10 @@ extension Decimal {
     return scale <= other.scale ? Self.sum(self, other) : Self.sum(other, self)
   }
 
-  /// The difference, under the same terms as the sum.
+  /// The difference, with the same limits as the sum.
   package func subtracting(_ other: Decimal) -> Decimal? { adding(other.negated) }
 
-  /// The sum of any two numbers of which `a` has at most the scale of `b`, by way of 256 bits.
+  /// The sum of any two numbers of which `a` has at most the scale of `b`, via 256 bits.
   private static func sum(_ a: Decimal, _ b: Decimal) -> Decimal? {
     var large = a.significand.magnitude
     var small = b.significand.magnitude
@@ -29,8 +29,8 @@ extension Decimal {
     var scale = a.scale
     var step = b.scale - scale
     if step > precision {
-      // The result has more than 38 digits whatever `b` is. Give `a` all of its 38; what then still lies after
-      // the 38th digit after them matters only as being there.
+      // The result has more than 38 digits whatever `b` is. Give `a` all of its 38; what is then still after the
+      // 38th digit after them matters only by its presence.
       let room = precision - digitCount(large)
       large *= powerOfTen(room)
       scale += room
@@ -51,8 +51,8 @@ extension Decimal {
     return Decimal(negative: result.negative, result.value, scale: scale + step)
   }
 
-  /// The number without its last digits, of which a last digit of 0 or 5 made one more tells that there were any:
-  /// so it still rounds as the whole number would.
+  /// The number without its last digits; if there were any, a last digit of 0 or 5 is increased by one, so it
+  /// still rounds as the whole number would.
   private static func shifted(_ value: UInt128, right count: Int) -> UInt128 {
     guard count <= precision else { return value == 0 ? 0 : 1 }
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: powerOfTen(count))
@@ -60,7 +60,7 @@ extension Decimal {
   }
 
   /// The product; exact up to 38 digits, beyond them its fraction is rounded half away from zero.
-  /// - Returns: nil where the digits before the mark alone are more than 38.
+  /// - Returns: nil if there are more than 38 digits before the point.
   package func multiplied(by other: Decimal) -> Decimal? {
     let sum = scale + other.scale
     // The product of two 64-bit numbers is below 10^38.
@@ -72,8 +72,8 @@ extension Decimal {
       negative: isNegative != other.isNegative, Wide(high: product.high, low: product.low), scale: sum)
   }
 
-  /// The quotient to 38 significant digits, rounded half away from zero, without zeros at its end.
-  /// - Returns: nil for a division by 0, and where the digits before the mark alone are more than 38.
+  /// The quotient to 38 significant digits, rounded half away from zero, without trailing zeros.
+  /// - Returns: nil for a division by 0, and if there are more than 38 digits before the point.
   package func divided(by other: Decimal) -> Decimal? {
     guard !other.isZero else { return nil }
     guard !isZero else { return .zero }
@@ -91,13 +91,13 @@ extension Decimal {
 
   /// The power; exact while it fits in 38 digits, then each multiplication rounds. 0 to the power of 0 is 1.
   /// - Parameter exponent: -999 to 999.
-  /// - Returns: nil for other exponents, for a negative power of 0, and where the digits before the mark are more
-  ///   than 38.
+  /// - Returns: nil for other exponents, for a negative power of 0, and if there are more than 38 digits before
+  ///   the point.
   /// - Complexity: O(log *exponent*) multiplications.
   package func raised(to exponent: Int) -> Decimal? {
     guard (-999...999).contains(exponent), exponent >= 0 || !isZero else { return nil }
     if exponent < 0 {
-      // The reciprocal is taken last, where it loses least; but 10^-50 is a number although 10^50 is none.
+      // The reciprocal is taken last, where it loses least; but 10^-50 is a number although 10^50 is not.
       if let power = raised(to: -exponent), let result = Self.one.divided(by: power) { return result }
       return Self.one.divided(by: self)?.raised(to: -exponent)
     }
@@ -113,7 +113,7 @@ extension Decimal {
     return result
   }
 
-  /// Makes a number of at most 38 digits from a wider one, or nil where it has more before the mark.
+  /// Makes a number of at most 38 digits from a wider one, or nil if it has more before the mark.
   private init?(negative: Bool, _ wide: Wide, scale: Int) {
     var magnitude = wide.low
     var scale = scale
@@ -142,7 +142,7 @@ extension Decimal {
   }
 }
 
-/// A whole number of 256 bits, of which at most 2 · 10^76 are used: what a product or quotient needs on its way.
+/// A whole number of 256 bits, of which at most 2 · 10^76 are used: what a product or quotient needs in between.
 private struct Wide {
   let high: UInt128
   let low: UInt128

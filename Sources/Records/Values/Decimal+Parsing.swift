@@ -1,26 +1,26 @@
 /// Why a text is not a number.
 package enum DecimalError: Error, Equatable {
-  /// It is no number at all, or its digits are grouped in a way that casts doubt on it.
+  /// It is not a number at all, or its digits are grouped in a doubtful way.
   case malformed
-  /// It has a comma; with the number in docket's form where only one can be meant: `12,50` is surely `12.50`,
+  /// It has a comma; with the number in docket's form if only one can be meant: `12,50` is certainly `12.50`,
   /// but `1,234` may be two numbers.
   case comma(reading: String?)
-  /// It has more than 15 digits before the mark.
+  /// It has more than 15 digits before the point.
   case tooManyDigits
   /// It has more than 38 digits in all, or after the mark.
   case tooPrecise
-  /// It is a number with a decimal mark where a whole one is wanted.
+  /// It is a number with a decimal mark where a whole one is expected.
   case notWhole
 }
 
 extension Decimal {
-  /// The most digits before the mark of a number in a file.
+  /// The maximum number of digits before the point of a number in a file.
   package static let maximumWrittenDigits = 15
 
-  /// Reads a number as it stands in a file: an optional sign, digits, a `.` and more digits.
+  /// Reads a number as it is in a file: an optional sign, digits, a `.` and more digits.
   ///
-  /// Single spaces or `_` may group digits; the last group before the mark has at least three digits and those
-  /// between at least two, groups after the mark have three but for the last, so that `12 50` is no number.
+  /// Single spaces or `_` may group digits; the last group before the point has at least three digits and those
+  /// between at least two, groups after the point have three except the last, so that `12 50` is not a number.
   /// - Parameters:
   ///   - text: the UTF-8 bytes.
   ///   - percent: whether the number may end in `%`, after a space or not; `10%` is 0.1.
@@ -36,7 +36,7 @@ extension Decimal {
       significand: scanner.isNegative ? -value : value, scale: Int16(truncatingIfNeeded: scanner.scale))
   }
 
-  /// Reads a number; nil where the text is none.
+  /// Reads a number; nil if the text is none.
   package init?(_ text: String) {
     guard let value = try? Decimal(parsing: text.utf8.span) else { return nil }
     self = value
@@ -50,13 +50,13 @@ extension Decimal {
   }
 }
 
-/// One pass over a number; the value wraps around where there are more than 38 digits, which `digits` tells.
+/// One pass over a number; the value wraps around if there are more than 38 digits, which `digits` shows.
 private struct Scanner {
   private(set) var isNegative = false
   private(set) var value: UInt128 = 0
-  /// Digits in all, without zeros at the front.
+  /// Digits in all, without leading zeros.
   private(set) var digits = 0
-  /// Digits before the mark, without zeros at the front.
+  /// Digits before the mark, without leading zeros.
   private(set) var wholeDigits = 0
   /// Digits after the mark, and 2 for `%`.
   private(set) var scale = 0
@@ -106,7 +106,7 @@ private struct Scanner {
     return true
   }
 
-  /// Zeros of a whole per cent number that would stand at the end go, so that `10%` is 0.1.
+  /// Trailing zeros of a whole per cent number are dropped, so that `10%` is 0.1.
   private mutating func divideByHundred(hasMark: Bool) {
     scale += 2
     while !hasMark, scale > 0, value % 10 == 0 {
@@ -117,7 +117,7 @@ private struct Scanner {
 }
 
 extension Decimal {
-  /// The error for a text with a comma, which is no number.
+  /// The error for a text with a comma, which is not a number.
   private static func commaError(in text: Span<UInt8>) -> DecimalError {
     var body = [UInt8]()
     for index in 0..<text.count { body.append(text[index]) }
@@ -144,7 +144,7 @@ extension Decimal {
     return .comma(reading: sign + reading + percent)
   }
 
-  /// The number where the last comma or point is the decimal mark and all before it group thousands.
+  /// The number if the last comma or point is the decimal mark and all before it group thousands.
   private static func markedReading(_ parts: [String], _ marks: [UInt8]) -> String? {
     guard let mark = marks.last, mark == UInt8(ascii: ",") || mark == UInt8(ascii: "."),
       let fraction = parts.last, !fraction.isEmpty, !marks.dropLast().contains(mark),
@@ -153,7 +153,7 @@ extension Decimal {
     return whole + "." + fraction
   }
 
-  /// The number where every mark, all of one kind, groups thousands, or lakhs and crores (`1,23,456`).
+  /// The number if every mark, all of one kind, groups thousands, or lakhs and crores (`1,23,456`).
   private static func groupedReading(_ parts: [String], _ marks: [UInt8]) -> String? {
     guard let first = parts.first, !first.isEmpty else { return nil }
     guard let last = parts.last, parts.count > 1 else { return first }

@@ -1,6 +1,6 @@
 extension Decimal {
-  /// The same value with at least so many digits after the mark: 1.5 with two is 1.50. One that would have more than
-  /// 38 stays as it is.
+  /// The same value with at least that many digits after the point: 1.5 with two is 1.50. One that would have more
+  /// than 38 stays as it is.
   package func padded(toDigits digits: Int) -> Decimal {
     guard scale < digits, digits <= Self.precision else { return self }
     let (product, overflow) = significand.multipliedReportingOverflow(by: Int128(powerOfTen(digits - scale)))
@@ -27,25 +27,25 @@ extension Decimal {
   /// The nearest whole number, half away from zero.
   package var rounded: Decimal { rounded(toDigits: 0) }
 
-  /// The number as a reader wants it: one that fills all its digits, as a third does, is rounded to six digits after
+  /// The number for readers: one that fills all its digits, such as a third, is rounded to six digits after
   /// the mark, or to six that are not zero; any other stays as it is.
   package var legible: Decimal {
     guard small == nil, scale > 6 else { return self }
     let digits = digitCount(significand.magnitude)
-    // A quotient may end in zeros, and its sum with another number has fewer digits after the mark.
+    // A quotient may end in zeros, and its sum with another number has fewer digits after the point.
     return digits > 30 ? rounded(toDigits: max(6, scale - digits + 6)).withoutTrailingZeros : self
   }
 
-  /// The number with at most so many digits after the mark. A number that has no more is returned as it is.
+  /// The number with at most that many digits after the point. A number that has no more is returned as it is.
   /// - Parameters:
-  ///   - digits: digits after the mark; a negative count is taken as 0.
+  ///   - digits: digits after the point; a negative count is taken as 0.
   ///   - rule: half away from zero unless said otherwise.
   package func rounded(toDigits digits: Int, _ rule: RoundingRule = .halfAwayFromZero) -> Decimal {
     let digits = max(digits, 0)
     guard digits < scale else { return self }
     let excess = scale - digits
     let magnitude = significand.magnitude
-    // Where all digits go, the quotient is 0 and the rest less than half of what it is taken from.
+    // If all digits are dropped, the quotient is 0 and the remainder less than half of the divisor.
     let power = excess <= Self.precision ? powerOfTen(excess) : UInt128.max
     let (quotient, rest) = magnitude.quotientAndRemainder(dividingBy: power)
     let goesAway =

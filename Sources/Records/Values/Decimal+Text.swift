@@ -9,16 +9,16 @@ extension Decimal: CustomStringConvertible {
   /// Appends plain digits with a `.`; no exponent, no grouping, the same in every locale.
   /// - Parameters:
   ///   - bytes: what is appended to.
-  ///   - minimumDigits: digits after the mark at least, filled up with zeros: the 2 of `12.50`.
+  ///   - minimumDigits: the minimum number of digits after the point, filled up with zeros: the 2 of `12.50`.
   package func append(to bytes: inout [UInt8], minimumDigits: Int = 0) {
     withText(minimumDigits: minimumDigits) { text in
       text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
   }
 
-  /// Hands on plain digits with a `.`, for one who formats them, without memory of their own.
+  /// Passes on plain digits with a `.`, for formatting, without allocating.
   /// - Parameters:
-  ///   - minimumDigits: digits after the mark at least, filled up with zeros: the 2 of `12.50`.
+  ///   - minimumDigits: the minimum number of digits after the point, filled up with zeros: the 2 of `12.50`.
   ///   - body: called once, with ASCII.
   package func withText(minimumDigits: Int = 0, _ body: (Span<UInt8>) -> Void) {
     guard let small, scale <= 18, minimumDigits <= 18 else {
@@ -48,7 +48,7 @@ extension Decimal: CustomStringConvertible {
     body(text.span.extracting(start..<text.count))
   }
 
-  /// The text of a number beyond 64 bits, or of very many digits after the mark.
+  /// The text of a number beyond 64 bits, or of very many digits after the point.
   private func longText(minimumDigits: Int) -> [UInt8] {
     let zero = UInt8(ascii: "0")
     var bytes: [UInt8] = []
@@ -66,7 +66,7 @@ extension Decimal: CustomStringConvertible {
     return bytes
   }
 
-  /// Writes the significand's digits to the front of the buffer, and tells how many; 0 has none.
+  /// Writes the significand's digits to the front of the buffer, and returns how many; 0 has none.
   private func write(to digits: inout InlineArray<40, UInt8>) -> Int {
     let magnitude = significand.magnitude
     var index = digitCount(magnitude)

@@ -1,13 +1,13 @@
 /// An exact decimal number of up to 38 significant digits.
 ///
-/// A number is a whole significand and a scale, the count of its digits after the mark; nothing is ever rounded
+/// A number is a whole significand and a scale, the count of its digits after the point; nothing is ever rounded
 /// to binary. The scale stays as written, so that `1.10` prints `1.10`, but numbers are equal, ordered and hashed by
 /// value: `1.10 == 1.1`.
 ///
 ///     Decimal("1.10") == Decimal("1.1")       // true
 ///     Decimal.one.divided(by: Decimal(8))     // 0.125
 ///
-/// Operations return nil where the result has more than 38 digits before the mark.
+/// Operations return nil if the result has more than 38 digits before the point.
 package struct Decimal: Sendable {
   // The two halves of an `Int128`, kept apart because its alignment of 16 would take 32 bytes a number, not 24.
   private let low: UInt64
@@ -15,11 +15,11 @@ package struct Decimal: Sendable {
   /// The count of digits after the decimal mark, as written or computed.
   let storedScale: Int16
 
-  /// The largest number of digits a number has.
+  /// The maximum number of digits of a number.
   package static let precision = 38
   /// The largest significand is one less than this, 10^38.
   static let limit = UInt128(10_000_000_000_000_000_000) * 10_000_000_000_000_000_000
-  /// The most digits after the mark; what is nearer to zero than that is zero.
+  /// The maximum number of digits after the point; what is nearer to zero than that is zero.
   static let maximumScale = Int(Int16.max)
 
   /// 0.
@@ -27,7 +27,7 @@ package struct Decimal: Sendable {
   /// 1.
   package static let one = Decimal(1)
 
-  /// Makes a number from its parts, which must lie within the limits.
+  /// Makes a number from its parts, which must be within the limits.
   init(significand: Int128, scale: Int16) {
     low = UInt64(truncatingIfNeeded: significand)
     high = Int64(truncatingIfNeeded: significand >> 64)
@@ -47,7 +47,7 @@ package struct Decimal: Sendable {
   }
 
   /// A number of units of its last digits: 1250 units of two digits are 12.50.
-  /// - Parameter digits: digits after the mark, at most 18.
+  /// - Parameter digits: digits after the point, at most 18.
   package init(units: Int, digits: Int) {
     self.init(small: Int64(units), scale: Int16(truncatingIfNeeded: digits))
   }
@@ -58,7 +58,7 @@ package struct Decimal: Sendable {
   /// The number times 10^scale.
   var significand: Int128 { Int128(high) << 64 | Int128(low) }
 
-  /// The significand where it fits in 64 bits, as nearly every amount does.
+  /// The significand if it fits in 64 bits, as nearly every amount does.
   var small: Int64? {
     let value = Int64(bitPattern: low)
     return high == value >> 63 ? value : nil
@@ -69,7 +69,7 @@ package struct Decimal: Sendable {
   /// Whether the number is less than 0.
   package var isNegative: Bool { high < 0 }
 
-  /// The number as an integer, or nil where it is not whole or too large.
+  /// The number as an integer, or nil if it is not whole or too large.
   package var integer: Int? {
     if storedScale == 0, let small { return Int(small) }
     let whole = rounded(toDigits: 0, .towardZero)
@@ -78,8 +78,8 @@ package struct Decimal: Sendable {
   }
 
   /// The number in units of its last digits, of which 10^digits make one: 12.5 is 1250 in units of two digits.
-  /// - Parameter digits: digits after the mark.
-  /// - Returns: nil where the number has more of them, or too many units for 64 bits.
+  /// - Parameter digits: digits after the point.
+  /// - Returns: nil if the number has more of them, or too many units for 64 bits.
   package func units(digits: Int) -> Int? {
     guard let small, storedScale <= digits, digits - scale <= 18 else { return nil }
     let (units, overflow) = Int(small).multipliedReportingOverflow(by: Int(powerOfTen(digits - scale)))

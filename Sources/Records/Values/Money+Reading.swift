@@ -1,16 +1,16 @@
 extension Money {
-  /// An amount as files have it, of one as people write it: with the sign of its currency, or with its code in front
-  /// or close after.
+  /// An amount as files have it, read from one as people write it: with the sign of its currency, or with its
+  /// code before or directly after it.
   ///
   ///     certainReading(of: "64,00 €")    64.00 EUR
   ///     certainReading(of: "USD 5")      5 USD
   ///     certainReading(of: "$ 5")        nil: the sign of several currencies, unless `home` is one of them
-  ///     certainReading(of: "1.234 €")    nil: a German's thousand, or a price with three digits after the mark
+  ///     certainReading(of: "1.234 €")    nil: a German thousand, or a price with three digits after the point
   ///
   /// - Parameters:
   ///   - text: the amount as written.
-  ///   - home: the currency of amounts that name none; nil where it is not known.
-  /// - Returns: nil where another amount could be meant.
+  ///   - home: the currency of amounts that name none; nil if it is not known.
+  /// - Returns: nil if another amount could be meant.
   /// - Complexity: O(*n*)
   package static func certainReading(of text: String, home: Currency? = nil) -> String? {
     let scalars = Array(text.unicodeScalars)
@@ -37,7 +37,7 @@ extension Money {
     }
   }
 
-  /// Whether a point may part thousands: it is the only mark, and three digits follow it.
+  /// Whether a point may separate thousands: it is the only mark, and three digits follow it.
   private static func hasOneGroup(_ digits: String) -> Bool {
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[1].utf8.count == 3 && !parts[0].contains(",") && Int(parts[0]) != 0
@@ -49,12 +49,12 @@ extension Money {
 }
 
 extension Currency {
-  /// The currency that a code, a sign or a word certainly stands for. In small letters many a code is a word: `20 pen`,
+  /// The currency that a code, a sign or a word certainly stands for. In lower case many codes are words: `20 pen`,
   /// `12 try`.
   /// - Parameters:
-  ///   - mark: what stands beside the digits.
+  ///   - mark: what is beside the digits.
   ///   - home: the currency of amounts that name none, which a sign of several (`$`, `£`, `¥`, `kr`) stands for where
-  ///     it is one of them; nil where it is not known.
+  ///     it is one of them; nil if it is not known.
   package init?(certainMark mark: String, home: Currency? = nil) {
     if let home, Self.shared[mark]?.contains(home.code) ?? false {
       self = home

@@ -7,9 +7,9 @@ package enum MoneyError: Error, Equatable {
 }
 
 extension Money {
-  /// Reads an amount as it stands in a file: `252.00`, or `12.50 USD` in a currency of its own.
+  /// Reads an amount as written in a file: `252.00`, or `12.50 USD` with its own currency.
   /// - Parameter text: the UTF-8 bytes.
-  /// - Returns: the number, and the currency where one is written.
+  /// - Returns: the number, and the currency if one is written.
   package static func parse(
     _ text: Span<UInt8>
   ) throws(MoneyError) -> (number: Decimal, currency: Currency?) {
@@ -63,7 +63,7 @@ extension Money: CustomStringConvertible {
   /// Appends the amounts by code, joined by `; `: `12.50 EUR; 5.00 USD`.
   /// - Parameters:
   ///   - bytes: what is appended to.
-  ///   - home: the currency whose amounts stand without their code, as the site's do in CSV: `12.50`.
+  ///   - home: the currency whose amounts are written without their code, as the site's do in CSV: `12.50`.
   package func append(to bytes: inout [UInt8], home: Currency? = nil) {
     if let single {
       return single.currency == home ? single.appendPlain(to: &bytes) : single.append(to: &bytes)

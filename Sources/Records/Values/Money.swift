@@ -21,7 +21,7 @@ package struct Money: Sendable {
 
   /// The only amount, or the first by code.
   private let first: Amount
-  /// The further amounts by code; nil where there are none. No amount is zero if there are any.
+  /// The further amounts by code; nil if there are none. No amount is zero if there are any.
   private let others: [Amount]?
 
   /// Money of one currency.
@@ -44,18 +44,18 @@ package struct Money: Sendable {
 
   /// Whether every amount is zero.
   package var isZero: Bool { others == nil && first.number.isZero }
-  /// The amount where there is but one currency.
+  /// The amount, if there is only one currency.
   package var single: Amount? { others == nil ? first : nil }
   /// The amounts by code, at least one.
   package var amounts: [Amount] { [first] + (others ?? []) }
-  /// What there is of one currency, 0 where there is nothing.
+  /// The amount in one currency, 0 if there is none.
   package func number(in currency: Currency) -> Decimal {
     amounts.first { $0.currency == currency }?.number ?? .zero
   }
 }
 
 extension Money {
-  /// The sum, currency by currency; nil where a number has more than 38 digits before the mark.
+  /// The sum, currency by currency; nil if a number has more than 38 digits before the point.
   package func adding(_ other: Money) -> Money? {
     if let a = single, let b = other.single, a.currency == b.currency {
       return a.number.adding(b.number).map { Money($0, a.currency) }
@@ -65,7 +65,7 @@ extension Money {
     return merging(other)
   }
 
-  /// The difference, currency by currency; nil where a number has more than 38 digits before the mark.
+  /// The difference, currency by currency; nil if a number has more than 38 digits before the point.
   package func subtracting(_ other: Money) -> Money? { adding(other.negated) }
 
   /// The sum of two bags: the two sorted lists are walked side by side.
@@ -91,13 +91,13 @@ extension Money {
     return Money(sorted: sums, zero: sums.first ?? first)
   }
 
-  /// Every amount times a number; nil where one has more than 38 digits before the mark.
+  /// Every amount times a number; nil if one has more than 38 digits before the point.
   package func scaled(by factor: Decimal) -> Money? { mapping { $0.number.multiplied(by: factor) } }
 
-  /// Every amount divided by a number; nil where that is 0 or one has more than 38 digits before the mark.
+  /// Every amount divided by a number; nil if that is 0 or one has more than 38 digits before the point.
   package func divided(by divisor: Decimal) -> Money? { mapping { $0.number.divided(by: divisor) } }
 
-  /// How many times the other amount this one is; nil where they are not of one currency or the other is 0.
+  /// How many times the other amount this one is; nil if they are not of one currency or the other is 0.
   package func ratio(to other: Money) -> Decimal? {
     guard let a = single, let b = other.single, a.currency == b.currency || a.number.isZero else {
       return nil
@@ -112,15 +112,15 @@ extension Money {
   /// The money with each amount rounded to its currency's digits, half away from zero.
   package var rounded: Money { mapping { $0.number.rounded(toDigits: $0.currency.digits) } ?? self }
 
-  /// The money with each amount as a reader wants it.
+  /// The money with each amount for readers.
   package var legible: Money { mapping { $0.number.legible } ?? self }
 
-  /// The money with each amount rounded to so many digits after the mark.
+  /// The money with each amount rounded to so many digits after the point.
   package func rounded(toDigits digits: Int, _ rule: Decimal.RoundingRule = .halfAwayFromZero) -> Money {
     mapping { $0.number.rounded(toDigits: digits, rule) } ?? self
   }
 
-  /// The money with each number replaced, or nil where one has no replacement.
+  /// The money with each number replaced, or nil if one has no replacement.
   private func mapping(_ transform: (Amount) -> Decimal?) -> Money? {
     guard let number = transform(first) else { return nil }
     let head = Amount(number, first.currency)
@@ -150,8 +150,8 @@ extension Money: Hashable {
     hasher.combine(others)
   }
 
-  /// How the money compares in a query, or nil where only a rate of exchange could tell: two amounts of different
-  /// currencies, unless one is zero; of several currencies what is more in one of them and less in another.
+  /// How the money compares in a query, or nil if only a rate of exchange could tell: two amounts of different
+  /// currencies, unless one is zero; and in several currencies, what is more in one of them and less in another.
   package func compare(_ other: Money) -> Ordering? {
     if let a = single, let b = other.single {
       guard a.currency == b.currency || a.number.isZero || b.number.isZero else { return nil }
@@ -162,7 +162,7 @@ extension Money: Hashable {
     return orders.count > 1 ? nil : orders.first ?? .same
   }
 
-  /// How the money compares with a plain number, which takes its currency: of several currencies with 0 alone.
+  /// How the money compares with a plain number, which takes its currency: several currencies compare only with 0.
   package func compare(_ number: Decimal) -> Ordering? {
     if let single { return single.number.compare(number) }
     return number.isZero ? compare(Money(.zero, first.currency)) : nil

@@ -1,4 +1,4 @@
-/// How one value stands to another.
+/// How two values compare.
 package enum Ordering: Int8, Sendable {
   /// The first comes before the second.
   case ascending = -1

@@ -2,13 +2,13 @@
 ///
 ///     var sum = RunningSum(from: .null)
 ///     for row in rows { sum.add(column[row]) }
-///     sum.value                         // null where there was nothing to add
+///     sum.value                         // null if there was nothing to add
 package struct RunningSum: Sendable {
-  /// The sum so far; null where it has more than 38 digits, and then for good: what follows must not pass for the whole.
+  /// The sum so far; null if it has more than 38 digits, and then for good: a later sum must not pass for the whole.
   package private(set) var value: Value
   private var isBeyond = false
 
-  /// A sum that begins with a value: zero, or null where nothing added up is to be nothing.
+  /// A sum that begins with a value: zero, or null if the sum of nothing should be nothing.
   package init(from start: Value) {
     value = start
   }

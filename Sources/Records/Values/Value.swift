@@ -1,4 +1,4 @@
-/// A value of any type, for the places that are not in a loop over records.
+/// A value of any type, for use outside of loops over records.
 package enum Value: Sendable, Hashable {
   /// No value.
   case null
@@ -30,14 +30,14 @@ package enum Value: Sendable, Hashable {
     }
   }
 
-  /// The text, where it is one.
+  /// The text, if it is one.
   package var text: String? { if case .text(let text) = self { text } else { nil } }
-  /// The number, where it is one.
+  /// The number, if it is one.
   package var number: Decimal? { if case .number(let number) = self { number } else { nil } }
-  /// The money, where it is some.
+  /// The money, if it is some.
   package var money: Money? { if case .money(let money) = self { money } else { nil } }
-  /// The boolean, where it is one.
+  /// The boolean, if it is one.
   package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
-  /// The day, where it is one.
+  /// The day, if it is one.
   package var date: CivilDate? { if case .date(let date) = self { date } else { nil } }
 }

@@ -2,31 +2,31 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// What is wrong with a form's values, each at its field.
+/// The diagnostics of a form's values, each at its field.
 struct FieldDiagnostics: Sendable {
-  /// What to say at a field, by the field's name in the form.
+  /// The messages at each field, by the field's name in the form.
   var byField: [String: [String]] = [:]
   /// The diagnostics of the fields.
   private var atFields: [Diagnostic] = []
-  /// What belongs to no field.
+  /// The diagnostics that belong to no field.
   var others: [Diagnostic] = []
 
-  /// Nothing is wrong.
+  /// No diagnostics.
   init() {}
 
   /// Finds the fields of diagnostics.
   /// - Parameters:
-  ///   - diagnostics: what is wrong with the book as it would be.
+  ///   - diagnostics: the diagnostics of the book as it would be.
   ///   - path: the path of the record's file, as the user would type it.
   ///   - values: what was typed; its rows are as in the file.
   ///   - names: the keys of the form.
-  ///   - summary: what to say of a diagnostic at a field instead of its summary; nil for that.
+  ///   - summary: a replacement for a diagnostic's summary at a field; nil to keep the summary.
   init(
     _ diagnostics: [Diagnostic], path: String, values: FormValues, names: [String],
     summary: (_ diagnostic: Diagnostic, _ field: String) -> String?
   ) {
     for diagnostic in diagnostics {
-      // What is told of another record can come from this one: a value that both have.
+      // A diagnostic of another record can come from this one: a value that both have.
       let ranges = [diagnostic.range] + diagnostic.notes.compactMap(\.range)
       let field = ranges.first { $0.file.path == path }.flatMap { range in
         Self.field(of: diagnostic, at: range, values, names)
@@ -47,7 +47,7 @@ struct FieldDiagnostics: Sendable {
   /// Whether nothing is wrong.
   var isEmpty: Bool { byField.isEmpty && others.isEmpty }
 
-  /// Everything that is wrong, wherever it is said.
+  /// All diagnostics, wherever they are shown.
   var all: [Diagnostic] { atFields + others }
 
   /// The name of the field that a diagnostic is about.
@@ -58,7 +58,7 @@ struct FieldDiagnostics: Sendable {
     guard case .present(let keys, _) = Fences(of: file.bytes) else { return nil }
     var yaml = FrontMatterDocument()
     _ = yaml.read(file, keys)
-    // What is about no value stands at the first key: it is said at the key that it names, if it names one.
+    // A diagnostic that is about no value is at the first key; it is shown at the key that it names, if it names one.
     func field(_ name: String) -> String { "\(values.rows[name] == nil ? "v" : "r").\(name)" }
     for (key, value) in yaml.pairs(of: yaml.root) {
       guard holds(offset, key, value) else { continue }
@@ -82,12 +82,12 @@ struct FieldDiagnostics: Sendable {
     return quoted(diagnostic, among: names).map(field)
   }
 
-  /// Whether a place lies in a key or in its value.
+  /// Whether an offset is in a key or in its value.
   private static func holds(_ offset: Int, _ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
     (key.bytes.lowerBound...max(value.bytes.upperBound, key.bytes.upperBound)).contains(offset)
   }
 
-  /// The key that a diagnostic names in quotes; of several the first that it names.
+  /// The key that a diagnostic names in quotes; if several, the first that it names.
   private static func quoted(_ diagnostic: Diagnostic, among names: some Sequence<String>) -> String? {
     names.compactMap { name in
       diagnostic.summary.firstRange(of: "'\(name)'").map { (place: $0.lowerBound, name: name) }

@@ -4,7 +4,7 @@ import Publishing
 import Site
 
 extension FormAnswers {
-  /// Makes the fix-its of a diagnostic, and leads back to where it was shown.
+  /// Makes the fix-its of a diagnostic, and returns to where it was shown.
   func fix(_ request: Request) async -> Response {
     await live.refresh()
     let snapshot = await live.reviewed()
@@ -17,7 +17,7 @@ extension FormAnswers {
     }
     var edit = Edit()
     for change in changes { edit.put(change.after, at: change.path, before: change.before) }
-    // A fix-it is certain; what else is wrong is shown as before.
+    // A fix-it is certain; other errors are shown as before.
     guard !changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() }) else {
       return .text(409, "the file has changed meanwhile; nothing was written")
     }

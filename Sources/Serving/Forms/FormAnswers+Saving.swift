@@ -5,20 +5,20 @@ import FileSystem
 import Records
 
 extension FormAnswers {
-  /// What became of an edit.
+  /// The outcome of an edit.
   enum Outcome: Sendable {
-    /// It is made; the number of the save.
+    /// It was made; the number of the save.
     case written(Int)
     /// Nothing was written: a file is no longer what the edit was made for.
     case conflict
-    /// Nothing was written, for this would be wrong afterwards.
+    /// Nothing was written, because this would be wrong afterwards.
     case refused(FieldDiagnostics)
-    /// Nothing was written, for the machine does not let it.
+    /// Nothing was written, because the environment failed.
     case failed(EnvironmentFailure)
   }
 
-  /// Writes an edit, and shows the book that it was judged by.
-  /// - Parameter diagnostics: what is wrong with the book as it would be.
+  /// Writes an edit, and shows the book that it was checked in.
+  /// - Parameter diagnostics: the diagnostics of the book as it would be.
   func commit(
     _ edit: Edit,
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
@@ -27,7 +27,7 @@ extension FormAnswers {
       return .written(await saves.add(.init(paths: [], diff: "")))
     }
     let outcome = await tryToCommit(edit, unless: diagnostics)
-    // What is wrong in another file may have come from another program while this was judged.
+    // An error in another file may have come from another program while this was checked.
     let paths = Set(edit.changes.map { content + "/" + $0.path })
     guard case .refused(let found) = outcome,
       found.all.contains(where: { !paths.contains($0.range.file.path) })
@@ -62,7 +62,7 @@ extension FormAnswers {
   func save(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
     let sent = request.form
     var values = FormValues(sent)
-    // Saves follow each other: the book may be another one by now.
+    // Saves are sequential: the book may have changed by now.
     guard let form = await current(asked) else {
       return await gone(asked.declared.name, id: asked.id ?? "", values, token)
     }
@@ -94,7 +94,7 @@ extension FormAnswers {
       return page(422, shown.bytes())
     case .conflict:
       await live.refresh()
-      // A new record's file is there by now: it is another one's, and the next id is free.
+      // A new record's file exists by now: it is another record's, and the next id is free.
       guard form.record != nil else { return await save(asked, request, token) }
       guard let form = await current(asked) else {
         return await gone(asked.declared.name, id: asked.id ?? "", values, token)
@@ -107,7 +107,7 @@ extension FormAnswers {
     }
   }
 
-  /// What keeps a new record from having an id: one that cannot be one, or the values that it would follow from.
+  /// What keeps a new record from having an id: an invalid one, or the missing values that it would follow from.
   private func whatIsMissing(
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
   ) async -> FieldDiagnostics {
@@ -127,13 +127,13 @@ extension FormAnswers {
     return diagnostics
   }
 
-  /// A form in the book as it is now; nil where its record is no longer there.
+  /// A form in the book as it is now; nil if its record is no longer there.
   private func current(_ asked: RecordForm) async -> RecordForm? {
     await RecordForm(live.snapshot, today: today, entity: asked.declared.name, id: asked.id)
   }
 
   /// A form with what was typed beside what the file says now.
-  /// - Parameter original: what the file said when the form was first shown, where it tells.
+  /// - Parameter original: what the file said when the form was first shown, if the form sent it.
   private func conflict(
     _ form: RecordForm, _ values: FormValues, _ token: String, original: String?
   ) -> FormPage {
@@ -146,7 +146,7 @@ extension FormAnswers {
         return Set(keys.filter { values.says(the: first, of: $0) })
       } ?? []
     page.theirs = form.written
-    // Where the form changed a list, its rows know their places in the file as it is now.
+    // If the form changed a list, its rows know their positions in the file as it is now.
     var next = first
     for list in values.rows.keys where !page.unchanged.contains(list) {
       next?.rows[list] = form.written.rows[list]
@@ -190,7 +190,7 @@ extension FormAnswers {
   // MARK: Deleting
 
   /// Shows what deleting a record would do.
-  /// - Parameter hasChanged: whether it was shown before, and would do something else by now.
+  /// - Parameter hasChanged: whether it was shown before, and would now do something else.
   func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
     guard let name = deletionName(form) else { return .text(404, "not found") }
     let (edit, deletion) = Editor(form.book, today: today).delete([name])
@@ -230,7 +230,7 @@ extension FormAnswers {
       ))
   }
 
-  /// The records that keep another from being deleted, by the model's delete rules; nil where none does.
+  /// The records that keep another from being deleted, by the model's delete rules; nil if none does.
   private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
     guard let deletion, !deletion.refusals.isEmpty else { return nil }
     let graph = form.book.graph
@@ -243,10 +243,10 @@ extension FormAnswers {
       """
   }
 
-  /// The most records that keep one from being deleted that are listed.
+  /// The maximum number of listed records that keep one from being deleted.
   private static let maximumLinks = 20
 
-  /// What tells an edit from any other: all that it takes away and adds.
+  /// Identifies an edit: all that it removes and adds.
   private func mark(of edit: Edit) -> String { PageFile.mark(of: edit.unifiedDiff(root: content)) }
 
   /// A record's id as a link to its page.
@@ -260,7 +260,7 @@ extension FormAnswers {
       """
   }
 
-  /// Deletes a record by its relationships' delete rules, where that does what was shown.
+  /// Deletes a record by its relationships' delete rules, if that does what was shown.
   func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
     guard let form = await current(asked), let name = deletionName(form) else {
       return .text(409, localized("the record is no longer there"))

@@ -5,7 +5,7 @@ import Markdown
 import Records
 
 extension FormAnswers {
-  /// The form of a record, or of one that is to be made.
+  /// The form of a record, or of a new one.
   func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
     var values = form.written
     if form.record == nil { values = await prefilled(form, request.query) }
@@ -16,14 +16,15 @@ extension FormAnswers {
       page.notice = notice(saved, form)
       paths += saved.paths
     }
-    // A script asks for what is found after a save once the page is there: to find it takes longer than to show the page.
+    // After a save a script asks for the diagnostics once the page is shown: finding them takes longer than showing
+    // the page.
     let snapshot = request.query["found"] == nil ? await live.snapshot : await live.reviewed()
     page.found =
       snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
     return self.page(200, page.bytes())
   }
 
-  /// What a new record begins with: what the address says, what is taken over from another, and today.
+  /// What a new record begins with: what the address says, what is copied from another, and today.
   private func prefilled(_ form: RecordForm, _ query: FormFields) async -> FormValues {
     var values = FormValues()
     if let like = query["like"],
@@ -63,7 +64,7 @@ extension FormAnswers {
   private static let whatADraftIs =
     "{0} is a draft now. Drafts are left out of the book, forms included, unless the server is started with {1}."
 
-  /// What was saved as a draft where drafts are left out, so that no form can show it.
+  /// What was saved as a draft while drafts are left out, so that no form can show it.
   func draftNotice(_ saved: SaveLog.Saved) -> HTML {
     let files: HTML = "<code>\(saved.paths.joined(separator: ", "))</code>"
     return """
@@ -74,7 +75,7 @@ extension FormAnswers {
 
   // MARK: As one types
 
-  /// The records whose title or id holds a text, at most twenty, the likeliest first.
+  /// The records whose title or id contains a text, at most twenty, the likeliest first.
   func find(_ query: FormFields, in book: Book) -> Response {
     guard let name = query["entity"], let entity = book.graph.model.entity(named: name) else {
       return json("[]")

@@ -9,7 +9,7 @@ package struct FormAnswers: Sendable {
   let content: String
   /// The folder that a build writes to.
   let output: String
-  /// Saves follow each other, so that each is judged by the book that the one before left.
+  /// Saves are sequential, so that each is checked in the book that the previous one left.
   let turns = Turns()
   /// What the last saves wrote.
   let saves = SaveLog()
@@ -23,7 +23,7 @@ package struct FormAnswers: Sendable {
 
   var today: CivilDate { live.loading.today() }
 
-  /// Answers a request below `/-/`; nil where no form is asked for.
+  /// Answers a request below `/-/`; nil if no form is asked for.
   func answer(_ request: Request, token: String) async -> Response? {
     let parts = request.path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
     guard let verb = parts.first, ["edit", "new", "delete", "compute", "find", "build", "fix"].contains(verb)
@@ -32,7 +32,7 @@ package struct FormAnswers: Sendable {
     }
     if verb == "build", request.method == .post { return await build() }
     if verb == "fix", request.method == .post { return await turns.run { await fix(request) } }
-    // What a script asks for at each key is answered from what is shown.
+    // What a script asks for at each key press is answered from what is shown.
     if verb != "find", verb != "compute" { await live.refresh(fileAt: await file(of: parts)) }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
@@ -82,7 +82,7 @@ package struct FormAnswers: Sendable {
     Response(200, type: ContentType.of(".json"), .bytes(Array(text.utf8)))
   }
 
-  /// The form of a request that came without the token of this run: what was typed is shown again, to be saved from there.
+  /// The form of a request without the token of this run: what was typed is shown again, to be saved from there.
   func again(_ request: Request, token: String) async -> Response? {
     let parts = request.path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3 && parts[0] == "edit" || parts.count == 2 && parts[0] == "new",

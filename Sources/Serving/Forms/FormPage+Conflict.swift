@@ -37,7 +37,7 @@ extension FormPage {
       """
   }
 
-  /// What was not changed in the form follows the file unless that is taken back.
+  /// What was not changed in the form follows the file unless that is undone.
   private func ticked(_ key: String) -> HTML {
     guard unchanged.contains(key) else { return "" }
     return " checked"

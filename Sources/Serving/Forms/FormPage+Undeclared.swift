@@ -1,4 +1,4 @@
-// What was typed for keys that the model does not have any more is kept: it may get them back.
+// What was typed for keys that the model no longer has is kept: it may get them back.
 
 extension FormPage {
   /// A field for each typed key of the record that is not declared, and the rows of such lists as they were sent.

@@ -12,23 +12,23 @@ struct FormPage {
   let values: FormValues
   /// The mark of the file that the values were made from.
   let base: String
-  /// What a change has to bring along.
+  /// The token that a change must carry.
   let token: String
   /// What was typed as the id of a new record.
   var id = ""
-  /// What is wrong with the values.
+  /// The diagnostics of the values.
   var diagnostics = FieldDiagnostics()
-  /// What the file says now, where that is not what the values were made from.
+  /// What the file says now, if that is not what the values were made from.
   var theirs: FormValues?
-  /// What the file said when the form was first shown, as it was sent; nil where that is what it says now.
+  /// What the file said when the form was first shown, as it was sent; nil if that is what it says now.
   var original: String?
   /// The keys whose values are as the file had them when the form was shown.
   var unchanged: Set<String> = []
-  /// Why nothing was saved, where the values are valid.
+  /// Why nothing was saved, if the values are valid.
   var failure: String?
-  /// What stands above the form.
+  /// What is above the form.
   var notice: HTML = ""
-  /// What `check` says of the record as it is saved; nil while that is not known.
+  /// What `check` reports about the record as it is saved; nil while that is unknown.
   var found: [Diagnostic]? = []
   /// What is computed, by the names of the fields.
   var computed: [String: String] = [:]
@@ -63,7 +63,7 @@ struct FormPage {
       isWide: declared.relationships.contains { $0.origin == .owned })
   }
 
-  /// What brings a page the script of the forms.
+  /// The elements that load the script of the forms.
   static var scripts: HTML {
     "<script src=\"/-/forms.js\" type=\"module\"\(OwnTexts.current.ofScripts)></script>\n"
   }
@@ -96,7 +96,7 @@ struct FormPage {
       """
   }
 
-  /// What is wrong, before the form.
+  /// The diagnostics, above the form.
   private var summary: HTML {
     guard failure != nil || !diagnostics.isEmpty else { return "" }
     let count = diagnostics.byField.count
@@ -115,8 +115,8 @@ struct FormPage {
       """
   }
 
-  /// What `check` says of the record, in one line that opens. After a save the line is there from the beginning, so that
-  /// nothing below it moves when a script fills it in.
+  /// What `check` reports about the record, in one line that opens. After a save the line is there from the
+  /// beginning, so that nothing below it moves when a script fills it in.
   private var diagnosticList: HTML {
     let isAfterSave = !notice.text.isEmpty
     let line: HTML
@@ -179,12 +179,12 @@ struct FormPage {
     return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
   }
 
-  /// What sets a computed number at the end of its field, as amounts are.
+  /// The class that aligns a computed number at the end of its field, like amounts.
   private func numberClass(_ attribute: Attribute) -> HTML {
     [.money, .decimal, .integer].contains(attribute.type) ? " class=\"money\"" : ""
   }
 
-  /// What sets a column's heading where its amounts stand.
+  /// The class that aligns a column's heading with its amounts.
   private func headingClass(_ kind: EntityKeys.Kind) -> HTML {
     if case .attribute(let attribute) = kind, attribute.type == .money { " class=\"money\"" } else { "" }
   }
@@ -249,8 +249,9 @@ struct FormPage {
     }
   }
 
-  /// The control of a reference, or of a list of them: a part of a title is typed, and a script offers what it may mean. Of
-  /// a list it makes an entry each, which it adds, orders and takes away; without scripts commas separate them.
+  /// The control of a reference, or of a list of them: part of a title is typed, and a script offers what it may
+  /// mean. For a list it makes one entry each, which it adds, orders and removes; without scripts commas separate
+  /// them.
   private func reference(
     _ relationship: Relationship, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
   ) -> HTML {
@@ -324,7 +325,7 @@ struct FormPage {
 
   /// - Parameters:
   ///   - choices: the values and what is shown for them.
-  ///   - empty: the value where none is chosen, or what is shown for it.
+  ///   - empty: the value if none is chosen, or what is shown for it.
   private func select(_ base: HTML, _ value: String, _ choices: [(String, String)], empty: String?) -> HTML {
     func meaning(of value: String) -> String {
       let truth = ["yes": "true", "on": "true", "no": "false", "off": "false"]
@@ -350,7 +351,7 @@ struct FormPage {
     let keys = EntityKeys(entity).keys
     let rows = values.rows[key.name] ?? []
     let blank = FormValues.Row(name: "new", was: nil, fields: [:])
-    // Without scripts there are two empty rows to fill in; a script takes them away and adds what is asked for.
+    // Without scripts there are two empty rows to fill in; a script removes them and adds what is asked for.
     let spare = FormValues.spareRows(beside: rows)
     return """
       <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>

@@ -1,6 +1,6 @@
 import Diagnostics
 
-// The values that a form was made from, which it sends along: they tell what was changed in it.
+// The values that a form was made from, which it sends along: they show what was changed in it.
 
 extension FormValues {
   /// The values as one text, in the form in which a browser sends them (`application/x-www-form-urlencoded`).
@@ -29,7 +29,7 @@ extension FormValues {
     self.init(FormFields(encoded: Array(text.utf8)[...]))
   }
 
-  /// Whether a key, a list or the body says what other values say of it.
+  /// Whether a key, a list or the body is the same in other values.
   func says(the other: FormValues, of key: String) -> Bool {
     func texts(_ rows: [Row]?) -> [[String: String]] {
       (rows ?? []).map { $0.fields.filter { !$0.value.isEmpty } }

@@ -3,7 +3,7 @@ import FrontMatter
 import Records
 
 extension FormValues {
-  /// What has to be done to a file for it to say what a form does. Keys that the form does not have stay.
+  /// The operations that make a file say what a form does. Keys that the form does not have stay.
   /// - Parameters:
   ///   - file: what the file says now.
   ///   - entity: the record's entity, an index into the model's.
@@ -53,7 +53,7 @@ extension FormValues {
     }
   }
 
-  /// The texts that a list loses and those that it gets, so that the others stay as they are written; nil where none stays.
+  /// The texts that a list loses and gains, so that the others stay as they are written; nil if none stays.
   private static func changes(
     of current: [String], to texts: [String], key: String, row: RecordOperation.RowPlace?
   ) -> [RecordOperation]? {
@@ -83,13 +83,13 @@ extension FormValues {
 
   // MARK: Rows
 
-  /// What has to be done to a list: rows that are gone are taken away, the others changed where they stand, and those
+  /// The operations on a list: rows that are gone are removed, the others changed where they are, and those
   /// moved that are out of order.
   private static func operations(
     from current: [Row], to rows: [Row], list: String, of entity: Int, in model: Model, written: Written
   ) -> [RecordOperation] {
     func place(_ index: Int) -> RecordOperation.RowPlace { .init(list: list, index: index) }
-    // The rows in the order of the file: where each stands in the form.
+    // The rows in the order of the file: where each is in the form.
     var order: [Int] = []
     var operations: [RecordOperation] = []
     for was in current.indices {
@@ -153,7 +153,7 @@ struct Written {
   /// A new row's fields with what follows from them today, such as the price of the service that it names.
   let completed: (_ fields: [RecordOperation.Field], _ entity: Int) -> [RecordOperation.Field]
 
-  /// A key with its value; nil where nothing was typed.
+  /// A key with its value; nil if nothing was typed.
   func field(_ name: String, _ kind: EntityKeys.Kind, _ typed: String) -> RecordOperation.Field? {
     guard !typed.trimmingSpaces().isEmpty else { return nil }
     switch kind {

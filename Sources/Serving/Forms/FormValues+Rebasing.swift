@@ -1,10 +1,11 @@
 // What was typed for a file that has changed since.
 
 extension FormValues {
-  /// The values for the file as it is now: each row knows its place there, and of a list that the form changed, what it left
-  /// alone is what the file has now: fields, rows that somebody added, and rows that somebody took away.
+  /// The values for the file as it is now: each row knows its position there, and in a list that the form
+  /// changed, what it left alone is what the file has now: fields, rows that somebody added, and rows that somebody
+  /// removed.
   /// - Parameters:
-  ///   - original: what the file said when the form was shown; nil where that is not known, and no row has a place then.
+  ///   - original: what the file said when the form was shown; nil if that is not known, and no row has a place then.
   ///   - file: what the file says now.
   func rebased(from original: FormValues?, to file: FormValues) -> FormValues {
     var values = self
@@ -19,7 +20,7 @@ extension FormValues {
         continue
       }
       var rebased = rows.compactMap { Self.rebased($0, from: old, to: new, places) }
-      // A row that the form took away stays away unless somebody changed it.
+      // A row that the form removed stays removed unless somebody changed it.
       let removed = old.indices.filter { was in
         !rows.contains { $0.was == was } && places[was].map { new[$0].says(old[was]) } ?? true
       }
@@ -35,7 +36,7 @@ extension FormValues {
     return values
   }
 
-  /// A row of a list that the form changed; nil where it is gone from the file and the form left it alone.
+  /// A row of a list that the form changed; nil if it is gone from the file and the form left it alone.
   private static func rebased(_ row: Row, from old: [Row], to new: [Row], _ places: [Int?]) -> Row? {
     guard let was = row.was, old.indices.contains(was) else {
       return Row(name: row.name, was: nil, fields: row.fields)
@@ -57,7 +58,7 @@ extension FormValues {
     return (1...2).map { Row(name: "\(last + $0)", was: nil, fields: [:]) }
   }
 
-  /// The least number that no row has as its name.
+  /// The smallest number that no row has as its name.
   private static func freeName(in rows: [Row]) -> String {
     let names = Set(rows.map(\.name))
     var number = rows.count
@@ -65,8 +66,8 @@ extension FormValues {
     return "\(number)"
   }
 
-  /// Where each of some rows is in a later version of their list: the row that says the same, else of those that are left on
-  /// both sides the one in the same order that comes after the same row.
+  /// Where each of some rows is in a later version of their list: the equal row, else among those left on both
+  /// sides the one in the same order that follows the same row.
   private static func places(of old: [Row], in new: [Row]) -> [Int?] {
     var places: [Int?] = Array(repeating: nil, count: old.count)
     var free = Array(new.indices)
@@ -90,7 +91,7 @@ extension FormValues {
 }
 
 extension FormValues.Row {
-  /// Whether a row says what another one does.
+  /// Whether a row says the same as another.
   func says(_ other: FormValues.Row) -> Bool {
     Set(fields.keys).union(other.fields.keys).allSatisfy { fields[$0] ?? "" == other.fields[$0] ?? "" }
   }

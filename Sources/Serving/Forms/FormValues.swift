@@ -21,7 +21,7 @@ struct FormValues: Sendable, Equatable {
   var fields: [String: String] = [:]
   /// The rows of each list, in order.
   var rows: [String: [Row]] = [:]
-  /// The body; nil where the form has none.
+  /// The body; nil if the form has none.
   var body: String?
 
   /// An empty form.
@@ -42,7 +42,7 @@ struct FormValues: Sendable, Equatable {
     self.body = body
   }
 
-  /// What was sent: `v.date`, `r.rows.0.price`, `body`. A row's `place` orders it, and `gone` takes it away. The name of a
+  /// What was sent: `v.date`, `r.rows.0.price`, `body`. A row's `place` orders it, and `gone` removes it. The name of a
   /// list alone, `r.rows`, says that the form has it, though it may have no row left.
   init(_ form: FormFields) {
     var places: [String: [String: Double]] = [:]
@@ -81,7 +81,7 @@ struct FormValues: Sendable, Equatable {
     }
   }
 
-  /// The same for a record that is not there yet.
+  /// The same for a record that does not exist yet.
   var asNew: FormValues {
     var values = self
     values.rows = rows.mapValues { $0.map { Row(name: $0.name, was: nil, fields: $0.fields) } }
@@ -90,7 +90,7 @@ struct FormValues: Sendable, Equatable {
 
   // MARK: Lists of texts
 
-  /// Texts as a form shows them: with commas between them, or a line each where a text has a comma itself.
+  /// Texts as a form shows them: with commas between them, or one per line if a text contains a comma.
   static func joined(_ texts: [String]) -> String {
     texts.contains { $0.contains(",") } ? texts.map { $0 + "\n" }.joined() : texts.joined(separator: ", ")
   }
@@ -104,7 +104,7 @@ struct FormValues: Sendable, Equatable {
 }
 
 extension StringProtocol {
-  /// The text without blanks and line ends around it.
+  /// The text without spaces and line ends around it.
   func trimmingSpaces() -> String {
     String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }

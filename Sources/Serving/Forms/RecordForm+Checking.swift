@@ -5,7 +5,7 @@ import Records
 import Site
 
 extension RecordForm {
-  /// What would be wrong after an edit that is not wrong now.
+  /// The diagnostics that an edit would add.
   /// - Parameters:
   ///   - after: the book with the edit.
   ///   - path: the path below Content of the record's file.
@@ -23,7 +23,7 @@ extension RecordForm {
     }
   }
 
-  /// The records that an unknown name in a field may mean; nil where there are none.
+  /// The records that an unknown name in a field may mean; nil if there are none.
   private func candidates(for diagnostic: Diagnostic, at field: String, in values: FormValues) -> String? {
     let parts = field.split(separator: ".", maxSplits: 3).map { String($0) }
     var (kind, typed) = (keys[parts[1]], values.fields[parts[1]])
@@ -45,8 +45,8 @@ extension RecordForm {
     return nil
   }
 
-  /// What is computed from the values of a form, as a book has it, by the names of the form's fields: what nobody can
-  /// write as the site's pages print it, all else as it would be written in its field.
+  /// What is computed from the values of a form, as a book has it, by the names of the form's fields: what cannot
+  /// be written as the site's pages print it, anything else as it would be written in its field.
   func computed(in book: Book, path: String?, values: FormValues) -> [String: String] {
     let graph = book.graph
     let table = graph.model.entities[entity].table
@@ -65,7 +65,7 @@ extension RecordForm {
       for target in targets {
         let position = Int(graph.tables[owned.table].positions[Int(target)])
         guard let all = values.rows[name], all.indices.contains(position - 1) else { continue }
-        // What a row has without that anybody typed it is shown, too: a default, the price of its service.
+        // What a row has without being typed is shown too: a default, the price of its service.
         for attribute in owned.attributes
         where attribute.expression != nil || all[position - 1].fields[attribute.name.text] ?? "" == "" {
           let value = graph.tables[owned.table].columns[attribute.column][Int(target)]

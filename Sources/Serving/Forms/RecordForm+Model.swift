@@ -4,7 +4,7 @@ import Records
 
 extension RecordForm {
   /// Why values cannot be saved by the model as it is: a declaration of their entities has an error, so that a key may be
-  /// missing, or a key that was typed is no longer declared. Nil where nothing keeps them from it.
+  /// missing, or a key that was typed is no longer declared. Nil if nothing keeps them from it.
   func whatTheModelLacks(for values: FormValues) -> String? {
     let rows = keys.keys.compactMap { key in
       if case .rows(let list) = key.kind { model.entities[list.destination] } else { nil }

@@ -9,7 +9,7 @@ import Site
 struct RecordForm: Sendable {
   /// The book that it is in.
   let book: Book
-  /// The site that was last without errors, which prints what is computed as its pages do; nil until there was one.
+  /// The last site without errors, which prints computed values as its pages do; nil until there was one.
   let site: PlannedSite?
   /// The day that `today()` is.
   let today: CivilDate
@@ -65,11 +65,11 @@ struct RecordForm: Sendable {
     "/-/\(action.rawValue)/\(declared.name)" + (id.map { "/" + PercentEncoding.path($0) } ?? "")
   }
 
-  /// What the record is called, with what it is: `Customer Mara Lindqvist`, `New Order`.
+  /// The record's title with its entity's label: `Customer Mara Lindqvist`, `New Order`.
   var title: String {
     record == nil ? localized("New {0}", declared.label) : "\(declared.label) \(shortTitle)"
   }
-  /// What the record is called; empty for a new one.
+  /// The record's title; empty for a new one.
   var shortTitle: String { record.map { RecordLookup(book, today: today).title(of: $0) } ?? "" }
 
   /// What the record's file says.
@@ -79,7 +79,7 @@ struct RecordForm: Sendable {
     return FormValues(writer.fields(of: document), body: body)
   }
 
-  /// A number that tells the bytes of the record's file from others; empty for a new record.
+  /// A number that identifies the bytes of the record's file; empty for a new record.
   var mark: String { document.map { PageFile.mark(of: $0.file.bytes) } ?? "" }
 
   /// Turns what is typed into what a file has.
@@ -89,7 +89,7 @@ struct RecordForm: Sendable {
     return Written(
       values: editor.values,
       id: { name, entity in
-        // A name that fits no record, or several, stays as it is: the check says so in its words.
+        // A name that fits no record, or several, stays as it is: the check reports it.
         guard case .record(let found) = editor.lookup.record(name, of: entity) else { return name }
         return graph.id(of: found.row, in: found.table)
       }, completed: { editor.completed($0, of: $1, currency: currency) })
@@ -136,10 +136,10 @@ struct RecordForm: Sendable {
     return bytes.dropLast(old.count) + Array(text.utf8)
   }
 
-  /// What a new record is called as long as nothing is typed that its id follows from.
+  /// The id of a new record as long as nothing is typed that its id follows from.
   static let unnamed = "unnamed"
 
-  /// The ids of all files of the record's family, also of those that the book leaves out, as it does with drafts.
+  /// The ids of all files of the record's family, including those that the book leaves out, such as drafts.
   func ids(in source: any ContentSource) async -> Set<String> {
     let folders = model.tables[declared.table].entities.compactMap {
       model.entities[$0].folder.map { $0 + "/" }

@@ -11,7 +11,7 @@ actor SaveLog {
   private var saves: [Saved] = []
   private var first = 1
 
-  /// Keeps what a save wrote, and forgets those long past.
+  /// Keeps what a save wrote, and forgets old ones.
   /// - Returns: the number of the save.
   func add(_ saved: Saved) -> Int {
     saves.append(saved)

@@ -1,9 +1,9 @@
-/// Who may ask: pages of this server alone, and for a change only those that hold the token of this run.
+/// Who may send requests: only pages of this server, and for a change only those that hold the token of this run.
 ///
-/// A web page of elsewhere can make the browser send requests here. It cannot hide its origin in them, nor, where its
-/// own name was made to lead to this machine, the name in Host; and it cannot read the token.
+/// A foreign web page can make the browser send requests here. It cannot hide its origin in them, nor, if its own
+/// name was made to resolve to this machine, the name in Host; and it cannot read the token.
 package struct Access: Sendable {
-  /// What a change has to bring along.
+  /// The token that a change must carry.
   package let token: String
   private let hosts: Set<String>
   private let origins: Set<String>
@@ -27,7 +27,7 @@ package struct Access: Sendable {
     }.joined()
   }
 
-  /// Why a request is refused, whatever it asks for; nil where it is not.
+  /// Why a request is refused, whatever it asks for; nil if it is not.
   func refusal(of request: Request) -> Response? {
     guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
       return .text(403, "this server is asked for by another name")
@@ -42,7 +42,7 @@ package struct Access: Sendable {
   func mayChange(_ request: Request) -> Bool {
     guard let given = request.headers["x-docket-token"] ?? request.form["token"] else { return false }
     let (a, b) = (Array(given.utf8), Array(token.utf8))
-    // All bytes are looked at, so that the time tells nothing.
+    // All bytes are compared, so that the time reveals nothing.
     return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

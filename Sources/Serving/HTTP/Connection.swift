@@ -95,7 +95,7 @@ struct Connection: Sendable {
       var sent = 0
       while sent < file.size {
         let part = file.read(min(file.size - sent, 256 << 10), at: sent)
-        // A file that got shorter meanwhile ends the connection: its length has been told.
+        // A file that has become shorter ends the connection: its length has already been sent.
         guard !part.isEmpty else { return false }
         try await write(part)
         sent += part.count
@@ -106,7 +106,7 @@ struct Connection: Sendable {
       guard !isHead else { return false }
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { for await event in events { try await write(event) } }
-        // Nothing more is asked for here: what comes is the end.
+        // No further request is read here: all that can come is the end.
         group.addTask { while true { _ = try await socket.read(atMost: 4_096) } }
         defer { group.cancelAll() }
         try await group.next()
@@ -119,7 +119,7 @@ struct Connection: Sendable {
     try await within(limits.responseTime) { [socket] in try await socket.write(Data(bytes)) }
   }
 
-  /// Says why a request is refused. What the client still sends is taken for a moment, or it would never read this.
+  /// Says why a request is refused. What the client still sends is read for a moment, or it would never read this.
   private func refuse(_ refusal: Refusal) async {
     try? await write(Response.text(refusal.status, refusal.reason).whole)
     LoopbackSocket.shutDownWriting(socket.socket.file.rawValue)
@@ -137,11 +137,11 @@ extension Response {
   }
 }
 
-/// What took longer than it may.
+/// Something took longer than allowed.
 struct Deadline: Error {}
 
 /// Does something within a time.
-/// - Throws: `Deadline` where the time is over; the work is cancelled then.
+/// - Throws: `Deadline` if the time is over; the work is cancelled then.
 func within<Result: Sendable>(
   _ time: Duration, _ work: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

@@ -3,9 +3,9 @@ import FlyingSocks
 
 /// Accepts connections and answers their requests, until its task is cancelled.
 ///
-/// Of FlyingFox it takes the sockets and their waiting. Requests are read here, for its own reader has no limit for the
-/// length of a header field nor for the time that a request takes, and ends the server where the process has no
-/// descriptor left for a connection.
+/// From FlyingFox it takes the sockets and their waiting. Requests are read here, because its own reader limits
+/// neither the length of a header field nor the time that a request takes, and ends the server when the process
+/// has no descriptor left for a connection.
 package struct HTTPServer: Sendable {
   let listener: Listener
   let limits: Limits

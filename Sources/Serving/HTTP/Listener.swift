@@ -1,18 +1,18 @@
 import FileSystem
 import FlyingSocks
 
-/// The sockets of a server: one port of both loopback addresses, and of no other.
+/// The sockets of a server: one port of both loopback addresses, and no other.
 package struct Listener: Sendable {
   /// The port.
   package let port: UInt16
-  /// 127.0.0.1 and, where the machine has it, ::1.
+  /// 127.0.0.1 and, if the machine has it, ::1.
   let sockets: [Socket]
 
   /// Listens at a port.
   /// - Parameters:
   ///   - wanted: the port; 0 for any that is free.
-  ///   - attempts: how many ports are tried, one after the other, where programs have them.
-  /// - Throws: where no port is free.
+  ///   - attempts: how many ports are tried, one after the other, if they are taken.
+  /// - Throws: If no port is free.
   package init(port wanted: UInt16, attempts: Int = 100) throws(EnvironmentFailure) {
     for attempt in 0..<attempts {
       guard let candidate = wanted == 0 ? 0 : UInt16(exactly: Int(wanted) + attempt) else { break }

@@ -12,13 +12,13 @@ package struct Request: Sendable {
 
   /// What is asked.
   package let method: Method
-  /// The path, percent-decoded, without the slash in front: `orders/index.html`.
+  /// The path, percent-decoded, without the leading slash: `orders/index.html`.
   package let path: String
-  /// What stands after `?`.
+  /// What is after `?`.
   package let query: FormFields
   /// The header fields, by their names in small letters.
   package let headers: [String: String]
-  /// The body; empty where there is none.
+  /// The body; empty if there is none.
   package var body: [UInt8] = []
   /// Whether the connection stays open for another request.
   package let keepsAlive: Bool

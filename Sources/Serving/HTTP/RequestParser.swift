@@ -2,11 +2,11 @@ import Diagnostics
 
 /// How much a request may be, and how long it may take.
 package struct Limits: Sendable {
-  /// The most bytes of the request line and the header fields.
+  /// The maximum number of bytes of the request line and the header fields.
   package var head = 16 << 10
-  /// The most bytes of the target.
+  /// The maximum number of bytes of the target.
   package var target = 8 << 10
-  /// The most bytes of a body: a record's file at its largest, percent-encoded, and more.
+  /// The maximum number of bytes of a body: a record's file at its largest, percent-encoded, and more.
   package var body = 4 << 20
   /// The time from a request's first byte to its last.
   package var requestTime = Duration.seconds(10)
@@ -14,7 +14,7 @@ package struct Limits: Sendable {
   package var idleTime = Duration.seconds(60)
   /// The time that a client may take to accept an answer, or a part of one.
   package var responseTime = Duration.seconds(30)
-  /// The most connections at once.
+  /// The maximum number of connections at once.
   package var connections = 4_096
 
   /// The limits in force unless a test sets others.
@@ -37,8 +37,8 @@ struct Refusal: Error, Equatable {
 
 /// The first part of a request, up to its empty line.
 ///
-/// It is read strictly, for what two readers understand differently is how requests are smuggled: no folded lines, no
-/// space before a colon, no field twice that may stand once, no encoding of the body but its plain bytes.
+/// It is read strictly, because requests are smuggled through what two readers understand differently: no folded
+/// lines, no space before a colon, no field twice that may be once, no encoding of the body but its plain bytes.
 struct RequestHead: Sendable {
   /// The request without its body.
   let request: Request
@@ -95,7 +95,7 @@ struct RequestHead: Sendable {
     return headers
   }
 
-  /// Fields that may stand once.
+  /// Fields that may be once.
   private static let single: Set = [
     "host", "origin", "content-length", "content-type", "transfer-encoding", "x-docket-token",
   ]
@@ -126,7 +126,7 @@ struct RequestHead: Sendable {
     return length
   }
 
-  /// Whether a byte may stand in a method or in the name of a field (RFC 9110, 5.6.2).
+  /// Whether a byte may be in a method or in the name of a field (RFC 9110, 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

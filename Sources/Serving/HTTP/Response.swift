@@ -34,7 +34,7 @@ package struct Response: Sendable {
     Response(303, type: "text/plain; charset=utf-8", .bytes([]), headers: [("Location", path)])
   }
 
-  /// The answer with one header field more.
+  /// The answer with another header field.
   func with(_ name: String, _ value: String) -> Response {
     var response = self
     response.headers.append((name, value))
@@ -43,7 +43,7 @@ package struct Response: Sendable {
 
   /// The first part of the answer, its empty line included.
   /// - Parameters:
-  ///   - length: the number of bytes that follow; nil where nobody knows, and the end of the connection is the end.
+  ///   - length: the number of bytes that follow; nil if unknown, so that the end of the connection is the end.
   ///   - keepsAlive: whether another request may follow.
   func head(length: Int?, keepsAlive: Bool) -> [UInt8] {
     var text = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Status")\r\n"
@@ -56,8 +56,8 @@ package struct Response: Sendable {
     return Array(text.utf8)
   }
 
-  /// What every answer says unless it says something else: no script but the server's own files, no guessing of types,
-  /// no frame around it, nothing for other origins, nothing kept in a cache.
+  /// The header fields of every answer unless it sets others: no script but the server's own files, no guessing of
+  /// types, no frame around it, nothing for other origins, nothing kept in a cache.
   private static let everywhere: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

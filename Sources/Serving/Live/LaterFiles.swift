@@ -1,8 +1,8 @@
 import Diagnostics
 import Site
 
-/// The files of a site that are made when the first of them is asked for: the search, which takes two fifths of the time
-/// of a reading, and the orders of lists, which take a tenth. Few readings are ever searched or sorted.
+/// The files of a site that are made when the first of them is requested: the search, which takes two fifths of the
+/// time of a reading, and the orders of lists, which take a tenth. Few readings are ever searched or sorted.
 actor LaterFiles {
   private let site: PlannedSite
   private var search: Task<(site: PlannedSite, diagnostics: [Diagnostic]), Never>?
@@ -14,12 +14,12 @@ actor LaterFiles {
     self.site = site
   }
 
-  /// The site with all of them, and what is wrong with the search's files.
+  /// The site with all of them, and the diagnostics of the search's files.
   func whole() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     await sorted().searchable()
   }
 
-  /// A file of the search; nil where there is none at the path.
+  /// A file of the search; nil if there is none at the path.
   func searchFile(at path: String) async -> SiteFile? {
     let task = search ?? Task { await site.searchable() }
     search = task

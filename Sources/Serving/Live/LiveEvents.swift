@@ -1,7 +1,7 @@
 import Diagnostics
 import Site
 
-/// The events that one open page is sent: that its bytes are others now, that the theme changed, what is wrong.
+/// The events that one open page is sent: that its bytes changed, that the theme changed, the diagnostics.
 ///
 /// A page whose bytes stayed the same is sent nothing, so a save that changes nothing reloads nothing.
 struct LiveEvents: Sendable {
@@ -19,7 +19,7 @@ struct LiveEvents: Sendable {
         group.addTask { await follow(continuation) }
         if path == ChangesPage.path { group.addTask { await answers.changes.followCommits(answers.live) } }
         group.addTask {
-          // Proxies and browsers end a connection on which nothing is heard.
+          // Proxies and browsers end an idle connection.
           while (try? await Task.sleep(for: .seconds(20))) != nil { continuation.yield(Array(":\n\n".utf8)) }
         }
       }
@@ -32,19 +32,19 @@ struct LiveEvents: Sendable {
     continuation.yield(Array("retry: 1000\n\n".utf8))
     var shown = mark
     var theme: Int?
-    // The first is always told: the page may still show what was wrong before its connection broke.
+    // The first is always sent: the page may still show errors from before its connection broke.
     var (told, showsErrors) = (String?.none, true)
     for await snapshot in await answers.live.snapshots() {
       if let theme, theme != snapshot.themeVersion { continuation.yield(event("theme", "")) }
       theme = snapshot.themeVersion
       let hasErrors = snapshot.diagnostics.hasErrors
-      // Warnings are told when all of them are known.
+      // Warnings are sent when all of them are known.
       if path != DiagnosticsPage.path, snapshot.isReviewed || hasErrors || showsErrors {
         let message = message(of: snapshot)
         if message != told { continuation.yield(event("diagnostics", message)) }
         (told, showsErrors) = (message, hasErrors)
       }
-      // The page of diagnostics is that of all of them, and needs no panel besides.
+      // The page of diagnostics shows all of them, and needs no panel.
       if path == DiagnosticsPage.path, !snapshot.isReviewed { continue }
       let now = await answers.mark(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
@@ -56,7 +56,7 @@ struct LiveEvents: Sendable {
     Array("event: \(name)\ndata: \(data)\n\n".utf8)
   }
 
-  /// What is wrong, as JSON on one line; empty where nothing is.
+  /// The diagnostics, as JSON on one line; empty if there are none.
   private func message(of snapshot: Snapshot) -> String {
     guard !snapshot.diagnostics.isEmpty else { return "" }
     let list = DiagnosticList(snapshot.diagnostics, token: answers.changeToken)

@@ -15,20 +15,21 @@ package actor LiveSite {
   private var nextFollower = 0
   /// What may have changed since the last reading.
   private var changed = ChangedFiles.all
-  /// Whether the system tells at once of changes.
+  /// Whether the system reports changes at once.
   private var hasFileEvents = false
   /// How many readings were asked for, and how many of them are answered by one that began afterwards.
   private var (asked, done) = (0, 0)
-  /// Readings follow each other, so that none shows what was before another.
+  /// Readings are sequential, so that none shows an older state than another.
   private let turns = Turns()
-  /// What finds everything that is wrong with what is shown; nil where that was found.
+  /// Finds all diagnostics of what is shown; nil if they have been found.
   private var unreviewed: (@Sendable () async -> [Diagnostic])?
-  /// The review of what is shown; nil while a reading runs, which has the processor for itself.
+  /// The review of what is shown; nil while a reading runs, which gets the processor to itself.
   private var review: Task<Void, Never>?
-  /// How long a review waits: open pages are made first, and where saves follow each other closely, only the last is reviewed.
+  /// How long a review waits: open pages are made first, and if saves follow each other closely, only the last is
+  /// reviewed.
   private static let pause = Duration.milliseconds(300)
 
-  /// Makes a site of which nothing is read yet.
+  /// Makes a site that has read nothing yet.
   package init(_ loading: Loading) {
     self.loading = loading
   }
@@ -36,7 +37,7 @@ package actor LiveSite {
   /// What is shown now.
   var snapshot: Snapshot { current }
 
-  /// What is shown, with everything that is wrong with it.
+  /// What is shown, with all its diagnostics.
   func reviewed() async -> Snapshot {
     while !current.isReviewed {
       if let review { await review.value } else { await turns.run {} }
@@ -44,7 +45,8 @@ package actor LiveSite {
     return current
   }
 
-  /// Reads what has changed, and shows a reading that began after this call. Calls while another reads share the next one.
+  /// Reads what has changed, and shows a reading that began after this call. Calls during a reading share the
+  /// next one.
   /// - Parameter files: what may have changed.
   package func refresh(_ files: ChangedFiles = .all) async {
     changed.formUnion(files)
@@ -53,13 +55,13 @@ package actor LiveSite {
     await turns.run { await self.read(goal) }
   }
 
-  /// Reads what has changed of a file and of all that the system told of; everything where it tells nothing.
-  /// - Parameter path: the file, as the user would type it; nil where it is not known.
+  /// Reads what has changed in a file and in all that the system reported; everything if it reports nothing.
+  /// - Parameter path: the file, as the user would type it; nil if unknown.
   func refresh(fileAt path: String?) async {
     await refresh(hasFileEvents ? path.map { .some([$0]) } ?? .all : .all)
   }
 
-  /// Says whether the system tells at once of changes.
+  /// Says whether the system reports changes at once.
   package func setHasFileEvents(_ hasFileEvents: Bool) { self.hasFileEvents = hasFileEvents }
 
   private func read(_ goal: Int) async {
@@ -77,11 +79,11 @@ package actor LiveSite {
     return changed
   }
 
-  /// Reads the book with changes laid over its files, and shows it where the changes are then made.
+  /// Reads the book with changes laid over its files, and shows it if the changes are then made.
   /// - Parameters:
   ///   - overlay: the files as they would be.
-  ///   - make: judges what they come to beside what is shown now, and makes the changes; returns what became of them, and
-  ///     whether they are made.
+  ///   - make: checks their result against what is shown now, and makes the changes; returns the outcome, and
+  ///     whether they were made.
   func change<Outcome: Sendable>(
     to overlay: Overlay,
     _ make: @escaping @Sendable (Loaded, Snapshot) async -> (outcome: Outcome, isMade: Bool)
@@ -123,16 +125,16 @@ package actor LiveSite {
     let before = current
     current = snapshot
     for follower in followers.values { follower.yield(snapshot) }
-    // To take a book apart takes a while, which no request has to wait for.
+    // Freeing a book takes a while; no request should wait for it.
     Task.detached { withExtendedLifetime(before) {} }
   }
 
-  /// Shows what is shown once more, for what a page tells beside it has changed.
+  /// Shows the present site again, because something a page shows beside it has changed.
   func showAgain() {
     for follower in followers.values { follower.yield(current) }
   }
 
-  /// The snapshots from now on, the present one first; of those that come while one is looked at, the last.
+  /// The snapshots from now on, the present one first; of those that come while one is handled, only the last.
   func snapshots() -> AsyncStream<Snapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Snapshot.self, bufferingPolicy: .bufferingNewest(1))

@@ -4,7 +4,7 @@ import FileSystem
 import Records
 import Site
 
-/// How a book and its site are made of files.
+/// How a book and its site are made from files.
 package struct Loading: Sendable {
   /// The files of Content.
   package let source: any ContentSource
@@ -12,20 +12,20 @@ package struct Loading: Sendable {
   let themes: any ContentSource
   /// The day that `today()` is now.
   package let today: @Sendable () -> CivilDate
-  /// What commits changed, where the site tells it.
+  /// What commits changed, if the site shows it.
   let history: @Sendable () async -> LiveBook.KnownHistory?
-  /// The book, of which nothing is read twice.
+  /// The book, which reads nothing twice.
   let book: LiveBook
-  /// Makes a book's site; what surely is as in the one that is shown now may be taken from that.
+  /// Makes a book's site; what is certainly the same as in the one that is shown now may be taken from that.
   let site: @Sendable (Book, _ shown: PlannedSite?) async -> Made
 
-  /// A site, what decides whether it can be shown, and what finds everything that is wrong with it and its book, in the
+  /// A site, what decides whether it can be shown, and what finds all diagnostics of it and its book, in the
   /// order of a report. That takes a third of a reading, and no page waits for it.
   package typealias Made = (
     site: PlannedSite, diagnostics: [Diagnostic], review: @Sendable () async -> [Diagnostic]
   )
 
-  /// Makes a way to read.
+  /// Makes a loading.
   package init(
     source: any ContentSource, themes: any ContentSource, book: LiveBook,
     today: @escaping @Sendable () -> CivilDate,
@@ -59,7 +59,7 @@ package struct Loading: Sendable {
   ///   - changed: what may have changed of the files since the last reading.
   ///   - known: what the present reading was made of.
   ///   - shown: the site that is shown now.
-  /// - Returns: nil where they are the same files still.
+  /// - Returns: nil if the files are unchanged.
   func load(
     _ changed: ChangedFiles, unless known: Loaded.Origin?, after shown: PlannedSite?
   ) async -> Loaded? {
@@ -80,32 +80,33 @@ package struct Loading: Sendable {
       origin: .init(version: version, themes: themes))
   }
 
-  /// Reads the book that edits laid over the files give, as those were read last.
+  /// Reads the book of edits laid over the files, as those were last read.
   func book(of edits: Overlay) async -> Book {
     await book.reading(of: edits, changed: .none, today: today(), history: history()).book
   }
 }
 
-/// What one reading of the files gave: a book, its site, and what is wrong with them.
+/// The result of one reading of the files: a book, its site, and their diagnostics.
 struct Loaded: Sendable {
   /// The book.
   let book: Book
-  /// The site, to be shown where there is no error.
+  /// The site, to be shown if there is no error.
   let site: PlannedSite
-  /// What decides whether the site can be shown.
+  /// The diagnostics that decide whether the site can be shown.
   let diagnostics: [Diagnostic]
-  /// Finds everything that is wrong, in the order in which it is reported.
+  /// Finds all diagnostics, in the order in which they are reported.
   let review: @Sendable () async -> [Diagnostic]
   /// What it was made of.
   let origin: Origin
 
-  /// What tells a reading from others: equal origins give equal sites.
+  /// Identifies a reading: equal origins give equal sites.
   struct Origin: Sendable {
     fileprivate let version: LiveBook.Version
-    /// The files of the themes with their stamps; nil where there are none.
+    /// The files of the themes with their stamps; nil if there are none.
     fileprivate let themes: [ContentEntry]?
 
-    /// Whether the themes are still these. A file that has just changed has no stamp, for it may change again unseen.
+    /// Whether the themes are still these. A file that has just changed has no stamp, because it may change again
+    /// unseen.
     fileprivate func hasThemes(_ others: [ContentEntry]?) -> Bool {
       themes == others && !(themes ?? []).contains { $0.kind == .file && $0.stamp == nil }
     }

@@ -1,18 +1,18 @@
 import Diagnostics
 import Site
 
-/// A page as the browser gets it: what a build would write, and one line more.
+/// A page as the browser gets it: what a build would write, plus one line.
 struct PageFile {
   /// The page with the line.
   let bytes: [UInt8]
-  /// A number that tells the page's bytes from others, in hexadecimal.
+  /// A number that identifies the page's bytes, in hexadecimal.
   let mark: String
 
-  /// Adds the line, before the end of the body where the page says where that is. The script runs there, before those that
-  /// the theme has deferred, to see the page as it was sent.
+  /// Adds the line, before the end of the body if the page marks it. The script runs there, before those
+  /// that the theme has deferred, to see the page as it was sent.
   /// - Parameters:
   ///   - page: what a build would write.
-  ///   - attributes: what the line tells the script beyond the mark.
+  ///   - attributes: what the line passes to the script besides the mark.
   init(_ page: [UInt8], attributes: HTML = "") {
     mark = Self.mark(of: page)
     let line: HTML = #"<script src="/-/live.js" data-mark="\#(mark)"\#(attributes)></script>"#
@@ -28,7 +28,7 @@ struct PageFile {
     bytes = page[..<place] + Array((line.text + "\n").utf8) + page[place...]
   }
 
-  /// A number that tells bytes from others (FNV-1a over words of eight bytes).
+  /// A number that identifies bytes (FNV-1a over words of eight bytes).
   static func mark(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     bytes.withUnsafeBytes { buffer in

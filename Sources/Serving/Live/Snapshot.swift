@@ -12,9 +12,9 @@ struct Snapshot: Sendable {
   let places: [String: Int]
   /// The book of the last reading, however much is wrong with it; nil before the first.
   let book: Book?
-  /// What the last reading found, errors that keep its site from being shown among them.
+  /// The diagnostics of the last reading, including errors that keep its site from being shown.
   private(set) var diagnostics: [Diagnostic]
-  /// Whether that is everything; else a review will find what keeps no page from being shown.
+  /// Whether that is everything; else a review will find those that keep no page from being shown.
   private(set) var isReviewed: Bool
   /// The files of the site that are made when they are first asked for.
   let later: LaterFiles?
@@ -22,7 +22,7 @@ struct Snapshot: Sendable {
   let origin: Loaded.Origin?
   /// How often the theme's files changed.
   let themeVersion: Int
-  /// The bytes of the theme's built-in files and the identities of the others, to see whether they changed.
+  /// The paths and stamps of the theme's files, to see whether they changed.
   private let theme: [String]
 
   /// Nothing yet.
@@ -32,7 +32,7 @@ struct Snapshot: Sendable {
 
   /// What is shown after another reading of the book.
   func after(_ loaded: Loaded) -> Snapshot {
-    // Forms call things as the pages do.
+    // Forms use the same names as the pages.
     var book = loaded.book
     book.graph.model = loaded.site.model
     guard !loaded.diagnostics.hasErrors else {
@@ -58,7 +58,7 @@ struct Snapshot: Sendable {
       theme: theme)
   }
 
-  /// The same with everything that is wrong.
+  /// The same with all diagnostics.
   func reviewed(_ diagnostics: [Diagnostic]) -> Snapshot {
     var snapshot = self
     (snapshot.diagnostics, snapshot.isReviewed) = (diagnostics, true)

@@ -1,13 +1,13 @@
 /// Work that is done one after the other, in the order in which it was asked for.
 ///
-/// An actor alone does not see to that: while one of its functions waits, another begins.
+/// An actor alone does not ensure that: while one of its functions waits, another begins.
 actor Turns {
   private var last: Task<Void, Never>?
 
-  /// Makes turns that nobody waits for yet.
+  /// Makes turns without any work.
   init() {}
 
-  /// Does something after all that was asked for before.
+  /// Does something after all that was requested before.
   func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) async -> Result {
     let before = last
     let task = Task {

@@ -7,7 +7,7 @@ import Records
 
 /// What changed in the records since the last commit, as `docket diff` compares them, at `/-/changes`.
 struct ChangesPage: Sendable {
-  /// The most records, and the most of what follows, that are shown.
+  /// The maximum number of records, and of consequential changes, that are shown.
   private static let most = 500
 
   /// Where it is.
@@ -26,7 +26,7 @@ struct ChangesPage: Sendable {
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       let commit = committed.commit
       if commit != last {
-        // Where records show their history, they show it with the commit.
+        // If records show their history, they show it with the commit.
         await live.refresh()
         await live.showAgain()
       }
@@ -127,7 +127,7 @@ private struct RecordNames {
     self.canEdit = canEdit
   }
 
-  /// A record that has changed, with its form; of a row, its order.
+  /// A record that has changed, with its form; for a row, its order.
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
     guard canEdit, let (home, owner, _) = home(entity, id) else { return page(label, entity, id) }
     return """
@@ -135,7 +135,7 @@ private struct RecordNames {
       """
   }
 
-  /// A record by its page; of a row, its order's.
+  /// A record by its page; for a row, its order's.
   func page(_ label: String, _ entity: String, _ id: String) -> HTML {
     guard let (_, _, path) = home(entity, id) else { return "\(label) <code>\(id)</code>" }
     return "\(label) <a href=\"/\(PercentEncoding.path(String(path.dropLast(3)))).html\">\(id)</a>"
@@ -162,11 +162,11 @@ private actor CommittedBook {
     self.loading = loading
   }
 
-  /// The name of the last commit; nil where there is none.
+  /// The name of the last commit; nil if there is none.
   nonisolated var commit: String? { try? GitRepository(of: loading.source.root).commit(named: "HEAD").name }
 
   /// The book.
-  /// - Throws: `HistoryFailure` where there is no repository or no commit.
+  /// - Throws: `HistoryFailure` if there is no repository or no commit.
   func book() async throws(HistoryFailure) -> (commit: Commit, book: Book) {
     let repository = try GitRepository(of: loading.source.root)
     let commit = try repository.commit(named: "HEAD")

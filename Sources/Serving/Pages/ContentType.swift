@@ -18,10 +18,10 @@ enum ContentType {
   /// The type of a file of the site or of its theme.
   static func of(_ path: String) -> String { types[ending(of: path)] ?? "application/octet-stream" }
 
-  /// The type and the further header fields of a file that lies in Content beside the records.
+  /// The type and the further header fields of a file in Content beside the records.
   ///
-  /// It may come from anyone, and it shares its origin with the forms. So it is no script, and what could hold a script
-  /// is shown without running it.
+  /// It may come from anyone, and it shares its origin with the forms. So it is never served as a script, and
+  /// what could contain a script is shown without running it.
   static func ofAttachment(_ path: String) -> (type: String, headers: [(name: String, value: String)]) {
     switch ending(of: path) {
     case "js", "mjs", "css": ("text/plain; charset=utf-8", [])

@@ -2,11 +2,11 @@ import Diagnostics
 
 /// Diagnostics as HTML, in the words and order of `check`: the place, what is wrong, the source line with a mark.
 struct DiagnosticList {
-  /// The most that are shown; a model that cannot be read makes as many as there are records.
+  /// The maximum number that are shown; an unreadable model causes as many as there are records.
   private static let most = 200
 
   private let diagnostics: [Diagnostic]
-  /// What a change has to bring along, where fix-its may be made from here.
+  /// The token that a change must carry, if fix-its may be made from here.
   private let token: String?
 
   init(_ diagnostics: [Diagnostic], token: String? = nil) {
@@ -64,7 +64,7 @@ struct DiagnosticList {
     return "\(range.file.path):\(location.line):\(location.column)"
   }
 
-  /// The line with what is meant marked; of a long line, the part around it.
+  /// The line with the range marked; of a long line, the part around it.
   private func source(_ range: SourceRange) -> HTML {
     let file = range.file
     let line = file.lineRange(at: range.bytes.lowerBound)
@@ -82,6 +82,6 @@ struct DiagnosticList {
 }
 
 extension Diagnostic {
-  /// What tells it from the others of a book.
+  /// Identifies it among those of a book.
   var key: String { "\(range.file.path):\(range.bytes.lowerBound) \(id.rawValue) \(summary)" }
 }

@@ -2,13 +2,13 @@ import Diagnostics
 import Records
 import Site
 
-/// The page of everything that is wrong, at `/-/problems` and in place of what cannot be shown.
+/// The page of all diagnostics, at `/-/problems` and in place of what cannot be shown.
 enum DiagnosticsPage {
   /// Where it is.
   static let path = "-/problems"
 
   /// Makes the page.
-  /// - Parameter token: what a change has to bring along, where fix-its may be made from here.
+  /// - Parameter token: the token that a change must carry, if fix-its may be made from here.
   static func page(_ status: Int, _ diagnostics: [Diagnostic], token: String? = nil) -> SiteAnswers.Page {
     let list = DiagnosticList(diagnostics, token: token)
     let what: HTML =
@@ -26,7 +26,7 @@ enum DiagnosticsPage {
   }
 }
 
-/// The answer for an address where there is no page: the nearest that there is, and the ways to all others.
+/// The answer for an address if there is no page: the nearest that exists, and links to all others.
 enum NotFoundPage {
   /// Makes the page.
   static func page(_ path: String, _ site: PlannedSite, canEdit: Bool) -> SiteAnswers.Page {

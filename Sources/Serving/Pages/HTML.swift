@@ -1,4 +1,4 @@
-/// HTML that is put together from parts. What is interpolated is escaped, unless it is HTML itself.
+/// HTML composed of parts. What is interpolated is escaped, unless it is HTML itself.
 ///
 ///     let line: HTML = "<p>\("a < b")</p>"     // <p>a &lt; b</p>
 struct HTML: ExpressibleByStringInterpolation, Sendable {
@@ -13,7 +13,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
     text = stringInterpolation.text
   }
 
-  /// Puts more after it.
+  /// Appends more.
   static func += (html: inout HTML, more: HTML) {
     html.text += more.text
   }
@@ -56,9 +56,9 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
 /// A page of the server's own.
 /// - Parameters:
-///   - title: what the window is called.
-///   - head: what else stands in the head.
-///   - main: what stands between the head and the end.
+///   - title: the window's title.
+///   - head: what else is in the head.
+///   - main: what is between the head and the end.
 ///   - isWide: whether it needs the whole width of a large window.
 func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -> [UInt8] {
   let page: HTML = """
@@ -81,7 +81,7 @@ func ownPage(title: String, head: HTML = "", main: HTML, isWide: Bool = false) -
   return Array(page.text.utf8)
 }
 
-/// What the server's own pages have in common.
+/// What the server's own pages share.
 enum OwnPages {
   /// The links above a page.
   /// - Parameters:

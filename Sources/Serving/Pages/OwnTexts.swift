@@ -4,8 +4,8 @@ import Site
 
 /// The texts of the server's own pages in the language of a site.
 ///
-/// The code has them in English; a file for each further language in `Assets/texts` says what stands for each. A text
-/// that is not there stays English, as what `check` finds always is.
+/// The code has them in English; a file for each further language in `Assets/texts` gives the translation of
+/// each. A missing one stays English, as diagnostics always are.
 struct OwnTexts: Sendable {
   /// Those of the request that is answered.
   @TaskLocal static var current = english
@@ -27,14 +27,14 @@ struct OwnTexts: Sendable {
     ofScripts = pairs.isEmpty ? "" : " data-texts=\"\("{\(pairs.joined(separator: ","))}")\""
   }
 
-  /// Finds the texts of a language: `de` for `de-AT`, English where there are none.
+  /// Finds the texts of a language: `de` for `de-AT`, English if there are none.
   /// - Parameter language: a BCP 47 tag, as site.yml has it.
   init(language: String) {
     let name = language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() } ?? ""
     self = Self.languages[name] ?? Self.english
   }
 
-  /// What stands for an English text.
+  /// The translation of an English text.
   subscript(english: String) -> String { texts[english] ?? english }
 
   private static let english = OwnTexts(tag: "en", texts: [:])
@@ -80,7 +80,7 @@ extension HTML.StringInterpolation {
   }
 }
 
-/// A text in pieces: what stands between `{0}`, `{1}` …, and these.
+/// A text in pieces: what is between `{0}`, `{1}` …, and these.
 private func pieces(of text: String) -> [(text: String, part: Int?)] {
   var pieces: [(text: String, part: Int?)] = []
   var rest = text[...]

@@ -8,7 +8,7 @@ import Records
 /// The query language as a page: a request is typed, its result shown, and given as a query block to copy.
 enum QueryPage {
   private static let keys = ["where", "sort", "columns", "group", "limit"]
-  /// The most rows that are shown.
+  /// The maximum number of rows that are shown.
   private static let maximumRows = 500
 
   /// Answers with the page.
@@ -89,7 +89,7 @@ enum QueryPage {
       """
   }
 
-  /// A column's cells, and the attribute of their elements: numbers stand at the end, and what is short on one line.
+  /// A column's cells, and the attribute of their elements: numbers are at the end, and what is short on one line.
   private static func column(_ result: FetchResult, _ index: Int, _ rows: Range<Int>, _ book: Book) -> (
     attribute: HTML, cells: [HTML]
   ) {

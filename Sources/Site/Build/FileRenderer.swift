@@ -22,7 +22,7 @@ struct FileRenderer: ~Copyable {
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Makes a renderer, which compiles nothing and reads nothing.
-  /// - Parameter repeated: what was made of rows that several files show; nil where every file makes its own.
+  /// - Parameter repeated: what was made of rows that several files show; nil if every file makes its own.
   init(_ site: PlannedSite, repeating repeated: RepeatedRows? = nil) {
     self.site = site
     self.repeated = repeated
@@ -30,7 +30,7 @@ struct FileRenderer: ~Copyable {
   }
 
   /// Renders a file of the plan and writes it if it changed.
-  /// - Returns: what the output knows of it; nil where it has errors and is not written.
+  /// - Returns: what the output knows of it; nil if it has errors and is not written.
   mutating func write(_ index: Int, to folder: SiteOutput) throws(EnvironmentFailure) -> SiteOutput.Entry? {
     switch site.plan.items[index] {
     case .asset(let asset):
@@ -57,7 +57,7 @@ struct FileRenderer: ~Copyable {
     }
   }
 
-  /// The bytes of an attachment that lies nowhere on disk, read with some of those that follow it.
+  /// The bytes of an attachment that is not on disk, read with some of those that follow it.
   private mutating func fetch(_ attachment: Int) throws(EnvironmentFailure) -> [UInt8] {
     let book = site.factory.book
     if !fetched.range.contains(attachment) {

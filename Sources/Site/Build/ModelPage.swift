@@ -4,11 +4,11 @@ import Records
 
 /// The content of the site's page about its model: the diagram, then every entity with its properties in tables.
 ///
-/// The words are those of model.yml in any language, for that is where they are written.
+/// The words are those of model.yml in any language, because that is where they are written.
 struct ModelPage {
   private let diagram: ModelDiagram
   private let outline: ModelOutline
-  /// What the diagram is called for those who do not see it.
+  /// The diagram's title for people who do not see it.
   private let title: String
 
   /// Makes the page of a model.

@@ -5,13 +5,13 @@ import Markdown
 import Query
 import Records
 
-/// The body of a page of Content: its Markdown as HTML, and the results that stand in it.
+/// The body of a page of Content: its Markdown as HTML, and the results that are in it.
 struct PageBody: Sendable {
   /// The page.
   let page: Page
   /// Its index among the content's pages.
   let index: Int
-  /// Its place in the navigation, or that of the page it lies below; nil for the home page and index pages.
+  /// Its place in the navigation, or that of the page it is below; nil for the home page and index pages.
   var number: Int?
   /// The pages above it, outermost first: each `index.md` of its folder or of one above, and the list of its values.
   var sections: [Navigation.Link] = []
@@ -29,13 +29,13 @@ struct PageBody: Sendable {
   var blocks: [QueryBlockPlan?]
   /// What the blocks show: the very results that were reconciled.
   let results: [FetchResult?]
-  /// What the blocks show beside their results.
+  /// What the blocks show besides their results.
   let supplements: [BlockSupplements]
 }
 
 extension PageBody {
-  /// Takes away the heading that the title was taken from, for the template shows the title itself; what links to the
-  /// heading still finds its place.
+  /// Removes the heading that the title was taken from, because the template shows the title itself; links to the
+  /// heading still find its place.
   fileprivate mutating func dropTitle() {
     let (open, close) = (Array("<h1 id=\"".utf8), Array("</h1>\n".utf8))
     guard html.starts(with: open), let quote = html[open.count...].firstIndex(of: UInt8(ascii: "\"")),
@@ -49,7 +49,7 @@ extension PageBody {
 }
 
 extension PageBody {
-  /// A result that is written beside the page, too.
+  /// A result that is also written beside the page.
   var exports: [ExportPlan] {
     zip(blocks, results).compactMap { block, result in
       guard let path = block?.exportPath, let result else { return nil }
@@ -82,7 +82,7 @@ enum PageBodies {
     return (withSections(pages), parsed.flatMap(\.diagnostics))
   }
 
-  /// What finds the records of the pages of `each`, which ask for the same with one value after the other.
+  /// Finds the records of the pages of `each`, which make the same request with one value after the other.
   private static func indexes(for book: Book) -> EqualityIndexes {
     var indexes = EqualityIndexes()
     for (base, page) in zip(book.pages, book.pages.dropFirst()) where base.each != nil && page.instance != nil
@@ -250,7 +250,7 @@ extension Page {
     return document.path[..<slash]
   }
 
-  /// Whether the page lies beside an `index.md`, which leads to it; the navigation of every page need not.
+  /// Whether the page is beside an `index.md`, which leads to it; the navigation of every page need not.
   fileprivate func isBelowIndex(of folders: Set<Substring>) -> Bool {
     guard let slash = document.path.lastIndex(of: "/") else { return false }
     return indexedFolder == nil && folders.contains(document.path[..<slash])

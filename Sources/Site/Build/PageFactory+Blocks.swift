@@ -57,7 +57,7 @@ extension PageFactory {
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 
-  /// The picture of a query block that is shown as a chart; nil where there is nothing to draw.
+  /// The picture of a query block that is shown as a chart; nil if there is nothing to draw.
   private func svg(
     of block: QueryBlockPlan, _ result: FetchResult, _ supplements: BlockSupplements
   ) -> [UInt8]? {
@@ -83,7 +83,7 @@ extension PageFactory {
     var columns = ColumnView.columns(of: result.plan, asOf: result.day)
     var values = result.plan.columns.indices.map { result.values(of: $0, in: 0..<result.count) }
     var totals = result.totals
-    // The row of the result that each row shows; nil for a step that the year before alone has.
+    // The row of the result that each row shows; nil for a step that only the year before has.
     var rows = (0..<result.count).map { Optional($0) }
     if let earlier = supplements.earlier, let chart = block.chart {
       let isYear = result.plan.columns[0].isYear

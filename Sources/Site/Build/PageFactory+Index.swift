@@ -52,10 +52,10 @@ extension PageFactory {
     return "\(listing.summary): \(count)"
   }
 
-  /// How the headings sort: by the pages that are sorted by their columns, the other way round where one is shown.
+  /// How the headings sort: by the pages that are sorted by their columns, reversed if that one is shown.
   private func columnSorts(of listing: IndexListing) -> [ColumnSort?] {
     guard !listing.isRelated else { return [] }
-    // A listing is not put into a variable: that would count a reference to each of its parts.
+    // A listing is not copied to a variable: that would count a reference to each of its parts.
     let siblings = siblings[listing.entity]?.sorts ?? []
     let isSortable = data[listing.entity] != nil
     let force = listing.result.plan.sort.dropFirst(listing.result.plan.section == nil ? 0 : 1).first
@@ -115,7 +115,7 @@ extension PageFactory {
 
   // MARK: Sorts and filters
 
-  /// The listings of one entity that are sorted, each sort in the direction that is asked for.
+  /// The listings of one entity that are sorted, each sort in the requested direction.
   private func addSorts(of listing: IndexListing, to tree: inout ViewTree) -> ViewTree.Index? {
     guard let siblings = siblings[listing.entity]?.sorts, !siblings.isEmpty, !listing.isRelated else {
       return nil
@@ -140,7 +140,7 @@ extension PageFactory {
     }
   }
 
-  /// The name in addresses of a listing's first sort, where a script can sort by it.
+  /// The name in addresses of a listing's first sort, if a script can sort by it.
   private func name(ofSortOf listing: IndexListing) -> String? {
     listing.result.plan.sort.first.flatMap { data[listing.entity]?.name(of: $0) }
   }
@@ -231,7 +231,7 @@ extension PageFactory {
 
 /// The listings of one entity, by their indices: what the bars above each of them lead to.
 struct ListingSiblings: Sendable {
-  /// The most values that a filter's bar shows.
+  /// The maximum number of values that a filter's bar shows.
   static let maximumValues = 24
 
   /// The index itself.

@@ -29,12 +29,12 @@ struct PageFactory: Sendable {
   /// What the search finds; nil for a theme without it.
   var search: SearchIndex?
 
-  /// The changes of records; nil where none are shown.
+  /// The changes of records; nil if none are shown.
   let history: SiteHistory?
-  /// The pages that records have beside their own.
+  /// The further pages of records.
   let documents: RecordDocuments
 
-  /// What rendering a page or a block takes.
+  /// What rendering a page or a block needs.
   struct Rendering {
     /// What it shows.
     let view: PageView
@@ -67,12 +67,12 @@ struct PageFactory: Sendable {
       view: view, template: template, contexts: [PageSource.root, Handle(.record, table: table, row: row)])
   }
 
-  /// Where a file of Content is edited; nil where site.yml does not say.
+  /// Where a file of Content is edited; nil if site.yml does not say.
   func editURL(of path: Substring) -> String? {
     book.settings.editURL.map { $0.replacing("{path}", with: PercentEncoding.path(String(path))) }
   }
 
-  /// A page that a record has beside its own.
+  /// A further page of a record.
   func page(ofDocument index: Int, row: Int, at path: String) -> Rendering? {
     let kind = documents.kinds[index]
     guard let template = templates.documents[index] else { return nil }
@@ -125,7 +125,7 @@ struct PageFactory: Sendable {
 
 }
 
-/// The nodes of one page while they are put together.
+/// The nodes of one page while they are assembled.
 struct PageNodes {
   private let site: SiteView
   /// The page's tree.
@@ -181,7 +181,7 @@ struct PageNodes {
     return Handle(.table, table: tables.count - 1, owner: 0)
   }
 
-  /// Puts a page of a listing in the place of the table that is known of it.
+  /// Replaces a listing's known table by a page of it.
   mutating func put(_ table: TableView, at place: Int) -> Handle {
     tables[place] = table
     return Handle(.table, table: place, owner: 0)

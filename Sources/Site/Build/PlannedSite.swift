@@ -13,9 +13,9 @@ package struct PlannedSite: Sendable {
   private(set) var factory: PageFactory
   /// Every file to write.
   var plan: SitePlan
-  /// What of the site it is; nil for all of it.
+  /// The part of the site that it is; nil for all of it.
   var part: SitePart?
-  /// The plan of the whole site, where pages of a part hold what they need.
+  /// The plan of the whole site, if pages of a part hold what they need.
   var whole: SitePlan?
   /// The results that are exported as CSV and JSON, by the indices that the plan uses.
   let exports: [ExportPlan]
@@ -30,8 +30,8 @@ package struct PlannedSite: Sendable {
     self.theme = theme
   }
 
-  /// The site with its search, where the theme has one and it was not made yet.
-  /// - Returns: the site, and the files that stand where those of the search belong.
+  /// The site with its search, if the theme has one and it was not made yet.
+  /// - Returns: the site, and the files that are where those of the search belong.
   package func searchable() async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     guard theme.hasScript, factory.search == nil else { return (self, []) }
     let search = await SearchIndex(factory.book.graph, pages: factory.pages, titles: factory.site.titles)
@@ -41,14 +41,14 @@ package struct PlannedSite: Sendable {
     return (result, result.plan.collisions(factory.book))
   }
 
-  /// The site with the orders of its lists, where they were not made yet.
+  /// The site with the orders of its lists, if they were not made yet.
   package func sorted() async -> PlannedSite {
     var result = self
     for (entity, data) in factory.data { result.factory.data[entity] = await data.sorted() }
     return result
   }
 
-  /// The site with the data of some lists alone; the script leaves the others as they are in the pages.
+  /// The site with the data of only some lists; the script leaves the others as they are in the pages.
   /// - Parameter isKept: whether those of an entity stay.
   func keepingData(of isKept: (_ entity: Int) -> Bool) -> PlannedSite {
     var result = self
@@ -76,7 +76,7 @@ package struct PlannedSite: Sendable {
 
   /// What writing a site did.
   package struct Outcome: Sendable {
-    /// What was written; nil where there are errors.
+    /// What was written; nil if there are errors.
     package var summary: SiteOutput.Summary?
     /// What only rendering could show, or why the output folder was refused.
     package var diagnostics: [Diagnostic]
@@ -91,7 +91,7 @@ package struct PlannedSite: Sendable {
   ///   - folder: the output folder.
   ///   - verify: whether to compare the bytes of every published file.
   ///   - progress: told the number of files done, now and then, from any task.
-  /// - Throws: where the disk is full or a permission is missing; what was published before is still there then.
+  /// - Throws: If the disk is full or a permission is missing; what was published before stays.
   package func publish(
     to folder: String, verify: Bool, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Outcome {
@@ -131,13 +131,13 @@ package struct PlannedSite: Sendable {
     }
   }
 
-  /// Finds the errors that only rendering can show, where the templates can have such: all pages are rendered then.
+  /// Finds the errors that only rendering can show, if the templates can have any: then all pages are rendered.
   package func renderingErrors() async -> [Diagnostic] {
     guard factory.templates.program.canFail else { return [] }
     return await inParallel(plan.items.count, by: 128) { part in
       var renderer = FileRenderer(self)
       var diagnostics: [Diagnostic] = []
-      // Only pages come from templates, and a check has not the data of the others.
+      // Only pages come from templates, and a check does not have the data of the other files.
       for index in part where plan.items[index].isPage { diagnostics += renderer.render(index) }
       return diagnostics
     }.flatMap { $0 }.sortedByPlace()

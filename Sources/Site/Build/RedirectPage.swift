@@ -1,7 +1,7 @@
 import Diagnostics
 import Exports
 
-/// The page at an address that a record or page had before: it leads to the one that it has now.
+/// The page at a former address of a record or page: it leads to the present one.
 struct RedirectPage {
   /// The path in the output of the page that it leads to.
   let target: String
@@ -11,7 +11,7 @@ struct RedirectPage {
   /// The page's HTML.
   /// - Parameter path: its path in the output.
   func bytes(at path: String) -> [UInt8] {
-    // Percent-encoded, it holds nothing that HTML would read otherwise.
+    // Percent-encoded, it has no character that is special in HTML.
     let url = OutputPath.root(from: path) + PercentEncoding.path(target)
     return Array(
       """

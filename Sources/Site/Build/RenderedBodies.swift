@@ -26,7 +26,7 @@ struct RenderedBodies: Sendable {
   /// The paths of the output that links lead to, in a public site.
   var linkedPaths: Set<String> { chunks.reduce(into: []) { $0.formUnion($1.uses.paths) } }
 
-  /// The HTML of a document's body; nil where it is empty.
+  /// The HTML of a document's body; nil if it is empty.
   func html(of document: Int) -> ArraySlice<UInt8>? {
     let chunk = chunks[document / Self.chunkSize]
     let range = chunk.ranges[document % Self.chunkSize]
@@ -41,7 +41,7 @@ extension RenderedBodies {
   /// - Parameters:
   ///   - paths: the path of each document's page.
   ///   - targets: what they may link to.
-  ///   - earlier: bodies of another reading, from which those are taken that surely are the same.
+  ///   - earlier: bodies of another reading, from which those are taken that are certainly the same.
   /// - Returns: the HTML of each document, and every error in them.
   static func render(
     _ graph: RecordGraph, paths: [String], targets: LinkTargets, after earlier: RenderedBodies? = nil
@@ -61,12 +61,12 @@ extension RenderedBodies {
     return (RenderedBodies(chunks: chunks, targets: targets), diagnostics)
   }
 
-  /// Whether every link surely leads where it leads with other targets.
+  /// Whether every link certainly leads to the same place with other targets.
   private func hasSameLinks(with others: LinkTargets) -> Bool {
     others.areSame(as: targets) && !chunks.contains { $0.uses.hasRecordHeadings }
   }
 
-  /// A chunk as it is; nil where one of its documents has other bytes now.
+  /// A chunk as it is; nil if one of its documents has other bytes now.
   private func chunk(_ part: Range<Int>, of documents: [Document]) -> Chunk? {
     let own = targets.documents
     guard part.allSatisfy({ documents[$0].file.bytes == own[$0].file.bytes }) else { return nil }

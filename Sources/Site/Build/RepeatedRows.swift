@@ -4,11 +4,11 @@ import Query
 import Records
 import Templates
 
-/// What the rows of indexes are written as, each made once: sorted and filtered lists show the same rows again, on their
+/// The written rows of indexes, each made once: sorted and filtered lists show the same rows again, on their
 /// pages and in their exports.
 ///
-/// On a page a row is the same wherever it stands but for the way to the site's top, which is put in with each page. What
-/// is shown once is not in it.
+/// On a page a row is the same wherever it is except for the path to the site's top, which is inserted for each
+/// page. What is shown only once is not included.
 final class RepeatedRows: Sendable {
   /// How many rows are made at once.
   private static let partSize = 256
@@ -44,7 +44,7 @@ final class RepeatedRows: Sendable {
     for base in factory.listings where base.isBase {
       guard let records = base.result.records, !base.result.plan.comparesRows else { continue }
       let lists = factory.listings.filter { $0.entity == base.entity && !$0.isRelated }
-      /// Whether some of the lists show the index's rows twice or more in all.
+      /// Whether some of the lists together show the index's rows at least twice.
       func areRepeated(in lists: [IndexListing]) -> Bool {
         lists.reduce(0) { $0 + $1.result.count } >= 2 * records.count
       }
@@ -73,7 +73,7 @@ final class RepeatedRows: Sendable {
   }
 
   /// Prints some rows as a section does.
-  /// - Parameter root: the way to the site's top from the page that shows them.
+  /// - Parameter root: the path to the site's top from the page that shows them.
   /// - Returns: whether all of them were made; else nothing is printed.
   func print(_ rows: [Int32], section: Int, root: String, to output: inout Output) -> Bool {
     guard let index = printed[section], index.holds(rows) else { return false }
@@ -109,13 +109,13 @@ final class RepeatedRows: Sendable {
 private struct PrintedRows: Sendable {
   /// The bytes of all of them.
   private let bytes: [UInt8]
-  /// Where the way to the site's top belongs in them.
+  /// Where to insert the path to the site's top.
   private let gaps: [Int32]
   /// For each row where its bytes end, and how many gaps there are up to there.
   private let ends: [(bytes: Int32, gaps: Int32)]
 
   init(_ output: Output, ends: [(bytes: Int32, gaps: Int32)]) {
-    // Copied, for the output has room for more.
+    // Copied, because the output has spare capacity.
     bytes = Array(output.bytes[...])
     gaps = output.gaps.map { Int32($0) }
     self.ends = ends

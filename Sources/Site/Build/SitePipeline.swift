@@ -7,13 +7,13 @@ import Query
 import Records
 import Templates
 
-/// How files become a site, a stage a line. A stage takes values and gives a value and what is wrong with it.
+/// How files become a site, one stage per line. A stage takes values and returns a value and its diagnostics.
 ///
 ///     source → scan → read → decode → link → derive → check → plan → bodies → render → publish
 ///
 /// Up to `check` the stages are those of `ContentLoader.load()`, which gives a ``Book``; `plan` and `bodies` are
-/// ``site(of:)``, which gives a ``PlannedSite``; that renders single files from memory and publishes all of them.
-/// Nothing is written before `publish`.
+/// ``site(of:for:after:)``, which gives a ``PlannedSite``; that renders single files from memory and publishes all of
+/// them. Nothing is written before `publish`.
 ///
 ///     let book = await pipeline.book(from: WorkingTree("Content"))
 ///     let (site, diagnostics) = await pipeline.site(of: book)
@@ -45,7 +45,7 @@ package struct SitePipeline: Sendable {
   /// Scan, read, decode, link, derive and check.
   /// - Parameters:
   ///   - source: the files.
-  ///   - history: what each commit changed, where that is known.
+  ///   - history: what each commit changed, if that is known.
   package func book(from source: any ContentSource, history: RecordHistory? = nil) async -> Book {
     await ContentLoader(
       source: source, includesDrafts: includesDrafts, today: today, lints: true, history: history,
@@ -62,7 +62,7 @@ package struct SitePipeline: Sendable {
     case serving
     /// Some of its pages are written, which cannot be searched: the search leads to all of them.
     case part
-    /// Nothing is rendered but what templates have to tell. It needs neither search nor the orders of lists for the
+    /// Only what templates can get wrong is rendered. It needs neither the search nor the orders of lists for the
     /// script, which took half of a check.
     case check
   }
@@ -71,8 +71,8 @@ package struct SitePipeline: Sendable {
   /// - Parameters:
   ///   - book: the records and pages.
   ///   - purpose: what the site is for.
-  ///   - earlier: a site without errors of another reading; what surely is the same is taken from it.
-  /// - Returns: the site, and every diagnostic about it that only rendering its templates cannot show.
+  ///   - earlier: a site without errors of another reading; what is certainly the same is taken from it.
+  /// - Returns: the site, and every diagnostic about it except those that only rendering shows.
   package func site(
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
@@ -82,7 +82,7 @@ package struct SitePipeline: Sendable {
     let formatter = ValueFormatter(
       locale: SiteLocale(language: book.settings.language), home: book.graph.model.currency, words: words)
 
-    // Plan: what is shown, and at which paths. What nothing waits for is done beside the rest.
+    // Plan: what is shown, and at which paths. What nothing waits for is done in parallel.
     async let documentPaths = documentPaths(of: named, after: earlier)
     let titles = RecordTitles(named.graph, named.expressions, today: today)
     let cutLists = theme.showsLists ? RecordLists.cut(in: named.graph) : []
@@ -131,13 +131,14 @@ package struct SitePipeline: Sendable {
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
       book.graph, paths: paths, targets: targets, after: earlier?.factory.site.bodies)
 
-    // The joining of the search's words is one piece of work, beside which bodies are rendered.
+    // Joining the search's words is one piece of work; bodies are rendered in parallel.
     let search = await foundBySearch
     let everything = unsearched.adding(search)
     let collisions =
       search != nil && unsearched.reaches(SitePlan.searchFolder)
       ? everything.collisions(book) : await foundCollisions
-    // A file beside a record or page may be part of what it keeps private: it is public where something public shows it.
+    // A file beside a record or page may be part of what it keeps private: it is public only if something public
+    // shows it.
     let plan =
       book.privatePaths == nil
       ? everything : everything.withoutAttachments(besides: uses.paths.union(bodies.linkedPaths))
@@ -184,7 +185,7 @@ extension SitePipeline {
     return (loaded, range, diagnostics)
   }
 
-  /// The path in the output of each document's page; those of an earlier site where the documents have the same names.
+  /// The path in the output of each document's page; those of an earlier site if the documents have the same names.
   private func documentPaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
     let documents = book.graph.documents
     if let earlier, book.root == earlier.factory.book.root,
@@ -198,14 +199,14 @@ extension SitePipeline {
     return parts.flatMap { $0 }
   }
 
-  /// What the site's search finds; nil where none is made.
+  /// What the site's search finds; nil if none is made.
   private func search(
     of book: Book, pages: [PageBody], titles: RecordTitles, isMade: Bool
   ) async -> SearchIndex? {
     isMade ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
   }
 
-  /// Warns of a language whose way to write dates and amounts is not known.
+  /// Warns about a language whose dates and amounts docket cannot write.
   private func languageDiagnostics(_ locale: SiteLocale, _ book: Book) -> [Diagnostic] {
     guard !locale.isKnown, let range = book.settings.languageRange else { return [] }
     return [
@@ -216,7 +217,7 @@ extension SitePipeline {
     ]
   }
 
-  /// Whether a diagnostic of a template may only follow from one in model.yml, site.yml or theme.yml.
+  /// Whether a diagnostic of a template may only be a consequence of one in model.yml, site.yml or theme.yml.
   private func isFollowUp(_ diagnostic: Diagnostic, of book: Book, _ theme: Theme) -> Bool {
     func isInvalid(_ name: String) -> Bool {
       book.graph.model.entities.contains { $0.declaration.invalidNames.contains(name) }
@@ -232,8 +233,8 @@ extension SitePipeline {
 }
 
 extension Book {
-  /// The book with its built-in names called as the site's language calls them, in the theme's words, and with the
-  /// documents that the theme alone declares.
+  /// The book with its built-in names in the theme's words for the site's language, and with the documents that
+  /// only the theme declares.
   fileprivate func named(as theme: Theme) -> Book {
     var book = self
     book.graph.model.translate(theme.texts(in: settings.language)) { entity, property in
@@ -245,7 +246,7 @@ extension Book {
 }
 
 extension Book {
-  /// The book with a home page made from the model, where it has none.
+  /// The book with a home page made from the model, if it has none.
   fileprivate func adding(_ home: HomeDashboard?) -> Book {
     guard let home else { return self }
     var book = self
@@ -275,7 +276,7 @@ extension LinkTargets {
   /// What links of a book may lead to.
   /// - Parameters:
   ///   - files: every path of the output but records' pages.
-  ///   - others: what is wrong beside the book's own diagnostics.
+  ///   - others: diagnostics besides the book's own.
   fileprivate convenience init(
     _ book: Book, pages: [PageBody], files: [String], besides others: [Diagnostic]
   ) {
@@ -302,7 +303,7 @@ extension Navigation {
 }
 
 extension RecordTitles {
-  /// Finds out how records are called.
+  /// Finds the titles of records.
   init(_ graph: RecordGraph, _ expressions: ModelExpressions, today: CivilDate) {
     let evaluator = Evaluator(graph: graph, today: today)
     sources = graph.model.tables.indices.map { table in
@@ -318,6 +319,6 @@ extension RecordTitles {
 }
 
 extension Value {
-  /// The value as a title; nil where there is none.
+  /// The value as a title; nil if there is none.
   fileprivate var titleText: String? { boolean == nil ? plainText : nil }
 }

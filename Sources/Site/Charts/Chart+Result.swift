@@ -6,11 +6,11 @@ extension Chart {
   /// - Parameters:
   ///   - result: what was fetched.
   ///   - columns: which of its columns are what.
-  ///   - title: what the chart is called; nil for what it shows.
+  ///   - title: the chart's title; nil for a description of what it shows.
   ///   - earlier: the same request a year before, to compare with; nil for none.
   ///   - formatter: how categories are written.
-  ///   - recordTitle: what a record is called.
-  /// - Returns: the chart, or nil where there is not one figure to show.
+  ///   - recordTitle: the title of a record.
+  /// - Returns: the chart, or nil if there is not one figure to show.
   package init?(
     _ result: FetchResult, _ columns: ChartColumns, kind: Kind, title: String?, earlier: FetchResult? = nil,
     formatter: ValueFormatter, recordTitle: @escaping (_ table: Int, _ row: Int) -> String
@@ -33,7 +33,8 @@ extension Chart {
     if joinsOverGaps { timeless.formUnion(timeline.breaks) }
   }
 
-  /// Removes from each panel the categories that have figures in other panels alone, as orders in another currency do.
+  /// Removes from each panel the categories that have figures only in other panels, such as orders in another
+  /// currency.
   private static func removeCategoriesOfOthers(from panels: inout [Panel]) {
     let shown = panels.map { panel in
       panel.categories.indices.map { category in panel.series.contains { $0.values[category] != nil } }

@@ -17,7 +17,7 @@ package struct Chart: Sendable {
     case names
     /// Days, of which an axis may name every second one only.
     case days
-    /// Steps of time, which as well keep their places where they have no figures.
+    /// Steps of time, which also keep their places if they have no figures.
     case steps
   }
 
@@ -27,11 +27,11 @@ package struct Chart: Sendable {
     package var name: String
     /// The number of its colour, texture and marker, from 0, the same in all panels.
     package var style: Int
-    /// The figure of each category; nil where there is none.
+    /// The figure of each category; nil if there is none.
     package var values: [Decimal?]
-    /// What the figures add up to, where they are added up.
+    /// The sum of the figures, if they are added up.
     package var total: Decimal?
-    /// Whether they are those of the year before, to compare with.
+    /// Whether they are those of the previous year, to compare with.
     package var isEarlier = false
 
     /// Makes a series.
@@ -46,7 +46,7 @@ package struct Chart: Sendable {
     }
   }
 
-  /// What stands below a category, where that is shorter than its name: `Mar`, and `2026` in a line below.
+  /// The label below a category, if that is shorter than its name: `Mar`, and `2026` in a line below.
   package struct Tick: Sendable {
     /// The short name.
     package var name: String
@@ -64,15 +64,15 @@ package struct Chart: Sendable {
   package struct Panel: Sendable {
     /// The categories in their order.
     package var categories: [String]
-    /// What stands below each category; empty where that is its name.
+    /// The label below each category; empty if that is its name.
     package var ticks: [Tick] = []
-    /// What is shown, where the series are the values of a key: `Sum`.
+    /// What is shown, if the series are the values of a key: `Sum`.
     package var figure: String?
     /// The currency of the figures; nil for plain numbers.
     package var currency: Currency?
     /// The series, at least one.
     package var series: [Series]
-    /// What the figures of all series add up to, where they are added up.
+    /// The sum of all series' figures, if they are added up.
     package var total: Decimal?
 
     /// Makes a panel.
@@ -101,9 +101,9 @@ package struct Chart: Sendable {
   package var scale: Scale
   /// The panels, at least one.
   package var panels: [Panel]
-  /// Whether lines go on over categories without figures, as over days between two readings.
+  /// Whether lines continue over categories without figures, such as days between two readings.
   package var joinsOverGaps = false
-  /// The categories of a line in time that have no place in it, as records without a date.
+  /// The categories of a time line that have no place in it, such as records without a date.
   package var timeless: Set<Int> = []
 
   /// Makes a chart.

@@ -9,14 +9,14 @@ package struct ChartAxis: Sendable {
   /// The power of ten of a step.
   let exponent: Int
 
-  /// The smallest power of ten that a step has; what is finer cannot be told apart, and its labels would be long.
+  /// The smallest power of ten that a step has; finer steps cannot be distinguished, and their labels would be long.
   private static let finest = -9
 
   /// Makes an axis that holds two figures.
   /// - Parameters:
   ///   - low: the least figure.
-  ///   - high: the greatest figure; where both are 0, the axis leads to 1.
-  ///   - scale: the digits after the mark that the figures have at most; ticks have no more.
+  ///   - high: the greatest figure; if both are 0, the axis goes to 1.
+  ///   - scale: the digits after the point that the figures have at most; ticks have no more.
   ///   - maximumTicks: how many steps there are at most between the figures.
   package init(low: Double, high: Double, scale: Int, maximumTicks: Int) {
     let high = low == 0 && high == 0 ? 1 : high
@@ -32,14 +32,14 @@ package struct ChartAxis: Sendable {
     steps = first...max(first + 1, Int((high / step).rounded(.up)))
   }
 
-  /// Where a figure stands on a line of some length, from its start.
+  /// Where a figure is on a line of some length, from its start.
   package func position(of value: Double, in length: Int) -> Int {
     let step = Double(digit) * Self.power(exponent)
     let part = (value / step - Double(steps.lowerBound)) / Double(steps.count - 1)
     return Int((min(max(part, 0), 1) * Double(length)).rounded())
   }
 
-  /// Where a tick stands on a line of some length, from its start.
+  /// Where a tick is on a line of some length, from its start.
   func position(ofStep step: Int, in length: Int) -> Int {
     (step - steps.lowerBound) * length / (steps.count - 1)
   }

@@ -6,7 +6,7 @@ import Query
 /// The first column names the categories. In a request with two keys the second column names the series: the parts
 /// of a stacked bar, or the lines. The others are figures; without a second key, each is a series of its own.
 package struct ChartColumns: Sendable {
-  /// The column that names the series; nil where each figure is a series.
+  /// The column that names the series; nil if each figure is a series.
   package let series: Int?
   /// The columns with the figures, at least one.
   package let figures: [Int]
@@ -19,7 +19,7 @@ package struct ChartColumns: Sendable {
     case notNumber(column: Int)
   }
 
-  /// Tells the columns apart.
+  /// Assigns the columns.
   package init(_ plan: FetchPlan) throws(Unfit) {
     let keys = plan.keys.map(\.text)
     func isFigure(_ column: Int) -> Bool {
@@ -38,7 +38,7 @@ extension ChartColumns.Unfit {
   /// - Parameters:
   ///   - style: how the result should be shown.
   ///   - range: where that is written.
-  ///   - hasColumns: whether the columns are written, and not those of the entity.
+  ///   - hasColumns: whether the columns are written, rather than those of the entity.
   func diagnostic(_ plan: FetchPlan, style: String, at range: SourceRange, hasColumns: Bool) -> Diagnostic {
     let needs = "'as: \(style)' needs a number column"
     switch self {

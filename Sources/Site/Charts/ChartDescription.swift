@@ -1,6 +1,6 @@
 import Records
 
-/// What a chart shows, in words: for those who do not see it.
+/// What a chart shows, in words, for people who do not see it.
 ///
 ///     Bar chart: Month, Sum. Highest: 2026-03, €1,234.50. Lowest: 2026-01, €3.00. Total: €5,000.00
 struct ChartDescription {

@@ -5,7 +5,7 @@ extension ChartDrawing {
   /// element without a width of its own, and within it the shapes are stretched and the texts are not.
   ///
   /// Colours are the theme's: a series has the class `s1` to `s6`, whose `color` is its own, the year before has `s0`.
-  /// Without a style sheet the picture is in the colour of the text, and textures and dashes tell series apart.
+  /// Without a style sheet the picture is in the colour of the text, and textures and dashes distinguish the series.
   /// - Parameter name: a name that is unique on the page.
   package func svg(name: String) -> [UInt8] {
     var writer = SVGWriter(name: name)
@@ -344,15 +344,15 @@ private struct SVGWriter {
 }
 
 extension ChartDrawing.Style {
-  /// Whether its colour is another series', too.
+  /// Whether another series has its colour too.
   fileprivate var isOfLaterRound: Bool { if case .series(let number) = self { number >= 6 } else { false } }
 }
 
-/// What tells bars apart where colours do not: on grey paper, and for readers who see colours alike.
+/// What distinguishes bars where colours do not: on grey paper, and for readers who cannot distinguish the colours.
 private enum ChartTexture: Int {
   case plain, stripes, dots
 
-  /// The texture of a style: no two beside each other have the same, nor two of one colour.
+  /// The texture of a style: no two neighbours have the same, nor two of one colour.
   init(style: ChartDrawing.Style) {
     guard case .series(let number) = style else {
       self = .plain

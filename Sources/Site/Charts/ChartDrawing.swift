@@ -1,8 +1,8 @@
-/// A chart as shapes with their places, before it is printed: a panel under the other.
+/// A chart as shapes with positions, before it is printed: one panel below the other.
 ///
-/// A plot takes the width that the page has: a place across it is a share of the width, in tenths of a 720th, and a place
-/// down it is in tenths of a pixel. Texts keep their size at any width. Places are whole numbers: nothing of them
-/// depends on a machine.
+/// A plot takes the width that the page has: a place across it is a share of the width, in tenths of a 720th, and a
+/// place down it is in tenths of a pixel. Texts keep their size at any width. Positions are whole numbers:
+/// nothing in them depends on the machine.
 package struct ChartDrawing: Sendable {
   /// The width of every plot.
   package static let width = 7200
@@ -25,13 +25,13 @@ package struct ChartDrawing: Sendable {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
 
-    /// Whether two boxes have a place in common.
+    /// Whether two boxes intersect.
     package func overlaps(_ other: Box) -> Bool {
       x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
     }
   }
 
-  /// At which widths of a page something is shown: names stand closer where there is room.
+  /// At which widths of a page something is shown: names are closer where there is room.
   package enum Room: Sendable {
     /// The words of the classes in the style sheet, `w` and `n`.
     case any, wide, narrow
@@ -39,7 +39,7 @@ package struct ChartDrawing: Sendable {
 
   /// A text on one line.
   package struct Label: Sendable {
-    /// Which point of the text stands at its place.
+    /// Which point of the text is at its place.
     package enum Anchor: String, Sendable {
       /// The words of SVG's `text-anchor`.
       case start, middle, end
@@ -47,7 +47,7 @@ package struct ChartDrawing: Sendable {
 
     /// The text as shown.
     package var text: String
-    /// The whole text, where it was cut.
+    /// The whole text, if it was cut.
     package var fullText: String?
     /// The place of its anchor on its base line.
     package var place: Point
@@ -56,7 +56,7 @@ package struct ChartDrawing: Sendable {
     /// Where it is shown.
     package var room: Room
 
-    /// A label, cut where it is wider than a limit.
+    /// A label, cut if it is wider than a limit.
     init(_ text: String, at place: Point, _ anchor: Anchor = .start, room: Room = .any, limit: Int = width) {
       self.text = LabelWidth.cut(text, to: limit)
       fullText = self.text == text ? nil : text
@@ -76,9 +76,9 @@ package struct ChartDrawing: Sendable {
 
   /// The figures of a category, which a pointer or a key picks together.
   package struct Group: Sendable {
-    /// What a reader is told: the category, then a line for each figure.
+    /// The text for the reader: the category, then a line for each figure.
     package var title: String
-    /// What belongs to it of the plot.
+    /// Its part of the plot.
     package var band: Box
     /// Its figures.
     package var marks: [Mark]
@@ -118,11 +118,11 @@ package struct ChartDrawing: Sendable {
 
   /// The figures of one unit.
   package struct Panel: Sendable {
-    /// What the axis measures: `Sum, EUR × 1,000`; nil where that is said elsewhere.
+    /// What the axis measures: `Sum, EUR × 1,000`; nil if that is shown elsewhere.
     package var heading: String?
     /// The names of the series; empty for a lone one.
     package var keys: [Key] = []
-    /// The figures on the axis from the top, at even distances; empty where figures stand beside their bars.
+    /// The figures on the axis from the top, at even distances; empty if figures are beside their bars.
     package var ticks: [String] = []
     /// Where the plot begins, from the top, and its height.
     package var top = 0, height = 0
@@ -138,7 +138,7 @@ package struct ChartDrawing: Sendable {
     package var labels: [Label] = []
   }
 
-  /// What the picture is called.
+  /// The picture's title.
   package var title: String
   /// What it shows, in words.
   package var description: String

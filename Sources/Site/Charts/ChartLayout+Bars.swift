@@ -31,7 +31,7 @@ extension ChartLayout {
       }
       let from = position(start)
       var to = position(start + size)
-      // A figure too small to be drawn is still there to be seen.
+      // A figure too small to be drawn stays visible.
       if from == to, size != 0, !isStacked { to += size < 0 ? -10 : 10 }
       bars.append(
         AxisBar(

@@ -7,17 +7,17 @@ extension ChartLayout {
   private static let plotHeight = 2400
   private static let headRoom = 80
   private static let footRoom = 240
-  /// What a second line of names takes.
+  /// The height of a second line of names.
   private static let secondLine = 150
-  /// The least distance between two names, and the most room that one takes.
+  /// The minimum distance between two names, and the maximum room that one takes.
   private static let gap = 60
   private static let maximumNameWidth = 1600
-  /// The most room that a bar takes.
+  /// The maximum width of a bar.
   private static let maximumBarWidth = 320
-  /// The most columns: of any names, and of steps of time, which need not all be named.
+  /// The maximum number of columns: of any names, and of steps of time, which need not all be named.
   private static let maximumNames = 24
   private static let maximumSteps = 120
-  /// How wide a plot is on a screen and on a phone, in tenths of a pixel, where the names of categories are chosen.
+  /// How wide a plot is on a screen and on a phone, in tenths of a pixel, for choosing which categories to name.
   private static let wideWidth = 6000
   private static let narrowWidth = 2600
 
@@ -72,8 +72,8 @@ extension ChartLayout {
 
   // MARK: Categories
 
-  /// Names the categories: each, or every second, third … where names would touch, on a phone fewer than elsewhere. The
-  /// year of a month stands below the first of its names.
+  /// Names the categories: each, or every second, third … if names would touch; on a phone fewer than elsewhere. The
+  /// year of a month is below the first of its names.
   private func labels(of panel: Chart.Panel, below baseline: Int) -> [ChartDrawing.Label] {
     let strides =
       [1, 2, 3, 4, 6] + Array(stride(from: 12, through: max(12, panel.categories.count + 11), by: 12))
@@ -99,7 +99,7 @@ extension ChartLayout {
     let widths = ticks.map { tick in
       min(Self.maximumNameWidth, max(LabelWidth.width(of: tick.name), LabelWidth.width(of: tick.year ?? "")))
     }
-    /// Where a name stands; one at the edge that has no room there is moved inwards.
+    /// The anchor of a name; one at the edge without room is moved inwards.
     func anchor(_ category: Int) -> ChartDrawing.Label.Anchor {
       guard widths[category] * count > width, count > 1 else { return .middle }
       return category == 0 ? .start : category == count - 1 ? .end : .middle
@@ -184,8 +184,8 @@ extension ChartLayout {
     }
   }
 
-  /// The figures of a series that a line joins, part by part: it ends where a figure is missing, unless it is one of
-  /// readings by the day, and what has no place in time is joined to nothing.
+  /// The figures of a series that a line joins, part by part: it ends where a figure is missing, unless it shows
+  /// readings by day, and what has no place in time is joined to nothing.
   private func lineParts(of series: Chart.Series) -> [[(category: Int, value: Decimal)]] {
     var parts: [[(category: Int, value: Decimal)]] = []
     var isOpen = false
@@ -205,7 +205,7 @@ extension ChartLayout {
 }
 
 extension Chart.Panel {
-  /// What stands below a category.
+  /// The label below a category.
   func tick(ofCategory category: Int) -> Chart.Tick {
     ticks.isEmpty ? Chart.Tick(name: categories[category]) : ticks[category]
   }

@@ -1,15 +1,15 @@
 import Records
 
-// Plots whose bars lie, each below its name and its figure: no axis is needed, and a phone has room for them.
+// Plots with horizontal bars, each below its name and its figure: no axis is needed, and a phone has room for them.
 
 extension ChartLayout {
-  /// The room for a name, at most: a figure stands on the same line.
+  /// The room for a name, at most: a figure is on the same line.
   private static let nameRoom = 2400
 
-  /// The most rows of one plot: paper breaks between two.
+  /// The maximum number of rows of one plot: paper breaks between two.
   private static let maximumRows = 24
 
-  /// The panels of a plot with lying bars.
+  /// The panels of a plot with horizontal bars.
   func rows(of panel: Chart.Panel) -> [ChartDrawing.Panel] {
     let count = panel.categories.count
     let range = chart.range(of: panel)
@@ -63,7 +63,7 @@ extension ChartLayout {
     return drawn
   }
 
-  /// The figure that a row's bars amount to; nil where they stand for different things.
+  /// The sum of a row's bars; nil if they stand for different things.
   private func figure(ofCategory category: Int, in panel: Chart.Panel) -> String? {
     let values = panel.series.compactMap { $0.values[category] }
     guard let first = values.first, panel.series.count == 1 || chart.isStacked(panel) else { return nil }

@@ -3,8 +3,8 @@ import Records
 
 /// Draws a chart: panel under panel, each with a heading, a legend and a plot.
 ///
-/// Bars stand as columns where every category has room for its name below; else they lie, a row each, below their
-/// names.
+/// Bars are columns if every category has room for its name below; else they are horizontal, one row each, below
+/// their names.
 package struct ChartLayout {
   /// What is drawn.
   let chart: Chart
@@ -42,7 +42,7 @@ package struct ChartLayout {
 
   // MARK: Parts of plots
 
-  /// An axis with at most so many steps for a panel's figures.
+  /// An axis with at most that many steps for a panel's figures.
   func axis(of panel: Chart.Panel, maximumTicks: Int) -> ChartAxis {
     let range = chart.range(of: panel)
     return ChartAxis(
@@ -58,7 +58,7 @@ package struct ChartLayout {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a reader is told of a category: `Jan: €3.00`, of several series a line each.
+  /// The text for a category: `Jan: €3.00`, with a line for each of several series.
   func title(ofCategory category: Int, in panel: Chart.Panel) -> String {
     let figures = panel.series.compactMap { series in
       series.values[category].map { (series.name, formatter.text(of: $0, in: panel)) }
@@ -84,10 +84,10 @@ extension ValueFormatter {
 }
 
 extension Chart {
-  /// Whether bars of a series stand on those of the one before.
+  /// Whether bars of a series are stacked on those of the previous one.
   func isStacked(_ panel: Panel) -> Bool { kind == .bar && panel.isKeyed }
 
-  /// The figures that an axis must hold, zero among them unless lines would be flattened by it.
+  /// The figures that an axis must hold, including zero unless that would flatten the lines.
   func range(of panel: Panel) -> ClosedRange<Double> {
     if isStacked(panel) {
       let sums = panel.categories.indices.map { category in
@@ -99,7 +99,7 @@ extension Chart {
     }
     let values = panel.series.flatMap(\.values).compactMap { $0?.double }
     guard let low = values.min(), let high = values.max() else { return 0...0 }
-    // A bar's length is its figure. A line shows how figures move, which close to each other they do far from zero.
+    // A bar's length is its figure. A line shows how figures move, which may be little, far from zero.
     let distance = max(low, -high)
     if kind == .line, high - low < distance / 4, high - low > distance / 10_000 { return low...high }
     return min(0, low)...max(0, high)
@@ -107,13 +107,13 @@ extension Chart {
 }
 
 extension Chart.Panel {
-  /// The most digits that a figure has after the mark, zeros at the end aside.
+  /// The maximum number of digits after the point of a figure, without trailing zeros.
   var scale: Int {
     series.lazy.flatMap(\.values).compactMap { $0?.withoutTrailingZeros.scale }.max() ?? 0
   }
 }
 
 extension Decimal {
-  /// The nearest binary number, for a place in a picture and nothing else.
+  /// The nearest binary number, only for a position in a picture.
   var double: Double { Double(description) ?? 0 }
 }

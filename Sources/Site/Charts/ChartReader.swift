@@ -135,7 +135,7 @@ struct ChartReader {
 }
 
 extension ValueFormatter {
-  /// What a value of a column is called in a chart.
+  /// The label of a column's value in a chart.
   fileprivate func label(
     of value: Value, in column: FetchColumn, recordTitle: (_ table: Int, _ row: Int) -> String
   ) -> String {
@@ -147,11 +147,11 @@ extension ValueFormatter {
   }
 }
 
-/// What figures are counted in: a currency, or nothing.
+/// The unit of figures: a currency, or none.
 private struct ChartUnit {
   /// The currency; nil for plain numbers.
   let currency: Currency?
-  /// Whether amounts of 0 in a currency that has no panel stand here.
+  /// Whether it takes amounts of 0 in a currency that has no panel.
   let takesZeros: Bool
 
   /// The units of a column, those of money by code.
@@ -188,7 +188,7 @@ private struct ChartUnit {
   }
 }
 
-/// Where each row of a result stands in a chart.
+/// Where each row of a result is in a chart.
 private struct ChartGrid {
   struct Cell {
     let category: Int
@@ -197,7 +197,7 @@ private struct ChartGrid {
 
   /// The categories in the order of the result.
   let categories: [Value]
-  /// The series in their own order; empty where each figure is one.
+  /// The series in their own order; empty if each figure is one.
   let series: [Value]
   /// The cell of each row; no two rows share one.
   let cells: [Cell]
@@ -248,7 +248,7 @@ private struct SeriesKey: Hashable {
   let value: Value
   var repetition: Int
 
-  /// Whether it comes before another: by value, texts and records in natural order, nil last; nil where nothing tells.
+  /// Whether it comes before another: by value, texts and records in natural order, nil last; nil if undecided.
   func precedes(_ other: SeriesKey, _ label: (Value) -> String) -> Bool? {
     switch (value, other.value) {
     case (.number(let a), .number(let b)): return a == b ? nil : a < b
@@ -264,7 +264,7 @@ private struct SeriesKey: Hashable {
 }
 
 extension String {
-  /// The text on one line, runs of blanks and line breaks as one space.
+  /// The text on one line, runs of white space as one space.
   var oneLine: String {
     split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import Query
 import Records
 
-/// The figures of a request a year before, by the steps of the year after.
+/// The figures of a request a year before, by the steps of the following year.
 struct EarlierFigures {
   private let result: FetchResult
   /// The row of each step.
@@ -20,14 +20,14 @@ struct EarlierFigures {
     self.rows = rows
   }
 
-  /// The value of a column at each step; nil where there was none.
+  /// The value of a column at each step; nil if there was none.
   func values(of column: Int, at steps: [Value]) -> [Value?] {
     let values = result.values(of: column, in: 0..<result.count)
     return steps.map { step in rows[step].map { values[$0] } }
   }
 
-  /// The steps of a result and those that the year before has beside them until today, where the days of the request
-  /// move with today: of any other the steps after the first year are its own.
+  /// The steps of a result and those that the previous year adds until today, if the days of the request depend
+  /// on today: for any other the steps after the first year are its own.
   /// - Parameter today: the day of the result.
   func joined(to steps: [Value], today: CivilDate) -> [Value] {
     guard result.plan.usesToday else { return steps }

@@ -2,19 +2,19 @@ import Query
 import Records
 import Templates
 
-/// A line as small as a word: how a figure moved, without an axis. The first and the last figure, the least and the
-/// greatest are told to those who do not see it.
+/// A line as small as a word: how a figure moved, without an axis. The first and last figure, the least and the
+/// greatest are given to people who do not see it.
 enum Sparkline {
-  /// The most steps that are drawn, the latest ones.
+  /// The maximum number of steps that are drawn, the latest ones.
   private static let most = 60
   /// The lengths of the picture, in pixels.
   private static let (width, height) = (96, 20)
 
   /// A picture for each row of a result.
   /// - Parameters:
-  ///   - parts: the same groups parted by steps of time: the step, then the figure.
+  ///   - parts: the same groups divided by steps of time: the step, then the figure.
   ///   - result: the groups.
-  /// - Returns: markup for each row; empty where a group has no figure, or amounts in other currencies than the site's,
+  /// - Returns: markup for each row; empty if a group has no figure, or amounts in other currencies than the site's,
   ///   which have no place on one line.
   static func pictures(
     of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
@@ -97,7 +97,7 @@ enum Sparkline {
 }
 
 extension Value {
-  /// The number that a sparkline draws; of money the amount in the site's currency, and nil where there are others.
+  /// The number that a sparkline draws; of money the amount in the site's currency, and nil if there are others.
   fileprivate func drawnNumber(of result: FetchResult) -> Decimal? {
     switch self {
     case .number(let number): number

@@ -3,7 +3,7 @@ import Records
 /// Categories that are steps of time: days, and the values of `.year`, `.quarter`, `.month` and `.week` of one.
 ///
 /// A result has no row for a month without orders. On an axis that month keeps its place, or the months beside it
-/// would look like neighbours. What is too far away for that, as a mistyped year is, stands after a break.
+/// would look like neighbours. What is too far away for that, such as a mistyped year, comes after a break.
 struct Timeline {
   /// The categories, with the steps between them that have no rows of their own.
   private(set) var categories: [Value]
@@ -16,20 +16,20 @@ struct Timeline {
   /// The places that stand for a stretch of time too long to be shown.
   private(set) var breaks: Set<Int> = []
 
-  /// A step: which kind, and how many of them lie between it and the year 0.
+  /// A step: its kind, and its distance from the year 0 in such steps.
   private struct Step: Hashable {
     enum Kind { case year, quarter, month, week, day }
     let kind: Kind
     let number: Int
   }
 
-  /// Puts in the steps that have no rows.
+  /// Inserts the steps that have no rows.
   ///
-  /// Nothing is put in where the categories are of different kinds or not in order. A stretch without rows that would
+  /// Nothing is inserted if the categories are of different kinds or not in order. A stretch without rows that would
   /// leave the chart mostly empty becomes a break: the longest ones first.
   /// - Parameters:
   ///   - isYear: whether whole numbers are years.
-  ///   - maximumDays: how many days have room side by side; more are not put in.
+  ///   - maximumDays: how many days have room side by side; no more are inserted.
   init(_ categories: [Value], isYear: Bool, maximumDays: Int) {
     let steps = categories.map { Self.step($0, isYear: isYear) }
     let known = steps.compactMap(\.self)
@@ -75,7 +75,7 @@ struct Timeline {
     return zip(known, known.dropFirst()).allSatisfy { ($1.number - $0.number) * direction > 0 }
   }
 
-  /// The longest distance between two steps that is filled up, so that there are at most so many categories.
+  /// The longest distance between two steps that is filled up, so that there are at most that many categories.
   private static func longestGap(_ known: [Step], most: Int) -> Int {
     let gaps = zip(known, known.dropFirst()).map { abs($1.number - $0.number) }.sorted()
     var length = known.count
@@ -88,8 +88,8 @@ struct Timeline {
 
   // MARK: Today
 
-  /// The steps of a result that moves with today, and today's own where it is the next of them without rows: a month in
-  /// which nothing was ordered is part of the last twelve.
+  /// The steps of a result that moves with today, and today's own where it is the next of them without rows: a month
+  /// in which nothing was ordered is part of the last twelve.
   static func untilToday(_ steps: [Value], _ today: CivilDate, isYear: Bool) -> [Value] {
     let numbers = steps.compactMap { number(of: $0, isYear: isYear) }
     guard let example = steps.first(where: { isStep($0, isYear: isYear) }), let most = numbers.max(),
@@ -103,7 +103,7 @@ struct Timeline {
 
   // MARK: A year
 
-  /// The same step of the year after; nil where it has none, as the 29th of February.
+  /// The same step of the year after; nil if it has none, such as the 29th of February.
   /// - Parameter isYear: whether whole numbers are years.
   static func yearLater(_ value: Value, isYear: Bool) -> Value? {
     guard let step = step(value, isYear: isYear) else { return nil }
@@ -124,10 +124,10 @@ struct Timeline {
   /// Whether a value is a step of time.
   static func isStep(_ value: Value, isYear: Bool) -> Bool { step(value, isYear: isYear) != nil }
 
-  /// What orders steps of one kind; nil for what is none.
+  /// The order of steps of one kind; nil for other values.
   static func number(of value: Value, isYear: Bool) -> Int? { step(value, isYear: isYear)?.number }
 
-  /// What orders the step of a day, in steps of the kind that a value is.
+  /// The order of a day's step, in steps of the kind of a value.
   static func number(of day: CivilDate, inStepsOf value: Value, isYear: Bool) -> Int? {
     switch step(value, isYear: isYear)?.kind {
     case .year: day.year
@@ -139,7 +139,7 @@ struct Timeline {
     }
   }
 
-  /// What stands below a step on an axis; nil where that is its whole name.
+  /// The label below a step on an axis; nil if that is its whole name.
   static func tick(of value: Value, _ formatter: ValueFormatter) -> Chart.Tick? {
     guard case .text(let text) = value, let step = step(text) else { return nil }
     let year = String(text.prefix(4))

@@ -1,8 +1,8 @@
-/// How many digits after the mark a list's figures have, so that the script can add them as integers and print them as the
+/// How many digits after the point a list's figures have, so that the script can add them as integers and print them as the
 /// pages do.
 ///
-/// A unit is a currency or the plain numbers of a column. Where a column's amounts have fewer digits than another one's of
-/// their currency, they are of a unit of their own: `EUR#3`.
+/// A unit is a currency or the plain numbers of a column. If a column's amounts have fewer digits than another's
+/// in their currency, they get a unit of their own: `EUR#3`.
 struct FigureScales {
   /// The digits of each unit.
   let byUnit: [String: Int]

@@ -1,16 +1,16 @@
 import Records
 
-/// The values of a filter that has very many, in parts of a few kilobytes: by their keys, for the one that is chosen, and by
-/// how their names begin, for those that are offered while a name is typed.
+/// The values of a filter that has very many, in parts of a few kilobytes: by key, for the one that is chosen,
+/// and by the beginnings of names, for those that are offered while a name is typed.
 struct FilterValues: Sendable {
-  /// How many values share a part, on the average by their keys and at most by their names.
+  /// How many values share a part: on average by key, at most by name.
   private static let (sharing, maximumNames) = (64, 400)
-  /// How many rows a part by key has, on the average; a value that more rows have is a part of its own.
+  /// How many rows a part by key has, on average; a value that more rows have gets a part of its own.
   private static let maximumShared = 512
-  /// The most rows of a value for which their orders and figures stand beside them: of more, a page is found soon in the
-  /// orders of all rows.
+  /// The maximum number of rows of a value for which their orders and figures are stored with them: with more, a
+  /// page is soon found in the orders of all rows.
   static let maximumOrdered = 4_096
-  /// The most characters that tell a part of names.
+  /// The maximum number of characters that identify a part of names.
   private static let maximumCharacters = 24
 
   /// The rows that have each value, least first.
@@ -24,9 +24,9 @@ struct FilterValues: Sendable {
   /// How the folded names of each part begin, the longest first, and its values.
   let byName: [(prefix: String, values: [Int])]
 
-  /// Parts values.
+  /// Divides values into parts.
   /// - Parameters:
-  ///   - names: what the values are called.
+  ///   - names: the labels of the values.
   ///   - keys: their names in addresses.
   ///   - rows: the rows that have each value, least first.
   init(names: [String], keys: [String], rows: [[Int32]]) {
@@ -59,7 +59,8 @@ struct FilterValues: Sendable {
     self.byName = byName
   }
 
-  /// The part of a key among so many, as the script finds it: its UTF-16 units are the digits of a number to the base 31.
+  /// The part of a key among that many, as the script finds it: its UTF-16 units are the digits of a number to the
+  /// base 31.
   private static func part(of key: String, among count: Int) -> Int {
     key.utf16.reduce(0) { ($0 * 31 + Int($1)) % 65_521 } % count
   }

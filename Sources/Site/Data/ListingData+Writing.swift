@@ -130,7 +130,8 @@ extension ListingData {
 
   /// Appends the values of a part of a filter with very many, by their keys: what each is called, the rows that have it,
   /// the places of these in each order, and their figures for each column that is added up. A value with
-  /// very many rows has neither orders nor figures. Of one that has a part of its own the others have that part's number.
+  /// very many rows has neither orders nor figures. For one that has a part of its own, the other parts have that
+  /// part's number.
   private func append(
     _ part: Int, of filter: Filter, _ parts: FilterValues, to output: inout [UInt8]
   ) {

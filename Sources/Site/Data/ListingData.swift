@@ -2,24 +2,25 @@ import Content
 import Query
 import Records
 
-/// The data of a list that a script sorts and filters: in parts, each a script of its own, so that a browser loads only
-/// what an answer needs.
+/// The data of a list that a script sorts and filters: in parts, each a separate script, so that a browser loads
+/// only what an answer needs.
 ///
 ///     orders/index/head.js          columns, filters, how numbers are written
 ///     orders/index/rows-0.js        the cells of the first 16 rows
 ///     orders/index/top-5.js         the cells of the first page in order 5, and in `top-5-desc` of the last
-///     orders/index/sort-5-0.js      the first 4,096 rows in order 5, and in `sort-5-desc-0` the other way round
+///     orders/index/sort-5-0.js      the first 4,096 rows in order 5, and in `sort-5-desc-0` reversed
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
-///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and figures of these
-///     orders/index/names-1-2.js     those of its values whose names begin alike
+///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and
+///     figures of these orders/index/names-1-2.js     those of its values whose names begin alike
 ///     orders/index/sum-5.js         the figures of a column that is added up
 ///     orders/index/totals.js        what the columns add up to for each combination of the filters' values
 struct ListingData: Sendable {
-  /// How many places of an order share a part.
+  /// How many positions of an order share a part.
   static let shard = 4_096
-  /// The most values of a filter that are counted without being asked for.
+  /// The maximum number of values of a filter that are counted without a request.
   static let maximumCounted = 200
-  /// The most combinations of values whose totals are worth a part: with more the figures are no longer.
+  /// The maximum number of combinations of values whose totals are worth a part: with more the figures themselves are
+  /// no longer.
   private static let maximumCombinations = 2_000
 
   /// One part.
@@ -63,13 +64,13 @@ struct ListingData: Sendable {
   struct Filter: Sendable {
     /// The expression as written.
     let name: String
-    /// What each value is called, its name in addresses, and how many rows have it.
+    /// The label of each value, its name in addresses, and how many rows have it.
     let values: [(label: String, key: String, count: Int)]
-    /// For each row which value it has, or, of a filter by lists, which of the sets of values.
+    /// For each row which value it has, or, for a filter by lists, which of the sets of values.
     let codes: [Int32]
     /// The values that rows have together, of a filter by lists; nil of one that gives each row one value.
     let sets: [[Int32]]?
-    /// The parts of its values where they are too many to be loaded at once, and to be counted; nil for the others.
+    /// The parts of its values if they are too many to be loaded at once, and to be counted; nil for the others.
     let parts: FilterValues?
     /// Whether it has very many values.
     var isLarge: Bool { parts != nil }
@@ -100,16 +101,17 @@ struct ListingData: Sendable {
   let filters: [Filter]
   /// What its rows can be sorted by, with its name in addresses: the columns, then what else the index page sorts by.
   let sorts: [(name: String, expression: Query.Expression)]
-  /// For each of the sorts the rows in its order, least first, and after these for each of them greatest first, where rows
-  /// of one value are in the list's own order, too; empty until ``sorted()`` has made them.
+  /// For each of the sorts the rows in its order, least first, and after these for each of them greatest first,
+  /// where rows of one value are also in the list's own order; empty until ``sorted()`` has made them.
   private(set) var orders: [[Int32]] = []
-  /// For each of the orders the place of each row in it; empty where no filter has very many values.
+  /// For each of the orders the place of each row in it; empty if no filter has very many values.
   private(set) var ranks: [[Int32]] = []
-  /// The combinations of codes that rows have, of the filters that are not large, and which of them each row has; empty
-  /// where they are too many.
+  /// The combinations of codes that rows have, of the filters that are not large, and which of them each row has;
+  /// empty if there are too many.
   let combinations: (codes: [[Int32]], ofRows: [Int32])
 
-  /// Makes the data of a list, without its orders; nil where its rows are no records of their own, or parted by sections.
+  /// Makes the data of a list, without its orders; nil if its rows are not records of their own, or divided into
+  /// sections.
   /// - Parameter pages: the listings of the same records that are sorted in other ways.
   init?(_ listing: IndexListing, sortedOn pages: [IndexListing], filters: [Filter]) {
     let result = listing.result
@@ -128,7 +130,7 @@ struct ListingData: Sendable {
   }
 
   /// The data of all indexes.
-  /// - Parameter areSorted: whether their orders are wanted now.
+  /// - Parameter areSorted: whether their orders are needed now.
   static func all(
     _ indexes: IndexPlanner.Indexes, _ siblings: [Int: ListingSiblings], areSorted: Bool
   ) async -> [Int: ListingData] {
@@ -190,7 +192,7 @@ struct ListingData: Sendable {
     return (codes, ofRows)
   }
 
-  /// The name in addresses of a sort, with a `-` where it is descending; nil where the list cannot be sorted so.
+  /// The name in addresses of a sort, with a `-` where it is descending; nil if the list cannot be sorted so.
   func name(of sort: SortDescriptor) -> String? {
     sorts.first { $0.expression.syntax == sort.expression.syntax }.map {
       (sort.isDescending ? "-" : "") + $0.name
@@ -233,7 +235,7 @@ struct ListingData: Sendable {
   /// Whether the totals of combinations are a part.
   var hasTotals: Bool { !combinations.codes.isEmpty && listing.columns.contains(where: \.isTotal) }
 
-  /// Whether the first page of each order is a part of its own: in a long list its rows lie in as many parts.
+  /// Whether the first page of each order is a part of its own: in a long list its rows are in as many parts.
   var hasTops: Bool {
     listing.result.count > 256 && listing.result.count > listing.pageSize
   }

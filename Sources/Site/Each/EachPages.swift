@@ -5,12 +5,12 @@ import Markdown
 import Query
 import Records
 
-/// Makes the pages of `each`: one for each value of an expression, below the page that says so.
+/// Makes the pages of `each`: one for each value of an expression, below the page that asks for it.
 ///
 ///     each: customer        statements.md is statements.html, a list, and statements/mara-lindqvist.html …
 ///
-/// In the query blocks of such a page `$each` is the value, in its texts what the value is called, and `$each.phone` a
-/// value of the record that it is.
+/// In the query blocks of such a page `$each` is the value, in its texts the value's label, and `$each.phone` a
+/// value of the record.
 struct EachPages {
   private let names: ValueNames
   private let today: CivilDate
@@ -147,7 +147,7 @@ enum EachTexts {
     return found
   }
 
-  /// Where `$each` at a place ends, with the keys after it; nil where there is none.
+  /// Where `$each` at a place ends, with the keys after it; nil if there is none.
   private static func end(ofPathAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     func isLetter(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte == UInt8(ascii: "_") || (0x41...0x5A).contains(byte & 0xDF)
@@ -156,7 +156,7 @@ enum EachTexts {
     guard bytes[start...].starts(with: "$each".utf8) else { return nil }
     var end = start + 5
     if end < bytes.endIndex, isName(bytes[end]) { return nil }
-    // The full stop of a sentence is no key's.
+    // The full stop of a sentence is not part of a key.
     while end + 1 < bytes.endIndex, bytes[end] == UInt8(ascii: "."), isLetter(bytes[end + 1]) {
       let key = end + 1
       let rest = bytes[key...]
@@ -173,7 +173,7 @@ enum EachTexts {
   /// Bytes with the values in place.
   /// - Parameters:
   ///   - marks: places in the bytes, ascending.
-  ///   - escape: makes a value a part of the text.
+  ///   - escape: makes a value part of the text.
   /// - Returns: the bytes, and where the places are now.
   static func replaced(
     _ bytes: [UInt8], _ texts: [String: String], marks: [Int], escape: (String) -> String
@@ -197,7 +197,7 @@ enum EachTexts {
 }
 
 extension SourceText {
-  /// The text with a variable's value in its place; each byte of it stands where the variable does.
+  /// The text with a variable's value in its place; each byte of it has the variable's position.
   func replacing(variable: String, with value: String) -> SourceText {
     guard text.contains(variable) else { return self }
     let bytes = Array(text.utf8)

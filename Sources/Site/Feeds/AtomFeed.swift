@@ -26,7 +26,7 @@ struct AtomFeed {
       xml.element("id", text: home)
       xml.element("link", ["rel": "self", "type": "application/atom+xml", "href": url(feed.path)])
       xml.element("link", ["rel": "alternate", "type": "text/html", "href": home])
-      // An empty feed must have a time as well, and there is none to take.
+      // An empty feed must have a time as well, and there is none to use.
       xml.element("updated", text: time(feed.entries.first?.day ?? CivilDate(dayNumber: 0) ?? .first))
       xml.element("author") { $0.element("name", text: siteTitle) }
       for entry in feed.entries {

@@ -3,9 +3,9 @@ import Locale
 import Query
 import Records
 
-/// The records of an index that fall due and are open, for the calendar beside it.
+/// The records of an index that are due and open, for the calendar beside it.
 ///
-/// An entity has such a calendar where it has a day `due` and an amount `open`.
+/// An entity has such a calendar if it has a day `due` and an amount `open`.
 struct DueCalendarPlan: Sendable {
   /// A record in the calendar.
   struct Entry: Sendable {
@@ -15,19 +15,19 @@ struct DueCalendarPlan: Sendable {
     let due: CivilDate
     /// What is open.
     let open: Money
-    /// The record's own day, where it has one.
+    /// The record's own day, if it has one.
     let date: CivilDate?
   }
 
   /// The path: `orders/due.ics`.
   let path: String
-  /// The table that the records lie in.
+  /// The records' table.
   let table: Int
   /// The records, by day, then by id.
   let entries: [Entry]
 
-  /// Takes what is open of a result's records and has a day to be paid by; what customers have paid too much is not.
-  /// - Returns: nil where the result is not of records, or the entity has no such values.
+  /// Takes those of a result's records that are open and have a due day; overpaid ones are not open.
+  /// - Returns: nil if the result is not of records, or the entity has no such values.
   /// - Complexity: O(*n* log *n*) in the result.
   init?(_ result: FetchResult, path: String) {
     let graph = result.graph
@@ -52,11 +52,11 @@ struct DueCalendarPlan: Sendable {
   }
 }
 
-/// Writes what falls due as a calendar by RFC 5545, an event of a whole day a record.
+/// Writes what falls due as a calendar by RFC 5545, one whole-day event per record.
 ///
-/// An event's UID is made of the record's id and folder, and of where the site is published or, without `base-url`, of its
-/// title: the same in every build, so that a calendar that subscribes moves an event and makes no second one. The time
-/// stamp is the record's own day, since the build's clock would give other bytes every day.
+/// An event's UID is made of the record's id and folder, and of where the site is published or, without `base-url`,
+/// of its title: the same in every build, so that a subscribed calendar moves an event instead of adding a second
+/// one. The time stamp is the record's own day, since the build's clock would give other bytes every day.
 struct DueCalendar {
   /// What pages show.
   let site: SiteView
@@ -64,7 +64,7 @@ struct DueCalendar {
   let listing: IndexListing
   /// The site's title.
   let siteTitle: String
-  /// Where the site is published, with a slash at the end; nil where it is only browsed.
+  /// Where the site is published, with a slash at the end; nil if it is only browsed.
   let base: String?
 
   /// The calendar.
@@ -111,7 +111,7 @@ struct DueCalendar {
     lines.add("END", "VEVENT")
   }
 
-  /// What tells this site's records from those of others.
+  /// Distinguishes this site's records from those of others.
   private var host: String {
     guard let base, let start = base.firstRange(of: "://")?.upperBound else {
       let folded = slug(siteTitle)

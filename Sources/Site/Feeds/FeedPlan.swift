@@ -4,7 +4,7 @@ import Records
 
 /// The Atom feed of an index: its newest records.
 ///
-/// Which are new is the records' own doing: the clock and the times of files have no part in it.
+/// A record's own date decides what is new; the clock and the times of files play no part.
 struct FeedPlan: Sendable {
   /// A record in a feed.
   struct Entry: Sendable {
@@ -19,13 +19,13 @@ struct FeedPlan: Sendable {
 
   /// The path: `orders/feed.xml`.
   let path: String
-  /// The table that the records lie in.
+  /// The records' table.
   let table: Int
   /// The records, the newest first; of one day, the last id first.
   let entries: [Entry]
 
   /// Takes the newest of a result's records; those without a day have no place in an order by day.
-  /// - Returns: nil where the result is not of records, or the entity has no date.
+  /// - Returns: nil if the result is not of records, or the entity has no date.
   /// - Complexity: O(*n* log *n*) in the result.
   init?(_ result: FetchResult, path: String) {
     let graph = result.graph

@@ -2,16 +2,16 @@ import Diagnostics
 
 /// Writes `sitemap.xml` by the protocol of sitemaps.org: the absolute URL of every page.
 ///
-/// It says nothing of when a page changed. That is not known: a record's date is no time of change, the clock and
-/// the times of files differ from machine to machine, and a wrong `lastmod` is worse than none.
+/// It does not say when a page changed. That is unknown: a record's date is not a time of change, the clock and
+/// the times of files differ between machines, and a wrong `lastmod` is worse than none.
 ///
 /// One file may name 50,000 pages. Of more, `sitemap.xml` names the files `sitemap/1.xml`, `sitemap/2.xml` …, which
 /// name the pages.
 package enum Sitemap {
-  /// The most pages that a file may name.
+  /// The maximum number of pages that a file may name.
   package static let limit = 50_000
 
-  /// The paths of the files for so many pages, `sitemap.xml` first.
+  /// The paths of the files for that many pages, `sitemap.xml` first.
   package static func paths(pageCount count: Int) -> [String] {
     guard count > limit else { return ["sitemap.xml"] }
     return ["sitemap.xml"] + (1...(count + limit - 1) / limit).map { "sitemap/\($0).xml" }

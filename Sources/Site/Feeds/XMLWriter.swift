@@ -1,6 +1,6 @@
 import Exports
 
-/// XML while it is written, a line an element.
+/// Writes XML, one line per element.
 struct XMLWriter {
   /// What was written so far.
   private(set) var bytes: [UInt8] = []

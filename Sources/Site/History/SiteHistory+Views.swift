@@ -64,7 +64,7 @@ extension SiteHistory {
 
   // MARK: Feed
 
-  /// The feed of the latest changes by RFC 4287. An entry is known by its record's page and its commit.
+  /// The feed of the latest changes by RFC 4287. An entry is identified by its record's page and its commit.
   func feed(title: String, siteTitle: String, language: String, base: String, words: [String: String])
     -> [UInt8]
   {
@@ -106,7 +106,7 @@ extension SiteHistory {
     graph.model.entity(named: change.entity).map { graph.model.entities[$0].label } ?? change.label
   }
 
-  /// The path of a record's page; nil where it is gone.
+  /// The path of a record's page; nil if it is gone.
   private func url(of place: Place) -> String? {
     record(of: place).map { OutputPath.page(of: graph.document(of: $0.row, in: $0.table).path) }
   }

@@ -1,7 +1,7 @@
 import Content
 import Records
 
-/// What pages show of the changes of records: on each record's page its own, on a page of its own the latest of all.
+/// The changes of records that pages show: on each record's page its own, on a separate page the latest of all.
 struct SiteHistory: Sendable {
   /// A change of one record.
   struct Place: Sendable {
@@ -24,7 +24,7 @@ struct SiteHistory: Sendable {
   let history: RecordHistory
   /// Whether authors are named.
   let showsAuthors: Bool
-  /// Whether strangers see the site.
+  /// Whether the site is public.
   private let isPublic: Bool
   /// The latest changes, newest first.
   private(set) var latest: [Place] = []
@@ -38,9 +38,9 @@ struct SiteHistory: Sendable {
 
   /// Finds the changes of a book's records.
   /// - Parameters:
-  ///   - isPublic: whether strangers see the site: they are told no authors unless site.yml says so, and of no record that
-  ///     is gone.
-  /// - Returns: nil where the book has no history.
+  ///   - isPublic: whether the site is public: then it shows no authors unless site.yml says so, and no deleted
+  ///     records.
+  /// - Returns: nil if the book has no history.
   init?(_ book: Book, titles: RecordTitles, formatter: ValueFormatter, isPublic: Bool) {
     guard let history = book.history else { return nil }
     self.history = history
@@ -86,10 +86,10 @@ struct SiteHistory: Sendable {
   /// What changed.
   func change(at place: Place) -> RecordChange { entry(at: place).changes[Int(place.change)] }
 
-  /// The record as it is now; nil where it is gone.
+  /// The record as it is now; nil if it is gone.
   func record(of place: Place) -> (table: Int, row: Int)? { records[Self.key(place.entry, place.change)] }
 
-  /// What a record is called: its title now, and of one that is gone its id then.
+  /// A record's title now, or for a deleted one its former id.
   func title(of place: Place) -> String {
     record(of: place).map { titles.title(of: $0.row, in: $0.table, graph: graph) } ?? change(at: place).id
   }
@@ -103,19 +103,19 @@ struct SiteHistory: Sendable {
     let new: String?
   }
 
-  /// Whether a change has anything to show: one of values that the model in force does not have, has not.
+  /// Whether a change has anything to show: a change only of values that the model no longer has does not.
   private func isShown(_ change: RecordChange) -> Bool {
     guard graph.model.entity(named: change.entity) != nil else { return false }
     return change.kind != .updated || tellsText(change) || !lines(of: change).isEmpty
   }
 
-  /// Whether a change of the text beneath the front matter is told: on a public site only where that text is public.
+  /// Whether a change of the text below the front matter is shown: on a public site only if that text is public.
   func tellsText(_ change: RecordChange) -> Bool {
     guard change.changesBody, let entity = graph.model.entity(named: change.entity) else { return false }
     return !isPublic || (graph.model.entities[entity].declaration.hasPublicBody ?? false)
   }
 
-  /// The values that changed; of what was inserted or deleted nothing, for its page tells it, or nobody should.
+  /// The values that changed; for what was inserted or deleted none, because its page shows them, or nobody should.
   func lines(of change: RecordChange) -> [Line] {
     guard change.kind == .updated || change.kind == .renamed,
       let entity = graph.model.entity(named: change.entity).map({ graph.model.entities[$0] })

@@ -67,7 +67,7 @@ enum HTMLLinks {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// Where a tag ends: after its `>`, those in quotes passed over.
+  /// Where a tag ends: after its `>`, skipping those in quotes.
   private static func end(ofTagAt open: Int, in bytes: [UInt8]) -> Int {
     var quote: UInt8?
     var index = open + 1

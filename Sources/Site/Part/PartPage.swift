@@ -4,7 +4,7 @@ import Exports
 import FileSystem
 
 extension PlannedSite {
-  /// A page of a part: what it needs comes with it, and what is left out is no link.
+  /// A page of a part: what it needs comes with it, and links to what is left out are removed.
   /// - Parameters:
   ///   - bytes: the page as the whole site has it.
   ///   - path: its path there.
@@ -24,7 +24,7 @@ extension PlannedSite {
       if target == path { continue }
       switch link.element {
       case "script":
-        // Its text is empty; the tag that ends it goes as well.
+        // Its text is empty; its end tag is removed as well.
         let close = Array("</script>".utf8)
         let isClosed = bytes[link.tag.upperBound...].starts(with: close)
         drop(link.tag.lowerBound..<link.tag.upperBound + (isClosed ? close.count : 0))
@@ -49,7 +49,7 @@ extension PlannedSite {
     return output + bytes[start...]
   }
 
-  /// The bytes of a file of the site that is no page; nil where there is none, or it cannot be read.
+  /// The bytes of a file of the site that is not a page; nil if there is none, or it cannot be read.
   private func contents(of path: String) -> [UInt8]? {
     guard let whole, let index = whole.paths.firstIndex(of: path), !whole.items[index].isPage else {
       return nil
@@ -75,7 +75,7 @@ enum MediaType {
     "ics": "text/calendar", "zip": "application/zip", "ico": "image/x-icon", "woff2": "font/woff2",
   ]
 
-  /// The type of a file; that of any bytes where its ending is not known, nil for a page.
+  /// The type of a file; that of any bytes if its extension is unknown, nil for a page.
   static func of(_ path: String) -> String? {
     let ending = path.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
     return ["html", "css", "js"].contains(ending) ? nil : types[ending] ?? "application/octet-stream"

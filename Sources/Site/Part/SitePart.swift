@@ -2,12 +2,12 @@ import Content
 import Diagnostics
 import Records
 
-/// Some pages of a site with what they need, for a folder of its own or a mail.
+/// Some pages of a site with what they need, for a folder of their own or for sending by mail.
 ///
-/// A link of theirs to a page that is not among them is no link any more, those that a list's script makes among them; what they link to beside pages (exports,
-/// attachments, styles) comes with them.
+/// Links to pages outside the selection are removed, including those that a list's script makes. Linked files
+/// that are not pages (exports, attachments, styles) come along.
 package struct SitePart: Sendable {
-  /// The places in the plan of the pages that were asked for.
+  /// The indices in the plan of the requested pages.
   let pages: [Int]
   /// The paths that links of the part may lead to.
   let paths: Set<String>
@@ -20,7 +20,7 @@ package struct SitePart: Sendable {
   package struct UnknownPage: Error {
     /// The name as it was written.
     package let name: String
-    /// The name of a page that is near it.
+    /// The name of the nearest page.
     package let nearest: String?
   }
 }
@@ -28,8 +28,8 @@ package struct SitePart: Sendable {
 extension PlannedSite {
   /// A part of the site.
   /// - Parameters:
-  ///   - names: of pages: the path of a file of Content, the path of a page in the site, or the id of a record. A page with
-  ///     `each` brings those below it, an index all of its pages.
+  ///   - names: of pages: the path of a file of Content, the path of a page in the site, or the id of a record. A
+  ///     page with `each` brings those below it, an index all of its pages.
   ///   - isSingleFile: whether everything that a page needs is put into the page itself.
   /// - Complexity: O(*n*) in the files of the site, for each name.
   package func part(_ names: [String], isSingleFile: Bool) throws(SitePart.UnknownPage) -> PlannedSite {
@@ -89,13 +89,13 @@ extension PlannedSite {
     }
   }
 
-  /// The entity whose index a page is; nil for any other page, sorted and filtered ones among them.
+  /// The entity whose index a page is; nil for any other page, including sorted and filtered ones.
   private func indexedEntity(of page: Int) -> Int? {
     guard case .index(let listing, _) = plan.items[page], factory.listings[listing].isBase else { return nil }
     return factory.listings[listing].entity
   }
 
-  /// The paths of some pages and of everything that they lead to which is no page.
+  /// The paths of some pages and of everything they lead to that is not a page.
   private func needed(by pages: [Int]) -> Set<String> {
     var paths = Set(pages.map { plan.paths[$0] })
     let others = Dictionary(

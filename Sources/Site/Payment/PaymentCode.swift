@@ -6,19 +6,19 @@ import Records
 /// A code that a bank's app reads to pay what is open: by the European Payments Council's guideline EPC069-12 ("GiroCode"),
 /// or, for an account in Switzerland or Liechtenstein, by the Swiss Implementation Guidelines for the QR-bill.
 struct PaymentCode {
-  /// What the code says, line by line.
+  /// The content of the code, line by line.
   let text: String
   private let isSwiss: Bool
 
-  /// The most that one code may ask for, in either scheme.
+  /// The maximum amount of one code, in either scheme.
   private static let most = Decimal("999999999.99") ?? .zero
 
   /// Makes the code of an amount.
   /// - Parameters:
-  ///   - account: where it is paid to.
+  ///   - account: the account that it is paid into.
   ///   - open: what is open.
-  ///   - purpose: what the payment says that it is for.
-  /// - Returns: nil where nothing is open, or it is not of one currency that the scheme knows.
+  ///   - purpose: the purpose stated in the payment.
+  /// - Returns: nil if nothing is open, or it is not of one currency that the scheme knows.
   init?(_ account: BankAccount, open: Money, purpose: String) {
     guard let amount = open.single, !amount.number.isZero, !amount.number.isNegative,
       amount.number.compare(Self.most) != .descending, amount.number.units(digits: 2) != nil
@@ -47,13 +47,13 @@ struct PaymentCode {
     text = (lines + ["NON", "", about, "EPD"]).joined(separator: "\n")
   }
 
-  /// The code as an SVG to stand in a page; nil where it does not fit the scheme's largest code.
-  /// - Parameter label: what it is, for those who do not see it.
+  /// The code as an SVG to embed in a page; nil if it does not fit the scheme's largest code.
+  /// - Parameter label: what it is, for people who do not see it.
   func svg(label: String) -> [UInt8]? {
     guard let code = QRCode(Array(text.utf8), greatest: isSwiss ? 25 : 13) else { return nil }
     let margin = 4
     let side = code.size + 2 * margin
-    // Without its margin a Swiss code is 46 mm wide; a GiroCode has no size of its own.
+    // Without its margin a Swiss code is 46 mm wide; a GiroCode has no fixed size.
     let width = "\(Self.decimal(46_000 * side / code.size))mm"
     let size = isSwiss ? " width=\"\(width)\" height=\"\(width)\"" : ""
     var svg = Array("<svg class=\"qr\"\(size) viewBox=\"0 0 \(side) \(side)\"".utf8)
@@ -65,7 +65,7 @@ struct PaymentCode {
     return svg + Array("</svg>".utf8)
   }
 
-  /// The Swiss cross in the middle of a code: of a code of 46 mm it takes 7 mm.
+  /// The Swiss cross in the middle of a code: in a code of 46 mm it takes 7 mm.
   private static func cross(size: Int, margin: Int) -> String {
     // In thousandths of a module, so that no floating-point number is printed.
     let middle = (size * 1000) / 2 + margin * 1000
@@ -92,7 +92,7 @@ struct PaymentCode {
 }
 
 extension SiteView {
-  /// The code to pay what is open of a record, as SVG; nil where the site names no account, or there is nothing to pay.
+  /// The code to pay what is open of a record, as SVG; nil if the site names no account, or there is nothing to pay.
   func paymentCode(of row: Int, in table: Int) -> [UInt8]? {
     guard let account else { return nil }
     return payment(of: row, in: table)?.svg(label: "QR: \(account.name), \(account.groupedIBAN)")

@@ -5,13 +5,13 @@ import Records
 
 /// The home page of a site without an index.md: query blocks made from the model, as a person would write them.
 ///
-/// It has a tile each for what is open, overdue and to be made, for this month against the last and the same month a
-/// year ago, and the chart of the year; each tile leads to the list that its figure is the total or the count of. What the
-/// model has no attributes for is left out.
+/// It has a tile each for what is open, overdue and to be made, for this month against the last and the same
+/// month a year ago, and the chart of the year; each tile leads to the list of which its figure is the total or
+/// the count. What the model has no attributes for is left out.
 struct HomeDashboard: Sendable {
-  /// The records behind a tile, which get a list of their own.
+  /// The records of a tile, which get a list of their own.
   struct List: Sendable {
-    /// What the tile is called.
+    /// The tile's title.
     let title: String
     /// The path of the list's first page without `.html`.
     let stem: String
@@ -25,7 +25,7 @@ struct HomeDashboard: Sendable {
   let base: IndexListing
   /// The page's Markdown: query blocks as a person would write them.
   private(set) var text = ""
-  /// The lists behind the tiles that no page of the index shows already.
+  /// The lists of the tiles that no page of the index shows already.
   private(set) var lists: [List] = []
   private let entity: Entity
   private let date: Attribute
@@ -33,7 +33,7 @@ struct HomeDashboard: Sendable {
   /// The index's filtered pages by filter and value: `state=overdue`.
   private var pagesOfValues: [String: String] = [:]
 
-  /// Finds what to show; nil where Content has a home page, or no record has a day.
+  /// Finds what to show; nil if Content has a home page, or no record has a day.
   init?(_ book: Book, listings: [IndexListing], words: [String: String]) {
     guard !book.pages.contains(where: { $0.kind == .home }) else { return nil }
     let model = book.graph.model
@@ -46,7 +46,7 @@ struct HomeDashboard: Sendable {
     entity = model.entities[place]
     amount = Self.amount(of: place, in: book)
     self.base = base
-    // The pages of an index that leaves records out do not show all that a tile counts.
+    // The pages of an index that leaves records out do not show everything that a tile counts.
     for listing in listings where listing.entity == place && base.page?.request.predicate == nil {
       guard let facet = listing.facet, let key = listing.facetKey else { continue }
       pagesOfValues["\(base.filters[facet.filter].name)=\(key)"] = listing.path(ofPage: 1)
@@ -144,7 +144,7 @@ struct HomeDashboard: Sendable {
   }
 
   /// Has a list made.
-  /// - Returns: the way to it.
+  /// - Returns: the path to it.
   private mutating func list(_ title: String, _ name: String, where predicate: String) -> String {
     let list = List(title: title, stem: "index/" + name, predicate: predicate)
     lists.append(list)
@@ -153,7 +153,7 @@ struct HomeDashboard: Sendable {
 
   private func word(_ name: String, _ english: String) -> String { words[name] ?? english }
 
-  /// An attribute as a key path, where the entity has it and it is of a type.
+  /// An attribute as a key path, if the entity has it and it is of a type.
   private func attribute(_ name: String, where isWanted: (Attribute) -> Bool) -> String? {
     entity.attribute(named: name).flatMap { isWanted($0) ? "#" + name : nil }
   }

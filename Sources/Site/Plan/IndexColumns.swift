@@ -3,7 +3,7 @@ import Diagnostics
 import Query
 import Records
 
-// What an index shows where its page names no columns and no sort.
+// What an index shows if its page names no columns and no sort.
 
 extension IndexPlanner {
   /// The request of an index with the columns and the order that people want first. Its exports keep every column.
@@ -24,11 +24,11 @@ extension IndexPlanner {
     return FetchPlan.compile(wanted, entity: index, graph: graph).plan ?? plan
   }
 
-  /// The columns of an entity's list: of a built-in one those that are asked for most, then what model.yml adds to it.
+  /// The columns of an entity's list: for a built-in one those that are wanted most, then what model.yml adds to it.
   private func columns(of index: Int, asOf day: CivilDate?) -> [FetchRequest.Column] {
     let entity = graph.model.entities[index]
     let title = entity.declaration.title?.text
-    // What inherits from a built-in entity is listed as that is.
+    // A subentity of a built-in entity is listed like that.
     let base = sequence(first: entity) { $0.parent.map { graph.model.entities[$0] } }.first {
       ["Order", "Customer", "Service"].contains($0.name)
     }
@@ -85,7 +85,7 @@ extension IndexPlanner {
     .init(value: SourceText(expression, name: "columns"), label: label)
   }
 
-  /// Whether a column tells its rows apart: an empty one does not, nor does a text or a state that all rows share.
+  /// Whether a column distinguishes its rows: an empty one does not, nor does a text or a state that all rows share.
   private func says(_ column: FetchRequest.Column, about plan: FetchPlan, day: CivilDate) -> Bool {
     var request = FetchRequest()
     request.columns = [column]
@@ -99,7 +99,7 @@ extension IndexPlanner {
     var first: Value?
     let evaluator = Evaluator(graph: graph, today: plan.asOf ?? day)
     let mayBeConstant = [.text, .boolean].contains(shown.type) && rows.count > 2 && !shown.isState
-    // Where the first rows differ, as nearly always, nothing more is looked at.
+    // If the first rows differ, as nearly always, no others are compared.
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: 256) {
       let part = (start..<min(start + 256, rows.upperBound)).map { Int32($0) }
       for value in evaluator.values(of: shown.expression, rows: part) where value != .null {

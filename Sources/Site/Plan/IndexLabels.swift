@@ -4,7 +4,7 @@ import Query
 import Records
 
 extension IndexPlanner {
-  /// What an expression of an index is called: as the column is that shows it, else as its key path is.
+  /// The name of an expression of an index: that of the column that shows it, else of its key path.
   func label(of expression: Expression, in listing: IndexListing) -> String {
     let plan = listing.result.plan
     if let column = plan.columns.first(where: { $0.expression.syntax == expression.syntax }) {
@@ -35,7 +35,7 @@ extension ValueFormatter {
     }
   }
 
-  /// A label as it stands within a sentence: `Due date` is `due date`, `VAT ID` stays, and so does a noun in German.
+  /// A label as it is within a sentence: `Due date` is `due date`, `VAT ID` stays, and so does a noun in German.
   func withinSentence(_ label: String, isNoun: Bool = true) -> String {
     let isAbbreviation = label.dropFirst().first.map { $0.isUppercase || $0.isNumber } ?? false
     let isGerman = locale.tag.lowercased().split(separator: "-").first == "de"

@@ -7,11 +7,11 @@ import Records
 struct IndexFilter: Sendable {
   /// The expression as written.
   let name: String
-  /// What it is called.
+  /// Its label.
   let label: String
   /// Whether a record may have several of its values.
   let isOfLists: Bool
-  /// The column of the tags that it is; nil where it is something else.
+  /// The column, if it filters by tags; else nil.
   let tags: Int?
 
   /// Makes the filter of an expression.
@@ -33,7 +33,7 @@ struct IndexFilter: Sendable {
 struct IndexListing: Sendable {
   /// The entity.
   var entity: Int
-  /// The index's page in Content, where it has one.
+  /// The index's page in Content, if it has one.
   var page: Page?
   /// The path of the first page without `.html`: `orders/index`, `orders/by/total-desc`.
   var stem: String
@@ -49,15 +49,15 @@ struct IndexListing: Sendable {
   var columns: [ColumnView]
   /// The result.
   var result: FetchResult
-  /// The path of its exports without the ending; nil where there are none.
+  /// The path of its exports without the ending; nil if there are none.
   var exportPath: String?
-  /// The plan of the exports, where they have more columns than the page; nil for the page's.
+  /// The plan of the exports, if they have more columns than the page; nil for the page's.
   var exported: FetchPlan?
   /// The index's feed, which its sorted and filtered listings name as well.
   var feed: FeedPlan?
   /// What falls due, which its sorted and filtered listings name as well.
   var calendar: DueCalendarPlan?
-  /// Which of the entity's sorts it is, and whether the other way round; nil for the index's own.
+  /// Which of the entity's sorts it is, and in which direction; nil for the index's own.
   var sort: (index: Int, isDescending: Bool)?
   /// Whether its sort's direction is the one that `sorts` asks for, which the links of other listings lead to.
   var isAsWritten = false
@@ -67,16 +67,16 @@ struct IndexListing: Sendable {
   /// Whether some values of the facet's filter have no page.
   var isOfTruncatedFilter = false
 
-  /// The day that it holds for; nil where it holds for every day.
+  /// The day that it holds for; nil if it holds for every day.
   var day: CivilDate?
 
   /// The expression of its sort.
   var sortKey: Syntax?
-  /// What the sort is called.
+  /// The sort's label.
   var sortLabel: String?
   /// The name of the facet's value in addresses.
   var facetKey: String?
-  /// What the facet's value is called.
+  /// The label of the facet's value.
   var facetLabel: String?
   /// The filters of the index, on its own listing.
   var filters: [IndexFilter] = []
@@ -92,7 +92,7 @@ struct IndexListing: Sendable {
     "\(stem.dropLast("index".count))where/\(slug(filter))/index.html"
   }
 
-  /// Whether it is an entity's index itself, neither sorted otherwise nor filtered.
+  /// Whether it is an entity's index itself, neither sorted differently nor filtered.
   var isBase: Bool { sort == nil && facet == nil && !isRelated }
 
   /// The number of pages, at least one.

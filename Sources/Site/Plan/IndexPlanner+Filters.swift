@@ -4,7 +4,7 @@ import Query
 import Records
 
 extension IndexPlanner {
-  /// The records to filter: those that an index shows, or, where its rows are no records, all that it is made of.
+  /// The records to filter: those that an index shows, or, if its rows are not records, all that it is made from.
   func records(of base: IndexListing, day: CivilDate) -> [Int32] {
     base.shownRecords ?? base.result.plan.records(graph: graph, today: day)
   }
@@ -16,12 +16,12 @@ extension IndexPlanner {
     let label: String
   }
 
-  /// A listing for each value of a filter, in the values' order; nil is last. Of a filter by lists, such as tags, a record
-  /// is in the listing of each of its elements.
+  /// A listing for each value of a filter, in the values' order; nil is last. With a filter by lists, such as
+  /// tags, a record is in the listing of each of its elements.
   /// - Parameters:
   ///   - number: the filter's place among the filters.
   ///   - rows: the records to filter.
-  ///   - limit: the most values that get pages.
+  ///   - limit: the maximum number of values that get pages.
   mutating func planFacets(
     of filter: FetchColumn, number: Int, _ rows: [Int32], _ base: IndexListing, folder: String,
     day: CivilDate, limit: Int
@@ -83,7 +83,7 @@ extension IndexPlanner {
     }
   }
 
-  /// What a script is told of a filter: its values, and which of them each row has.
+  /// The data of a filter for the script: its values, and which of them each row has.
   private func data(of filter: FetchColumn, _ facets: [Facet], _ base: IndexListing) -> ListingData.Filter {
     let count = graph.table(of: base.entity).count
     var codes = [Int32](repeating: 0, count: count)
@@ -114,7 +114,7 @@ extension IndexPlanner {
 
   // MARK: Order
 
-  /// What an index, or each of its sections, is sorted by first; nil where its page does not say.
+  /// What an index, or each of its sections, is sorted by first; nil if its page does not say.
   private func order(of listing: IndexListing) -> SortDescriptor? {
     let plan = listing.result.plan
     guard !(listing.page?.request.sort.isEmpty ?? true) else { return nil }
@@ -141,6 +141,6 @@ extension [Value] {
 }
 
 extension IndexListing {
-  /// The records that its rows are; nil where they are groups or texts without repetition.
+  /// The records that its rows are; nil if they are groups or texts without repetition.
   var shownRecords: [Int32]? { result.plan.isGrouped ? nil : result.members }
 }

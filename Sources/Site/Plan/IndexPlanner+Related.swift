@@ -3,7 +3,7 @@ import Query
 import Records
 
 extension RecordLists {
-  /// A list of which the pages of some records show the first related records only.
+  /// A list of which some records' pages show only the first related records.
   struct Cut: Sendable {
     /// The entity of the records, an index into the model's entities.
     let entity: Int

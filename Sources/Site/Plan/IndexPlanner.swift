@@ -15,11 +15,11 @@ struct IndexPlanner: Sendable {
     var filters: [Int: [ListingData.Filter]] = [:]
     /// The newest records of the entity with a date, for the home page.
     var newest: IndexListing?
-    /// The home page, where it is made from the model.
+    /// The home page, if it is made from the model.
     var home: HomeDashboard?
   }
 
-  /// What the records are called.
+  /// The titles of records.
   let titles: RecordTitles
   /// How values are written, and the theme's words.
   let formatter: ValueFormatter
@@ -37,7 +37,7 @@ struct IndexPlanner: Sendable {
   var model: Model { book.graph.model }
 
   /// Plans the indexes of all entities, and the home page.
-  /// - Parameter hasDashboard: whether a home page is made from the model where Content has none.
+  /// - Parameter hasDashboard: whether a home page is made from the model if Content has none.
   static func plan(
     _ book: Book, titles: RecordTitles, formatter: ValueFormatter, hasDashboard: Bool, today: CivilDate
   ) -> IndexPlanner {
@@ -50,9 +50,9 @@ struct IndexPlanner: Sendable {
     return planner
   }
 
-  /// Plans the lists beside them: the newest records, those behind the tiles of the home page, and those of related records.
+  /// Plans the other lists: the newest records, those of the home page's tiles, and those of related records.
   ///
-  /// Nothing on a page waits for them, so that they are planned beside the pages' query blocks.
+  /// Nothing on a page waits for them, so they are planned in parallel with the pages' query blocks.
   /// - Parameter cutLists: the lists of related records that get pages of their own.
   func planLists(_ cutLists: [RecordLists.Cut]) async -> (indexes: Indexes, diagnostics: [Diagnostic]) {
     var planner = self
@@ -82,7 +82,7 @@ struct IndexPlanner: Sendable {
     diagnostics += found
     let wanted = written.map { wantedPlan(of: request, $0, entity: index, day: day) }
     guard let written, let plan = wanted else {
-      // What else is wrong with the page shows in the same run; what groups can be sorted by only they tell.
+      // Further errors of the page show in the same run; what groups can be sorted by is known only from them.
       if request.group.isEmpty { _ = compile(sorts: page?.sorts ?? [], index, of: FetchRequest()) }
       _ = compile(filters: page?.filters ?? [], index, asOf: request.asOf)
       return
@@ -159,8 +159,8 @@ struct IndexPlanner: Sendable {
     }
   }
 
-  /// The records that an index's limit and offset leave, in the entity's own order: sorted otherwise it still shows
-  /// these. Nil where it has neither, and where its rows are no records.
+  /// The records that an index's limit and offset leave, in the entity's own order: sorted differently it still
+  /// shows these. Nil if it has neither, or if its rows are not records.
   private func recordsLeft(in base: IndexListing, day: CivilDate) -> [Int32]? {
     let plan = base.result.plan
     guard plan.limit != nil || plan.offset > 0, let shown = base.shownRecords else { return nil }
@@ -168,12 +168,12 @@ struct IndexPlanner: Sendable {
     return plan.records(graph: graph, today: day).filter(kept.contains)
   }
 
-  /// Compiles an index's sorts, of its groups where it lists groups.
+  /// Compiles an index's sorts, those of its groups if it lists groups.
   /// - Parameter request: what it lists; its filters and sections have their own errors.
   private mutating func compile(
     sorts sources: [FetchRequest.Column], _ entity: Int, of request: FetchRequest
   ) -> [(sort: SortDescriptor, label: String?)] {
-    // One request for each, for a sort that is named twice is an error about pages here.
+    // One request for each, because a sort that is named twice is an error about pages here.
     var request = request
     (request.predicate, request.having, request.section) = (nil, nil, nil)
     let descriptors = sources.flatMap { source -> [(sort: SortDescriptor, label: String?)] in
@@ -199,7 +199,7 @@ struct IndexPlanner: Sendable {
     return distinctPages(plan?.columns ?? []) { $0.expression }
   }
 
-  /// Those whose pages are no earlier one's too.
+  /// Those whose pages are not also an earlier one's.
   private mutating func distinctPages<Part>(
     _ parts: [Part], _ expression: (Part) -> Query.Expression
   ) -> [Part] {
@@ -237,7 +237,7 @@ struct IndexPlanner: Sendable {
     indexes.newest = newest
   }
 
-  /// The lists behind the tiles of the home page made from the model, which look as the index does.
+  /// The lists of the tiles on the home page made from the model, which look like the index.
   private mutating func planTiles() {
     guard let home = indexes.home else { return }
     let base = home.base

@@ -3,7 +3,7 @@ import Diagnostics
 import Markdown
 import Records
 
-/// What links needed, beside where they lead.
+/// What links needed, besides their destinations.
 struct LinkUses: Sendable {
   /// The paths of the output that they lead to, in a public site.
   var paths: Set<String> = []
@@ -22,7 +22,7 @@ struct LinkLookup {
   private let targets: LinkTargets
   /// What the links needed so far.
   private(set) var uses = LinkUses()
-  /// The ids of the headings of the records that were asked for, by their documents' paths.
+  /// The ids of the headings of the requested records, by their documents' paths.
   private var recordHeadings: [Substring: [String]] = [:]
 
   /// Starts with no link.
@@ -31,7 +31,7 @@ struct LinkLookup {
   /// Looks up a link.
   /// - Parameters:
   ///   - link: the destination as written.
-  ///   - source: the document it stands in.
+  ///   - source: the document it is in.
   ///   - path: the path of the page in the output.
   /// - Returns: where it leads from that page, or why it leads nowhere.
   mutating func resolve(_ link: LinkReference, in source: Document, at path: String) -> LinkResolution {
@@ -68,7 +68,7 @@ struct LinkLookup {
     return .rewritten(url)
   }
 
-  /// The fragment of a heading as the page writes it, or nil where the page has no such heading.
+  /// The fragment of a heading as the page writes it, or nil if the page has no such heading.
   private mutating func fragment(_ link: LinkReference, of document: Document) -> String? {
     guard let fragment = link.fragment else { return "" }
     return headings(of: document).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil

@@ -8,13 +8,13 @@ final class LinkTargets: Sendable {
   private let graph: RecordGraph
   /// The documents of pages by their paths below Content.
   private let pages: [String: Document]
-  /// The files of the output that are no records' pages.
+  /// The files of the output that are not records' pages.
   private let files: Set<String>
   /// The paths below Content of files with errors, whose pages may be missing because of them.
   private let invalid: Set<String>
-  /// The folders among them, in small letters: one whose name differs from that of an entity's only by those.
+  /// The folders among them, in lower case: one whose name differs from that of an entity's only in case.
   private let misnamed: Set<String>
-  /// The paths below Content that files had before, with those they have now.
+  /// The former paths of files below Content, with the present ones.
   private let moved: [String: String]
   /// What a public site leaves out; nil for a full one.
   let privatePaths: PrivatePaths?
@@ -53,9 +53,9 @@ final class LinkTargets: Sendable {
   /// The documents of the records.
   var documents: [Document] { graph.documents }
 
-  /// Whether every link of a record's body surely leads where it leads with earlier targets, unless it depends on the
-  /// headings of a record: the same records have the same paths, and there are the same pages with the same headings and
-  /// the same files.
+  /// Whether every link of a record's body certainly leads to the same place as with earlier targets, unless it
+  /// depends on the headings of a record: the same records have the same paths, and there are the same pages with the
+  /// same headings and the same files.
   /// - Complexity: O(*n*) in the paths.
   func areSame(as earlier: LinkTargets) -> Bool {
     func hasSameRecords() -> Bool {
@@ -71,7 +71,7 @@ final class LinkTargets: Sendable {
       && headings == earlier.headings && hasSameRecords()
   }
 
-  /// Whether a path is that of something private, or of what would lie beside it.
+  /// Whether a path is that of something private, or of what would be beside it.
   func isPrivate(_ path: String) -> Bool {
     guard let privatePaths else { return false }
     if privatePaths.contains(path) { return true }
@@ -85,7 +85,7 @@ final class LinkTargets: Sendable {
 
   // MARK: Moved files
 
-  /// The path that a file has now which had another; of what lies beside a page, such as its exports, too.
+  /// The present path of a moved file; also for what is beside a page, such as its exports.
   func newPath(of path: String) -> String? {
     guard !moved.isEmpty else { return nil }
     if let new = moved[path] { return new }
@@ -101,7 +101,7 @@ final class LinkTargets: Sendable {
     return nil
   }
 
-  /// A link's destination with another path, relative or from the root as it was.
+  /// A link's destination with another path, relative or from the root as before.
   static func destination(
     _ path: String, like link: LinkReference, from source: some StringProtocol
   ) -> String {
@@ -120,7 +120,7 @@ final class LinkTargets: Sendable {
 
   // MARK: Paths
 
-  /// A link's path from Content's root; nil where it leads out of Content.
+  /// A link's path from Content's root; nil if it leads out of Content.
   static func path(_ link: String, from source: some StringProtocol) -> String? {
     var parts: [Substring] =
       link.hasPrefix("/") ? [] : source.split(separator: "/").dropLast().map { Substring($0) }
@@ -163,8 +163,8 @@ final class LinkTargets: Sendable {
 
   // MARK: Errors
 
-  /// Whether a file's error may be the reason why a link leads nowhere: the error of the page itself, or of the
-  /// page beside or below which an export or an index stands.
+  /// Whether a file's error may be the reason that a link leads nowhere: the error of the page itself, or of the
+  /// page beside or below which an export or an index is.
   func isInvalid(_ target: String) -> Bool {
     guard !invalid.isEmpty, !invalid.contains(target) else { return !invalid.isEmpty }
     let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)].lowercased()
@@ -182,11 +182,11 @@ final class LinkTargets: Sendable {
 // MARK: The nearest path
 
 extension LinkTargets {
-  /// How many paths are compared with missing ones at most: about three seconds.
+  /// The maximum number of comparisons with missing paths: about three seconds.
   private static let maximumComparisons = 5_000_000
 
-  /// The errors in bodies, with the nearest path for each that is missing. Where there are thousands, the first of
-  /// them say enough.
+  /// The errors in bodies, with the nearest path for each that is missing. If there are thousands, the first of
+  /// them are enough.
   /// - Complexity: O(*n*) in all paths of the site, for each missing path once.
   func offeringNearest(_ bodies: BodyDiagnostics) -> [Diagnostic] {
     var diagnostics = bodies.diagnostics
@@ -216,7 +216,7 @@ extension LinkTargets {
     return (Array(pages.keys) + files + made, records)
   }
 
-  /// A link to a folder means its index; else a name near in the same folder comes before a page elsewhere.
+  /// A link to a folder means its index; else a near name in the same folder comes before a page elsewhere.
   private func nearest(to target: String, _ others: [String], _ records: [String]) -> String? {
     let index = target + "/index.md"
     guard lookUp(index).output == nil else { return index }

@@ -7,7 +7,7 @@ package enum OutputPath {
     nfc(String(decoding: source.utf8.dropLast(3), as: UTF8.self)) + ".html"
   }
 
-  /// The way from a page up to the site's top: empty, or `../` once for each folder.
+  /// The path from a page up to the site's top: empty, or `../` once for each folder.
   package static func root(from path: String) -> String {
     String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
   }

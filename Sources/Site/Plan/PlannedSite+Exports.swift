@@ -3,10 +3,10 @@ import Exports
 import Query
 
 extension PlannedSite {
-  /// What is written as CSV beside the indexes and the blocks of pages, each with what it is called: of a block its title
+  /// What is written as CSV beside the indexes and the blocks of pages, each with its title: for a block its own
   /// or, without one, its page's and its name.
   ///
-  /// The lists of single records' pages are none of them, for each is a part of an index.
+  /// The lists on single records' pages are not included, because each is part of an index.
   package var exportedTables: [(title: String, table: ExportedTable)] {
     let ofIndexes = factory.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
       listing.export.map { (title: listing.title, table: ExportedTable.result($0.result)) }
@@ -27,6 +27,6 @@ extension PlannedSite {
 package enum ExportedTable: Sendable {
   /// What an index or a block found.
   case result(FetchResult)
-  /// The statement that is made of what a block found.
+  /// The statement made from what a block found.
   case statement(ValueTable)
 }

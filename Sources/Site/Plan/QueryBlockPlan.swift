@@ -23,19 +23,19 @@ struct QueryBlockPlan: Sendable {
   var name: String
   /// The compiled request.
   var plan: FetchPlan
-  /// What the columns mean in a chart; nil where it is shown otherwise.
+  /// What the columns mean in a chart; nil if it is shown otherwise.
   var chart: ChartColumns?
-  /// The period and the columns of a statement; nil where it is shown otherwise.
+  /// The period and the columns of a statement; nil if it is shown otherwise.
   var statement: StatementPlan?
   /// Whether, shown as one number, it is the number of rows: no columns are written.
   var countsRows = false
-  /// The day that `today()` is, where it is fixed.
+  /// The day that `today()` is, if it is fixed.
   var asOf: CivilDate?
-  /// The path of its exports without the ending; nil where there are none.
+  /// The path of its exports without the ending; nil if there are none.
   var exportPath: String?
   /// The page that it leads to, as written: that of the records behind a number.
   var link: SourceText?
-  /// The way to that page; nil where it leads nowhere.
+  /// The path to that page; nil if it leads nowhere.
   var linkURL: String?
   /// Whether its page says what it shows and how that is computed.
   var hasSummary = true
@@ -45,7 +45,7 @@ struct QueryBlockPlan: Sendable {
   var sparklines: [SparklinePlan] = []
 }
 
-/// What a block shows beside its result.
+/// What a block shows besides its result.
 struct BlockSupplements: Sendable {
   /// The same request a year before, for a chart that compares.
   var earlier: FetchResult?
@@ -57,15 +57,15 @@ struct BlockSupplements: Sendable {
 }
 
 extension QueryBlockPlan {
-  /// Runs what the block shows beside its result.
+  /// Runs what the block shows besides its result.
   /// - Parameters:
   ///   - today: the day of the build.
-  ///   - rows: the only records to look at, where they are known.
+  ///   - rows: the only records to consider, if they are known.
   func supplements(graph: RecordGraph, today: CivilDate, among rows: [Int32]?) -> BlockSupplements {
     let today = asOf ?? today
     var supplements = BlockSupplements()
     if comparesYear {
-      // The request's own day would come first.
+      // The request's own day would take precedence.
       var earlier = plan
       earlier.asOf = today.yearBefore
       supplements.earlier = earlier.run(graph: graph, today: today, among: rows)
@@ -76,7 +76,7 @@ extension QueryBlockPlan {
 }
 
 extension CivilDate {
-  /// The same day a year before; of the 29th of February the 28th.
+  /// The same day a year before; for the 29th of February the 28th.
   fileprivate var yearBefore: CivilDate {
     CivilDate(year: year - 1, month: month, day: day) ?? CivilDate(year: year - 1, month: month, day: day - 1)
       ?? self
@@ -84,10 +84,10 @@ extension CivilDate {
 }
 
 extension QueryBlockPlan {
-  /// The most columns that a table is made of.
+  /// The maximum number of columns of a table.
   private static let maximumColumns = 100
 
-  /// The error where a value with many others was made into columns.
+  /// The error if an expression with too many values was made into columns.
   func tooWide(in result: FetchResult?) -> Diagnostic? {
     guard let pivot = plan.pivot, let count = result?.plan.columns.count, count > Self.maximumColumns else {
       return nil
@@ -100,10 +100,10 @@ extension QueryBlockPlan {
 }
 
 extension QueryBlockPlan {
-  /// The most rows that a page is likely meant to have.
+  /// The number of rows up to which a long page is likely intended.
   private static let maximumRows = 2000
 
-  /// The warning where a table or list of very many rows is all on one page.
+  /// The warning if a table or list of very many rows is all on one page.
   func tooLong(in result: FetchResult?) -> Diagnostic? {
     guard style == .table || style == .list, let count = result?.count, count > Self.maximumRows else {
       return nil
@@ -116,7 +116,7 @@ extension QueryBlockPlan {
 }
 
 extension QueryBlockPlan {
-  /// The warning where a chart has nothing to compare with, for the request names days that do not follow today.
+  /// The warning if a chart has nothing to compare with, because the request names days that do not depend on today.
   /// - Parameter earlier: the result of a year before.
   func nothingCompared(in result: FetchResult?, with earlier: FetchResult?) -> Diagnostic? {
     guard let result, let earlier, let predicate = plan.predicate, !predicate.usesToday, result.count > 0,
@@ -229,7 +229,7 @@ struct QueryBlockReader {
       hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
   }
 
-  /// Whether a chart can be compared with that of a year before; where not, that is an error.
+  /// Whether a chart can be compared with that of a year before; if not, that is an error.
   private mutating func canCompareYears(
     of plan: FetchPlan, _ chart: ChartColumns?, at range: SourceRange
   ) -> Bool {
@@ -247,7 +247,7 @@ struct QueryBlockReader {
     return false
   }
 
-  /// The plans of columns that are small lines; nil where one has errors.
+  /// The plans of columns that are small lines; nil if one has errors.
   private mutating func sparklines(
     _ pictures: [SparklinePlan.Written], of request: FetchRequest
   ) -> [SparklinePlan]? {
@@ -261,7 +261,8 @@ struct QueryBlockReader {
     return plans
   }
 
-  /// Warns of a figure that is not added up and no certain row's either: the first row's, whichever that is.
+  /// Warns about a figure that is neither added up nor that of a certain row, but of the first row, whichever that
+  /// is.
   private mutating func warnOfFirstValue(of plan: FetchPlan, _ request: FetchRequest) {
     guard let column = plan.columns.first, let written = request.columns.first, !column.isTotal,
       column.expression.type.canBeAddedUp, request.sort.isEmpty, request.limit != 1

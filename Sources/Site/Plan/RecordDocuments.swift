@@ -3,7 +3,7 @@ import Diagnostics
 import Query
 import Records
 
-/// The pages that records have beside their own, such as invoices: which records have which.
+/// The further pages of records, such as invoices: which records have which.
 struct RecordDocuments: Sendable {
   /// A kind of page of an entity.
   struct Kind: Sendable {
@@ -11,7 +11,7 @@ struct RecordDocuments: Sendable {
     let entity: Int
     /// The name in its URL and in its template's.
     let name: String
-    /// What pages call it.
+    /// Its label on pages.
     let label: String
     /// The rows of the records that have it, ascending.
     let rows: [Int32]
@@ -54,8 +54,9 @@ struct RecordDocuments: Sendable {
 }
 
 extension Theme {
-  /// The documents that it has templates for, `entities/Order.slip.mustache`, and the model does not declare: all records
-  /// of the entity have them. The built-in theme has templates for those who ask for them.
+  /// The documents for which it has templates, such as `entities/Order.slip.mustache`, that the model does not
+  /// declare: all records of the entity have them. The built-in theme's templates are only for documents that are
+  /// declared.
   func documents(beside model: Model) -> [ModelExpressions.CompiledDocument] {
     let found = templates.sorted { $0.key < $1.key }.compactMap {
       name, file -> (entity: Int, DeclaredName)? in

@@ -4,13 +4,13 @@ import FileSystem
 import Query
 import Records
 
-/// Every file of the site: its path, and what it is made of.
+/// Every file of the site: its path, and what it is made from.
 struct SitePlan: Sendable {
-  /// What a file is made of.
+  /// What a file is made from.
   enum Item: Sendable {
     /// A record's page, by its table in the graph and its row there.
     case record(table: Int, row: Int)
-    /// A page that a record has beside its own, by its kind's index among the documents.
+    /// A further page of a record, by its kind's index among the documents.
     case document(Int, row: Int)
     /// A page of a listing, from 1.
     case index(listing: Int, page: Int)
@@ -42,7 +42,7 @@ struct SitePlan: Sendable {
     case robots
     /// The style sheet with the colour of site.yml's params.
     case accent
-    /// The page at an address that a record or page had before, by its place among the plan's.
+    /// The page at a former address of a record or page, by its index among the plan's.
     case redirect(Int)
     /// A file of the theme that is copied, by its index.
     case asset(Int)
@@ -52,21 +52,21 @@ struct SitePlan: Sendable {
 
   /// The paths, each with an item.
   private(set) var paths: [String] = []
-  /// What each path is made of.
+  /// What each path is made from.
   private(set) var items: [Item] = []
   /// The path of each document's page.
   private(set) var documentPaths: [String] = []
-  /// The addresses that records and pages had before: where each leads now, and the file that says so.
+  /// The former addresses of records and pages: where each leads now, and the file that says so.
   private(set) var redirects: [(target: String, file: String)] = []
   /// The path of the page about the model, unless Content has a page there.
   private(set) var modelPath: String?
   /// The path of the page of the latest changes, unless there is no history or Content has a page there.
   private(set) var historyPath: String?
-  /// The path of the page that lists all; nil where there is none.
+  /// The path of the page that lists all; nil if there is none.
   private(set) var contentsPath: String?
   /// The colour of site.yml's params.
   private(set) var accent: String?
-  /// How many items stand before those of records' pages.
+  /// How many items are before those of records' pages.
   private var otherCount = 0
 
   /// Plans a site.
@@ -96,7 +96,7 @@ struct SitePlan: Sendable {
       add(SiteHistory.path, .history)
     }
     if hasContents {
-      // Unlike the model's, it must be there: it is the only way to some pages.
+      // Unlike the model's, it must exist: it is the only way to some pages.
       let names = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? "contents.html" : "contents-\($0).html" }
       contentsPath = names.first { !taken.contains($0) }
       if let contentsPath { add(contentsPath, .contents) }
@@ -144,7 +144,7 @@ struct SitePlan: Sendable {
   /// The folder of the search's files.
   static let searchFolder = "search"
 
-  /// The plan with the files of a search, where there is one.
+  /// The plan with the files of a search, if there is one.
   func adding(_ search: SearchIndex?) -> SitePlan {
     var plan = self
     for part in search?.parts ?? [] { plan.add("\(Self.searchFolder)/\(part.name).js", .search(part)) }
@@ -156,7 +156,7 @@ struct SitePlan: Sendable {
     items.append(item)
   }
 
-  /// The plan without files of Content that are copied, but for some.
+  /// The plan without files of Content that are copied, except some.
   /// - Parameter kept: the paths that stay.
   func withoutAttachments(besides kept: Set<String>) -> SitePlan {
     keeping(
@@ -179,7 +179,8 @@ struct SitePlan: Sendable {
     var seen: Set<[String]> = []
     func add(_ former: String, _ target: String, _ document: Document) {
       let path = OutputPath.page(of: former)
-      // A name that differed in case alone is the page's own where file names are compared so, and two are one address.
+      // A name that differed only in case is the page's own where file names ignore case, and two such names are one
+      // address.
       guard idFolded(path) != idFolded(target), seen.insert([idFolded(path), target]).inserted else { return }
       self.add(path, .redirect(redirects.count))
       redirects.append((target, document.file.path))
@@ -214,8 +215,8 @@ struct SitePlan: Sendable {
 
   // MARK: Collisions
 
-  /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot tell them
-  /// apart. And finds files where others need a folder.
+  /// Finds two files at one path, or at two that differ only by case: some file systems and hosts cannot
+  /// distinguish them. Also finds files where others need a folder.
   func collisions(_ book: Book) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     // The folded paths, and for each the first path that folds to it.
@@ -236,7 +237,7 @@ struct SitePlan: Sendable {
     return diagnostics + filesAtFolders(foldedPaths, firsts, book)
   }
 
-  /// Finds files that stand where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
+  /// Finds files that are where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
   private func filesAtFolders(
     _ foldedPaths: InternedTexts, _ firsts: [Int], _ book: Book
   ) -> [Diagnostic] {
@@ -245,7 +246,7 @@ struct SitePlan: Sendable {
     var last = ""
     var folded: [UInt8] = []
     for (index, path) in paths.enumerated() {
-      // Most files lie where the one before does.
+      // Most files are in the same folder as the previous one.
       if path.lies(directlyIn: last) { continue }
       var folder = path[...]
       while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
@@ -264,7 +265,7 @@ struct SitePlan: Sendable {
     return diagnostics
   }
 
-  /// Whether a file lies in a folder on top, or stands in its place.
+  /// Whether a file is in a folder on top, or is in its place.
   /// - Parameter folder: its name, as ids are folded.
   func reaches(_ folder: String) -> Bool {
     paths.contains { path in
@@ -343,6 +344,6 @@ struct ExportPlan: Sendable {
   let result: FetchResult
   /// The entity of whose index it shows rows, in that order or another; nil for other results.
   var index: Int?
-  /// What makes a statement of it; nil where it is written as it is.
+  /// What makes a statement of it; nil if it is written as it is.
   var statement: StatementPlan?
 }

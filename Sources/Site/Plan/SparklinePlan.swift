@@ -25,9 +25,9 @@ struct SparklinePlan: Sendable {
   /// The words of a column's `as`.
   private enum Style: String, CaseIterable { case sparkline }
 
-  /// Takes the pictures out of a request's columns.
+  /// Removes the pictures from a request's columns.
   /// - Parameter style: how the block is shown.
-  /// - Returns: the pictures, or nil where one has an error.
+  /// - Returns: the pictures, or nil if one has an error.
   static func take(
     from request: inout FetchRequest, style: QueryBlockPlan.Style, _ diagnostics: inout [Diagnostic]
   ) -> [Written]? {

@@ -1,21 +1,22 @@
 import Query
 import Records
 
-/// How the values of an expression are told apart: what a page calls them, what stands for them in a URL, and in which
-/// order they come.
+/// How the values of an expression are distinguished: their labels on pages, their names in URLs, and their
+/// order.
 struct ValueNames {
   /// The records.
   let graph: RecordGraph
-  /// What records are called.
+  /// The titles of records.
   let titles: RecordTitles
   /// How values are written.
   let formatter: ValueFormatter
 
   /// What people read for a value.
   /// - Parameters:
-  ///   - isNominal: whether it is a date's year or an integer as records have it, whose digits are grouped from five on.
+  ///   - isNominal: whether it is a date's year or an integer as records have it, whose digits are grouped from five
+  ///     on.
   ///   - form: how it is written, where it is a part of a date.
-  ///   - isState: whether it says how a record stands.
+  ///   - isState: whether it is a record's state.
   func label(of value: Value, isNominal: Bool, form: DateForm? = nil, isState: Bool = false) -> String {
     if value == .null { return formatter.words["none"] ?? "none" }
     if isState, case .text(let state) = value { return formatter.state(state) }
@@ -66,12 +67,12 @@ struct ValueNames {
     }
   }
 
-  /// A value as it stands in a URL: an id, an ISO form or number as it is, and text folded to the characters of ids.
+  /// A value in a URL: an id, an ISO form or number as it is, and text folded to the characters of ids.
   private func name(of value: Value) -> String {
     switch value {
     case .record, .date, .number, .boolean: urlText(of: value)
     case .money(let money):
-      // A minus sign is no joint of words.
+      // A minus sign does not join words.
       (money.single?.number.isNegative ?? false ? "-" : "") + slug(urlText(of: value))
     case .null, .text, .list: slug(urlText(of: value))
     }

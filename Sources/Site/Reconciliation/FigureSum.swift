@@ -1,18 +1,18 @@
 import Records
 
-/// Figures added up one by one, each currency for itself.
+/// Figures added up one by one, each currency separately.
 ///
 /// It shares no code with the sums that it checks: those of expressions, of results and of money.
 ///
 /// Sums of what was written are exact. Of numbers without end, such as thirds, the 38th digit depends on the order in
-/// which they are added, so two sums of those are the same where they differ beyond the 30th.
+/// which they are added, so two sums of those count as equal if they differ only beyond the 30th.
 package struct FigureSum {
   /// The sum of plain numbers.
   private var number = Part()
   /// The sum of the first currency, and of the others; a handful at most.
   private var first: (currency: Currency, sum: Part)?
   private var others: [(currency: Currency, sum: Part)] = []
-  /// Whether a sum had more than 38 digits on the way.
+  /// Whether a sum had more than 38 digits along the way.
   private var wasTooLarge = false
 
   /// Whether a sum has more than 38 digits.
@@ -66,7 +66,7 @@ package struct FigureSum {
 
   /// Whether a figure is this sum; one with too many digits is nil.
   /// - Parameters:
-  ///   - digits: the digits after the mark that an amount was rounded to, by currency; nil where it was not.
+  ///   - digits: the digits after the point that an amount was rounded to, by currency; nil if it was not.
   ///   - ownDigits: those that a plain number was rounded to.
   package func matches(
     _ figure: Value, roundedTo digits: ((Currency) -> Int)? = nil, numberTo ownDigits: Int? = nil
@@ -116,17 +116,17 @@ private struct Part {
   private var rest = Decimal.zero
   /// The sum of their magnitudes: what is lost in any order is a small part of it.
   private var sizeOfRest = Decimal.zero
-  /// Whether no number was without end.
+  /// Whether every number was finite.
   private var isExact = true
 
   /// 10^-30.
   private static let tolerance = Decimal(10).raised(to: -30) ?? .zero
-  /// The most digits after the mark of numbers that are added as units.
+  /// The maximum number of digits after the point of numbers that are added as units.
   private static let maximumDigits = 6
 
-  /// The sum; where it ``isTooLarge``, a part of it.
+  /// The sum; if it ``isTooLarge``, a part of it.
   var sum: Decimal { wholeSum ?? rest }
-  /// Whether the sum has more than 38 digits before the mark.
+  /// Whether the sum has more than 38 digits before the point.
   var isTooLarge: Bool { !rest.isZero && wholeSum == nil }
 
   private var wholeSum: Decimal? {
@@ -137,7 +137,7 @@ private struct Part {
   /// The sum of the magnitudes.
   private var size: Decimal { sizeOfRest.adding(Decimal(units: unitsOfSize, digits: digits)) ?? sizeOfRest }
 
-  /// Adds a number; false where the sum has more than 38 digits before the mark.
+  /// Adds a number; false if the sum has more than 38 digits before the point.
   mutating func add(_ other: Decimal) -> Bool {
     if other.scale > digits, other.scale <= Self.maximumDigits, !finishUnits(digits: other.scale) {
       return false
@@ -154,7 +154,7 @@ private struct Part {
     return finishUnits(digits: digits) && addToRest(other, other.magnitude)
   }
 
-  /// Puts the units to the rest, and counts in units of other digits from now on.
+  /// Adds the units to the rest, and counts in units of other digits from now on.
   private mutating func finishUnits(digits next: Int) -> Bool {
     defer { (units, unitsOfSize, digits) = (0, 0, next) }
     return units == 0 && unitsOfSize == 0

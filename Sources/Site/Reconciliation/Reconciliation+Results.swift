@@ -8,9 +8,9 @@ extension Reconciliation {
   /// Checks what a result adds up.
   /// - Parameters:
   ///   - result: the result.
-  ///   - place: where the result is asked for.
+  ///   - place: where the result is requested.
   ///   - name: what a diagnostic calls it.
-  ///   - isOfAll: whether all records were looked at, and not those alone that a filter leaves.
+  ///   - isOfAll: whether it is about all records, rather than only those that a filter leaves.
   package mutating func check(
     _ result: FetchResult, _ place: SourceFile, _ name: String, isOfAll: Bool = true
   ) {
@@ -138,13 +138,13 @@ extension Reconciliation {
           compare(base, with: [sorted], "'\(sorted.stem)'", place(base))
         }
       }
-      // Of groups some may meet 'having' as a whole and not in parts; and what several pages repeat is no part.
+      // Some groups may meet 'having' as a whole but not in parts; and what several pages repeat is not a part.
       // Nor are the first groups of each page the first of all.
       let isPart = plan.isGrouped && (plan.limit != nil || plan.offset > 0)
       guard plan.having == nil, !plan.isDistinct, !isPart else { continue }
       for filter in Set(family.compactMap(\.facet?.filter)).sorted() {
         let facets = family.filter { $0.facet?.filter == filter }
-        // Of values that are more than the limit some have no page, and a warning says so.
+        // If there are more values than the limit, some have no page, and a warning says so.
         guard !facets.contains(where: \.isOfTruncatedFilter) else { continue }
         let name = "the pages of its filter \(filter + 1)"
         if base.filters[filter].isOfLists {
@@ -156,7 +156,7 @@ extension Reconciliation {
     }
   }
 
-  /// Checks that pages of which several may show the same record show all records of an index, and no other.
+  /// Checks that pages, of which several may show the same record, together show exactly the records of an index.
   private mutating func compareMembers(
     _ base: IndexListing, with parts: [IndexListing], _ name: String, _ place: SourceFile
   ) {
@@ -178,7 +178,7 @@ extension Reconciliation {
     }
     let plan = base.result.plan
     for (index, column) in plan.columns.enumerated() where column.isTotal {
-      // Of groups only counts and sums are what those of their parts add up to.
+      // Of the figures of groups only counts and sums equal the sums over their parts.
       if plan.isGrouped, case .none = summand(of: column.expression.syntax) { continue }
       var sum = FigureSum()
       for part in parts { sum.add(part.result.totals[index]) }

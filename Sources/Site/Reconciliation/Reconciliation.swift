@@ -3,13 +3,13 @@ import Diagnostics
 import Query
 import Records
 
-/// Adds up the figures of a site a second time, in the plainest way, before anything is written.
+/// Adds up the figures of a site a second time, in the simplest way, before anything is written.
 ///
-/// A difference is no error of the user's but one of docket's own, and stops the build: a wrong total must not be
+/// A difference is a fault in docket, not an error of the user's, and stops the build: a wrong total must not be
 /// published. What is checked:
 ///
 /// - every derived `REL.@sum.ATTRIBUTE` against its records' figures, straight from columns and links;
-/// - every to-many relationship against its inverse: each record stands in the list of the record it names, once,
+/// - every to-many relationship against its inverse: each record is in the list of the record it names, once,
 ///   so that the lists' totals add up to the total of all;
 /// - every total of an index, a report or an export against its rows, its sections against the total, and of
 ///   groups the sums against the records that the filter lets through;
@@ -24,8 +24,8 @@ package struct Reconciliation {
   /// - Parameters:
   ///   - book: records and model.
   ///   - listings: the index pages.
-  ///   - blocks: the results of query blocks, each with the page it stands on.
-  /// - Returns: the differences; in a task that is cancelled meanwhile, a part of them.
+  ///   - blocks: the results of query blocks, each with the page it is on.
+  /// - Returns: the differences; in a task that is cancelled meanwhile, part of them.
   /// - Complexity: O(*n*) in the records, times the results.
   static func check(
     _ book: Book, listings: [IndexListing], blocks: [(page: SourceFile, result: FetchResult)]

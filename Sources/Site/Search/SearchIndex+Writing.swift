@@ -41,8 +41,8 @@ extension SearchIndex {
   /// The characters of six bits.
   static let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-  /// Appends the distances between ascending numbers, five bits to a character, the least first; the sixth says that
-  /// more follow.
+  /// Appends the distances between ascending numbers, five bits to a character, the least first; the sixth says
+  /// that more follow.
   static func append(_ numbers: ArraySlice<Int32>, to output: inout [UInt8]) {
     digits.withUTF8Buffer { digits in
       var last: Int32 = -1
@@ -68,7 +68,7 @@ extension SearchIndex {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Appends texts, a line each.
+  /// Appends texts, one per line.
   private func appendFrontCoded(_ texts: ArraySlice<ArraySlice<UInt8>>, to output: inout [UInt8]) {
     var lines: [UInt8] = []
     var last: ArraySlice<UInt8> = []
@@ -80,8 +80,8 @@ extension SearchIndex {
     output.appendJSON(lines.span)
   }
 
-  /// Appends a text of at most 35 characters without what it begins with in common with the text before: how much that is,
-  /// in UTF-16 and as a digit of base 36, stands before the rest.
+  /// Appends a text of at most 35 characters without the beginning it shares with the previous text: the length
+  /// of that, in UTF-16 and as a digit of base 36, comes before the rest.
   ///
   ///     anna, annex, bob    0anna, 3ex, 0bob
   ///
@@ -90,14 +90,14 @@ extension SearchIndex {
     _ text: ArraySlice<UInt8>, after last: ArraySlice<UInt8>, to output: inout [UInt8]
   ) {
     var common = zip(text, last).prefix { $0 == $1 }.count
-    // Bytes 10xxxxxx go on with a character.
+    // Bytes 10xxxxxx continue a character.
     while text.dropFirst(common).first.map({ $0 & 0xC0 == 0x80 }) ?? false { common -= 1 }
     let length = text.prefix(common).reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 < 0xF0 ? 1 : 2) }
     output += String(length, radix: 36).utf8
     output += text.dropFirst(common)
   }
 
-  /// Appends a page: what it is called, where it is, what it is, and what tells it from others of its name.
+  /// Appends a page: its title, its path, its kind, and what distinguishes it from others of the same title.
   private func append(
     _ entry: Entry, _ site: SiteView, _ pages: [PageBody], _ hint: inout Output, to output: inout [UInt8]
   ) {
@@ -123,12 +123,12 @@ extension SearchIndex {
   }
 }
 
-/// What tells a record from others of its name: whose it is, its day and its total.
+/// What distinguishes a record from others of the same title: whose it is, its day and its total.
 struct SearchHint: Sendable {
-  /// The most parts that are shown.
+  /// The maximum number of parts that are shown.
   private static let maximumParts = 3
 
-  /// What its entity is called.
+  /// Its entity's label.
   fileprivate let label: String
   /// The to-one relationships, each with the table that it leads to.
   private let links: [(link: Int, table: Int)]
@@ -148,7 +148,7 @@ struct SearchHint: Sendable {
   }
 
   /// Writes a record's.
-  /// - Parameter output: memory to write it in; what was there is gone.
+  /// - Parameter output: memory to write it in; its content is replaced.
   fileprivate func append(of row: Int, in table: Int, _ site: SiteView, to output: inout Output) {
     output.removeAll()
     var count = 0

@@ -13,13 +13,14 @@ import Records
 struct SearchIndex: Sendable {
   /// How many pages share a part.
   static let chunk = 12
-  /// How many bytes of words share a part, about.
+  /// The approximate number of bytes of words in a part.
   static let shard = 4_500
   /// How many parts of words share an index.
   static let indexed = 64
-  /// The most pages that stand beside a word; of more the first few stand there, and all in parts of their own.
+  /// The maximum number of pages that are stored with a word; if there are more, the first few are there, and all
+  /// in separate parts.
   static let maximumBeside = 160
-  /// How many stand there then.
+  /// How many are there in that case.
   static let fewBeside = 40
   /// How many pages of a word share a part, about as many bytes.
   static let listed = 1_024
@@ -58,11 +59,11 @@ struct SearchIndex: Sendable {
   let entries: [Entry]
   /// The words of each part, as the lines of its file.
   private(set) var words: [[UInt8]] = []
-  /// How the first word of each part begins: as much of it as tells it from the word before.
+  /// How the first word of each part begins: as much of it as distinguishes it from the previous word.
   private(set) var firsts: [ArraySlice<UInt8>] = []
   /// Pages of words that many have, as their files have them.
   private(set) var long: [[UInt8]] = []
-  /// For each entity what tells its records from others of their names.
+  /// For each entity what distinguishes its records from others of the same title.
   let hints: [SearchHint]
 
   /// Makes the index of a site.
@@ -84,7 +85,7 @@ struct SearchIndex: Sendable {
         }
       }
     }
-    // The newest first, then by the place, so that the same content gives the same bytes.
+    // The newest first, then by position, so that the same content gives the same bytes.
     dated.sort { ($1.day, $0.place) < ($0.day, $1.place) }
     entries += dated.map { .record(table: $0.table, row: $0.row) }
     self.entries = entries
@@ -150,7 +151,7 @@ struct SearchIndex: Sendable {
         }
       }
     }
-    // Sorting by the first eight bytes is nearly all of sorting.
+    // Sorting by the first eight bytes is nearly all of the sorting.
     var keys = (0..<all.count).map { (key: all.key(of: $0), word: Int32($0)) }
     keys.sort {
       $0.key == $1.key
@@ -185,18 +186,18 @@ struct SearchIndex: Sendable {
     if !lines.isEmpty { words.append(lines) }
   }
 
-  /// As much of a word as tells it from the one that precedes it, in whole characters.
+  /// As much of a word as distinguishes it from the preceding one, in whole characters.
   private static func beginning(
     of word: ArraySlice<UInt8>, after last: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
     let common = zip(word, last).prefix { $0 == $1 }.count
-    // Bytes 10xxxxxx go on with a character.
+    // Bytes 10xxxxxx continue a character.
     let rest = word.dropFirst(common + 1).prefix { $0 & 0xC0 == 0x80 }.count
     return word.prefix(common + 1 + rest)
   }
 
-  /// Appends the pages of a word: all of them, or of many the first few, how many there are, their first part, and with
-  /// which page each part begins. Without the last each part is of ``marked`` pages.
+  /// Appends the pages of a word: all of them, or of many the first few, how many there are, their first part, and
+  /// with which page each part begins. Without the last each part is of ``marked`` pages.
   private mutating func appendPages(_ numbers: [Int32], to lines: inout [UInt8]) {
     lines.append(UInt8(ascii: " "))
     guard numbers.count > Self.maximumBeside else { return Self.append(numbers[...], to: &lines) }

@@ -6,9 +6,9 @@ import Records
 /// The texts by which pages are found: of a record its id, its attributes, the titles of what it leads to, the records
 /// written inside it, and its body.
 ///
-/// A class, for it is asked with every record, and a copy would count a reference to each of its parts.
+/// A class, because it is used for every record, and a copy would count a reference to each of its parts.
 final class SearchTexts: Sendable {
-  /// What is searched of an entity's records, by its columns.
+  /// The searched columns of an entity's records.
   private struct EntityColumns: Sendable {
     /// The columns of texts, tags, amounts and days.
     var columns: [Int] = []
@@ -47,11 +47,11 @@ final class SearchTexts: Sendable {
     }
   }
 
-  /// Hands on the texts of a page.
+  /// Passes on the texts of a page.
   /// - Parameters:
   ///   - scratch: memory to write figures in.
   ///   - body: called with each text, UTF-8.
-  ///   - linked: called with each record whose title is one of the texts, too: many records lead to the same one.
+  ///   - linked: called with each record whose title is also one of the texts: many records lead to the same one.
   func forEach(
     of entry: SearchIndex.Entry, _ scratch: inout [UInt8], _ body: (Span<UInt8>) -> Void,
     linked: (_ row: Int, _ table: Int) -> Void
@@ -94,7 +94,7 @@ final class SearchTexts: Sendable {
         body(scratch.span)
       case .money(let values):
         guard let money = values[row] else { break }
-        // A blank parts the figures of several currencies.
+        // A space separates the figures of several currencies.
         for amount in money.amounts where !amount.number.isZero {
           amount.number.append(to: &scratch)
           scratch.append(UInt8(ascii: " "))

@@ -9,7 +9,7 @@ import Records
 ///     "19.2.2026"       2026-02-19
 ///     "浪速サイクル"      浪速, 速サ, サイ, イク, クル
 ///
-/// It keeps its memory from text to text.
+/// It reuses its memory from text to text.
 package struct SearchWords {
   /// The most UTF-8 bytes of a word; longer ones are found by their beginnings.
   static let longest = 24
@@ -20,7 +20,7 @@ package struct SearchWords {
   /// Makes a finder of words.
   package init() {}
 
-  /// Hands on the words of a text.
+  /// Passes on the words of a text.
   /// - Parameters:
   ///   - text: UTF-8.
   ///   - body: called with each word.
@@ -67,7 +67,7 @@ package struct SearchWords {
       }
       if let last = single, !isPaired { body(text.extracting(last)) }
       (single, isPaired) = (nil, false)
-      // What is ASCII is looked at once more, now that no pair is open.
+      // ASCII is handled again, now that no pair is open.
       if byte < 0x80 { continue }
       if isPart(scalar) {
         if word.start < 0 { word = Word(start: index) }
@@ -88,11 +88,11 @@ package struct SearchWords {
     /// Where it begins; -1 between words.
     var start = -1
     var hasDash = false
-    /// Whether a `.` or `,` stands after a digit of it.
+    /// Whether a `.` or `,` is after a digit of it.
     var hasMark = false
   }
 
-  /// Hands on a word, and its parts where there are dashes in it.
+  /// Passes on a word, and its parts if it has dashes.
   private static func end(_ word: Word, at end: Int, in text: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
     var end = end
     while text[end - 1] == UInt8(ascii: "-") || isMark(text[end - 1]) { end -= 1 }
@@ -105,7 +105,7 @@ package struct SearchWords {
     }
   }
 
-  /// Hands on a word without the marks of its groups, its decimal mark a point: the last mark, if one or two digits
+  /// Passes on a word without the marks of its groups, its decimal mark a point: the last mark, if one or two digits
   /// follow.
   private static func number(_ word: Span<UInt8>, hasMark: Bool, _ body: (Span<UInt8>) -> Void) {
     guard hasMark, let last = word.indices.last(where: { isMark(word[$0]) }) else {
@@ -161,7 +161,7 @@ package struct SearchWords {
       || scalar.properties.generalCategory == .nonspacingMark
   }
 
-  /// The character at a place, and the place after it; of what is not valid UTF-8 the replacement character.
+  /// The character at an index, and the index after it; for invalid UTF-8 the replacement character.
   private static func scalar(at index: Int, in text: Span<UInt8>) -> (Unicode.Scalar, next: Int) {
     let lead = text[index]
     let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

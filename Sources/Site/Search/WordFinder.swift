@@ -1,6 +1,6 @@
 import Records
 
-/// The words of some pages as they are found, each told apart by a number.
+/// The words of some pages as they are found, each identified by a number.
 struct WordFinder {
   /// The words that were found.
   private(set) var words = InternedTexts()
@@ -8,7 +8,8 @@ struct WordFinder {
   private(set) var found: [(word: Int32, page: Int32)] = []
   /// The last page that each word was found on.
   private var lastPages: [Int32] = []
-  /// Where the words of each record's title begin in `titleWords`, by its table and row; -1 before they were asked for.
+  /// Where the words of each record's title begin in `titleWords`, by its table and row; -1 before they were asked
+  /// for.
   private var titles: [[Int32]]
   /// For each title the number of its words, and they.
   private var titleWords: [Int32] = []
@@ -19,15 +20,15 @@ struct WordFinder {
     titles = counts.map { Array(repeating: -1, count: $0) }
   }
 
-  /// Takes the words of a text of a page.
-  /// - Parameter splitter: takes texts apart.
+  /// Adds the words of a text of a page.
+  /// - Parameter splitter: splits texts.
   /// - Complexity: O(*n*) in the text's bytes.
   mutating func add(_ text: Span<UInt8>, on page: Int32, _ splitter: inout SearchWords) {
     splitter.forEach(in: text) { add(Int32(words.index(of: $0)), on: page) }
   }
 
-  /// Takes the words of the title of a record that a page leads to. A service's title stands in each of its rows, so that
-  /// it is taken apart once.
+  /// Adds the words of the title of a record that a page leads to. A service's title is in each of its rows, so
+  /// it is split only once.
   mutating func add(
     _ title: @autoclosure () -> String, of row: Int, in table: Int, on page: Int32,
     _ splitter: inout SearchWords

@@ -5,12 +5,12 @@ import Records
 /// What is charged and received over a period, in order, with the balance after each: a statement of account.
 ///
 /// Movements are the records of an entity that has a day and a total, such as orders, and the records inside them that
-/// have a day and a sum, such as payments. The opening balance is what all movements before the period come to, the closing
-/// one what all up to its end do; so each closing balance is the opening one of the next period.
+/// have a day and a sum, such as payments. The opening balance is the sum of all movements before the period, the
+/// closing one that of all up to its end; so each closing balance is the opening one of the next period.
 package struct Statement: Sendable {
   /// Something charged or received.
   package struct Movement: Sendable {
-    /// Its day; that of its record where it has none itself.
+    /// Its day; that of its record if it has none itself.
     let date: CivilDate?
     /// The record that it is, or that it is written inside of.
     let row: Int32
@@ -22,9 +22,9 @@ package struct Statement: Sendable {
     package fileprivate(set) var balance: Money
   }
 
-  /// The first day; nil where the period is open at that end.
+  /// The first day; nil if the period is open at that end.
   package let since: CivilDate?
-  /// The last day; nil where the period is open at that end.
+  /// The last day; nil if the period is open at that end.
   package let until: CivilDate?
   /// The balance before the first movement.
   package let opening: Money
@@ -39,7 +39,7 @@ package struct Statement: Sendable {
 
   /// Makes a statement.
   /// - Parameters:
-  ///   - columns: where days and amounts stand.
+  ///   - columns: where days and amounts are.
   ///   - records: rows of the entity's table, in its own order.
   ///   - since: the first day of the period, if it begins.
   ///   - until: its last day, if it ends.
@@ -66,7 +66,7 @@ package struct Statement: Sendable {
       }
     }
     all.sort { a, b in
-      // A movement without any day is as old as can be.
+      // A movement without any day counts as the oldest.
       let (first, second) = (a.movement.date?.dayNumber ?? .min, b.movement.date?.dayNumber ?? .min)
       if first != second { return first < second }
       let (isCharge, isOtherCharge) = (a.movement.receipt == nil, b.movement.receipt == nil)
@@ -103,7 +103,7 @@ package struct Statement: Sendable {
   }
 }
 
-/// Where the days and amounts of a statement stand.
+/// Where the days and amounts of a statement are.
 package struct StatementColumns: Sendable {
   /// A column of a table.
   struct Place<Element: Sendable>: Sendable {
@@ -111,7 +111,7 @@ package struct StatementColumns: Sendable {
     let column: Int
   }
 
-  /// Records inside others that take from the balance.
+  /// Records inside others that reduce the balance.
   struct Receipts: Sendable {
     /// The link column of the list in the owner's table.
     let link: Int
@@ -121,7 +121,7 @@ package struct StatementColumns: Sendable {
     let date: Place<CivilDate>
     /// The amount received.
     let amount: Place<Money>
-    /// The column of a text about it; nil where it has none.
+    /// The column of a text about it; nil if it has none.
     let note: Int?
   }
 
@@ -162,7 +162,8 @@ package struct StatementColumns: Sendable {
 }
 
 extension ModelExpressions {
-  /// The links of an entity's table that a computed attribute follows, be it through other attributes of the record.
+  /// The links of an entity's table that a computed attribute follows, directly or through other attributes of the
+  /// record.
   fileprivate func links(usedBy attribute: Attribute, of entity: Int, in model: Model) -> Set<Int> {
     let table = model.entities[entity].table
     var links: Set<Int> = []

@@ -5,16 +5,16 @@ import FrontMatter
 import Query
 import Records
 
-/// A statement block, compiled: the period, and where days and amounts stand.
+/// A statement block, compiled: the period, and where days and amounts are.
 struct StatementPlan: Sendable {
-  /// Where they stand.
+  /// Where the days and amounts are.
   let columns: StatementColumns
-  /// The first day; nil where the statement begins with the first movement.
+  /// The first day; nil if the statement begins with the first movement.
   let since: CivilDate?
-  /// The last day; nil where it ends with the last.
+  /// The last day; nil if it ends with the last.
   let until: CivilDate?
 
-  /// The keys of a statement block beside those of every block.
+  /// The keys of a statement block in addition to those of every block.
   static let keys = ["period", "since", "until"]
 
   /// Reads the keys.
@@ -102,16 +102,16 @@ extension StatementPlan {
   }
 }
 
-/// A statement with what its records are called.
+/// A statement with the titles of its records.
 struct PeriodStatement: Sendable {
   /// The movements and balances.
   let statement: Statement
-  /// Where days and amounts stand.
+  /// Where days and amounts are.
   let columns: StatementColumns
   /// Where the records are.
   let graph: RecordGraph
 
-  /// The columns: their names, and what they are called where the theme has no word.
+  /// The columns: their names, and their labels if the theme has no word.
   private static let columns = [
     ("date", "Date"), ("record", ""), ("text", "Text"), ("charged", "Charged"), ("received", "Received"),
     ("balance", "Balance"),

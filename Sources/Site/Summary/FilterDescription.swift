@@ -1,11 +1,11 @@
 import Query
 import Records
 
-/// Says in plain language what a filter lets through, where a sure reading of it exists.
+/// Describes in plain language what a filter lets through, if it has a certain reading.
 ///
-/// Read are: a boolean and its opposite, alone or joined by AND or by OR; an attribute or record that equals a value;
-/// and days: one, a span, a year, quarter or month. Of a predicate with anything else in it nothing is said: a heading
-/// that tells half of the filter would mislead.
+/// It reads a boolean and its opposite, alone or joined by AND or by OR; an attribute or record that equals a value;
+/// and days: one, a span, a year, quarter or month. A predicate with anything else in it is not described: a
+/// heading that tells half of the filter would mislead.
 ///
 ///     made == true AND paid == false                    Made and not paid
 ///     customer = 'acme' AND date.year = 2026            Customer: Acme Ltd · 2026
@@ -18,17 +18,17 @@ struct FilterDescription {
   let today: CivilDate
   /// What the filter was checked against.
   let graph: RecordGraph
-  /// What records are called.
+  /// The titles of records.
   let titles: RecordTitles
   /// Writes days, figures and words in the site's language.
   let formatter: ValueFormatter
 
   private var model: Model { graph.model }
 
-  /// The filter in words; nil where it has no sure reading.
+  /// The filter in words; nil if it has no sure reading.
   func text(of predicate: Expression) -> String? { reading(of: predicate.syntax) }
 
-  /// What is sure about a part of a filter.
+  /// What is certain about a part of a filter.
   private enum Phrase {
     /// A word for a boolean: `not paid`.
     case state(String)
@@ -67,7 +67,7 @@ struct FilterDescription {
     return (state + facts).joined(separator: " · ")
   }
 
-  /// Only of states is it plain how far an "or" reaches.
+  /// Only for states is it clear how far an "or" reaches.
   private func any(_ parts: [Syntax]) -> String? {
     var states: [String] = []
     for part in parts {
@@ -81,7 +81,7 @@ struct FilterDescription {
     states.dropFirst().reduce(states.first ?? "") { formatter.sentence(name, fallback, $0, $1) }
   }
 
-  /// Adds a phrase; a day from which and a day until which are one span.
+  /// Adds a phrase; a start day and an end day become one span.
   private func add(_ phrase: Phrase, to rest: inout [Phrase]) {
     if case .days(let label, let first, let last) = phrase {
       for (index, other) in rest.enumerated() {
@@ -98,7 +98,7 @@ struct FilterDescription {
   private func span(_ first: CivilDate?, _ last: CivilDate?) -> String {
     switch (first, last) {
     case (let first?, let last?) where first <= last: formatter.period(first...last)
-    // No day lies in it, and the words say so.
+    // No day is in it, and the words say so.
     case (let first?, let last?): "\(formatter.text(of: first)) – \(formatter.text(of: last))"
     case (let first?, nil): formatter.sentence("filterFrom", "from {0}", formatter.text(of: first))
     case (nil, let last?): formatter.sentence("filterUntil", "until {0}", formatter.text(of: last))
@@ -129,7 +129,7 @@ struct FilterDescription {
 
   private func state(_ path: Syntax, is value: Bool) -> Phrase? {
     guard let attribute = read(path)?.reading.attribute, attribute.type == .boolean else { return nil }
-    // One that may be nil is neither, and "not" would promise it.
+    // One that may be nil may be neither, but "not" would promise it.
     guard value || attribute.isRequired || attribute.defaultValue != nil || attribute.expression != nil else {
       return nil
     }
@@ -157,7 +157,7 @@ struct FilterDescription {
 
   // MARK: Days
 
-  /// A date that is compared with a day, or lies between two.
+  /// A date that is compared with a day, or is between two.
   private func day(_ comparison: Syntax.Comparison) -> Phrase? {
     guard let (keys, reading) = read(comparison.left), reading.attribute?.type == .date else { return nil }
     let label = label(keys, reading)
@@ -203,15 +203,15 @@ struct FilterDescription {
     }
   }
 
-  /// What a date is called; nil for the one that the records belong to, which goes without saying.
+  /// The label of a date; nil for the one that the records belong to, which goes without saying.
   private func label(_ keys: [String], _ reading: KeyPathReading) -> String? {
     MainDate(of: entity, in: model)?.keys == keys ? nil : reading.label
   }
 
   // MARK: Key paths
 
-  /// Reads a key path whose label says without doubt what it is: of the record itself or of the one that it is written
-  /// inside of. Of another record it may be the title, for that is called as the relationship is.
+  /// Reads a key path whose label is unambiguous: of the record itself or of the one that it is
+  /// written inside of. Of another record it may be the title, because that is named after the relationship.
   private func read(_ syntax: Syntax) -> (keys: [String], reading: KeyPathReading)? {
     guard case .path(nil, let steps) = syntax.kind,
       let reading = KeyPathReading(steps[...], from: entity, in: model),

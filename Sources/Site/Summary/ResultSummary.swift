@@ -1,19 +1,19 @@
 import Query
 import Records
 
-/// What a query's result shows, in words, where its filter has a sure reading.
+/// What a query's result shows, in words, if its filter has a certain reading.
 ///
 ///     where: made == true AND paid == false     Made and not paid
 ///     where: due < today() - 30                 nothing
 struct ResultSummary {
   /// The result.
   let result: FetchResult
-  /// What records are called.
+  /// The titles of records.
   let titles: RecordTitles
   /// How values are written, and the theme's words.
   let formatter: ValueFormatter
 
-  /// The summary; nil for a result without filter, and for a filter that no words are sure to fit.
+  /// The summary; nil for a result without filter, and for a filter without a certain reading.
   var text: String? {
     result.plan.predicate.flatMap {
       FilterDescription(
@@ -26,7 +26,7 @@ struct ResultSummary {
 }
 
 extension FetchPlan {
-  /// The request as it could be written: how a result is computed; nil where that goes without saying.
+  /// The request as it could be written, showing how a result is computed; nil if that goes without saying.
   func requestText(in model: Model) -> String? {
     guard
       predicate != nil || isGrouped || having != nil || limit != nil || offset > 0 || isDistinct
@@ -57,10 +57,10 @@ struct MainDate: Sendable {
   let keys: [String]
   private let table: Int
   private let column: Int
-  /// The table of the records written inside others; nil where the date is their own.
+  /// The table of the records written inside others; nil if the date is their own.
   private let inner: Int?
 
-  /// Finds an entity's date; nil where it has none.
+  /// Finds an entity's date; nil if it has none.
   init?(of entity: Int, in model: Model) {
     let declared = model.entities[entity]
     if let own = declared.requiredDate {
@@ -90,9 +90,10 @@ struct MainDate: Sendable {
 
 extension ValueFormatter {
   /// A sentence of the theme with its parts put in for `{0}`, `{1}` ….
-  /// - Parameter fallback: the sentence where a theme lacks it.
+  /// - Parameter fallback: the sentence if the theme lacks it.
   func sentence(_ name: String, _ fallback: String, _ parts: String...) -> String {
-    // By hand: a search for each place took a fiftieth of a build, for every overdue order has such a sentence.
+    // By hand: a search for each placeholder took a fiftieth of a build, because every overdue order has such a
+    // sentence.
     let sentence = words[name] ?? fallback
     guard let open = sentence.utf8.firstIndex(of: UInt8(ascii: "{")) else { return sentence }
     var text = String(sentence[..<open])

@@ -2,7 +2,7 @@ import Content
 import Diagnostics
 import Records
 
-/// What makes a site look like the firm's own without a theme of its own: two of the params of site.yml.
+/// What gives a site the firm's look without its own theme: two of the params of site.yml.
 ///
 ///     params: {logo: logo.svg, accent: "#0b5c94"}
 struct Brand: Sendable {
@@ -11,17 +11,17 @@ struct Brand: Sendable {
   /// The colour of links and of what has the focus, as `#` and six digits.
   var accent: String?
 
-  /// Where the style sheet with the colour stands: pages forbid styles within them.
+  /// Where the style sheet with the colour is: pages forbid inline styles.
   static let stylePath = "assets/accent.css"
-  /// The least contrast of text with its ground (WCAG 2.2, 1.4.3).
+  /// The minimum contrast of text with its background (WCAG 2.2, 1.4.3).
   private static let leastContrast = 4.5
 
-  /// Nothing of one's own.
+  /// No logo and no colour.
   init() {}
 
   /// Reads the params.
-  /// - Parameter theme: the theme; one whose templates name neither says nothing of them.
-  /// - Returns: the brand, and what is wrong with it.
+  /// - Parameter theme: the theme; if its templates use neither, nothing is reported about them.
+  /// - Returns: the brand, and its diagnostics.
   static func read(_ book: Book, theme: Theme) -> (brand: Brand, diagnostics: [Diagnostic]) {
     var brand = Brand()
     var diagnostics: [Diagnostic] = []
@@ -66,7 +66,7 @@ struct Brand: Sendable {
     return (brand, diagnostics)
   }
 
-  /// The style sheet with the colour; on a dark ground it is mixed with white.
+  /// The style sheet with the colour; on a dark background it is mixed with white.
   static func style(accent: String) -> String {
     """
     :root {
@@ -97,7 +97,7 @@ struct Brand: Sendable {
   private static func contrastWithWhite(_ colour: String) -> Double {
     let number = Int(colour.dropFirst(), radix: 16) ?? 0
     let parts = [number >> 16, number >> 8 & 255, number & 255].map { Double($0) / 255 }
-    // The curve of sRGB, with its power of 2.4 taken apart into products: nothing here depends on a machine's library.
+    // The curve of sRGB, with its power of 2.4 split into products: nothing here depends on the machine's library.
     let light = parts.map { part in
       part <= 0.04045 ? part / 12.92 : power2point4((part + 0.055) / 1.055)
     }

@@ -7,7 +7,7 @@ import Templates
 struct SiteTemplates: Sendable {
   /// All templates in one program.
   let program: TemplateProgram
-  /// The template of each entity's records; nil where they have no pages.
+  /// The template of each entity's records; nil if they have no pages.
   let records: [TemplateProgram.Entry?]
   /// The template of each kind of document, in the model's order.
   let documents: [TemplateProgram.Entry?]
@@ -15,7 +15,7 @@ struct SiteTemplates: Sendable {
   private let documentEntities: [Int]
   /// The template of each entity's index.
   let indexes: [TemplateProgram.Entry?]
-  /// The template of each of the site's index tables, where what is known of them is done beforehand.
+  /// The template of each of the site's index tables, with what is known about them done beforehand.
   private(set) var tables: [TemplateProgram.Entry?] = []
   /// The home page's.
   let home: TemplateProgram.Entry?
@@ -31,7 +31,7 @@ struct SiteTemplates: Sendable {
     let model: Model
     /// The pages, which may name templates of their own.
     let pages: [Page]
-    /// The ways in which the site's query blocks are shown.
+    /// The styles of the site's query blocks.
     let styles: Set<QueryBlockPlan.Style>
     /// The documents beside records.
     let documents: [ModelExpressions.CompiledDocument]
@@ -46,7 +46,8 @@ struct SiteTemplates: Sendable {
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
     var compilation = Compilation(theme, needs, passingOver: [])
     let compiled = compilation.finish(at: range)
-    // The built-in theme shows the built-in model; an entity that a site has declared anew is a record like others.
+    // The built-in theme shows the built-in model; an entity that a site has declared itself is shown like any
+    // record.
     let misfits = Set(compiled.diagnostics.map(\.range.file.path)).intersection(
       needs.model.entities.map { "\(Theme.builtInName)/entities/\($0.name).mustache" }
         + needs.documents.flatMap { document in
@@ -185,11 +186,11 @@ struct SiteTemplates: Sendable {
     }
   }
 
-  /// The same templates with what all pages of a site share done before any is rendered.
+  /// The same templates with what all pages of a site share evaluated before any is rendered.
   func specialized(for site: SiteView) -> SiteTemplates {
     let view = StaticView(site)
     var entries: [(entry: TemplateProgram.Entry, contexts: [StaticHandle?])] = []
-    /// Asks for an entry, and gives its place among those that are asked for.
+    /// Requests an entry, and returns its index among the requested ones.
     func ask(_ entry: TemplateProgram.Entry?, _ contexts: StaticHandle...) -> Int? {
       guard let entry else { return nil }
       entries.append((entry, contexts))

@@ -1,4 +1,4 @@
-/// The files of a new theme: a child of the built-in one, with the places where most themes begin.
+/// The files of a new theme: a child of the built-in one, with the files that most themes change first.
 package enum StarterTheme {
   /// The files by their paths within the theme.
   package static let files: [(path: String, text: StaticString)] = [
@@ -75,8 +75,8 @@ extension Theme {
     builtInThemeFiles.first { $0.path == path }?.content.bytes
   }
 
-  /// The names of the assets in templates, with their paths in the site: `docket_css` for `assets/docket.css`. Of two
-  /// files of one name it is the first one's.
+  /// The names of the assets in templates, with their paths in the site: `docket_css` for `assets/docket.css`. If
+  /// two files share a name, it is the first one's.
   var assetNames: [(name: String, path: String)] {
     var seen: Set<String> = []
     return assets.compactMap { asset in

@@ -19,11 +19,11 @@ package struct TemplateNames {
   /// The theme's own templates, which pages may name.
   private let ofPages: [String]
 
-  /// Why there is nothing to say of a template.
+  /// Why nothing is known about a template.
   package enum LookupError: Error {
     /// A partial, or the layout, sees what the template around it sees.
     case seesWhatItsCallerSees
-    /// There is no such template; the nearest name, where there is one.
+    /// There is no such template; the nearest name, if there is one.
     case unknown(suggestedName: String?)
   }
 

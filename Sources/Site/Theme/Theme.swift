@@ -30,16 +30,16 @@ package struct Theme: Sendable {
   private(set) var otherFiles: [ThemeFile] = []
   /// The words that the site's own themes name, and where.
   private(set) var ownTexts: [(name: String, range: SourceRange)] = []
-  /// The words that the built-in theme has, where the theme builds on it.
+  /// The words of the built-in theme, if the theme builds on it.
   private(set) var builtInTexts: Set<String> = []
-  /// Whether no error hides templates; where one does, those that the theme lacks are no further errors.
+  /// Whether no error hides templates; if one does, missing templates are not further errors.
   private(set) var hasAllTemplates = true
   /// Whether no error hides words.
   private(set) var hasAllTexts = true
   /// The theme's words by language, in small letters, then by name.
   package private(set) var texts: [String: [String: String]] = [:]
 
-  /// Whether a template may show the lists of related records, whose whole lists need pages then.
+  /// Whether a template may show the lists of related records, whose whole lists then need pages.
   var showsLists: Bool {
     templates.values.contains { file in
       let name = Array("lists".utf8)
@@ -58,15 +58,15 @@ package struct Theme: Sendable {
 extension Theme {
   /// Loads a theme and its parents.
   /// - Parameters:
-  ///   - name: the theme's name; nil where it is not known, which gives the built-in one.
+  ///   - name: the theme's name; nil if it is not known, which gives the built-in one.
   ///   - range: where the name was written.
   ///   - themes: the site's own themes, a folder each.
-  /// - Returns: the theme, and every error in how it is put together.
+  /// - Returns: the theme, and every error in how it is composed.
   package static func load(
     _ name: String?, at range: SourceRange, in themes: any ContentSource
   ) async -> (theme: Theme, diagnostics: [Diagnostic]) {
     var theme = Theme(name: name ?? builtInName)
-    // What the site's own has nobody knows then.
+    // The site's own theme is then unknown.
     if name == nil { (theme.hasAllTemplates, theme.hasAllTexts) = (false, false) }
     var diagnostics: [Diagnostic] = []
     let own = await ownThemes(in: themes, &diagnostics)
@@ -88,7 +88,7 @@ extension Theme {
       if isBuiltIn {
         files = builtInThemeFiles.map { ThemeFile(path: $0.path, source: .builtIn($0.content)) }
       } else if let kind = own?[name] {
-        // The theme of a stranger's branch must not read what lies elsewhere.
+        // The theme of a stranger's branch must not read what is elsewhere.
         if case .link(let target) = kind {
           let place =
             target.map { "out of '\(themes.root)', to '\($0)'; name that folder with --themes" } ?? "nowhere"
@@ -102,7 +102,7 @@ extension Theme {
         files = found.files
         diagnostics += found.diagnostics
       } else {
-        // Of a folder that cannot be read nobody knows what it lacks.
+        // What an unreadable folder lacks is unknown.
         guard let own else { break }
         let nearest = nearestName(to: name, among: own.keys.sorted() + [builtInName])
         diagnostics.append(
@@ -162,7 +162,7 @@ extension Theme {
     }
   }
 
-  /// The site's own themes by their names, each a folder or what stands in the place of one; nil, and a diagnostic,
+  /// The site's own themes by their names, each a folder or what is in the place of one; nil, and a diagnostic,
   /// where they cannot be listed.
   private static func ownThemes(
     in themes: any ContentSource, _ diagnostics: inout [Diagnostic]

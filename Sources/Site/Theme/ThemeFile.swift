@@ -13,7 +13,7 @@ struct ThemeFile: Sendable {
   /// The files of a theme's folder, names that begin with `.` or `_` left out.
   ///
   /// A file whose name is nearly right is an error, and is taken for the one that is meant, so that nothing more is
-  /// said because of it. A symbolic link must not leave the folder, nor lead to a folder that is read where it lies or by
+  /// said because of it. A symbolic link must not leave the folder, nor lead to a folder that is read where it is or by
   /// another link.
   static func files(of theme: any ContentSource) async -> (files: [ThemeFile], diagnostics: [Diagnostic]) {
     var listing = ThemeListing(theme)
@@ -28,10 +28,10 @@ struct ThemeFile: Sendable {
     return (listing.files + listing.misnamed.filter { !paths.contains($0.path) }, listing.diagnostics)
   }
 
-  /// The path that a file should have whose name is nearly that of a template or of theme.yml; nil for any other.
+  /// The right path for a file whose name is nearly that of a template or of theme.yml; nil for any other.
   fileprivate static func suggestedPath(for path: String) -> String? {
     guard !path.hasPrefix("assets/") else { return nil }
-    // Editors that hide endings add one of their own.
+    // Editors that hide extensions add their own.
     let whole = path.lowercased().hasSuffix(".txt") ? path.dropLast(4) : path[...]
     guard let point = whole.lastIndex(of: ".") else { return nil }
     let stem = String(whole[..<point])
@@ -76,7 +76,7 @@ struct ThemeFile: Sendable {
   }
 }
 
-/// What lies in a theme's folder.
+/// What is in a theme's folder.
 private struct ThemeListing {
   let theme: any ContentSource
   var files: [ThemeFile] = []

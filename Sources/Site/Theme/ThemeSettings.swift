@@ -4,15 +4,15 @@ import FrontMatter
 
 /// What a theme's theme.yml says.
 struct ThemeSettings {
-  /// The theme that is asked for what this one lacks, and where it is named.
+  /// The theme that provides what this one lacks, and where it is named.
   var parent: (name: String, range: SourceRange)?
   /// The theme's words by language, in small letters, then by name.
   var texts: [String: [String: String]] = [:]
-  /// The names of the words and where they stand, in the order of the file.
+  /// The names of the words and where they are, in the order of the file.
   var textNames: [(name: String, range: SourceRange)] = []
   /// Whether an error hides the parent.
   var hidesParent = false
-  /// Whether an error hides words, be it those of the parent.
+  /// Whether an error hides words, possibly those of the parent.
   var hidesTexts = false
   /// The errors.
   var diagnostics: [Diagnostic] = []
@@ -20,7 +20,7 @@ struct ThemeSettings {
   /// Reads theme.yml.
   /// - Parameters:
   ///   - file: the file as it was read.
-  ///   - notesTexts: whether to note where the words' names stand.
+  ///   - notesTexts: whether to note where the words' names are.
   static func read(_ file: SourceFile, notesTexts: Bool) -> ThemeSettings {
     var settings = ThemeSettings()
     var document = FrontMatterDocument()
@@ -60,7 +60,7 @@ struct ThemeSettings {
     return settings
   }
 
-  /// Whether an unknown key may be meant for a key.
+  /// Whether an unknown key may be meant as a key.
   private func isMisspelt(_ key: String) -> Bool {
     diagnostics.contains { $0.id == .unknownKey && nearestName(to: $0.range.text, among: [key]) != nil }
   }

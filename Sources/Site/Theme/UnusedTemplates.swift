@@ -2,25 +2,25 @@ import Content
 import Diagnostics
 import Records
 
-/// Finds files of a theme that nothing uses, for their names are not quite those that docket looks for.
+/// Finds files of a theme that nothing uses because their names are not quite those that docket looks for.
 ///
-/// A template of another name may be meant for another site's model or pages; but in `blocks` and `partials` there is
-/// nothing else to look for.
+/// A template with another name may be meant for another site's model or pages; but in `blocks` and `partials` there
+/// is nothing else to look for.
 struct UnusedTemplates {
-  /// How files end that pages link to, which are read in `assets` alone.
+  /// The extensions of files that pages link to, which are read only in `assets`.
   private static let assetEndings = [".css", ".js", ".svg", ".woff2"]
-  /// What an editor or another program may call a template.
+  /// The extensions that an editor or another program may give a template.
   private static let otherEndings = ["", ".html", ".htm", ".xhtml", ".hbs", ".handlebars", ".mst", ".tmpl"]
 
   private let theme: Theme
   private let pages: [Page]
   /// The templates that show records: `entities/Order`, `record`.
   private let ofRecords: Set<String>
-  /// Whether every call leads to a template; what a misspelt one was meant for may be any that nothing calls.
+  /// Whether every call leads to a template; a misspelt one may have been meant as any that nothing calls.
   private let isComplete: Bool
   /// The names that docket looks for: the built-in theme's, and those of the model's entities.
   private let expected: [String]
-  /// The partials, for what is meant to take the place of one.
+  /// The partials, to recognize what is meant to replace one.
   private let partials: [String]
 
   /// Collects the names.
@@ -46,7 +46,7 @@ struct UnusedTemplates {
     partials = theme.templates.keys.filter { $0.hasPrefix("partials/") }.sorted()
   }
 
-  /// A warning for each file that stands beside a name it is surely meant to have.
+  /// A warning for each file whose name is nearly the one it is certainly meant to have.
   /// - Complexity: O(*n*) in the bytes of the templates, for each one of an unknown name.
   var warnings: [Diagnostic] {
     let templates = theme.templates.sorted { $0.key < $1.key }.compactMap { warning(ofTemplate: $0, $1) }
@@ -83,7 +83,7 @@ struct UnusedTemplates {
     ]
   }
 
-  /// Whether a template is the built-in theme's, be it in a copy of that theme among the site's own.
+  /// Whether a template is the built-in theme's, perhaps in a copy of that theme among the site's own.
   private static func isBuiltIn(_ name: String, _ file: SourceFile) -> Bool {
     builtInThemeFiles.first { $0.path == name + ".mustache" }?.content.bytes == file.bytes
   }
@@ -108,7 +108,7 @@ struct UnusedTemplates {
       notes: isBlock && suggested == nil ? [.init("the templates of query blocks are \(blocks)")] : [])
   }
 
-  /// A file with a template's name and another ending may be a draft of it, where the theme has no such template.
+  /// A file with a template's name and another ending may be a draft of it, if the theme has no such template.
   private func warning(of file: ThemeFile) -> Diagnostic? {
     guard case .file(let path, let source) = file.source else { return nil }
     if Self.assetEndings.contains(where: { file.path.hasSuffix($0) }) {
@@ -128,8 +128,8 @@ struct UnusedTemplates {
       "'\(file.path)' is not read; did you mean '\(suggested).mustache'?")
   }
 
-  /// The known name that a template's name nearly is: the same in another folder or in other letters, or one of the
-  /// same folder that is near.
+  /// The known name that a template's name nearly is: the same in another folder or case, or a near one in the
+  /// same folder.
   private func suggestedName(for name: String) -> String? {
     let (folder, last) = Self.parts(of: name)
     let same = (expected + partials).first { known in
@@ -138,7 +138,7 @@ struct UnusedTemplates {
         && (folder.isEmpty ? other != "partials" : Self.isNear(folder, other))
     }
     if let same { return same }
-    // What follows an entity's name is a document's; it makes two entities no nearer to each other.
+    // What follows an entity's name is a document's; it does not make two entities nearer to each other.
     let document = last.drop { $0 != "." }
     let names = expected.filter { Self.parts(of: $0).folder == folder.lowercased() && $0.hasSuffix(document) }
     let near = nearestName(
@@ -152,13 +152,13 @@ struct UnusedTemplates {
     return (String(name[..<slash]), String(name[name.index(after: slash)...]))
   }
 
-  /// Whether a folder's name is nearly another, be it that one is the plural: `entity` and `entities`.
+  /// Whether a folder's name is nearly another, including the plural: `entity` and `entities`.
   private static func isNear(_ folder: String, _ known: String) -> Bool {
     nearestName(to: folder, among: [known]) != nil
       || known.count > 4 && folder.lowercased().hasPrefix(known.prefix(4))
   }
 
-  /// Whether a template calls partials by names that only data tell.
+  /// Whether a template calls partials by names that only the data give.
   private var callsByName: Bool {
     theme.templates.values.contains { file in
       let text = String(decoding: file.bytes, as: UTF8.self)

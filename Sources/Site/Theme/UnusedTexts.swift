@@ -1,7 +1,7 @@
 import Diagnostics
 import Records
 
-/// Finds words of a theme that nothing uses, for their names are not quite those of the built-in theme's words:
+/// Finds words of a theme that nothing uses because their names are not quite those of the built-in theme's words:
 /// `unkown` leaves the built-in word for `unknown` in force.
 ///
 /// A theme may have words of its own for its templates, and words for the names of the site's model.
@@ -15,7 +15,7 @@ struct UnusedTexts {
     self.model = model
   }
 
-  /// A warning for each word that stands beside a name it is surely meant to have.
+  /// A warning for each word whose name is nearly the one it is certainly meant to have.
   /// - Complexity: O(*n*) in the bytes of the templates, for each word of an unknown name.
   var warnings: [Diagnostic] {
     theme.ownTexts.compactMap { name, range in

@@ -4,12 +4,12 @@ import Query
 enum DateForm: Sendable {
   /// A month or quarter, of a year or of any year, which are written as days are.
   case period
-  /// A day of the week, which is called by its name.
+  /// A day of the week, which is written by its name.
   case weekday
 }
 
 extension Expression {
-  /// The form of its values; nil where they are no part of a date, or one that is written as it is.
+  /// The form of its values; nil if they are not a part of a date, or one that is written as it is.
   var dateForm: DateForm? {
     if isWeekday { return .weekday }
     let periods = [".month", ".quarter", ".monthOfYear", ".quarterOfYear"]
@@ -18,6 +18,6 @@ extension Expression {
 }
 
 extension FetchColumn {
-  /// The form of its values; nil where they are no part of a date, or one that is written as it is.
+  /// The form of its values; nil if they are not a part of a date, or one that is written as it is.
   var dateForm: DateForm? { type == expression.type ? expression.dateForm : nil }
 }

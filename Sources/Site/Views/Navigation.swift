@@ -4,8 +4,8 @@ import Records
 
 /// What pages link to: the entities' indexes and the pages of their own.
 ///
-/// Every page shows the first of both, and where there are more, leads to the page that lists all: else the site would grow
-/// with the square of its pages.
+/// Every page shows the first of both, and if there are more, links to the page that lists all: else the site
+/// would grow with the square of its pages.
 struct Navigation: Sendable {
   /// A page of its own.
   struct Link: Sendable {
@@ -21,13 +21,13 @@ struct Navigation: Sendable {
   let pages: [Link]
   /// Whether the site can be searched.
   var hasSearch = false
-  /// The path of the page about the model; nil where there is none.
+  /// The path of the page about the model; nil if there is none.
   var modelPath: String?
-  /// The path of the page of the latest changes; nil where there is none.
+  /// The path of the page of the latest changes; nil if there is none.
   var historyPath: String?
-  /// The path of the page that lists all; nil where every page shows all.
+  /// The path of the page that lists all; nil if every page shows all.
   var contentsPath: String?
-  /// What makes the site the firm's own.
+  /// The site's logo and colour.
   var brand = Brand()
   /// The names of the theme's assets in templates, with their paths.
   var assets: [(name: String, path: String)] = []
@@ -40,8 +40,8 @@ struct Navigation: Sendable {
     pages.count > Self.maximumLinks || counts.count { $0 != nil } > Self.maximumLinks
   }
 
-  /// The entities that have an index, in the order shown. What has a day of its own comes first: orders are what a book is
-  /// about.
+  /// The entities that have an index, in the order shown. Entities with a day come first: orders are what a book
+  /// is about.
   func entities(of model: Model) -> [Int] {
     let order = model.entities.indices.filter { counts[$0] != nil }
     let isDated = order.map { index in
@@ -54,7 +54,7 @@ struct Navigation: Sendable {
   struct Nodes {
     /// The node of `site`.
     let site: ViewTree.Index
-    /// By entity; -1 where it has no index.
+    /// By entity; -1 if it has no index.
     let entities: [ViewTree.Index]
     /// The node of `site.entities`: those that have an index.
     let list: ViewTree.Index

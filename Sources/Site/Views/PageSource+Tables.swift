@@ -6,8 +6,8 @@ import Templates
 // Tables: what a handle's reference and rows stand for, and the cells between.
 
 extension PageSource {
-  // A table or column is not put into a variable on the way to one of its fields: that would count a reference to it,
-  // several times for each cell.
+  // A table or column is not copied to a variable on the way to one of its fields: that would count a reference
+  // to it, several times for each cell.
 
   /// The table of a handle's reference.
   func table(_ handle: Handle) -> TableView { page.tables[handle.cell.table] }
@@ -125,7 +125,7 @@ extension PageSource {
     }
   }
 
-  /// The way to the page of a row's record; nil for a group.
+  /// The path to the page of a row's record; nil for a group.
   func rowURL(_ handle: Handle) -> Handle? {
     record(ofRow: handle) == nil ? nil : handle.with(.rowURL)
   }
@@ -155,7 +155,7 @@ extension PageSource {
       table: page.tables[handle.cell.table].table)
   }
 
-  /// Whether a cell has a value, which is made only where looking does not tell.
+  /// Whether a cell has a value; the value is computed only if that cannot be seen otherwise.
   private func hasValue(cell handle: Handle) -> Bool {
     if let own = ownAttribute(ofCell: handle) {
       return site.hasValue(own.record.table, own.record.member, own.minor)
@@ -186,7 +186,7 @@ extension PageSource {
     return site.hasPages(target.table) ? target : nil
   }
 
-  /// Whether a cell has no value because a record on its way is missing.
+  /// Whether a cell has no value because a record on its path is missing.
   private func isMissing(_ handle: Handle) -> Bool {
     let table = table(handle)
     let column = table.columns[handle.cell.column]

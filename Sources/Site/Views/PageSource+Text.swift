@@ -77,7 +77,7 @@ extension PageSource {
     site.formatter.append(section.title, as: form, to: &output)
   }
 
-  /// A cell. The column is asked in its place, for a copy of it would be counted as a reference for every cell.
+  /// A cell. The column is accessed in place, because a copy of it would count a reference for every cell.
   private func append(cell handle: Handle, to output: inout Output) {
     let (table, index) = (Int(handle.cell.table), Int(handle.cell.column))
     if page.tables[table].columns[index].isOwnAttribute, let own = ownAttribute(ofCell: handle) {
@@ -101,7 +101,7 @@ extension PageSource {
     }
   }
 
-  /// A part of a whole in per cent, with one digit, as its neighbours in the column; a growth with its sign.
+  /// A share in per cent, with one digit, like its neighbours in the column; a growth with its sign.
   private func append(_ part: Decimal, as function: RowFunction, to output: inout Output) {
     let rounded = part.rounded(toDigits: 3)
     if function == .change, !rounded.isNegative, !rounded.isZero { output.append(verbatim: "+") }
@@ -135,7 +135,7 @@ extension PageSource {
   }
 
   private func append(part handle: Handle, to output: inout Output) {
-    // The exact form of an amount is the part most asked for.
+    // The exact form of an amount is the most requested part.
     if case .money(let values) = site.graph.tables[handle.record.table].columns[handle.record.member] {
       let home = site.graph.model.currency
       return output.appendVerbatim { values[handle.record.row]?.append(to: &$0, home: home) }
@@ -188,7 +188,7 @@ extension PageSource {
     }
   }
 
-  /// Appends the relative way to a record's page; for a record written inside another, to its owner's.
+  /// Appends the relative path to a record's page; for a record written inside another, to its owner's.
   func append(url row: Int, in table: Int, to output: inout Output) {
     appendRoot(to: &output)
     output.append(site.pages[site.document(of: row, in: table)])
@@ -207,7 +207,7 @@ extension PageSource {
     return tags[handle.record.row]
   }
 
-  /// The path of the page with the records that have a tag; nil where there is none.
+  /// The path of the page with the records that have a tag; nil if there is none.
   func pageOfTag(_ item: Handle) -> String? {
     let entity = site.graph.entity(of: item.record.row, in: item.record.table)
     return site.tagPages.paths(for: field(of: item), of: entity)?[fieldTags(item)[item.record.part]]
@@ -249,7 +249,7 @@ extension PageSource {
     }
   }
 
-  /// Appends the relative way to a file of a table: beside its page, or, of a list of related records, below its
+  /// Appends the relative path to a file of a table: beside its page, or, of a list of related records, below its
   /// owner's.
   private func append(fileOf handle: Handle, _ ending: StaticString, to output: inout Output) {
     let table = table(handle)
@@ -276,12 +276,12 @@ extension PageSource {
     }
   }
 
-  /// Appends the relative way to the site's top, or leaves room for it.
+  /// Appends the relative path to the site's top, or leaves a gap for it.
   private func appendRoot(to output: inout Output) {
     if let root = page.root { output.append(root) } else { output.leaveGap() }
   }
 
-  /// Appends the relative way to a path of the output.
+  /// Appends the relative path to a path of the output.
   private func append(path: String, to output: inout Output) {
     appendRoot(to: &output)
     output.appendVerbatim { PercentEncoding.appendPath(path, to: &$0) }

@@ -7,7 +7,7 @@ struct PageSource: TemplateSource {
   let site: SiteView
   /// What this page shows beyond that.
   let page: PageView
-  /// What rows of indexes print; nil where every page prints its own.
+  /// What rows of indexes print; nil if every page prints its own.
   var repeated: RepeatedRows?
 
   /// The handle of the page's outermost context; a record's page has the record as a second one.
@@ -118,7 +118,7 @@ struct PageSource: TemplateSource {
       guard let records = page.records else { return list }
       return Handle(.record, table: records.table, row: Int(records.rows[records.rows.startIndex + index]))
     case .addedFields:
-      // Any of the records stands for all of them: it is asked for what its fields are called.
+      // Any of the records stands for all of them: only the labels of its fields are read.
       let destination = site.graph.model.tables[list.record.table].links[list.record.member].destination
       return Handle(
         .field, table: destination, member: page.usedFields[destination]?[index] ?? 0,
@@ -150,7 +150,7 @@ struct PageSource: TemplateSource {
 
   // MARK: Nodes
 
-  /// The tree that a node lies in: the site's, or the page's own.
+  /// The tree that a node is in: the site's, or the page's own.
   func tree(_ kind: HandleKind) -> ViewTree { kind == .siteNode ? site.tree : page.tree }
 
   private func tree(_ handle: Handle) -> ViewTree {

@@ -3,7 +3,7 @@ import Templates
 
 /// What one page shows beyond what all share.
 final class PageView: Sendable {
-  /// The relative way to the site's top; nil where it is to be put in later, for what several pages show.
+  /// The relative path to the site's top; nil if it is inserted later, for what several pages show.
   let root: String?
   /// The entity whose index or record it shows, an index into the model's entities, for the navigation.
   let currentEntity: Int?

@@ -50,7 +50,7 @@ struct RecordLists: Sendable {
   }
 
   /// The columns that `lists` in model.yml chooses for a relationship, else those that people want of rows of orders;
-  /// nil where those of the entity are shown.
+  /// nil if those of the entity are shown.
   private static func plan(
     of relationship: Relationship, in entity: Entity, _ graph: RecordGraph
   ) -> FetchPlan? {
@@ -64,8 +64,8 @@ struct RecordLists: Sendable {
     return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
   }
 
-  /// Rows of orders beside their service: which order, when and whose, before what is in the row, its text only where
-  /// some row has one; none for others.
+  /// For rows of orders listed with their service: which order, when and whose, before what is in the row, its
+  /// text only if some row has one; none for others.
   private static func wantedColumns(
     of relationship: Relationship, _ graph: RecordGraph
   ) -> [FetchRequest.Column] {
@@ -116,10 +116,10 @@ struct RecordLists: Sendable {
 }
 
 extension Relationship {
-  /// Whether a record's page shows only the first of its list: what is written inside the record is all shown.
+  /// Whether a record's page shows only the first of its list: what is written inside the record is shown in full.
   var isBounded: Bool { isMany && origin != .owned }
 
-  /// Whether a record that it does not lead to is unknown, as the customer of an order, and not just none, as the parent
+  /// Whether a missing record is unknown, like the customer of an order, rather than just none, like the parent
   /// of a machine: whether the built-in model has it.
   var isExpected: Bool { Self.builtIn.contains([name, declaration.destination.text]) }
 
@@ -138,10 +138,11 @@ extension ColumnView {
       + ["state", "due", "total", "received", "open"].compactMap(column)
   }
 
-  /// The most columns of a list that names none: else many lists of records with many values would be their product.
+  /// The maximum number of columns of a list that names none: else many lists of records with many values would be their product.
   private static let maximumDefaults = 40
 
-  /// The columns of an entity where none are named: id, title, attributes and to-one relationships, the first 40 of them.
+  /// The columns of an entity if none are named: id, title, attributes and to-one relationships, the first 40 of
+  /// them.
   /// - Parameter name: a relationship to leave out, since all records of a list share it.
   static func defaults(of entity: Entity, _ model: Model, without name: String?) -> [ColumnView] {
     var columns: [ColumnView] = []
@@ -177,13 +178,13 @@ extension ColumnView {
 }
 
 extension Entity {
-  /// The attribute whose text is the title of the entity's records as it stands.
+  /// The attribute whose text is the title of the entity's records as it is.
   var titleAttribute: Attribute? {
     guard let attribute = declaration.title.flatMap({ attribute(named: $0.text) }) else { return nil }
     return attribute.type == .string || attribute.type == .text ? attribute : nil
   }
 
-  /// Whether a property is none of the built-in entity's of this name, so that no built-in template knows of it.
+  /// Whether a property is not one of the built-in entity of this name, so that no built-in template knows it.
   func isAdded(_ property: String) -> Bool {
     let model = BuiltInModel.model
     guard let builtIn = model.entity(named: name) else { return true }
@@ -192,7 +193,7 @@ extension Entity {
 }
 
 extension AttributeType {
-  /// Whether its values are set to the right in a table.
+  /// Whether its values are right-aligned in a table.
   var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
 }
 

@@ -1,7 +1,7 @@
 import Query
 import Records
 
-// What is known of a record as a whole.
+// What is known about a record as a whole.
 
 extension SiteView {
   /// Whether a value on a record's page depends on the day of the build: one of its own, or one in its lists.

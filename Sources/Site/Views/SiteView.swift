@@ -12,18 +12,18 @@ import Templates
 final class SiteView: Sendable {
   /// The records.
   let graph: RecordGraph
-  /// The day that `today()` is, where a page does not fix another.
+  /// The day that `today()` is, unless a page fixes another.
   let today: CivilDate
   /// Writes values in the site's language.
   let formatter: ValueFormatter
-  /// What records are called.
+  /// The titles of records.
   let titles: RecordTitles
   /// The HTML of records' bodies, by document.
   let bodies: RenderedBodies
   /// For each entity the tables of its to-many relationships, and where they begin in `tables`.
   let lists: [Range<Int>]
-  /// The tables of all entities' to-many relationships, then those of indexes. Of the latter the columns are known; a
-  /// page of an index puts its own table in the place of one.
+  /// The tables of all entities' to-many relationships, then those of indexes. For the latter only the columns
+  /// are known; a page of an index replaces one by its own table.
   let tables: [TableView]
   /// Where the tables of indexes are in `tables`.
   let indexTables: Range<Int>
@@ -43,15 +43,15 @@ final class SiteView: Sendable {
   let tree: ViewTree
   /// The node of `site`.
   let siteNode: ViewTree.Index
-  /// For each entity the node of its place in the navigation; -1 where it has no page.
+  /// For each entity the node of its place in the navigation; -1 if it has no page.
   let entityNodes: [ViewTree.Index]
   /// The node of all entities that have a page.
   let entitiesNode: ViewTree.Index
-  /// Where customers pay to.
+  /// The account that customers pay into.
   let account: BankAccount?
   /// By table and column, whether it is an attribute that is an integer.
   let integers: [[Bool]]
-  /// For each entity where its state stands; nil for one without.
+  /// For each entity where its state is; nil for one without.
   let states: [StateColumns?]
   /// By table and row, whether a value of the record depends on the day of the build; empty for a table without.
   let dated: [[Bool]]
@@ -145,7 +145,7 @@ final class SiteView: Sendable {
     return order.indices.contains(rank) ? Int(order[rank]) : nil
   }
 
-  /// The day of the first or last commit of a record's values; nil where that is not known.
+  /// The day of the first or last commit of a record's values; nil if that is not known.
   func day(_ isCreated: Bool, of row: Int, in table: Int) -> CivilDate? {
     let days = isCreated ? graph.tables[table].createdDays : graph.tables[table].changedDays
     return row < days.count ? days[row] : nil
@@ -153,10 +153,10 @@ final class SiteView: Sendable {
 
   // MARK: Columns and links
 
-  // The columns are looked into where they stand. Methods of theirs are handed a counted copy, and two cores at work get
-  // in each other's way at the counts of what all pages share: a tenth of a build's time went there.
+  // The columns are read in place. Their methods would get a counted copy, and two cores get in each other's way
+  // at the counts of what all pages share: a tenth of a build's time went there.
 
-  /// Whether a record has a value in a column; no tags at all are none.
+  /// Whether a record has a value in a column; having no tags is having none.
   func hasValue(_ table: Int, _ column: Int, _ row: Int) -> Bool {
     switch graph.tables[table].columns[column] {
     case .text(let values): values[row] != nil
@@ -188,7 +188,7 @@ final class SiteView: Sendable {
 
   // MARK: Cells
 
-  /// The record at the end of a path's first steps; nil where one of them leads nowhere.
+  /// The record at the end of a path's first steps; nil if one of them leads nowhere.
   func record(from row: Int, in table: Int, along steps: ArraySlice<FetchPath.Step>) -> (
     table: Int, row: Int
   )? {
@@ -227,11 +227,11 @@ final class SiteView: Sendable {
 
 /// A field of a record as the generic templates show it.
 ///
-/// A class, like `ColumnView`, for it is asked for with every field of every record.
+/// A class, like `ColumnView`, because it is accessed for every field of every record.
 final class FieldView: Sendable {
   /// The name in the model.
   let name: String
-  /// What readers call it.
+  /// Its label.
   let label: String
   /// The model's word for the type, or `record`.
   let type: String
@@ -249,13 +249,13 @@ final class FieldView: Sendable {
   let ownColumn: Int
   /// Whether it is a to-one relationship, whose record it leads to.
   let isRecord: Bool
-  /// Whether a record that is missing is called unknown.
+  /// Whether a missing record is shown as unknown.
   let namesMissing: Bool
-  /// Whether the record's title is this value as it stands.
+  /// Whether the record's title is this value as it is.
   let isTitle: Bool
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
-  /// Whether its values say how a record stands.
+  /// Whether its values are a record's state.
   let isState: Bool
   /// Whether it is a total of a built-in entity, which the entity's own template shows below what it is the total of.
   let isTotal: Bool
@@ -301,7 +301,7 @@ final class FieldView: Sendable {
   }
 }
 
-/// What records are called.
+/// The titles of records.
 struct RecordTitles: Sendable {
   /// How the title of an entity's records is found.
   enum Source: Sendable {
@@ -316,7 +316,7 @@ struct RecordTitles: Sendable {
   /// By table, then by entity.
   let sources: [[Source]]
 
-  /// The title of a record; its id where it has none.
+  /// The title of a record; its id if it has none.
   func title(of row: Int, in table: Int, graph: RecordGraph) -> String {
     let local =
       sources[table].count == 1

@@ -3,11 +3,11 @@ import Query
 import Records
 import Templates
 
-/// Where an entity's state stands, and the day that says how long it will last or has lasted.
+/// Where an entity's state is, and the day that says how long it will last or has lasted.
 struct StateColumns: Sendable {
   /// The column of the attribute.
   let state: Int
-  /// The column of the day by which an order is to be paid; nil where a state of one's own takes the built-in's place.
+  /// The column of the day by which an order is to be paid; nil if the site's own state replaces the built-in one.
   let due: Int?
 
   /// Finds them; nil for an entity whose records have no state.
@@ -20,7 +20,7 @@ struct StateColumns: Sendable {
 }
 
 extension SiteView {
-  /// The value of the attribute that says how a record stands; null where its entity has none.
+  /// The value of the attribute that is a record's state; null if its entity has none.
   func state(of row: Int, in table: Int) -> Value {
     guard let columns = states[graph.entity(of: row, in: table)] else { return .null }
     return graph.tables[table].columns[columns.state][row]
@@ -30,10 +30,10 @@ extension SiteView {
   /// a word for it.
   /// - Parameters:
   ///   - value: the state.
-  ///   - row: the record whose state it is; nil where it is that of a group or of a filter.
+  ///   - row: the record whose state it is; nil if it is that of a group or of a filter.
   func state(_ value: Value, row: Int?, table: Int) -> String {
     guard let name = value.text else { return "" }
-    // Only these two have days; a look at the name costs less than one at the record.
+    // Only these two have days; checking the name costs less than checking the record.
     guard name == "overdue" || name == "due" else { return formatter.state(name) }
     guard let row, let columns = states[graph.entity(of: row, in: table)],
       graph.tables[table].columns[columns.state][row] == value,

@@ -2,8 +2,8 @@ import Query
 import Records
 import Templates
 
-/// What templates see that is the same on every page, or of the same kind on all pages of an entity: the site, the
-/// fields and columns of entities and what they are called.
+/// What templates see that is the same on every page, or of the same kind on all pages of an entity: the site,
+/// the fields and columns of entities and their labels.
 struct StaticView: StaticSource {
   private let site: SiteView
   /// A page without anything of its own.
@@ -12,7 +12,7 @@ struct StaticView: StaticSource {
   private let entities: [Int32]
   /// By table, which records have a value in a column.
   private let fillings: [[Column.Filling]]
-  /// By table, whether every record leads on along a link.
+  /// By table, whether every record has a destination along a link.
   private let fullLinks: [[Bool]]
 
   init(_ site: SiteView) {
@@ -39,7 +39,7 @@ struct StaticView: StaticSource {
       detail: Int32(entity))
   }
 
-  /// A record of a table, whose entity is known where there is but one.
+  /// A record of a table, whose entity is known if there is only one.
   private func record(in table: Int) -> StaticHandle {
     StaticHandle(Handle(.record, table: table, row: 0), isWhole: false, detail: entities[table])
   }
@@ -145,7 +145,7 @@ struct StaticView: StaticSource {
       return switch filling(of: field.source, in: value.handle.record.table) {
       case .empty: .absent
       case .partial: sometimes(.fieldValue, value)
-      // The site's own currency is no value.
+      // The site's own currency does not count as a value.
       case .full: field.isCurrency ? sometimes(.fieldValue, value) : always(.fieldValue, value)
       }
     case .url: return field.isRecord || field.isAddress ? sometimes(.fieldURL, value) : .absent
@@ -229,7 +229,7 @@ struct StaticView: StaticSource {
       ? always(.cellURL, value) : sometimes(.cellURL, value)
   }
 
-  /// Which records of a table have a value of a source; `partial` where nobody knows.
+  /// Which records of a table have a value of a source; `partial` if unknown.
   private func filling(of source: CellSource, in table: Int) -> Column.Filling {
     guard case .path(let path) = source else { return .partial }
     let end = path.steps.last?.destination ?? table
@@ -239,7 +239,7 @@ struct StaticView: StaticSource {
     return leadsOn(path.steps[...], from: table) ? .full : .partial
   }
 
-  /// Whether the steps of a path lead on from every record of a table.
+  /// Whether the steps of a path lead somewhere from every record of a table.
   private func leadsOn(_ steps: ArraySlice<FetchPath.Step>, from table: Int) -> Bool {
     var table = table
     return steps.allSatisfy { step in
@@ -285,7 +285,7 @@ struct StaticView: StaticSource {
             detail: value.detail))
       }
     case .lists where value.detail >= 0:
-      // The owner's row stands in the upper bits of a table's handle.
+      // The owner's row is in the upper bits of a table's handle.
       return site.lists[Int(value.detail)].map {
         .always(StaticHandle(Handle(.table, table: $0, owner: 0), isWhole: false), shift: 32)
       }

@@ -41,7 +41,7 @@ extension ColumnView {
       linkSteps: nil)
   }
 
-  /// The first column leads to the row's record; what a record is called, and a record itself, leads to it.
+  /// The first column leads to the row's record; a record's title, and a record itself, links to it.
   private static func linkSteps(of column: FetchColumn, _ index: Int) -> Int? {
     switch column.path?.leaf {
     case .title, .record, .id: column.path?.steps.count
@@ -89,7 +89,7 @@ extension StaticType {
     }
   }
 
-  /// Whether its values are set to the right in a table.
+  /// Whether its values are right-aligned in a table.
   var isNumeric: Bool { self == .integer || self == .decimal || self == .money }
 }
 
@@ -149,7 +149,7 @@ extension TableView {
       tree: &tree)
   }
 
-  /// The values of columns that are no key paths, which the evaluator gives fastest for many records.
+  /// The values of columns that are not key paths, which the evaluator computes fastest for many records.
   static func computedValues(of listing: IndexListing, _ range: Range<Int>) -> [[Value]?] {
     let values = listing.columns.enumerated().map { index, column -> [Value]? in
       guard case .expression = column.source else { return nil }
@@ -158,7 +158,7 @@ extension TableView {
     return values.contains { $0 != nil } ? values : []
   }
 
-  /// What is known of the tables of a listing's pages: the columns, and that there are sections.
+  /// What is known about the tables of a listing's pages: the columns, and that there are sections.
   convenience init(columnsOf listing: IndexListing, _ model: Model, tree: inout ViewTree) {
     self.init(
       name: model.entities[listing.entity].name, label: nil, table: model.entities[listing.entity].table,
@@ -170,7 +170,7 @@ extension TableView {
 
   /// The sections of a whole result with columns added to it that are not added up.
   /// - Parameters:
-  ///   - places: where columns are put in, in rising order.
+  ///   - places: where columns are inserted, in ascending order.
   ///   - count: the number of columns with those that follow at the end.
   static func sections(of result: FetchResult, withPicturesAt places: [Int], count: Int) -> [Section] {
     sections(of: result, 0..<result.count).map { section in

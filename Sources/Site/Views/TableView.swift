@@ -3,17 +3,17 @@ import Records
 
 /// Where a cell's value comes from.
 ///
-/// Indirect, for every cell takes a copy, which then counts one reference.
+/// Indirect, because every cell takes a copy, which then counts only one reference.
 indirect enum CellSource: Sendable {
   /// A key path through to-one relationships, straight from the columns.
   case path(FetchPath)
   /// Anything else, and the day that `today()` is in it; nil for the site's.
   case expression(Expression, asOf: CivilDate?)
-  /// A value that the table brought with it, as those of groups.
+  /// A value that came with the table, such as those of groups.
   case computed
 
-  /// The column of the attribute of the row's own record that it is; -1 for any other value. Most are, and a look at this
-  /// counts no reference.
+  /// The column of the attribute of the row's own record that it is; -1 for any other value. Most are, and
+  /// reading this counts no reference.
   var ownColumn: Int {
     guard case .path(let path) = self, path.steps.isEmpty, case .attribute(let column) = path.leaf else {
       return -1
@@ -24,7 +24,7 @@ indirect enum CellSource: Sendable {
 
 /// A column of a table as it is shown.
 ///
-/// A class, like `TableView`: it is asked for with every cell, and copying its texts was a third of a build.
+/// A class, like `TableView`: it is accessed for every cell, and copying its texts was a third of a build.
 final class ColumnView: Sendable {
   /// The expression as written, or the attribute's name.
   let name: String
@@ -32,7 +32,7 @@ final class ColumnView: Sendable {
   let label: String
   /// The type in a word: `money`, `date`, `record`.
   let type: String
-  /// Whether its values are set to the right.
+  /// Whether its values are right-aligned.
   let isNumber: Bool
   /// Whether its values are true or false.
   let isBoolean: Bool
@@ -46,17 +46,17 @@ final class ColumnView: Sendable {
   let ownColumn: Int
   /// Whether its cells are written as the attribute of the row's own record is.
   let isOwnAttribute: Bool
-  /// How many steps of its path lead to the record that its cells link to; nil where they do not link to one.
+  /// How many steps of its path lead to the record that its cells link to; nil if they do not link to one.
   let linkSteps: Int?
   /// Whether model.yml adds it to a built-in entity.
   let isAdded: Bool
   /// Whether a cell whose record is missing says so, rather than being empty.
   let namesMissing: Bool
-  /// Whether its values say how a record stands.
+  /// Whether its values are a record's state.
   let isState: Bool
-  /// How its parts of dates are written; nil where it has none.
+  /// How its parts of dates are written; nil if it has none.
   let dateForm: DateForm?
-  /// The function whose parts of a whole it shows in per cent; nil where it shows none.
+  /// The function whose parts of a whole it shows in per cent; nil if it shows none.
   let share: RowFunction?
   /// Whether it adds up or counts other records, so that a zero says nothing.
   let isOfOthers: Bool
@@ -112,7 +112,7 @@ final class TableView: Sendable {
     var count: Int
     /// The rows of the section on this page.
     var rows: Range<Int>
-    /// What each column adds up to over the whole section; null where it is not added up.
+    /// What each column adds up to over the whole section; null if it is not added up.
     var totals: [Value]
   }
 
@@ -120,7 +120,7 @@ final class TableView: Sendable {
   let name: String
   /// A heading.
   let label: String?
-  /// The entity's table that its records lie in.
+  /// The table of its records' entity.
   let table: Int
   /// For a list, the owner's table.
   let ownerTable: Int
@@ -128,21 +128,23 @@ final class TableView: Sendable {
   let columns: [ColumnView]
   /// The rows.
   let rows: Rows
-  /// The most related records that are shown; nil for all. The others are on pages below the owner's own.
+  /// The maximum number of related records that are shown; nil for all. The others are on pages below the owner's
+  /// own.
   let maximumRows: Int?
   /// The number of rows of the whole result; nil for as many as there are rows.
   let count: Int?
   /// The sections; empty for a table without.
   let sections: [Section]
-  /// What each column adds up to over the whole result; nil where none is, and for lists, which add up themselves.
+  /// What each column adds up to over the whole result; nil if none is, and for lists, which add up themselves.
   let totals: [Value]?
   /// The paths of its exports, without the ending.
   let exportPath: String?
   /// Whether it is a relationship that model.yml adds to a built-in entity.
   let isAdded: Bool
-  /// The pictures of columns that are no values: markup by column, then by row.
+  /// The pictures of columns without values: markup by column, then by row.
   let pictures: [Int: [[UInt8]]]
-  /// The values of columns that were computed for all of its rows at once; nil for the others, empty where there is none.
+  /// The values of columns that were computed for all of its rows at once; nil for the others, empty if there is
+  /// none.
   let values: [[Value]?]
   /// The site's or the page's tree node of its columns.
   let columnsNode: ViewTree.Index
@@ -174,10 +176,10 @@ final class TableView: Sendable {
 
 /// How the heading of a column sorts.
 struct ColumnSort: Sendable {
-  /// The path of the page that is sorted by it; nil where there is none.
+  /// The path of the page that is sorted by it; nil if there is none.
   var path: String?
   /// Whether a script may sort by it.
   var isSortable = false
-  /// Whether the table is sorted by the column as it is, and which way.
+  /// Whether the table is sorted by the column, and in which direction.
   var isDescending: Bool?
 }

@@ -22,6 +22,6 @@ struct TagPages: Sendable {
     }
   }
 
-  /// The paths by tag; nil where the field is no tags, or the entity's index has no filter by them.
+  /// The paths by tag; nil if the field does not hold tags, or the entity's index has no filter by them.
   func paths(for field: FieldView, of entity: Int) -> [String: String]? { paths[entity][field.ownColumn] }
 }

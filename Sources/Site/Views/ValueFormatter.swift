@@ -16,9 +16,9 @@ package struct ValueFormatter: Sendable {
   let no: String
   /// The words for a record that is missing.
   let unknown: String
-  /// What stands at the beginning of a line that has no value there.
+  /// The text at the beginning of a line that has no value there.
   let none: String
-  /// The words for states by what stands after `state` in their names: `ToMake`.
+  /// The words for states by what follows `state` in their names: `ToMake`.
   private let stateWords: [(name: [UInt8], word: String)]
 
   /// Makes a formatter.
@@ -39,16 +39,16 @@ package struct ValueFormatter: Sendable {
 
   /// Appends a day: `Nov 21, 2026`.
   ///
-  /// In a language written from the right a mark of that direction comes first, or a day that begins with digits would
-  /// be torn apart after a word in Latin letters.
+  /// In a right-to-left language a direction mark comes first, or a day that begins with digits would be split
+  /// after a word in Latin letters.
   func append(_ date: CivilDate, to output: inout Output) {
     if locale.direction == .rightToLeft, locale.isKnown { output.append(verbatim: "\u{200f}") }
     let (year, month, day) = date.parts
     output.appendVerbatim { locale.appendDate(year: year, month: month, day: day, to: &$0) }
   }
 
-  /// Appends a month or quarter, which queries give as `2026-03` and `2026-Q1`, of any year `03` and `Q1`: `Mar 2026`,
-  /// `Q1 2026`, `Mar`, `Q1`; any other text as it is.
+  /// Appends a month or quarter, which queries give as `2026-03` and `2026-Q1`, of any year `03` and `Q1`: `Mar
+  /// 2026`, `Q1 2026`, `Mar`, `Q1`; any other text as it is.
   func append(period text: String, to output: inout Output) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.count == 2 {
@@ -64,7 +64,7 @@ package struct ValueFormatter: Sendable {
     output.appendVerbatim { locale.appendMonth(year: year, month: month, to: &$0) }
   }
 
-  /// Appends a part of a date in a form; a value that is none as it is.
+  /// Appends a part of a date in a form; any other value as it is.
   func append(_ value: Value, as form: DateForm, to output: inout Output) {
     switch (form, value) {
     case (.period, .text(let period)): append(period: period, to: &output)
@@ -82,7 +82,7 @@ package struct ValueFormatter: Sendable {
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  /// Appends a number: `1,234.5`. One without end is rounded here, where people read it, and nowhere else.
+  /// Appends a number: `1,234.5`. A repeating one is rounded here, where people read it, and nowhere else.
   func append(_ number: Decimal, to output: inout Output) {
     number.legible.withText { digits in
       output.appendVerbatim { locale.appendNumber(digits, to: &$0) }
@@ -98,18 +98,18 @@ package struct ValueFormatter: Sendable {
     }
   }
 
-  /// Appends how many there are of something: `1,234`.
+  /// Appends a count: `1,234`.
   func append(count: Int, to output: inout Output) {
     count < 1000 ? output.append(count) : append(Decimal(count), to: &output)
   }
 
   /// Appends a share as the site's language writes it: `12.5%` for 0.125. One beyond all digits is written as it is.
-  /// - Parameter scale: the digits after the mark; nil for those that are needed.
+  /// - Parameter scale: the digits after the point; nil for those that are needed.
   func append(percent share: Decimal, scale: Int? = nil, to output: inout Output) {
     guard let number = share.multiplied(by: Decimal(100)) else { return append(share, to: &output) }
     var digits: [UInt8] = []
     (scale.map { number.rounded(toDigits: $0).padded(toDigits: $0) } ?? number.legible).append(to: &digits)
-    // The share's digits after the mark were the hundredths: 0.10 is 10%, not 10.0%.
+    // The share's digits after the point were the hundredths: 0.10 is 10%, not 10.0%.
     if scale == nil, digits.contains(UInt8(ascii: ".")) {
       while digits.last == UInt8(ascii: "0") { digits.removeLast() }
       if digits.last == UInt8(ascii: ".") { digits.removeLast() }
@@ -126,7 +126,7 @@ package struct ValueFormatter: Sendable {
 
   /// Appends every amount, the site's currency first, joined by ` + `: currencies are never added together.
   ///
-  /// The blank before the mark is a line feed: in a table's cell each amount is a line of its own (by `white-space`),
+  /// The space before the sign is a line feed: in a table's cell each amount is a line of its own (by `white-space`),
   /// anywhere else it is a blank.
   func append(_ money: Money, to output: inout Output) {
     if let single = money.single { return append(single, to: &output) }
@@ -166,7 +166,7 @@ package struct ValueFormatter: Sendable {
     var output = Output(escaping: false)
     append(value, to: &output, title: title)
     let text = String(decoding: output.bytes, as: UTF8.self)
-    // Amounts of several currencies stand on lines of their own only where they are printed.
+    // Amounts of several currencies are on lines of their own only where they are printed.
     return output.bytes.contains(UInt8(ascii: "\n")) ? text.replacing("\n+ ", with: " + ") : text
   }
 
@@ -180,7 +180,7 @@ package struct ValueFormatter: Sendable {
   /// The word for a state: the theme's `stateToMake` for `to make`, else the state as it is written.
   func state(_ name: String) -> String {
     if let word = stateWord(name) { return word }
-    // The first letter of a word that is not ASCII has a capital, too.
+    // The first letter of a word that is not ASCII is capitalized too.
     guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
     let capitalized = name.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return stateWord(capitalized.joined(separator: " ")) ?? name
@@ -190,7 +190,7 @@ package struct ValueFormatter: Sendable {
     let state = name.utf8.span
     guard state.count > 0 else { return nil }
     let first = Self.capital(state[0])
-    // By their places: what is taken out is counted as a reference, for every state of every list.
+    // By index: copying an element would count a reference, for every state of every list.
     for index in stateWords.indices where stateWords[index].name.first == first {
       let name = stateWords[index].name
       if Self.isState(state, named: name.span) { return stateWords[index].word }
@@ -198,8 +198,8 @@ package struct ValueFormatter: Sendable {
     return nil
   }
 
-  /// Whether a state's words, each with a capital and without the blanks between them, are a name. The states of lists
-  /// are many, so that no text is made for it.
+  /// Whether a state's words, each with a capital and without the blanks between them, are a name. The states of
+  /// lists are many, so that no text is made for it.
   private static func isState(_ state: Span<UInt8>, named name: Span<UInt8>) -> Bool {
     var count = 0
     var isFirst = true
@@ -218,7 +218,7 @@ package struct ValueFormatter: Sendable {
 
   private static func capital(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "a") < 26 ? byte & ~0x20 : byte }
 
-  /// The short name of a month from 1 to 12, as it stands in a date: `Mar`; where dates have none, its two digits.
+  /// The short name of a month from 1 to 12, as it is in a date: `Mar`; if dates have none, its two digits.
   func monthName(_ month: Int) -> String {
     locale.monthName(month) ?? (month < 10 ? "0\(month)" : "\(month)")
   }

@@ -1,6 +1,6 @@
-// What templates see, by name; the README's chapter on themes tells their authors of it.
+// What templates see, by name; the README's chapter on themes documents it for their authors.
 
-/// `site`: the same on every page, but for the ways to other pages.
+/// `site`: the same on every page, except for the paths to other pages.
 enum SiteFields: Int, ViewFields {
   case title, language, direction, root, currency, noindex, params, texts, home, entities, pages, menu,
     model, docket, search, history, account, logo, accent, assets, printsNotes

@@ -154,7 +154,7 @@ struct ViewShapes: Sendable {
         shape.privateFields[name] =
           "'\(name)' of \(declared.name) is private\(reason) and not in a public site"
       }
-      // What is declared with an error may be anything, and that is reported there.
+      // What is declared with an error may be anything, and the error is reported there.
       shape.isIncomplete = declared.declaration.isInvalid
       for name in declared.declaration.invalidNames where shape.fields[name] == nil {
         shape.fields[name] = Shape.Field(slot: 0, shape: ShapeTable.dynamic)

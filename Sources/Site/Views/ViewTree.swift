@@ -4,8 +4,8 @@ import Templates
 /// The names of an object's fields, as an enumeration: a field's raw value is its slot, its case's name is the name
 /// that templates use.
 ///
-/// As a coding key a case knows its name without reflection, whose first use looks through every conformance there is:
-/// that took a tenth of the time of checking a small book.
+/// As a coding key a case knows its name without reflection, whose first use scans every conformance: that took a
+/// tenth of the time of checking a small book.
 protocol ViewFields: RawRepresentable, CaseIterable, CodingKey, Sendable where RawValue == Int {}
 
 extension ShapeTable {
@@ -28,7 +28,7 @@ extension ShapeTable {
 /// The parts of a context that are few and built once for the site or a page: texts, flags, objects and lists, in one
 /// array.
 ///
-/// What there is much of, records and tables, is not copied into a tree; it has handles of its own.
+/// What is numerous, records and tables, is not copied into a tree; it has its own handles.
 struct ViewTree: Sendable {
   /// A node's place in the tree.
   typealias Index = Int32
@@ -41,11 +41,11 @@ struct ViewTree: Sendable {
     case number(Int)
     /// True or false.
     case flag(Bool)
-    /// A path of the output, printed as the relative way to it.
+    /// A path of the output, printed as the relative path to it.
     case path(String)
-    /// The relative way to the site's top.
+    /// The relative path to the site's top.
     case root
-    /// Whether the page shows an entity, or is one of the site's pages: what differs in a navigation that all share.
+    /// Whether the page shows an entity, or is one of the site's pages: what differs in a shared navigation.
     case isEntity(Int)
     /// The same of a page, by its index in the navigation's pages.
     case isPage(Int)
@@ -72,11 +72,11 @@ struct ViewTree: Sendable {
     return Index(nodes.count - 1)
   }
 
-  /// Adds a text, where there is one.
+  /// Adds a text, if there is one.
   mutating func text(_ text: String?) -> Index? { text.map { add(Node.text($0)) } }
 
   /// Adds an object.
-  /// - Parameter value: the node of each field, nil where it is absent.
+  /// - Parameter value: the node of each field, nil if it is absent.
   mutating func object<Fields: ViewFields>(
     _ fields: Fields.Type, _ value: (inout ViewTree, Fields) -> Index?
   ) -> Index {

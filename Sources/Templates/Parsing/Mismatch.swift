@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A closing tag that says another name than the tag it closes, such as `{{#instrumnet}}…{{/instrument}}`.
 ///
-/// Which of the two is misspelt, only those can tell who know the names; see ``TemplateCompiler``.
+/// Only those who know the names can tell which of the two is misspelt; see ``TemplateCompiler``.
 struct Mismatch: Sendable {
   /// What the opening tag opens, as diagnostics call it.
   let noun: String
@@ -33,7 +33,7 @@ struct Mismatch: Sendable {
   /// The error as one of the opening tag, whose name does not exist while the closing tag's does.
   /// - Parameters:
   ///   - file: the template.
-  ///   - id: what it is to name something of the kind that does not exist.
+  ///   - id: the error for naming something of the kind that does not exist.
   ///   - summary: the same as a sentence, to which the right name is added.
   func atOpening(in file: SourceFile, _ id: DiagnosticID, _ summary: String) -> Diagnostic {
     let name = file.text(closed.range)

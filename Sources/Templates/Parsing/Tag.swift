@@ -8,7 +8,7 @@ struct Delimiters {
   var close = Array("}}".utf8)
 }
 
-/// A tag as it stands in the file.
+/// A tag as it is in the file.
 struct Tag {
   /// What the first character says the tag does.
   enum Sigil: Character {
@@ -24,7 +24,7 @@ struct Tag {
     case close = "/"
     /// Prints another template.
     case partial = ">"
-    /// Prints another template with blocks of one's own.
+    /// Prints another template with its own blocks.
     case parent = "<"
     /// Begins a block.
     case block = "$"
@@ -32,7 +32,7 @@ struct Tag {
     case unescaped = "&"
     /// Prints a value as it is; the tag ends with one more brace.
     case triple = "{"
-    /// Prints a value escaped: no sign stands for it in a file.
+    /// Prints a value escaped: it has no sign in a file.
     case variable = " "
   }
 
@@ -40,9 +40,9 @@ struct Tag {
   let sigil: Sigil
   /// The whole tag, delimiters included.
   let range: Range<Int>
-  /// What stands inside, without the sigil and surrounding white space.
+  /// What is inside, without the sigil and surrounding white space.
   let content: Range<Int>
-  /// Whether its end is missing, which has been reported; nothing more is said of it then.
+  /// Whether its end is missing, which has been reported; nothing more is reported about it then.
   let isInvalid: Bool
 
   /// What diagnostics call it.
@@ -59,7 +59,7 @@ struct Tag {
 }
 
 extension TemplateParser {
-  /// Reads the tag whose opening delimiter stands at `start`; where its end is missing, guesses one.
+  /// Reads the tag whose opening delimiter is at `start`; where its end is missing, guesses one.
   mutating func tag(at start: Int) -> Tag {
     let bytes = file.bytes
     var inside = bytes.skippingSpace(start + delimiters.open.count)
@@ -83,8 +83,8 @@ extension TemplateParser {
     return unclosedTag(sigil, at: start, inside: inside, terminator)
   }
 
-  /// Reports a tag whose end is missing, and guesses the end: that of the line, or the next tag. A comment runs on over
-  /// the ends of lines; one with a tag in it would take that tag with it, as far as its end and no further.
+  /// Reports a tag whose end is missing, and guesses the end: that of the line, or the next tag. A comment
+  /// continues over line ends; one with a tag in it would hide that tag, up to its end and no further.
   private mutating func unclosedTag(
     _ sigil: Tag.Sigil, at start: Int, inside: Int, _ terminator: [UInt8]
   ) -> Tag {
@@ -105,8 +105,8 @@ extension TemplateParser {
   /// How far a line is read for what a comment hides, in bytes, so that many such comments cost no more than the file.
   private static let longestLine = 1_000
 
-  /// Where an unclosed comment ends: at the next tag, or after those that it surely was to hide, as on the line
-  /// `{{! {{#rows}} }}`.
+  /// Where an unclosed comment ends: at the next tag, or after those that it was certainly meant to hide, as on the
+  /// line `{{! {{#rows}} }}`.
   private func commentEnd(from next: Int) -> Int {
     var depth = 1
     var offset = next
@@ -136,7 +136,7 @@ extension TemplateParser {
     delimiters = Delimiters(open: Array(words[0]), close: Array(words[1]))
   }
 
-  /// The dotted name in a tag, or nil where it is wrong, which is reported.
+  /// The dotted name in a tag, or nil if it is wrong, which is reported.
   mutating func name(_ tag: Tag) -> Name? {
     name(tag.content, in: tag)
   }
@@ -162,7 +162,7 @@ extension TemplateParser {
     return Name(parts: parts, range: range)
   }
 
-  /// The text of a part of a tag that must be one word, or nil where it is not, which is reported.
+  /// The text of a part of a tag that must be one word, or nil if it is not, which is reported.
   mutating func word(_ range: Range<Int>, in tag: Tag) -> String? {
     guard !tag.isInvalid else { return nil }
     guard !range.isEmpty else {
@@ -182,10 +182,10 @@ extension TemplateParser {
     return text
   }
 
-  /// What Mustache has for the words of languages like it.
+  /// Mustache's signs for the keywords of similar languages.
   private static let sigils = ["if": "#", "each": "#", "with": "#", "for": "#", "unless": "^"]
 
-  /// The template that a partial or parent tag names, or nil where the name is wrong, which is reported.
+  /// The template that a partial or parent tag names, or nil if the name is wrong, which is reported.
   mutating func callee(_ tag: Tag, indentation: Range<Int>?, isStandalone: Bool) -> Callee? {
     guard !tag.content.isEmpty, file.bytes[tag.content.lowerBound] == UInt8(ascii: "*") else {
       return word(tag.content, in: tag).map {
@@ -204,14 +204,14 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Whether `pattern` stands at an offset.
+  /// Whether `pattern` is at an offset.
   func has(_ pattern: [UInt8], at offset: Int) -> Bool {
     guard offset + pattern.count <= count else { return false }
     for index in pattern.indices where self[offset + index] != pattern[index] { return false }
     return true
   }
 
-  /// The first offset at which `pattern` stands whole within a range.
+  /// The first offset at which `pattern` is whole within a range.
   /// - Complexity: O(*n* · *m*); delimiters are a few bytes.
   func firstOffset(of pattern: [UInt8], in range: Range<Int>) -> Int? {
     guard let first = pattern.first else { return nil }

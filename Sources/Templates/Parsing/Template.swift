@@ -3,11 +3,11 @@ import Diagnostics
 /// A parsed Mustache template: its nodes in the order of the file, a flat list in which a node that holds others
 /// knows where they end.
 package struct Template: Sendable {
-  /// What other templates call it, such as `partials/row`.
+  /// Its name for other templates, such as `partials/row`.
   package let name: String
   /// The file it was read from; nodes are ranges of its bytes.
   package let file: SourceFile
-  /// The nodes; empty where the file has errors, so that nothing more is said because of them.
+  /// The nodes; empty if the file has errors, so that nothing more is reported because of them.
   let nodes: [Node]
   /// The tags that are closed under another name, by their nodes.
   let mismatches: [Int: Mismatch]
@@ -75,7 +75,7 @@ struct Callee: Sendable {
   let target: Target
   /// The bytes of the name in the file, without the `*`.
   let range: Range<Int>
-  /// The white space before the tag, where it stands first on its line.
+  /// The white space before the tag, where it is first on its line.
   let indentation: Range<Int>?
   /// Whether nothing else is on its lines, so that they vanish and every line of the callee is indented instead.
   var isStandalone: Bool
@@ -90,8 +90,8 @@ struct Block: Sendable {
   /// Whether the content begins on a line of its own, below the opening tag.
   let startsOnNewLine: Bool
   /// The white space before the first line of the content that is not blank: so much of each line belongs to the
-  /// place and not to the content. Nil where the content starts beside the tag or is empty.
+  /// place and not to the content. Nil if the content starts beside the tag or is empty.
   var contentIndentation: Range<Int>?
-  /// The white space before the opening tag; empty where other text stands there.
+  /// The white space before the opening tag; empty if other text is there.
   let indentation: Range<Int>
 }

@@ -19,7 +19,7 @@ extension TemplateParser {
     return false
   }
 
-  /// The white space between the start of the line and a tag, or nil where something else stands there.
+  /// The white space between the start of the line and a tag, or nil if something else is there.
   func blankBefore(_ tag: Tag) -> Range<Int>? {
     var start = tag.range.lowerBound
     while start > position, file.bytes[start - 1].isIndentation { start -= 1 }
@@ -27,7 +27,7 @@ extension TemplateParser {
     return isLineStart ? start..<tag.range.lowerBound : nil
   }
 
-  /// The start of the next line, or nil where something other than white space follows the tag on its line.
+  /// The start of the next line, or nil if something other than white space follows the tag on its line.
   func lineEnd(after tag: Tag) -> Int? {
     var end = tag.range.upperBound
     while end < file.bytes.count, file.bytes[end].isIndentation { end += 1 }
@@ -36,7 +36,7 @@ extension TemplateParser {
     return file.bytes.has([0x0D, 0x0A], at: end) ? end + 2 : nil
   }
 
-  /// Notes that a line begins, before the tag that stands first on it.
+  /// Notes that a line begins, before the tag that is first on it.
   mutating func beginInline(at offset: Int) {
     if isAtLineStart, !isDirectlyInsideParent { append(.line, offset..<offset) }
     isAtLineStart = false
@@ -69,7 +69,7 @@ extension TemplateParser {
     report(text, "text between the blocks of a parent is not printed", severity: .warning)
   }
 
-  /// The white space before the first line within a range that is not blank, or nil where all are.
+  /// The white space before the first line within a range that is not blank, or nil if all are.
   func indentation(ofLinesIn range: Range<Int>) -> Range<Int>? {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -84,6 +84,6 @@ extension TemplateParser {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand before a tag that stands alone on its line: a space or a tab.
+  /// Whether the byte may be before a tag that stands alone on its line: a space or a tab.
   fileprivate var isIndentation: Bool { self == 0x20 || self == 0x09 }
 }

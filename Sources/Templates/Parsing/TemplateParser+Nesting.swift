@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Tags that hold others: opening, closing, and what to say where the two do not fit.
+/// Tags that hold others: opening, closing, and the errors if the two do not match.
 extension TemplateParser {
-  /// Whether the next node would stand in a parent tag and outside its blocks.
+  /// Whether the next node would be in a parent tag and outside its blocks.
   var isDirectlyInsideParent: Bool { opened.last?.tag.sigil == .parent }
 
-  /// Reports a tag whose output would be lost because it stands between the blocks of a parent.
+  /// Reports a tag whose output would be lost because it is between the blocks of a parent.
   mutating func refuseInsideParent(_ tag: Tag) {
     guard isDirectlyInsideParent, !tag.isInvalid else { return }
     report(tag.range, "a \(tag.noun) between the blocks of a parent is not printed; move it into a block")
@@ -48,7 +48,7 @@ extension TemplateParser {
     var startsOnNewLine = false
     let indentation = blankBefore(tag) ?? tag.range.lowerBound..<tag.range.lowerBound
     if isDirectlyInsideParent {
-      // An argument: what stands before it is not printed, so a line break after it is enough.
+      // An argument: what is before it is not printed, so a line break after it is enough.
       appendText(position..<tag.range.lowerBound)
       let next = lineEnd(after: tag)
       position = next ?? tag.range.upperBound
@@ -136,8 +136,8 @@ extension TemplateParser {
     }
   }
 
-  /// Finds which of the open tags a closing tag means.
-  /// - Returns: its index in `opened`, or nil where the tag closes nothing; an error is reported.
+  /// Finds which of the open tags a closing tag belongs to.
+  /// - Returns: its index in `opened`, or nil if the tag closes nothing; an error is reported.
   private mutating func levelClosed(by tag: Tag) -> Int? {
     let name = closingName(tag.content)
     if let level = opened.lastIndex(where: { $0.name == name || $0.isClosed(byWord: name) }) { return level }
@@ -157,7 +157,7 @@ extension TemplateParser {
     if let nearest = nearestName(to: name, among: opened.map(\.name)) {
       return opened.lastIndex { $0.name == nearest }
     }
-    // A stray tag, if the right one is still to come; else a wrong name for it.
+    // A stray tag, if the right one is still to come; else a wrong name.
     let isStray = file.bytes.firstOffset(
       of: Array("/\(last.name)".utf8), in: tag.range.upperBound..<file.bytes.count)
     guard isStray != nil else { return opened.indices.last }
@@ -188,7 +188,8 @@ extension TemplateParser {
 }
 
 extension TemplateParser.Opened {
-  /// Whether a closing tag surely means this tag, whose name is wrong: as `{{/if}}` and `{{/paid}}` mean `{{#if paid}}`.
+  /// Whether a closing tag certainly belongs to this tag, whose name is wrong: as `{{/if}}` and `{{/paid}}` mean
+  /// `{{#if paid}}`.
   fileprivate func isClosed(byWord word: String) -> Bool {
     !isNamed && name.split(whereSeparator: \.isWhitespace).contains(word[...])
   }

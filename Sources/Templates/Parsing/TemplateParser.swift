@@ -7,7 +7,7 @@ import Diagnostics
 package struct TemplateParser {
   /// How deep sections, blocks and parents of one file may nest.
   static let maximumDepth = 100
-  /// After so many errors in one file the rest of it is not read.
+  /// After this many errors in one file the rest of it is not read.
   private static let maximumErrors = 100
 
   /// A section, block or parent whose closing tag has not come yet.
@@ -18,7 +18,7 @@ package struct TemplateParser {
     let tag: Tag
     /// What the closing tag must say.
     let name: String
-    /// Whether that is a name; where not, it has been reported, and nothing more is said of the closing tag.
+    /// Whether that is a name; if not, it has been reported, and nothing more is reported about the closing tag.
     let isNamed: Bool
     /// Where the content begins.
     var contentStart = 0

@@ -9,7 +9,7 @@ package struct Output: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// Whether appended text is escaped; the engine sets it before it asks the source for a value.
   var escapes = true
-  /// Where something was left out, to be put in later.
+  /// Where something was left out, to be inserted later.
   package private(set) var gaps: [Int] = []
 
   /// Makes an empty output.
@@ -27,28 +27,28 @@ package struct Output: Sendable {
     gaps.removeAll(keepingCapacity: true)
   }
 
-  /// Leaves something out here, to be put in later.
+  /// Leaves a gap here, to be filled later.
   package mutating func leaveGap() { gaps.append(bytes.count) }
 
-  /// Writes a text, escaped where the engine asks for it.
+  /// Writes a text, escaped if the engine asks for it.
   /// - Complexity: O(*n*) in its bytes.
   package mutating func append(_ text: String) {
     append(text.utf8.span)
   }
 
-  /// Writes a part of an array of UTF-8 bytes, escaped where the engine asks for it.
+  /// Writes a part of an array of UTF-8 bytes, escaped if the engine asks for it.
   /// - Complexity: O(*n*) in its bytes.
   package mutating func append(_ text: ArraySlice<UInt8>) {
     append(text.span)
   }
 
-  /// Writes UTF-8 bytes, escaped where the engine asks for it.
+  /// Writes UTF-8 bytes, escaped if the engine asks for it.
   /// - Complexity: O(*n*) in its bytes.
   package mutating func append(_ text: Span<UInt8>) {
     if escapes { append(escaping: text) } else { append(verbatim: text) }
   }
 
-  /// Writes bytes as they are: markup, or text that surely holds nothing to escape.
+  /// Writes bytes as they are: markup, or text that certainly has nothing to escape.
   /// - Complexity: O(*n*) in the bytes.
   package mutating func append(verbatim text: Span<UInt8>) {
     text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
@@ -109,7 +109,7 @@ extension Output {
     }
   }
 
-  /// Whether a byte is one of `& < > " '`, all of which lie below 64: one bit each in a word.
+  /// Whether a byte is one of `& < > " '`, all of which are below 64: one bit each in a word.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     let special: UInt64 = 1 << 0x22 | 1 << 0x26 | 1 << 0x27 | 1 << 0x3C | 1 << 0x3E
     return byte < 64 && special &>> UInt64(byte) & 1 != 0

@@ -34,7 +34,7 @@ package struct TemplateProgram: Sendable {
   var tables: [[String: Int32]] = []
   /// Why a unit that only such a name could reach does not fit there.
   var misfits: [Int32: Diagnostic] = [:]
-  /// Where an instruction stands whose name may turn out to mean two things.
+  /// Where an instruction is whose name may turn out to mean two things.
   var places: [Int32: SourceRange] = [:]
   /// The register of the frame that holds values of ``ShapeTable/dynamic``, or -1.
   var dynamicRegister: Int32 = -1
@@ -57,7 +57,7 @@ package struct TemplateProgram: Sendable {
         if case .call(let index) = instruction { targets[unit].append(Int(calls[Int(index)].target)) }
       }
     }
-    // What calls nothing that is left is taken away, until nothing is left or only circles.
+    // Units that call nothing remaining are removed, until nothing or only cycles are left.
     var callers: [[Int]] = units.map { _ in [] }
     for (unit, targets) in targets.enumerated() {
       for target in targets { callers[target].append(unit) }
@@ -77,13 +77,13 @@ package struct TemplateProgram: Sendable {
 
   /// The sections of lists whose elements a source may have printed before.
   package internal(set) var sections: [ListSection] = []
-  /// Whether the code was made by ``specialized(for:entries:)``, of which calls are no part any more.
+  /// Whether the code was made by ``specialized(for:entries:)``, which no longer contains calls.
   var isSpecialized = false
   /// Whether unknown names are empty, as the specification's tests want.
   var isLenient = false
 }
 
-/// A section of a list that asks for nothing but its element: what it prints for one does not depend on where it stands.
+/// A section of a list that reads only its element: what it prints for one does not depend on where it is.
 package struct ListSection: Sendable {
   /// The list; its kind and `major` count.
   package let list: Handle
@@ -105,10 +105,10 @@ enum Instruction: Sendable {
   case print(Path, escaped: Bool)
   /// Runs what follows up to `close` with the value, or each element of the list, in a register; or jumps to `end`.
   case open(Path, register: Int32, end: Int32)
-  /// Like `open`, of one of the program's sections: prints what the source has printed of the list before, and jumps to its
-  /// end then.
+  /// Like `open`, of one of the program's sections: prints what the source has printed of the list before, and
+  /// then jumps to its end.
   case openList(Path, section: Int32)
-  /// Goes on with the list's next element, or after the section.
+  /// Continues with the list's next element, or after the section.
   case close
   /// Jumps to `end` unless the value is false or absent.
   case unless(Path, end: Int32)
@@ -118,7 +118,7 @@ enum Instruction: Sendable {
   case callNamed(Path, Int32)
   /// Returns to the caller.
   case leave
-  /// Prints a known value whose text differs from page to page, such as a way to another page.
+  /// Prints a known value whose text differs from page to page, such as a path to another page.
   case printKnown(Int32, escaped: Bool)
   /// Prints the value of a known kind and `major` whose `minor` is that of a register, shifted.
   case printDerived(register: Int32, handle: Int32, shift: Int32, escaped: Bool)
@@ -132,7 +132,7 @@ enum Instruction: Sendable {
 
 /// Where a value is found.
 struct Path: Sendable {
-  /// The register to start from, or -1 where only free maps may hold the name.
+  /// The register to start from, or -1 if only free maps may hold the name.
   var register: Int32
   /// The first of the steps from there.
   var start: Int32
@@ -146,6 +146,6 @@ struct Path: Sendable {
 struct Call: Sendable {
   /// The unit to run, or the table to find it in.
   let target: Int32
-  /// What is added to the indentation, as a range of the literals; nil where the callee is not indented at all.
+  /// What is added to the indentation, as a range of the literals; nil if the callee is not indented at all.
   let indentation: Range<Int32>?
 }

@@ -21,7 +21,7 @@ package struct TemplateRenderer: ~Copyable {
   /// A value whose names are in reach.
   private struct Frame {
     var value = Handle(kind: 0)
-    /// How many free maps were in reach when it was opened; later ones lie inside it.
+    /// How many free maps were in reach when it was opened; later ones are inside it.
     var maps = 0
   }
 
@@ -167,7 +167,7 @@ package struct TemplateRenderer: ~Copyable {
 
 // Names
 extension TemplateRenderer {
-  /// Finds a value: in a free map that lies inside the frame that declares the name, else in that frame.
+  /// Finds a value: in a free map inside the frame that declares the name, else in that frame.
   private mutating func find(_ path: Path, at instruction: Int, _ source: any TemplateSource) -> Handle? {
     if path.search >= 0, let value = findInMaps(path, source) {
       // A section was compiled for the declared shape, and only what is declared as HTML prints as such.
@@ -181,7 +181,7 @@ extension TemplateRenderer {
   }
 
   /// Finds a value in the free maps.
-  /// - Returns: nil where no map has the name's first part; nil inside where one has it and the rest is missing.
+  /// - Returns: nil if no map has the name's first part; nil inside where one has it and the rest is missing.
   private func findInMaps(_ path: Path, _ source: any TemplateSource) -> Handle?? {
     let outermost = path.register >= 0 ? frames[Int(path.register)].maps : 0
     let first = program.names[Int(~program.steps[Int(path.search)])]
@@ -300,7 +300,7 @@ extension TemplateRenderer {
 // Calls
 extension TemplateRenderer {
   /// Prepares a call.
-  /// - Returns: whether it may be made; if not, the page is given up.
+  /// - Returns: whether it may be made; if not, the page is abandoned.
   private mutating func enter(_ call: Call, at instruction: Int) -> Bool {
     guard returns.count < Self.maximumDepth else {
       report(.templateDepth, instruction, "partials call each other more than \(Self.maximumDepth) deep")
@@ -317,7 +317,7 @@ extension TemplateRenderer {
   }
 
   /// The unit that a value names.
-  /// - Returns: the unit, or nil where there is none that fits, which is reported.
+  /// - Returns: the unit, or nil if there is none that fits, which is reported.
   private mutating func unit(
     named value: Handle, _ call: Call, at instruction: Int, _ source: any TemplateSource
   ) -> Int32? {

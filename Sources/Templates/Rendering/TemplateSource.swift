@@ -7,17 +7,17 @@ package protocol TemplateSource: Sendable {
   /// - Parameters:
   ///   - slot: the field's slot in the shape of `handle`.
   ///   - handle: the value that has the field.
-  /// - Returns: the value, or nil where it is absent; nil ends the look-up, prints nothing and is false.
+  /// - Returns: the value, or nil if it is absent; nil ends the look-up, prints nothing and is false.
   func value(_ slot: Int, of handle: Handle) -> Handle?
 
   /// The value of a key of a free map; asked of values of the shape ``ShapeTable/dynamic`` only.
-  /// - Returns: the value, or nil where there is no such key or `handle` is not a map.
+  /// - Returns: the value, or nil if there is no such key or `handle` is not a map.
   func value(named name: String, of handle: Handle) -> Handle?
 
   /// Whether a value that is not a list opens a section. Only false is false; 0 and an empty text are true.
   func isTrue(_ handle: Handle) -> Bool
 
-  /// The number of a list's elements, or nil where the value is not a list.
+  /// The number of a list's elements, or nil if the value is not a list.
   func count(of handle: Handle) -> Int?
 
   /// An element of a list.

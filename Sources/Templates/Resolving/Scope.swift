@@ -1,6 +1,6 @@
 /// What a part of a template is compiled for.
 struct Scope {
-  /// The template that the part stands in.
+  /// The template that the part is in.
   var template: Int
   /// The shapes of the frames, outermost first, each once.
   var stack: [Shape.ID]

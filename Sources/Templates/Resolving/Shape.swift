@@ -42,10 +42,10 @@ package struct Shape: Sendable {
   package var printing: Printing
   /// The fields by name. A text may have fields (`{{date}}` and `{{date.iso}}`), and so may a list.
   package var fields: [String: Field]
-  /// The shape of a list's elements, or nil where the value is not a list.
+  /// The shape of a list's elements, or nil if the value is not a list.
   package var element: Shape.ID?
-  /// Whether there may be fields that are not known, for what declares them has an error: an unknown name is not
-  /// reported then. Such templates are checked and never rendered.
+  /// Whether there may be fields that are not known, because what declares them has an error: then an unknown
+  /// name is not reported. Such templates are checked and never rendered.
   package var isIncomplete = false
 
   /// The fields that a public site leaves out, each with the sentence that says so.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Partials, parents and blocks. Partials and parents are called; which block is meant is settled here, and its
+/// Partials, parents and blocks. Partials and parents are called; which block is meant is decided here, and its
 /// content is compiled in its place.
 extension TemplateCompiler {
   /// Compiles the call of a partial, or of a parent whose blocks are in `environment`.
@@ -97,7 +97,7 @@ extension TemplateCompiler {
     compileInner(content, in: givenScope, at: file[node.range])
   }
 
-  /// The templates that a tag may call, or nil where there is none, which is reported.
+  /// The templates that a tag may call, or nil if there is none, which is reported.
   private mutating func targets(of callee: Callee, in scope: Scope) -> [Int]? {
     guard case .named(let name) = callee.target else {
       return set.dynamicCallees.map(\.index)
@@ -110,7 +110,7 @@ extension TemplateCompiler {
     return nil
   }
 
-  /// The unit of a template that is called; of the blocks given, only those that it can reach tell units apart.
+  /// The unit of a template that is called; of the given blocks, only those that it can reach distinguish units.
   private mutating func unit(_ key: UnitKey, calling template: Int) -> Int32 {
     let reachable = blocks(reachableFrom: template)
     let arguments = environments[key.environment].filter { reachable.names.contains($0.key) }
@@ -151,7 +151,7 @@ extension TemplateCompiler {
     var open = [template]
     while let index = open.popLast() {
       if set.templates[index].isInvalid { blocks.isComplete = false }
-      // Of a block that is closed under another name, either may be the right one.
+      // For a block that is closed under another name, either may be the right one.
       for mismatch in set.templates[index].mismatches.values {
         blocks.names.insert(set.templates[index].file.text(mismatch.closed.range))
       }

@@ -34,8 +34,8 @@ extension TemplateCompiler {
   }
 
   /// The name of a block that exists.
-  /// - Parameter known: the blocks of the parent that it is given to; nil where it stands in no parent, and only the
-  ///   other blocks of the theme tell which name is right.
+  /// - Parameter known: the blocks of the parent that it is given to; nil if it is in no parent, and only the
+  ///   other blocks of the theme show which name is right.
   mutating func existing(
     _ block: Block, at node: Int, of known: ReachableBlocks? = nil, in scope: Scope
   ) -> String {
@@ -52,7 +52,7 @@ extension TemplateCompiler {
     return closes ? closed : block.name
   }
 
-  /// Decides which of two names is wrong, and keeps what is said of it: once for all units, the first that knows.
+  /// Decides which of two names is wrong, and keeps its diagnostic: once for all units, by the first that knows.
   /// - Returns: whether the closing tag's is meant.
   private mutating func settle(
     _ mismatch: Mismatch, at node: Int, in scope: Scope, opens: Bool, closes: Bool,
@@ -69,7 +69,7 @@ extension TemplateCompiler {
     return closes
   }
 
-  /// What is said of all mismatches, those included that no unit could decide.
+  /// The diagnostics of all mismatches, including those that no unit could decide.
   var mismatchDiagnostics: [Diagnostic] {
     self.set.templates.indices.flatMap { index in
       set.templates[index].mismatches.map { node, mismatch in
@@ -79,7 +79,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Whether a name may be found in the frames, without a word where it is not.
+  /// Whether a name may be found in the frames; reports nothing if not.
   private func knows(_ name: Name, in scope: Scope) -> Bool {
     guard let first = name.parts.first else { return !scope.stack.isEmpty }
     for frame in scope.stack.reversed() {

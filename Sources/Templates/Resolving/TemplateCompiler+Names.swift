@@ -8,7 +8,7 @@ extension TemplateCompiler {
   /// Finds a name in the frames, innermost first.
   ///
   /// A free map among the frames may hold the name too and is asked first, when the page is rendered.
-  /// - Returns: the way to the value and its shape, or nil where the name is unknown, which is reported.
+  /// - Returns: the path to the value and its shape, or nil if the name is unknown, which is reported.
   mutating func resolve(_ name: Name, in scope: Scope) -> (path: Path, shape: Shape.ID)? {
     guard let first = name.parts.first else {
       guard let top = scope.stack.last else {
@@ -96,7 +96,7 @@ extension TemplateCompiler {
     if let element = shape.element, shapes[element].fields[part.text] != nil {
       summary += "; each element of the list has it: {{#\(owner.text)}}{{\(part.text)}}{{/\(owner.text)}}"
     } else if let record = shape.fields["record"], shapes[record.shape].fields[part.text] != nil {
-      // docket's own things of a record are apart.
+      // docket's own names of a record are separate.
       summary += suggestion("\(owner.text).record.\(part.text)")
     } else {
       summary += suggestionOrList(part.text, Set(shape.fields.keys))
@@ -104,7 +104,7 @@ extension TemplateCompiler {
     report(.unknownName, place(part.range, in: scope), summary)
   }
 
-  /// The nearest of some names, else what there is.
+  /// The nearest of some names, else all of them.
   private func suggestionOrList(_ name: String, _ names: Set<String>) -> String {
     if let nearest = nearestName(to: name, among: names) { return suggestion(nearest) }
     guard !names.isEmpty else { return "" }
@@ -112,7 +112,7 @@ extension TemplateCompiler {
     return "; there is \(listed)" + (names.count > Self.listed * 2 ? " …" : "")
   }
 
-  /// Checks that a value prints, and the way the tag wants it.
+  /// Checks that a value prints, and as the tag requires.
   /// - Returns: whether it does; if not, that is reported.
   mutating func checkPrinting(
     of shape: Shape.ID, _ name: Name, escaped: Bool, _ node: Node, in scope: Scope
@@ -148,7 +148,7 @@ extension TemplateCompiler {
     report(.wrongShape, place, summary)
   }
 
-  /// The fix that writes a tag anew; none where the file has set other delimiters.
+  /// The fix that writes a tag anew; none if the file has set other delimiters.
   private func fix(_ node: Node, _ tag: String, in file: SourceFile) -> [Diagnostic.FixIt] {
     guard file.text(node.range).hasPrefix("{{") else { return [] }
     return [Diagnostic.FixIt(replacing: file[node.range], with: tag)]

@@ -50,7 +50,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// Prints what stands before the first character of a line.
+  /// Prints what is before the first character of a line.
   /// - Parameter space: the line's own leading white space.
   mutating func startLine(_ space: Range<Int>, in scope: Scope) {
     let file = set.templates[scope.template].file
@@ -68,7 +68,7 @@ extension TemplateCompiler {
 
   private mutating func compileSection(_ name: Name, _ inner: Range<Int>, in scope: Scope) {
     let place = set.templates[scope.template].file[name.range]
-    // Inside a section whose name is wrong nothing is known, so nothing is said of unknown names there.
+    // Inside a section whose name is wrong nothing is known, so nothing is reported about unknown names there.
     let (path, shape) =
       resolve(name, in: scope)
       ?? (Path(register: -1, start: 0, count: 0, search: -1), ShapeTable.dynamic)
@@ -96,7 +96,7 @@ extension TemplateCompiler {
     program.code[jump] = .unless(path, end: Int32(label))
   }
 
-  /// Notes where the next instruction stands if its name may turn out to be a key of a free map as well.
+  /// Notes where the next instruction is if its name may turn out to be a key of a free map as well.
   private mutating func notePlace(of path: Path, _ name: Name, in scope: Scope, unless harmless: Bool) {
     guard !harmless, path.register >= 0, path.search >= 0 else { return }
     program.places[Int32(program.code.count)] = set.templates[scope.template].file[name.range]

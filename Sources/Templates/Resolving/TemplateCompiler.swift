@@ -3,8 +3,8 @@ import Diagnostics
 /// Resolves the names of templates against the shapes of their contexts and compiles them to one program.
 ///
 /// A template is compiled once for each distinct unit: the shapes of its frames, the blocks given to it, and whether
-/// it is indented. Frames of one shape share a register, for the outer ones cannot be reached: what the shape
-/// declares is found in the innermost. So recursion comes back to a unit that exists.
+/// it is indented. Frames of one shape share a register, because the outer ones cannot be reached: what the shape
+/// declares is found in the innermost. So recursion returns to an existing unit.
 ///
 ///     var compiler = TemplateCompiler(templates, shapes: shapes)
 ///     let entry = compiler.add("entities/Order", shapes: [site, page, order])
@@ -12,15 +12,15 @@ import Diagnostics
 package struct TemplateCompiler {
   /// How deep sections and blocks may nest across templates within a unit.
   static let maximumDepth = 200
-  /// How much may be compiled, in nodes and 16 bytes of text, whatever is asked for: 16 MB of text in all.
+  /// How much may be compiled, in nodes and 16 bytes of text, whatever is requested: 16 MB of text in all.
   private static let maximumWork = 1_000_000
-  /// How much more for each template that is asked for; the default theme takes 3,000 for each entity.
+  /// How much more for each requested template; the default theme takes 3,000 for each entity.
   private static let workOfEntry = 20_000
   /// How many units there may be.
   private static let maximumUnits = 10_000
-  /// How many more for each template that is asked for; the default theme takes 30 for each entity.
+  /// How many more for each requested template; the default theme takes 30 for each entity.
   private static let unitsOfEntry = 200
-  /// After so many errors nothing more is compiled.
+  /// After this many errors nothing more is compiled.
   private static let maximumErrors = 2_000
 
   /// What a template is compiled for.
@@ -41,7 +41,7 @@ package struct TemplateCompiler {
     let key: UnitKey
     /// The errors in it; they count only where a page can run it.
     var diagnostics: [Diagnostic] = []
-    /// The units that it surely may run.
+    /// The units that it certainly may run.
     var callees: Set<Int32> = []
   }
 
@@ -80,7 +80,7 @@ package struct TemplateCompiler {
   var nameIndices: [String: Int32] = [:]
   /// The blocks that each template can reach, found when first asked.
   var reachableBlocks: [Int: ReachableBlocks] = [:]
-  /// What is said of tags that are closed under another name, where one of the names is known.
+  /// The diagnostics of tags that are closed under another name, if one of the names is known.
   var settled: [MismatchKey: Diagnostic] = [:]
   /// The unit that is being compiled.
   var current = 0
@@ -106,11 +106,11 @@ package struct TemplateCompiler {
     program.dynamicRegister = register(of: ShapeTable.dynamic)
   }
 
-  /// Asks for a template to be compiled.
+  /// Requests that a template be compiled.
   /// - Parameters:
   ///   - name: its name in the set.
   ///   - shapes: the shapes of its contexts, outermost first.
-  /// - Returns: where rendering it begins, or nil where the set has no such template.
+  /// - Returns: where rendering it begins, or nil if the set has no such template.
   package mutating func add(_ name: String, shapes: [Shape.ID]) -> TemplateProgram.Entry? {
     guard let template = set.index(of: name) else { return nil }
     let stack = shapes.reduce(into: [], pushFrame)
@@ -119,8 +119,8 @@ package struct TemplateCompiler {
     return TemplateProgram.Entry(unit: unit, registers: shapes.map { register(of: $0) })
   }
 
-  /// Compiles all that was asked for.
-  /// - Returns: the program, to be run only where no diagnostic is an error, and all errors.
+  /// Compiles everything that was requested.
+  /// - Returns: the program, to be run only if no diagnostic is an error, and all errors.
   /// - Complexity: O(*n*) in the compiled code, which is limited.
   package consuming func finish() -> (program: TemplateProgram, diagnostics: [Diagnostic]) {
     compileUnits()
@@ -144,8 +144,8 @@ package struct TemplateCompiler {
     return (program, diagnostics.sortedByPlace())
   }
 
-  /// The errors of units. What is wrong at one place in several contexts is one error: that of the first, with a note where
-  /// the template is right in others.
+  /// The errors of units. An error at one place in several contexts is one error: that of the first, with a note
+  /// if the template is right in others.
   private func mergedDiagnostics(of told: Set<Int>) -> [Diagnostic] {
     struct Place: Hashable {
       let path: String
@@ -192,13 +192,13 @@ package struct TemplateCompiler {
 }
 
 extension TemplateCompiler {
-  /// Whether a limit was reached; nothing more is compiled then.
+  /// Whether a limit was reached; then nothing more is compiled.
   var isAbandoned: Bool { abandonment != nil }
 
   /// Counts work against the limit.
   /// - Parameters:
   ///   - amount: nodes, or 16 bytes of text each.
-  ///   - place: what is being compiled, where the limit is reported.
+  ///   - place: what is being compiled, for reporting the limit.
   mutating func spend(_ amount: Int, at place: SourceRange) {
     work += amount
     if work > Self.maximumWork + entries.count * Self.workOfEntry
@@ -252,7 +252,7 @@ extension TemplateCompiler {
     return index
   }
 
-  /// The units that surely may run from some, themselves included.
+  /// The units that certainly may run from some, including those.
   private func unitsReached(from start: Set<Int32>) -> Set<Int32> {
     var reached = start
     var open = Array(start)

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// The templates of a theme by their names.
 ///
-/// `{{>row}}` means the template `row` and, where there is none, `partials/row`. A name found at run time
-/// (`{{>*name}}`) means `partials/` alone.
+/// `{{>row}}` means the template `row` and, if there is none, `partials/row`. A name found at run time
+/// (`{{>*name}}`) means only `partials/`.
 package struct TemplateSet: Sendable {
   /// The folder that names found at run time may reach.
   static let partials = "partials/"
@@ -14,7 +14,7 @@ package struct TemplateSet: Sendable {
   let dynamicCallees: [(name: String, index: Int)]
   private let indices: [String: Int]
 
-  /// Makes a set; of two templates with one name the later is taken.
+  /// Makes a set; if two templates share a name, the later is taken.
   package init(_ templates: [Template]) {
     self.templates = templates
     let indices = Dictionary(templates.indices.map { (templates[$0].name, $0) }, uniquingKeysWith: { $1 })

@@ -1,8 +1,7 @@
-// Sections of lists whose elements print the same wherever they stand.
+// Sections of lists whose elements print the same wherever they are.
 
 extension ProgramSpecializer {
-  /// Whether code asks for nothing but the value in a register: neither for what else the page shows nor for where the page
-  /// is.
+  /// Whether code reads only the value in a register: neither what else the page shows nor where the page is.
   /// - Parameters:
   ///   - range: the code of a section, without the instructions that open and close it.
   ///   - register: where the section's value is.
@@ -24,7 +23,7 @@ extension ProgramSpecializer {
       case .text, .close: break
       case .print(let path, _), .unless(let path, _): guard isInReach(path) else { return false }
       case .open(let path, let register, let end):
-        // A register that is in use already would be the outer section's again.
+        // A register that is already in use would become the outer section's again.
         guard isInReach(path), derived.insert(register).inserted else { return false }
         open.append((register, Int(end)))
       case .printDerived(let register, _, _, _): guard derived.contains(register) else { return false }
@@ -38,7 +37,7 @@ extension ProgramSpecializer {
     return true
   }
 
-  /// Gives the sections that were found units of their own, which print one element, and lets them print what their
+  /// Gives the found sections units of their own, which print one element, and lets them print what their
   /// source has printed before.
   mutating func appendSections(to program: inout TemplateProgram) {
     for (index, list) in sections {

@@ -1,9 +1,9 @@
 /// Does before rendering what is the same on every page: puts partials and parents in the place of their calls, prints
 /// known texts, decides known sections, and repeats the section of a list whose elements are known for each of them.
 ///
-/// What is left are texts and the questions that only a page can answer.
+/// What remains is text and what only a page can decide.
 struct ProgramSpecializer<Source: StaticSource> {
-  /// How many instructions there may be in all; an entry that makes more of them is left as it is.
+  /// How many instructions there may be in all; an entry that would exceed it is left as it is.
   private static var maximumInstructions: Int { 200_000 }
   /// The longest list that a section is repeated for.
   private static var maximumRepeats: Int { 64 }
@@ -234,7 +234,7 @@ struct ProgramSpecializer<Source: StaticSource> {
   /// Appends a section that only the page opens.
   /// - Parameters:
   ///   - value: what is known of the section's value, or of each of its elements.
-  ///   - list: the list whose elements they are, where it is known.
+  ///   - list: the list whose elements they are, if it is known.
   private mutating func appendOpen(
     _ path: Path, _ register: Int, _ inner: Range<Int>, _ value: StaticHandle?, of list: StaticHandle? = nil,
     _ indentation: [UInt8]
@@ -305,8 +305,9 @@ extension TemplateProgram {
   /// - Parameters:
   ///   - source: what is known before any page is rendered.
   ///   - entries: where rendering begins, with what is known of the contexts; one may be given with several of them.
-  /// - Returns: a program that renders the same bytes, and where rendering begins in it, by the place of each entry. It
-  ///   is the program as it is where an error may show only when a page is rendered, for its place is that of the call.
+  /// - Returns: a program that renders the same bytes, and where rendering begins in it, by the place of each entry.
+  ///   The program is returned unchanged if an error may show only when a page is rendered, because its place is that
+  ///   of the call.
   /// - Complexity: O(*n*) in the code that is made, which is limited.
   package func specialized(
     for source: some StaticSource, entries: [(entry: Entry, contexts: [StaticHandle?])]

@@ -1,6 +1,6 @@
 /// What is known of a value before any page is rendered.
 package struct StaticHandle: Sendable, Hashable {
-  /// The value; where it differs from page to page, only its kind and `major` count.
+  /// The value; if it differs between pages, only its kind and `major` count.
   package var handle: Handle
   /// Whether the value is the same on every page.
   package var isWhole: Bool
@@ -17,11 +17,11 @@ package struct StaticHandle: Sendable, Hashable {
 
 /// What is known of a field or an element before any page is rendered.
 package enum StaticValue: Sendable {
-  /// Only the page tells.
+  /// Known only to the page.
   case unknown
   /// It is absent on every page.
   case absent
-  /// It may be absent; where it is not, this is known of it.
+  /// It may be absent; if it is not, this is known about it.
   case sometimes(StaticHandle)
   /// It is there on every page. Unless it is whole, its `minor` is that of the value whose field or element it is,
   /// shifted to the left by some bits.
@@ -36,7 +36,7 @@ package protocol StaticSource {
   ///   - value: the value that has the field.
   func field(_ slot: Int, of value: StaticHandle) -> StaticValue
 
-  /// Whether a value opens a section; nil where only the page tells, and for lists.
+  /// Whether a value opens a section; nil if only the page knows, and for lists.
   func isTrue(_ value: StaticHandle) -> Bool?
 
   /// The elements of a list that has the same number of them on every page; nil for any other value.

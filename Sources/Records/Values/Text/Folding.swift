@@ -1,7 +1,7 @@
 @_spi(_Unicode) import Swift
 
-/// The text in Unicode's normalization form C; the same string where it is in that form already.
-/// - Complexity: O(*n*); a look at the string's flags where it is known to be ASCII.
+/// The text in Unicode's normalization form C; the same string if it is already in that form.
+/// - Complexity: O(*n*); one check of the string's flags if it is known to be ASCII.
 package func nfc(_ text: String) -> String {
   var span = text.utf8Span
   if span.isKnownASCII || span.checkForNFC(quickCheck: true) { return text }
@@ -41,7 +41,7 @@ extension [UInt8] {
   package mutating func appendFolded(_ text: Span<UInt8>) {
     let start = count
     text.withUnsafeBufferPointer { append(contentsOf: $0) }
-    // Copied and then folded in its place, many bytes at a time, for most text is ASCII.
+    // Copied and then folded in place, many bytes at a time, because most text is ASCII.
     let isASCII = withUnsafeMutableBufferPointer { bytes in
       var all: UInt8 = 0
       for index in start..<bytes.count {
@@ -59,7 +59,7 @@ extension [UInt8] {
   }
 }
 
-/// The same by the book, for text of any script.
+/// The same by the full algorithm, for text of any script.
 func foldedByNormalizing(_ text: String, case foldsCase: Bool, marks dropsMarks: Bool) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text._nfd where !(dropsMarks && scalar.isFoldableMark) {

@@ -2,7 +2,7 @@
 
 /// An id as it is compared with others: two that differ only in normalization or case are one.
 ///
-/// The same string comes back where it is lower-case ASCII, as nearly every id is.
+/// The same string is returned if it is lower-case ASCII, as nearly every id is.
 package func idFolded(_ id: String) -> String {
   folded(id, case: true, marks: false)
 }
@@ -23,12 +23,12 @@ extension [UInt8] {
   }
 }
 
-/// The most UTF-8 bytes of an id. A file's name has 255 on every system in use, of which a page's ending and a number
-/// take some.
+/// The maximum number of UTF-8 bytes of an id. A file's name has 255 on every system in use, of which a page's ending
+/// and a number take some.
 package let longestID = 200
 
-/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`, and
-/// not too long for a file's name.
+/// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`,
+/// and not too long for a file's name.
 package func isValidID(_ text: String) -> Bool {
   guard text.utf8.count <= longestID else { return false }
   guard let first = text.utf8.first, first != UInt8(ascii: "_"), first != UInt8(ascii: ".") else {
@@ -52,7 +52,7 @@ package func isValidID(_ text: String) -> Bool {
 ///
 ///     slug("Müller & Söhne")   // "muller-sohne"
 ///     slug("東京")              // "東京"
-/// - Returns: a valid id, of a long text its first 100 to 150 bytes; or an empty text where there is no letter and no
+/// - Returns: a valid id, for a long text its first 100 to 150 bytes; or an empty text if there is no letter and no
 ///   digit.
 package func slug(_ text: String) -> String {
   var result = String.UnicodeScalarView()
@@ -81,7 +81,7 @@ package func slug(_ text: String) -> String {
       mayBeMarked = false
       if !result.isEmpty, !isGap { result.append(scalar) }
     case .joint, .other:
-      // What has no width of its own, such as a soft hyphen, parts no words.
+      // What has no width, such as a soft hyphen, does not separate words.
       if scalar.properties.generalCategory == .format { continue }
       mayBeMarked = false
       isGap = true
@@ -97,7 +97,7 @@ extension String.UnicodeScalarView {
   }
 }
 
-/// What a scalar is to an id.
+/// The role of a scalar in an id.
 private enum IDPart {
   case letter, mark, digit, joint, other
 

@@ -1,6 +1,6 @@
 /// Distinct texts with numbers of their own, from 0, in the order in which they came.
 ///
-/// Texts are told apart by their bytes. They lie in one buffer, so that one that is there already costs no memory and no
+/// Texts are compared by their bytes. They are in one buffer, so that an existing one costs no memory and no
 /// reference, and are looked up as bytes, before there is a String.
 ///
 ///     var texts = InternedTexts()
@@ -12,7 +12,7 @@ package struct InternedTexts: Sendable {
   /// Where each text ends in `bytes`.
   private var ends: [Int32] = []
   private var hashes: [UInt32] = []
-  /// A text's number or -1, from the place that its hash says on; a power of two, and at most half of them taken.
+  /// A text's number or -1, starting at the place given by its hash; a power of two, and at most half of them taken.
   private var slots: [Int32] = Array(repeating: -1, count: 256)
 
   /// Makes a table without texts.
@@ -21,7 +21,7 @@ package struct InternedTexts: Sendable {
   /// The number of texts.
   package var count: Int { ends.count }
 
-  /// The place of a text's bytes.
+  /// The range of a text's bytes.
   private func range(of text: Int) -> Range<Int> { (text == 0 ? 0 : Int(ends[text - 1]))..<Int(ends[text]) }
 
   /// The bytes of a text, UTF-8.
@@ -35,20 +35,20 @@ package struct InternedTexts: Sendable {
     return key << UInt64(8 * max(0, 8 - range.count))
   }
 
-  /// The number of a text, which is added where it is new.
+  /// The number of a text, which is added if it is new.
   /// - Complexity: O(*n*) in the text's bytes.
   package mutating func index(of text: Span<UInt8>) -> Int {
     index(of: text, hash: Self.hash(of: text))
   }
 
-  /// The number of a text; nil where it has none.
+  /// The number of a text; nil if it has none.
   /// - Complexity: O(*n*) in the text's bytes.
   package func number(of text: Span<UInt8>) -> Int? {
     let found = Int(slots[slot(of: text, hash: Self.hash(of: text))])
     return found >= 0 ? found : nil
   }
 
-  /// The number of a text of another table, which is added where it is new.
+  /// The number of a text of another table, which is added if it is new.
   package mutating func index(of text: Int, in other: InternedTexts) -> Int {
     other.bytes.withUnsafeBufferPointer { bytes in
       index(of: bytes.span.extracting(other.range(of: text)), hash: other.hashes[text])

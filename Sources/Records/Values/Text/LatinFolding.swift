@@ -1,6 +1,6 @@
 /// The foldings of the letters below U+0180, of which nearly all non-ASCII text of European files is made.
 ///
-/// Taking such text by table is ten times faster than normalizing it. In it each scalar folds by itself, and what
+/// Folding such text by table is ten times faster than normalizing it. In it each scalar folds by itself, and what
 /// it folds to is in normalization form C: no combining mark is among them.
 struct LatinFolding {
   /// The foldings under `[c]`, `[d]` and `[cd]`.
@@ -27,7 +27,7 @@ struct LatinFolding {
   /// - Parameters:
   ///   - text: valid UTF-8.
   ///   - body: called with each byte.
-  /// - Returns: false, with the text before it handed on, where there is a scalar from U+0180.
+  /// - Returns: false, with the text before it passed on, if there is a scalar from U+0180.
   @inline(__always)
   func forEachByte(of text: Span<UInt8>, _ body: (UInt8) -> Void) -> Bool {
     var index = 0

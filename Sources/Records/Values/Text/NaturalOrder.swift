@@ -31,7 +31,7 @@ package enum NaturalOrder {
     key.append(KeyWriter.terminator)
   }
 
-  /// The order of two texts, the same as that of their keys; takes no memory where both are ASCII.
+  /// The order of two texts, the same as that of their keys; allocates nothing if both are ASCII.
   package static func compare(_ a: String, _ b: String) -> Ordering {
     let spans = (a.utf8.span, b.utf8.span)
     if isASCII(spans.0), isASCII(spans.1) { return compareASCII(spans.0, spans.1) }
@@ -58,7 +58,7 @@ package enum NaturalOrder {
         (i, j) = (x.upperBound, y.upperBound)
       } else {
         let (x, y) = (lowercasedASCII(a[i]), lowercasedASCII(b[j]))
-        // A number stands where its first digit would if that were a 0, whatever it is.
+        // A number is ordered as if its first digit were a 0, whatever it is.
         let order = Ordering(isDigit(x) ? KeyWriter.number : x, isDigit(y) ? KeyWriter.number : y)
         if order != .same { return order }
         (i, j) = (i + 1, j + 1)
@@ -68,7 +68,7 @@ package enum NaturalOrder {
     return order == .same ? lexicographic(a, b) : order
   }
 
-  /// The digits of the number that begins at an index, without zeros at its front.
+  /// The digits of the number that begins at an index, without leading zeros.
   private static func number(in text: Span<UInt8>, at index: Int) -> Range<Int> {
     var start = index
     while start < text.count, text[start] == UInt8(ascii: "0") { start += 1 }
@@ -87,8 +87,8 @@ package enum NaturalOrder {
 
 /// Writes the bytes of a key.
 ///
-/// A number is the byte `0`, the count of its digits without zeros in front, and these digits; so a longer number
-/// comes later. The bytes 0 and 1 of a text are written as two, for 0 ends the parts of a key.
+/// A number is the byte `0`, the count of its digits without leading zeros, and these digits; so a longer number
+/// comes later. The bytes 0 and 1 of a text are written as two, because 0 ends the parts of a key.
 private struct KeyWriter {
   static let terminator: UInt8 = 0
   static let number = UInt8(ascii: "0")
