@@ -4,7 +4,7 @@ import Testing
 
 /// What `docket check` prints, in each of its forms.
 @Suite struct CheckReportTests {
-  private func faulty() throws -> TemporaryFolder {
+  private func siteWithErrors() throws -> TemporaryFolder {
     try SmallSite.folder(adding: [
       "Content/orders/f1.md": "---\ndate: 2026-03-14\ncutsomer: ann\n---\nÄ <b>x</b>\n",
       "Content/site.yml": "lints: {order-without-customer: false, order-without-rows: false}\n",
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func everyFormatTellsTheSameErrors() async throws {
-    let folder = try faulty()
+    let folder = try siteWithErrors()
     let text = try await folder.docket("check")
     let heads = text.output.split(separator: "\n").filter { $0.hasPrefix("Content/") && $0.hasSuffix("]") }
     let json = try await folder.docket("check", "--format", "json")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func strictMakesErrorsOfWarningsInEveryFormat() async throws {
-    let run = try await faulty().docket("check", "--strict", "--format", "json")
+    let run = try await siteWithErrors().docket("check", "--strict", "--format", "json")
     #expect(try diagnosticLines(run).allSatisfy { $0.contains(": error ") })
   }
 
@@ -73,7 +73,7 @@ import Testing
   // MARK: Paths
 
   @Test func codeHostsReadPathsFromTheFolderOfTheRepository() async throws {
-    let folder = try faulty()
+    let folder = try siteWithErrors()
     func files(_ program: Program, _ options: String...) async throws -> Set<String> {
       let run = try await program.run(["check", "--format", "github"] + options)
       let lines = run.output.split(separator: "\n")

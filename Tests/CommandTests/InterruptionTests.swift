@@ -66,10 +66,10 @@ import Testing
         let killed = try FileTree(work.path("Site"))
         let own = Set(killed.ownPaths)
         if own != [".docket-manifest"] { left += 1 }
-        let torn = killed.paths.filter { path in
+        let incomplete = killed.paths.filter { path in
           !own.contains(path) && !clean.contains { $0.files[path] == killed.files[path] }
         }
-        #expect(torn == [], "round \(round)")
+        #expect(incomplete == [], "round \(round)")
       }
       let next = try await Program.docket(in: folders[state].path).run("build", site)
       try #require(next.status == 0, "\(next.error)")

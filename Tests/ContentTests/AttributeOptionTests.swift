@@ -112,7 +112,7 @@ import Testing
     ("integer", "\u{2212}5", "-5"), ("money", "12.50\u{A0}USD", "12.50 USD"),
     ("date", "2026\u{2011}03\u{2011}14", "2026-03-14"), ("money", "12.50\u{200B}", "12.50"),
   ])
-  func typographicCharactersAreMended(type: String, written: String, fixed: String) async throws {
+  func typographicCharactersAreFixed(type: String, written: String, fixed: String) async throws {
     let site = try await order(type, "note: \(written)")
     let diagnostic = try #require(site.content.diagnostics.first)
     #expect(site.content.diagnostics.count == 1)

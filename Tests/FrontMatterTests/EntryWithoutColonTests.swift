@@ -16,7 +16,7 @@ import Testing
     let found = document.entriesWithoutColon(of: node, known: ["x"]).map { entry in
       ([entry.before?.key] + entry.keys).map { $0.map { document.text(of: $0) } ?? "" }.joined(separator: "|")
     }
-    // What a known key begins is torn from nothing.
+    // What a known key begins is split from nothing.
     #expect(found == entries.filter { !$0.hasSuffix("|") })
   }
 

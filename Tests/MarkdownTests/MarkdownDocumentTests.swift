@@ -120,7 +120,7 @@ import Testing
     "[a](b:c)" + String(repeating: "](x", count: 30_000),
     String(repeating: "[x]: y:z\n\n[x]\n\n", count: 5_000),
   ])
-  func survives(text: String) {
+  func hardInputTakesProportionalTime(text: String) {
     // Each takes under 0.1 s in a release build; a square of its length would take minutes.
     let time = ContinuousClock().measure { _ = RenderedBody(text, resolve: nowhere) }
     #expect(time < .seconds(20))

@@ -12,7 +12,7 @@ struct SiteOutputRecoveryTests {
   private let pages = ["a/1": "one", "a/2": "two", "b/c/3": "three", "index": "home"]
 
   @Test(arguments: 0...4)
-  func aKilledFirstBuildIsMended(after count: Int) throws {
+  func theNextBuildRepairsAKilledFirstBuild(after count: Int) throws {
     try fixture.killedBuild(pages, after: count)
     // What is published by then is whole.
     for (path, text) in try fixture.pages() where !path.contains(".docket-tmp-") {
@@ -25,7 +25,7 @@ struct SiteOutputRecoveryTests {
   }
 
   @Test(arguments: 0...4)
-  func aKilledLaterBuildIsMended(after count: Int) throws {
+  func theNextBuildRepairsAKilledLaterBuild(after count: Int) throws {
     try fixture.build(["a/1": "old", "index": "HOME", "stale/x": "x"])
     try fixture.killedBuild(pages, after: count)
     #expect(fixture.text("stale/x") == "x")

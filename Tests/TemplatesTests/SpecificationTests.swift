@@ -52,7 +52,7 @@ import Testing
   @Test(
     .enabled(if: SpecificationTests.folder != nil, "the official tests are not on this machine"),
     arguments: SpecificationTests.cases)
-  func conforms(to test: Case) throws {
+  func conformsToTheSpecification(to test: Case) throws {
     var files = ["main": test.template]
     for (name, text) in test.partials ?? [:] { files["partials/\(name)"] = text }
     var templates: [Template] = []

@@ -85,7 +85,7 @@ import Testing
     ),
     ("SUBQUERY(SUBQUERY(rows, $r, $r.sum > 1), $s, $s.sum < 20).@count", "o1", "1"),
   ])
-  func operators(_ expression: String, _ id: String, _ value: String) throws {
+  func evaluatesCollectionOperators(_ expression: String, _ id: String, _ value: String) throws {
     let found = try Fixture.value(expression, of: id)
     #expect(found == value)
   }

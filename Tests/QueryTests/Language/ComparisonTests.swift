@@ -41,7 +41,7 @@ import Testing
     ("((((paid)))) = ((true))", "o1 o6"),
     ("(paid = true) = (made = true)", "o1 o3 o6 o7 o11 o12"),
   ])
-  func logic(_ predicate: String, _ ids: String) throws {
+  func combinesPredicates(_ predicate: String, _ ids: String) throws {
     let found = try Fixture.ids(predicate)
     #expect(found == ids)
   }
@@ -141,7 +141,7 @@ import Testing
     ("TERNARY(rating > 4, 'high', 'low') = 'low'", "mueller zoe ernst-handel anne"),
     ("TERNARY(nil = rating, 0, rating) = 0", "ernst-handel anne"),
   ])
-  func nilRules(_ predicate: String, _ ids: String) throws {
+  func nilEqualsOnlyNil(_ predicate: String, _ ids: String) throws {
     let found = try Fixture.ids(predicate, of: "Customer")
     #expect(found == ids)
   }

@@ -15,7 +15,7 @@ import Testing
     ("count + nil", "nil"), ("-count", "-2"),
     ("10 ** 37 * count * 10", "nil"), ("1 - 1 + count", "2"), ("count - 1 - 1", "0"), ("count / 4 * 2", "1"),
   ])
-  func numbers(_ expression: String, _ value: String) throws {
+  func computesNumbers(_ expression: String, _ value: String) throws {
     let found = try Fixture.value(expression, of: "o1")
     #expect(found == value)
   }

@@ -351,7 +351,7 @@ import Testing
       "this constant has no value: a division by zero, an exponent beyond 999, or a result beyond 38 digits or the "
         + "year 9999"),
   ])
-  func literals(_ example: Case) throws { try check(example) }
+  func reportsInvalidLiterals(_ example: Case) throws { try check(example) }
 
   @Test func offersTheIdOfARecordWhoseTitleIsWritten() throws {
     let source = SourceText("customer = 'Ernst Handel'", name: "--where")

@@ -9,7 +9,7 @@ struct DecimalParsingTests {
     ("123456789012345", "123456789012345"), ("000000000000000000001", "1"),
     ("123456789012345.12345678901234567890123", "123456789012345.12345678901234567890123"),
   ])
-  func reads(text: String, plain: String) throws {
+  func readsNumbersAsFilesHaveThem(text: String, plain: String) throws {
     #expect(try Decimal(parsing: text.utf8.span).description == plain)
   }
 

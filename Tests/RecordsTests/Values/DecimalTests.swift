@@ -51,7 +51,7 @@ struct DecimalTests {
     ("-2", "3", "-0.66666666666666666666666666666666666667"), ("3", "2", "1.5"), ("252.00", "2", "126"),
     ("1", "8", "0.125"), ("0", "7", "0"), ("100", "0.01", "10000"), ("9", "0.03", "300"),
   ])
-  func divides(a: String, b: String, quotient: String) throws {
+  func dividesTo38SignificantDigits(a: String, b: String, quotient: String) throws {
     #expect(try number(a).divided(by: number(b))?.description == quotient)
   }
 
@@ -68,7 +68,7 @@ struct DecimalTests {
     ("1", 1000, nil), ("1", -1000, nil), ("1", .min, nil),
     ("3", -2, "0.11111111111111111111111111111111111111"),
   ])
-  func raises(base: String, exponent: Int, power: String?) throws {
+  func raisesToWholePowers(base: String, exponent: Int, power: String?) throws {
     #expect(try number(base).raised(to: exponent)?.description == power)
   }
 

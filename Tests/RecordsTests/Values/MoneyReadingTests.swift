@@ -9,7 +9,7 @@ import Testing
     ("5EUR", "5 EUR"), ("12.50\u{A0}€", "12.50 EUR"), ("1 234,50 zł", "1234.50 PLN"), ("usd 5", "5 USD"),
     ("12,50 Euro", "12.50 EUR"), ("0.125 €", "0.125 EUR"), ("1.234,50 €", "1234.50 EUR"),
   ])
-  func reads(text: String, amount: String) {
+  func readsAmountsAsPeopleWriteThem(text: String, amount: String) {
     #expect(Money.certainReading(of: text) == amount)
   }
 

@@ -139,7 +139,7 @@ struct IdentifierTests {
     ("", ""), ("&", ""), ("…", ""), ("\u{308}", ""), ("Łódź", "łodz"), ("a/b", "a-b"), ("../../etc", "etc"),
     ("2026-Q1", "2026-q1"),
   ])
-  func slugs(text: String, result: String) {
+  func makesSlugs(text: String, result: String) {
     #expect(Array(slug(text).unicodeScalars) == Array(result.unicodeScalars))
   }
 

@@ -15,7 +15,7 @@ struct ChartDataTests {
     ChartFixture.item("2026-04-02", "0 EUR", text: "Zoe"),
   ]
 
-  private static func numbers(_ texts: String?...) -> [Decimal?] {
+  private static func decimals(_ texts: String?...) -> [Decimal?] {
     texts.map { $0.flatMap { ChartFixture.decimal($0) } }
   }
 
@@ -23,9 +23,9 @@ struct ChartDataTests {
     let chart = try #require(
       try ChartFixture.chart(Self.months, columns: "date.month, @sum.money", group: "date.month"))
     #expect(chart.panels.map { $0.currency?.code } == ["EUR", "USD"])
-    #expect(chart.panels[0].series.map(\.values) == [Self.numbers("10", nil, nil, "1.5")])
-    #expect(chart.panels[1].series.map(\.values) == [Self.numbers("5", nil, nil, "2")])
-    #expect(chart.panels.map { $0.series[0].total } == Self.numbers("11.5", "7"))
+    #expect(chart.panels[0].series.map(\.values) == [Self.decimals("10", nil, nil, "1.5")])
+    #expect(chart.panels[1].series.map(\.values) == [Self.decimals("5", nil, nil, "2")])
+    #expect(chart.panels.map { $0.series[0].total } == Self.decimals("11.5", "7"))
   }
 
   @Test func stepsOfTimeWithoutRowsKeepTheirPlace() throws {
@@ -62,7 +62,7 @@ struct ChartDataTests {
     let chart = try #require(
       try ChartFixture.chart(items, columns: "date.month, @count", group: "date.month"))
     #expect(chart.panels[0].categories == ["Jan 26", "…", "Jan 2026", "Feb 2026", "Mar 2026"])
-    #expect(chart.panels[0].series[0].values == Self.numbers("1", nil, "1", nil, "1"))
+    #expect(chart.panels[0].series[0].values == Self.decimals("1", nil, "1", nil, "1"))
   }
 
   @Test func aLineEndsBeforeABreak() throws {
@@ -108,8 +108,8 @@ struct ChartDataTests {
     #expect(
       panel.categories.count == 15, "every month from the first to the last, and none of the year to come")
     #expect(panel.series.map(\.name) == ["Money, a year before", "Money"])
-    #expect(panel.series[0].values.suffix(3) == Self.numbers("7", "8", nil)[...])
-    #expect(panel.series[1].values.suffix(3) == Self.numbers("10", nil, "3")[...])
+    #expect(panel.series[0].values.suffix(3) == Self.decimals("7", "8", nil)[...])
+    #expect(panel.series[1].values.suffix(3) == Self.decimals("10", nil, "3")[...])
     #expect(panel.series[0].total == nil && panel.series[1].total == ChartFixture.decimal("28"))
   }
 
@@ -148,7 +148,7 @@ struct ChartDataTests {
     let chart = try #require(
       try ChartFixture.chart(items, columns: "number, date.quarter, @sum.money", group: "number, date"))
     #expect(chart.panels[0].series.map(\.name) == ["Q1 2026", "Q1 2026"])
-    #expect(chart.panels[0].series.map(\.values) == [Self.numbers("1"), Self.numbers("2")])
+    #expect(chart.panels[0].series.map(\.values) == [Self.decimals("1"), Self.decimals("2")])
   }
 
   @Test func figuresOfDifferentUnitsHaveAnAxisEach() throws {

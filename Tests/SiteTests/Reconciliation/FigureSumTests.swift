@@ -6,7 +6,7 @@ import Testing
 /// The second sum shares no code with the first, and comes to the same.
 @Suite struct FigureSumTests {
   /// Numbers of up to six digits after the mark and some with more, near the limits of 64 bits and beyond them.
-  private static func numbers(_ seed: UInt64) -> [Decimal] {
+  private static func randomNumbers(_ seed: UInt64) -> [Decimal] {
     var generator = SeededGenerator(seed: seed)
     return (0..<40).map { _ in
       let digits = Int.random(in: 0...8, using: &generator)
@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: 0..<50 as Range<UInt64>)
   func isTheSumOfItsNumbers(seed: UInt64) throws {
-    let numbers = Self.numbers(seed)
+    let numbers = Self.randomNumbers(seed)
     var sum = FigureSum()
     for number in numbers { sum.add(number) }
     let whole = try #require(numbers.reduce(Optional(Decimal.zero)) { $0?.adding($1) })
@@ -33,7 +33,7 @@ import Testing
     let currencies = try ["EUR", "USD", "JPY"].map { try #require(Currency(code: $0)) }
     var sum = FigureSum()
     var whole = Money(.zero, .euro)
-    for (index, number) in Self.numbers(seed).enumerated() {
+    for (index, number) in Self.randomNumbers(seed).enumerated() {
       let money = Money(number, currencies[index % currencies.count])
       sum.add(money)
       whole = try #require(whole.adding(money))

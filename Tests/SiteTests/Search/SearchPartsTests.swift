@@ -49,7 +49,7 @@ import Testing
     return digits.firstIndex(of: character).map { digits.distance(from: digits.startIndex, to: $0) } ?? -1
   }
 
-  private func numbers(_ text: some StringProtocol) -> [Int] {
+  private func decodedNumbers(_ text: some StringProtocol) -> [Int] {
     var (numbers, last, distance, shift) = ([Int](), -1, 0, 0)
     for bits in text.map(Self.bits) {
       distance |= (bits & 31) << shift
@@ -76,13 +76,13 @@ import Testing
     let pages = Dictionary(uniqueKeysWithValues: lines.map { ($0.word, $0.rest) })
     func whole(_ word: String) throws -> [Int] {
       let rest = try #require(pages[word])
-      guard rest.count > 1 else { return numbers(rest[0]) }
+      guard rest.count > 1 else { return decodedNumbers(rest[0]) }
       let first = try #require(Int(rest[2]))
-      #expect(numbers(rest[0]).count == 40)
+      #expect(decodedNumbers(rest[0]).count == 40)
       var found: [Int] = []
       if rest.count == 4 {
-        for (part, start) in numbers(rest[3]).enumerated() {
-          let own = try numbers(#require(value("long-\(first + part)", of: site) as? String))
+        for (part, start) in decodedNumbers(rest[3]).enumerated() {
+          let own = try decodedNumbers(#require(value("long-\(first + part)", of: site) as? String))
           #expect(own[0] == start)
           found += own
         }
@@ -92,7 +92,7 @@ import Testing
           found += (0..<6).filter { Self.bits(character) >> $0 & 1 == 1 }.map { place * 6 + $0 }
         }
       }
-      #expect(found.count == Int(rest[1]) && found.starts(with: numbers(rest[0])))
+      #expect(found.count == Int(rest[1]) && found.starts(with: decodedNumbers(rest[0])))
       return found
     }
     let (second, sixth, ninth) = try (whole("second"), whole("sixth"), whole("ninth"))
