@@ -64,6 +64,32 @@ struct ClosingTests {
     #expect(try await folder.docket("check").status == 0)
   }
 
+  /// In the sorted list the new id stands elsewhere than the old one.
+  @Test(arguments: ["many: true", "many: true, inverse: jobs"])
+  func aRecordInAListMayBeRenamed(team: String) async throws {
+    let folder = try await Self.closed(with: [
+      "Content/model.yml": """
+      entities:
+        Staff:
+          folder: staff
+          title: name
+          attributes: {name: string}
+          relationships: {\(team.contains("jobs") ? "jobs: {to: Order, many: true, inverse: team}" : "")}
+        Order: {relationships: {team: {to: Staff, \(team)}}}
+      """,
+      "Content/staff/al.md": "---\nname: Al\n---\n", "Content/staff/bo.md": "---\nname: Bo\n---\n",
+      "Content/staff/cy.md": "---\nname: Cy\n---\n",
+      "Content/orders/2025/o1.md":
+        "---\ndate: 2025-12-30\nteam: [al, bo]\nrows: [{service: paint, sum: 10}]\n---\n",
+    ])
+    #expect(try await folder.docket("rename", "al", "zoe").status == 0)
+    #expect(try await folder.docket("check").status == 0)
+    let added = try await folder.docket("add", "o1", "team", "cy")
+    #expect(added.error.contains("'team' was 'al; bo' and is 'bo; cy; zoe'"), "\(added.error)")
+    try folder.replace("team: [zoe, bo]", with: "team: [zoe, cy]", in: "Content/orders/2025/o1.md")
+    #expect(try await folder.docket("check").output.contains("'team' was 'al; bo' and is 'cy; zoe'"))
+  }
+
   @Test func anOrderOfAClosedYearMayStillBePaid() async throws {
     let folder = try await Self.closed()
     #expect(try await folder.docket("add", "o0", "payment", "sum=5", "date=2026-01-05").status == 0)

@@ -168,7 +168,9 @@ struct ClosedYearComparison {
   private func isSame(_ old: String?, _ new: String?, _ key: ClosedRecords.Key) -> Bool {
     if old == new { return true }
     guard case .link(_, let table) = key, let old, let new else { return false }
-    return graph.id(formerly: old, in: table) == new
+    // A reference is a list of one. A new id may stand at another place: lists are kept sorted.
+    let renamed = KeptValues.ids(in: old).map { graph.id(formerly: $0, in: table) ?? $0 }
+    return renamed.sorted() == KeptValues.ids(in: new)
   }
 
   // MARK: Marks

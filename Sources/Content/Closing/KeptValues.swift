@@ -17,6 +17,9 @@ struct KeptValues: Sendable {
     case nothing
   }
 
+  /// What parts the ids of a list; no id has such characters.
+  private static let separator = "; "
+
   let graph: RecordGraph
   let columns: [Column]
 
@@ -31,11 +34,16 @@ struct KeptValues: Sendable {
         if target >= 0 { bytes.appendJSON(ids[target]) } else { bytes.append("null") }
       case .list(let link, let table):
         let ids = link.targets(of: row).map { graph.id(of: Int($0), in: table) }
-        append(ids.isEmpty ? nil : ids.sorted().joined(separator: "; "), to: &bytes)
+        append(ids.isEmpty ? nil : ids.sorted().joined(separator: Self.separator), to: &bytes)
       case .values(let column): append(row, of: column, to: &bytes)
       case .nothing: bytes.append("null")
       }
     }
+  }
+
+  /// The ids in what is kept of a list of other records, or of a reference.
+  static func ids(in text: String) -> [String] {
+    text.split(separator: separator).map(String.init)
   }
 
   /// What is kept of a record, text by text.
