@@ -208,8 +208,11 @@ extension ModelBuilder {
   }
 
   mutating func checkFolders(_ entities: inout [Entity]) {
-    var folders: [String: DeclaredName] = [:]
-    for (index, entity) in entities.enumerated() {
+    // Some file systems and hosts cannot tell names apart that differ only by case.
+    var folders: [String: Int] = [:]
+    // Of two with one folder the later has the error, and what is extended comes first.
+    for index in declarations.compactMap({ indices[$0.name.text] }) {
+      let entity = entities[index]
       if let folder = entity.declaration.folder {
         if folder.text.isEmpty {
           // A name that cannot be a folder's is reported where it is read.
@@ -217,14 +220,15 @@ extension ModelBuilder {
         } else if entity.declaration.inside != nil {
           report(.invalidModel, folder.range, .folderAndInside(entity.name))
           entities[index].declaration.folder = nil
-        } else if let other = folders[folder.text] {
+        } else if let other = folders[idFolded(folder.text)] {
+          let taken = entities[other].declaration.folder ?? folder
           diagnostics.append(
             Diagnostic(
-              .invalidModel, at: folder.range, ModelError.folderTaken(folder.text).summary,
-              notes: [.init("the other entity's folder", at: other.range)]))
+              .invalidModel, at: folder.range, ModelError.folderTaken(taken.text).summary,
+              notes: [.init("the other entity's folder", at: taken.range)]))
           entities[index].declaration.folder = nil
         } else {
-          folders[folder.text] = folder
+          folders[idFolded(folder.text)] = index
         }
       } else if entity.declaration.inside == nil, !entity.isAbstract, !entity.declaration.hasUnknownHome {
         let nearest = nearestName(to: entity.name, among: names(indices.keys).filter { $0 != entity.name })

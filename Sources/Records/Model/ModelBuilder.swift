@@ -12,7 +12,7 @@ package struct ModelBuilder {
   /// With more errors than this, no more names are suggested: each one scans all names.
   static let maximumSuggestions = 100
 
-  private let declarations: [EntityDeclaration]
+  let declarations: [EntityDeclaration]
   var diagnostics: [Diagnostic] = []
   /// The place of each entity among those of the model, by name.
   var indices: [String: Int] = [:]
