@@ -20,4 +20,35 @@ import Testing
   func foldersThatDifferByCaseAreOne(entities: String, place: String) async throws {
     #expect(try await diagnosticLines(entities) == [place + " invalid-model"])
   }
+
+  private static let firm = ["firms/foo.md": "---\nname: Foo\nvat: 1\n---\n"]
+  private static let ofFirm = ["orders/o2.md": "---\ndate: 2026-03-14\ncustomer: foo\n---\n"]
+
+  @Test(arguments: [
+    ("Firm: {parent: Custmer, folder: firms}", "model.yml:2:18 unknown-entity"),
+    ("Firm: {parent: Firm, folder: firms}", "model.yml:2:18 invalid-model"),
+    ("Firm: {parent: Customer}", "model.yml:2:3 invalid-model"),
+    ("Firm: {parent: Customer, foldr: firms}", "model.yml:2:28 unknown-key"),
+    ("Firm: {parent: Customer, folder: my firms}", "model.yml:2:36 invalid-model"),
+    ("Firm: {parent: Customer, folder: Services}", "model.yml:2:36 invalid-model"),
+  ])
+  func recordsOfAnEntityWithoutAPlaceAreNotJudged(entities: String, error: String) async throws {
+    let files = Self.firm.merging(Self.ofFirm) { $1 }
+    #expect(try await diagnosticLines(entities, files) == [error])
+    // What has nothing to do with them is.
+    let wrong = ["orders/o3.md": "---\ndate: 2026-03-14\nrows: [{service: tea, sum: 1}]\n---\n"]
+    #expect(
+      try await diagnosticLines(entities, files.merging(wrong) { $1 })
+        == [error, "orders/o3.md:3:18 unknown-reference"])
+  }
+
+  @Test(arguments: ["orders", "Orders"])
+  func recordsInAFolderOfTwoEntitiesAreNotJudged(folder: String) async throws {
+    let files = ["orders/a1.md", "Orders/a2.md"].filter { $0.hasPrefix(folder) || $0.hasPrefix("orders") }
+    #expect(
+      try await diagnosticLines(
+        "A: {folder: \(folder), attributes: {z: string}}",
+        Dictionary(uniqueKeysWithValues: files.map { ($0, "---\nz: a\n---\n") }))
+        == ["model.yml:2:15 invalid-model"])
+  }
 }

@@ -42,9 +42,11 @@ struct PageReader {
     let keys =
       pageKeys + (kind == .other ? eachKeys : [])
       + (isIndex ? indexKeys + FetchRequestReader.keys.filter { $0 != "from" && $0 != "pivot" } : [])
-    let misplaced = isIndex ? nil : misplacedRecord(yaml, keys: keys, model: context.model)
+    let mayBeRecord = !isIndex && context.model.hasUnknownHomes
+    let misplaced =
+      isIndex || mayBeRecord ? nil : misplacedRecord(yaml, keys: keys, model: context.model)
     var reader = MappingReader(
-      yaml, yaml.root, keys: misplaced == nil ? Array(Set(keys)).sorted() : nil,
+      yaml, yaml.root, keys: misplaced == nil && !mayBeRecord ? Array(Set(keys)).sorted() : nil,
       in: isIndex ? "an index page" : "a page")
     if let misplaced { reader.add(misplaced.diagnostic) }
     let skipped = misplaced.map { misplaced in

@@ -55,6 +55,7 @@ struct ContentScanner: Sendable {
     for entity in model.entities.indices {
       for (run, part) in zip(runs, parts) where run.entity == entity { whole.records += part.records }
     }
+    whole.skipped += scanner.displaced(whole.records)
     return whole
   }
 
@@ -66,6 +67,21 @@ struct ContentScanner: Sendable {
   }
 
   private var root: String { files.root }
+
+  /// The records that an error in model.yml keeps from their entity: those of one without a folder lie anywhere, those
+  /// of one whose parent is an error are of any family.
+  private func displaced(_ records: [ContentScan.Entry]) -> [ContentScan.SkippedRecord] {
+    var skipped: [ContentScan.SkippedRecord] = []
+    for (index, entity) in model.entities.enumerated() {
+      if entity.declaration.hasUnknownHome { skipped.append((index, nil)) }
+      guard entity.declaration.hasUnknownFamily else { continue }
+      let families = model.tables.map(\.entities.lowerBound).filter { !entity.family.contains($0) }
+      for record in records where record.entity.map(entity.family.contains) ?? false {
+        skipped += families.map { ($0, record.id) }
+      }
+    }
+    return skipped
+  }
 
   // MARK: Folders
 
@@ -151,7 +167,7 @@ struct ContentScanner: Sendable {
     }
     if let own = model.entity(inFolder: below) { return .content(entity: own) }
     let near = folders.firstIndex { $0.map { $0.lowercased() == below.lowercased() } ?? false }
-    if let near, let wanted = folders[near] {
+    if let near, let wanted = folders[near], !model.hasUnknownHomes {
       scan.report(
         .nearMissFileName, path,
         "the folder of \(model.entities[near].name) records is '\(wanted)', not '\(below)'", hiding: near)

@@ -55,8 +55,10 @@ package struct EntityDeclaration: Sendable {
   package var invalidNames: Set<String> = []
   /// Whether a part of the declaration could not be read, so that any name may be one of `invalidNames`.
   package var isInvalid = false
-  /// Whether the declaration of its folder, or of having none, could not be read.
+  /// Whether nobody knows where its records lie: its folder is an error, or is missing.
   package var hasUnknownHome = false
+  /// Whether its parent is an error, so that its records may be of any family.
+  package var hasUnknownFamily = false
 
   /// Makes an entity without properties.
   package init(name: DeclaredName) {

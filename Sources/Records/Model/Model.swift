@@ -59,6 +59,9 @@ package struct Model: Sendable {
   /// The index of the entity whose records are in a folder, by its whole path below Content.
   package func entity(inFolder folder: some StringProtocol) -> Int? { folders[String(folder)] }
 
+  /// Whether nobody knows where the records of some entity lie, so that what looks like a page may be one.
+  package var hasUnknownHomes: Bool { entities.contains { $0.declaration.hasUnknownHome } }
+
   /// Whether an entity's records may be in their owners' lists without being written there.
   package func mayImply(_ entity: Entity) -> Bool {
     entity.owner.map { entities[$0.entity].relationships[$0.relationship].declaration.implied != nil }

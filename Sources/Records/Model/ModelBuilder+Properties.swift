@@ -217,6 +217,7 @@ extension ModelBuilder {
         if folder.text.isEmpty {
           // A name that cannot be a folder's is reported where it is read.
           entities[index].declaration.folder = nil
+          entities[index].declaration.hasUnknownHome = true
         } else if entity.declaration.inside != nil {
           report(.invalidModel, folder.range, .folderAndInside(entity.name))
           entities[index].declaration.folder = nil
@@ -227,6 +228,9 @@ extension ModelBuilder {
               .invalidModel, at: folder.range, ModelError.folderTaken(taken.text).summary,
               notes: [.init("the other entity's folder", at: taken.range)]))
           entities[index].declaration.folder = nil
+          entities[index].declaration.hasUnknownHome = true
+          // Whose records the folder holds, nobody knows.
+          entities[other].declaration.isInvalid = true
         } else {
           folders[idFolded(folder.text)] = index
         }
@@ -237,6 +241,7 @@ extension ModelBuilder {
         let other = nearest.flatMap { indices[$0] } ?? namesake(of: index, entities)
         if let other { entities[other].declaration.isInvalid = true }
         entities[index].declaration.isInvalid = true
+        entities[index].declaration.hasUnknownHome = true
       }
     }
   }

@@ -67,6 +67,7 @@ package struct ModelBuilder {
           report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names(declared.keys)))
         }
         root.isInvalid = true
+        root.hasUnknownFamily = true
       }
       roots.append(root)
       rootPlaces.append(place)
