@@ -21,12 +21,26 @@ import Testing
     #expect(try await diagnosticLines(entities) == [place + " invalid-model"])
   }
 
+  @Test(arguments: [
+    ("A: {parent: RowOfOrder, folder: a}", "model.yml:2:15"),
+    ("RowOfOrder: {parent: Service}", "model.yml:2:24"),
+    (
+      "A: {inside: Order.as, parent: Customer, relationships: {order: {to: Order, inverse: as}}}\n"
+        + "Order: {relationships: {as: {to: A, many: true, inverse: order}}}", "model.yml:2:33"
+    ),
+    ("Order: {inside: Customer.orders}", "model.yml:2:19"),
+  ])
+  func whatIsInsideARecordHasNoFamilyAndNoFolder(entities: String, place: String) async throws {
+    #expect(try await diagnosticLines(entities) == [place + " invalid-model"])
+  }
+
   private static let firm = ["firms/foo.md": "---\nname: Foo\nvat: 1\n---\n"]
   private static let ofFirm = ["orders/o2.md": "---\ndate: 2026-03-14\ncustomer: foo\n---\n"]
 
   @Test(arguments: [
     ("Firm: {parent: Custmer, folder: firms}", "model.yml:2:18 unknown-entity"),
     ("Firm: {parent: Firm, folder: firms}", "model.yml:2:18 invalid-model"),
+    ("Firm: {parent: RowOfOrder, folder: firms}", "model.yml:2:18 invalid-model"),
     ("Firm: {parent: Customer}", "model.yml:2:3 invalid-model"),
     ("Firm: {parent: Customer, foldr: firms}", "model.yml:2:28 unknown-key"),
     ("Firm: {parent: Customer, folder: my firms}", "model.yml:2:36 invalid-model"),

@@ -41,9 +41,9 @@ package struct ModelResolution: Sendable {
 
   /// The same with more errors.
   ///
-  /// An error in the built-in model is a removed name that it reads, or one that model.yml declares differently.
-  /// It is reported at the line that does so, because that is the line that the user can change; a removed name
-  /// once for all places that read it.
+  /// An error in the built-in model is a removed name that it reads, one that model.yml declares otherwise, or what
+  /// cannot stand beside something in model.yml that a note names. It is reported at the line that does so, for that is
+  /// the line that the user can change; a removed name once for all places that read it.
   func adding(_ more: [Diagnostic]) -> ModelResolution {
     var result = self
     var readers: [[Diagnostic.Note]] = removals.map { _ in [] }
@@ -63,6 +63,13 @@ package struct ModelResolution: Sendable {
           Diagnostic(
             diagnostic.id, diagnostic.severity, at: change.range, diagnostic.summary,
             notes: [.init(isItsOwn ? "what it extends" : "it is read here", at: diagnostic.range)]))
+      } else if let note = diagnostic.notes.first, let range = note.range,
+        range.file.path != BuiltInModel.source.path
+      {
+        result.diagnostics.append(
+          Diagnostic(
+            diagnostic.id, diagnostic.severity, at: range, diagnostic.summary,
+            notes: [.init("in the built-in model", at: diagnostic.range)]))
       } else {
         result.diagnostics.append(diagnostic)
       }

@@ -107,13 +107,14 @@ extension ModelBuilder {
       }
       return nil
     }
-    guard entities[owner].declaration.inside == nil, entities[index].parent == nil,
-      entities[index].family.count == 1
-    else {
-      report(.invalidModel, inside.range, .nestedInside(entities[index].name))
+    guard entities[owner].declaration.inside == nil else {
+      if !entities[owner].declaration.hasUnknownHome {
+        report(.invalidModel, inside.range, .nestedInside(entities[index].name))
+      }
       return nil
     }
-    return (owner, list)
+    // Subentities are reported at their parents' names.
+    return entities[index].family.count == 1 ? (owner, list) : nil
   }
 
   /// A relationship of an entity, by their indices.
@@ -218,9 +219,13 @@ extension ModelBuilder {
           // A name that cannot be a folder's is reported where it is read.
           entities[index].declaration.folder = nil
           entities[index].declaration.hasUnknownHome = true
-        } else if entity.declaration.inside != nil {
-          report(.invalidModel, folder.range, .folderAndInside(entity.name))
+        } else if let inside = entity.declaration.inside {
+          diagnostics.append(
+            Diagnostic(
+              .invalidModel, at: folder.range, ModelError.folderAndInside(entity.name).summary,
+              notes: [.init("where its records are written", at: inside.range)]))
           entities[index].declaration.folder = nil
+          entities[index].declaration.hasUnknownHome = true
         } else if let other = folders[idFolded(folder.text)] {
           let taken = entities[other].declaration.folder ?? folder
           diagnostics.append(

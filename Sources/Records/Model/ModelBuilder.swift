@@ -51,7 +51,9 @@ package struct ModelBuilder {
   private mutating func inPreorder() -> [Entity] {
     let declared = Dictionary(
       declarations.indices.map { (declarations[$0].name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    let parents = declarations.map { declaration in declaration.parent.flatMap { declared[$0.text] } }
+    let parents = declarations.indices.map { place in
+      declarations[place].parent.flatMap { declared[$0.text] }.flatMap { parent(of: place, $0) }
+    }
     let depths = depths(of: parents)
     var children: [[Int]] = declarations.map { _ in [] }
     var roots: [EntityDeclaration] = []
@@ -63,7 +65,7 @@ package struct ModelBuilder {
       }
       var root = declaration
       if let parent = declaration.parent {
-        if parents[place] == nil {
+        if declared[parent.text] == nil {
           report(.unknownEntity, parent.range, .unknownEntity(parent.text, names: names(declared.keys)))
         }
         root.isInvalid = true
@@ -85,7 +87,18 @@ package struct ModelBuilder {
     return entities
   }
 
-  /// How many ancestors each entity has; 0 for one whose parent is an error, which inherits nothing.
+  /// The place of an entity's parent; nil where one of them is written inside others, which is reported.
+  private mutating func parent(of place: Int, _ parent: Int) -> Int? {
+    let (declaration, above) = (declarations[place], declarations[parent])
+    // A parent that is inside a record and has a parent itself is reported for that.
+    guard declaration.inside != nil || above.inside != nil && above.parent == nil else { return parent }
+    report(
+      .invalidModel, (declaration.parent ?? declaration.name).range,
+      .parentInside(declaration.name.text, parent: above.name.text))
+    return nil
+  }
+
+  /// How many entities stand above each; 0 for one whose parent is an error, which inherits nothing.
   /// - Parameter parents: the place of each entity's parent.
   /// - Complexity: O(*n*)
   private mutating func depths(of parents: [Int?]) -> [Int] {

@@ -16,9 +16,11 @@ enum ModelError {
   case malformedInside(String)
   /// The relationship of an `inside` that the owner does not have, with those it has to the entity.
   case noSuchList(String, owner: String, entity: String, names: [String])
-  /// An entity whose owner is itself inside another, or that has a parent or subentities.
+  /// An entity whose owner is itself inside another.
   case nestedInside(String)
-  /// An inverse that the destination does not have, with the relationships it has.
+  /// An entity and its parent, one of which is written inside others.
+  case parentInside(String, parent: String)
+  /// An inverse that the destination has not, with the relationships it has.
   case noSuchInverse(String, in: String, names: [String])
   /// A relationship and its inverse, as `Order.rows`, whose own inverse is another.
   case inverseDiffers(String, String)
@@ -49,7 +51,9 @@ enum ModelError {
     case .noSuchList(let list, let owner, let entity, let names):
       "\(owner) has no to-many relationship '\(list)' to \(entity)\(suggestion(nearestName(to: list, among: names)))"
     case .nestedInside(let name):
-      "\(name) cannot be written inside a record: its owner is itself inside another, or it has a parent or subentities"
+      "\(name) cannot be written inside a record: its owner is itself inside another"
+    case .parentInside(let name, let parent):
+      "\(name) cannot have the parent \(parent): an entity written inside a record has no parent and no subentities"
     case .noSuchInverse(let name, let entity, let names):
       "\(entity) has no relationship '\(name)'\(suggestion(nearestName(to: name, among: names)))"
     case .inverseDiffers(let one, let other):
