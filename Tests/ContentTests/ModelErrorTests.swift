@@ -65,4 +65,33 @@ import Testing
         Dictionary(uniqueKeysWithValues: files.map { ($0, "---\nz: a\n---\n") }))
         == ["model.yml:2:15 invalid-model"])
   }
+
+  // MARK: Removals
+
+  /// In any order: what goes with an entity may be named as well.
+  @Test(arguments: [
+    "Order: null\nRowOfOrder: null\nPayment: null",
+    "Order: null\nRowOfOrder: null\nPayment: null\nCustomer: {relationships: {orders: null}}",
+    "Customer: {relationships: {orders: null}}\nService: {relationships: {rows: null}}\nPayment: ~\nRowOfOrder: ~\nOrder: ~",
+    "Order: null\nRowOfOrder: null\nPayment: null\nService: {relationships: {rows: null}}\nJob: {folder: jobs}",
+  ])
+  func whatIsRemovedTogetherIsGone(entities: String) async throws {
+    #expect(
+      try await diagnosticLines(entities, ["orders/o1.md": "---\n---\n", "jobs/j.md": "---\n---\n"]) == [])
+  }
+
+  @Test(arguments: [
+    "Order: null", "Order: null\nCustomer: {relationships: {orders: null}}", "RowOfOrder: null",
+    "Order: null\nPayment: null",
+  ])
+  func anEntityThatIsReadIsOneErrorWhereItIsRemoved(entities: String) async throws {
+    #expect(try await diagnosticLines(entities) == ["model.yml:2:3 unknown-key-path"])
+  }
+
+  @Test func onlyWhatIsThereCanBeRemoved() async throws {
+    #expect(
+      try await diagnosticLines(
+        "Order: null\nRowOfOrder: null\nPayment: null\nCustomer: {relationships: {order: null}}",
+        ["orders/o1.md": "---\n---\n"]) == ["model.yml:5:30 invalid-model"])
+  }
 }

@@ -12,6 +12,7 @@ extension ModelReader {
       guard canRemove(name, from: entity.relationships.map(\.name), as: .relationship, of: entity) else {
         return
       }
+      entity.removeList(named: name.text, removedBy: document.file)
       guard let place = relationshipPlaces.removeValue(forKey: name.text) else { return }
       entity.relationships.remove(at: place)
       for later in entity.relationships[place...] { relationshipPlaces[later.name.text]? -= 1 }

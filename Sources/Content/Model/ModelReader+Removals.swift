@@ -11,6 +11,10 @@ extension ModelReader {
       removals.append(.init(entity: entity.name.text, name: name.text, range: name.range))
       return true
     }
+    let isGone = removals.contains {
+      $0.isWithDestination && $0.entity == entity.name.text && $0.name == name.text
+    }
+    if kind == .relationship, isGone { return false }
     let others: [DeclaredName] =
       kind == .attribute ? entity.relationships.map(\.name) : entity.attributes.map(\.name)
     let declaringAncestor = ancestors(of: entity).first { ancestor in
@@ -41,5 +45,12 @@ extension ModelReader {
       next = parent.parent?.text
     }
     return path
+  }
+}
+
+extension EntityDeclaration {
+  /// Takes away how the list of a removed relationship is shown, unless the file that removes it says so itself.
+  mutating func removeList(named name: String, removedBy file: SourceFile) {
+    lists.removeAll { $0.name.text == name && $0.name.range.file.path != file.path }
   }
 }

@@ -112,7 +112,7 @@ package struct ModelReader {
       for (index, relationship) in declaration.relationships.enumerated() {
         if let inverse = relationship.inverse,
           removals.contains(where: {
-            $0.entity == relationship.destination.text && $0.name == inverse.text
+            $0.entity == relationship.destination.text && $0.name == inverse.text && !$0.isWithDestination
           })
         {
           declaration.relationships[index].inverse = nil
@@ -162,7 +162,11 @@ package struct ModelReader {
     removals.append(.init(name: name.text, range: name.range))
     for index in entities.indices {
       for relationship in entities[index].relationships where relationship.destination.text == name.text {
-        removals.append(.init(name: relationship.name.text, range: name.range))
+        removals.append(
+          .init(
+            entity: entities[index].name.text, name: relationship.name.text, range: name.range,
+            isWithDestination: true))
+        entities[index].removeList(named: relationship.name.text, removedBy: document.file)
       }
       entities[index].relationships.removeAll { $0.destination.text == name.text }
     }

@@ -5,12 +5,14 @@ import Records
 package struct ModelResolution: Sendable {
   /// A name that model.yml removes from what it extends.
   struct Removal: Sendable {
-    /// The entity of a property; nil for an entity and what is removed with it.
+    /// The entity of a property; nil for an entity.
     var entity: String?
-    /// The attribute or relationship.
+    /// The entity, attribute or relationship.
     let name: String
     /// The line that removes it.
     let range: SourceRange
+    /// Whether a relationship goes because the entity goes that it leads to.
+    var isWithDestination = false
   }
 
   /// What an entity has under a name.
@@ -29,6 +31,8 @@ package struct ModelResolution: Sendable {
   let changes: [DeclaredName]
   /// The errors.
   package private(set) var diagnostics: [Diagnostic]
+  /// The removals that are reported, by their places in the file.
+  private var refused: Set<Int> = []
 
   init(
     model: Model, removals: [Removal], changes: [DeclaredName], diagnostics: [Diagnostic]
@@ -43,10 +47,10 @@ package struct ModelResolution: Sendable {
   ///
   /// An error in the built-in model is a removed name that it reads, one that model.yml declares otherwise, or what
   /// cannot stand beside something in model.yml that a note names. It is reported at the line that does so, for that is
-  /// the line that the user can change; a removed name once for all places that read it.
+  /// the line that the user can change; a line that removes something once for all places that read it.
   func adding(_ more: [Diagnostic]) -> ModelResolution {
     var result = self
-    var readers: [[Diagnostic.Note]] = removals.map { _ in [] }
+    var readers: [Int: [Diagnostic.Note]] = [:]
     for diagnostic in more {
       guard diagnostic.range.file.path == BuiltInModel.source.path else {
         result.diagnostics.append(diagnostic)
@@ -56,7 +60,8 @@ package struct ModelResolution: Sendable {
       let names = Self.names(in: diagnostic.range.text)
       let removal = removals.firstIndex { names.contains($0.name[...]) }
       if let removal {
-        readers[removal].append(.init("it is read here", at: diagnostic.range))
+        let line = removals[removal].range.bytes.lowerBound
+        readers[line, default: []].append(.init("it is read here", at: diagnostic.range))
       } else if let change = change(of: names) ?? change(of: Self.names(inLineOf: diagnostic.range)) {
         let isItsOwn = Self.names(inLineOf: diagnostic.range).first.map { $0 == change.text } ?? false
         result.diagnostics.append(
@@ -74,7 +79,10 @@ package struct ModelResolution: Sendable {
         result.diagnostics.append(diagnostic)
       }
     }
-    for (removal, notes) in zip(removals, readers) where !notes.isEmpty {
+    // Of what one line removes, that which it names stands first.
+    for removal in removals {
+      let line = removal.range.bytes.lowerBound
+      guard let notes = readers[line], result.refused.insert(line).inserted else { continue }
       if let entity = removal.entity {
         result.model.markInvalid(removal.name, of: entity)
       } else {
