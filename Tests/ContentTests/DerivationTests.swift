@@ -25,6 +25,24 @@ import Testing
     #expect(try site("Order", "o1", "b") == "41.00 EUR")
   }
 
+  /// Compared with something, the language's word is the value beside a key of that name, in docket's own formulas too.
+  @Test func aKeyMayBeCalledAsAValueIs() async throws {
+    let site = try await order(
+      "paidOn: 2026-03-14\nnil: 7\ntrue: no\nrows: [{sum: 10}]",
+      """
+      nil: integer
+      true: boolean
+      false: string
+      isSettled: {type: boolean, derived: paidOn != nil}
+      isSeven: {type: boolean, derived: "#nil = 7 AND #true = false"}
+      """)
+    #expect(site.diagnosticLines == [])
+    #expect(try site("Order", "o1", "paid") == "true")
+    #expect(try site("Order", "o1", "state") == "paid")
+    #expect(try site("Order", "o1", "isSettled") == "true")
+    #expect(try site("Order", "o1", "isSeven") == "true")
+  }
+
   @Test func aFormulaGivesWayToWhatIsWritten() async throws {
     let site = try await LoadedSite.order(
       "date: 2026-03-14\npaid: true\nrows:\n  - {quantity: 3, price: 2}\n  - {quantity: 3, price: 2, sum: 5}\n  - {sum: 0}"

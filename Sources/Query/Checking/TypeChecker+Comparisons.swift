@@ -34,7 +34,7 @@ extension TypeChecker {
     }
     guard let left else {
       if case .set = comparison.right.kind { return nil }
-      _ = check(comparison.right)
+      _ = check(comparison.right, mayBeKey: false)
       return nil
     }
     guard let quantifier = comparison.quantifier else {
@@ -111,14 +111,15 @@ extension TypeChecker {
 
   // MARK: One value with another
 
-  /// Checks what a value is compared with; there a name may be a text without quotes: `name = Acme`.
+  /// Checks what a value is compared with, where a name may be a text without quotes: `name = Acme`. A word for a value
+  /// is the value there, also beside a key of that name: `paid = true`, `due != nil`.
   private mutating func check(_ syntax: Syntax, beside value: Checked) -> Checked? {
     switch value.type {
     case .text, .record: bareText = syntax.range
     default: break
     }
     defer { bareText = nil }
-    return check(syntax)
+    return check(syntax, mayBeKey: false)
   }
 
   private mutating func compare(

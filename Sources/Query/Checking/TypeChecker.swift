@@ -102,7 +102,8 @@ struct TypeChecker {
   // MARK: Expressions
 
   /// Checks an expression of any type.
-  mutating func check(_ syntax: Syntax) -> Checked? {
+  /// - Parameter mayBeKey: whether a word for a value may have been meant as a key of that name.
+  mutating func check(_ syntax: Syntax, mayBeKey: Bool = true) -> Checked? {
     if isGroupKey(syntax) { return groupKey(syntax) }
     switch syntax.kind {
     case .text(let text):
@@ -112,12 +113,12 @@ struct TypeChecker {
     case .number(let number):
       return constant(.number(Lane(constant: number)), number.scale == 0 ? .integer : .decimal, syntax)
     case .boolean(let value):
-      guard !isKey(syntax) else { return nil }
+      if mayBeKey, isKey(syntax) { return nil }
       return constant(.boolean(Lane(constant: value)), .boolean, syntax)
     case .constant(let value):
       return constant(.boolean(Lane(constant: value)), .boolean, syntax)
-    case .null: return isKey(syntax) ? nil : constant(.null(.null), .null, syntax)
-    case .itself: return isKey(syntax) ? nil : itself(syntax.range)
+    case .null: return mayBeKey && isKey(syntax) ? nil : constant(.null(.null), .null, syntax)
+    case .itself: return mayBeKey && isKey(syntax) ? nil : itself(syntax.range)
     case .variable(let name): return variable(name, syntax.range)
     case .path(let base, let steps): return path(base, steps, syntax.range)
     case .set:

@@ -194,6 +194,9 @@ import Testing
       "1️⃣no2️⃣ = 5", .unknownKeyPath,
       "'no' is a value here; the key of Person is written #no, the value NO", of: "Person"),
     Case(
+      "TERNARY(name = 'a', 1️⃣no2️⃣, TRUE)", .unknownKeyPath,
+      "'no' is a value here; the key of Person is written #no, the value NO", of: "Person"),
+    Case(
       "1️⃣count2️⃣() > 2", .unknownFunction,
       "count() adds up a group; for a relationship write rows.@count"),
     Case("1️⃣@count2️⃣ > 2", .typeMismatch, "'@count' needs a list before it, or a group"),
