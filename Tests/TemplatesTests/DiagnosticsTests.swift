@@ -230,6 +230,22 @@ import Testing
     #expect(compiled.diagnostics.map(\.summary) == ["section 'rows' is never closed"])
   }
 
+  private static let ancestries: [(KeyValuePairs<String, String>, [String])] = [
+    (["main": "{{<p}}{{/p}}", "p": "x {{<p}}{{$b}}{{/b}}{{/p}}"], ["p: the template 'p' is its own parent"]),
+    (
+      ["main": "{{<p}}{{$b}}{{/b}}{{/p}}", "p": "{{<q}}{{/q}}", "q": "{{<p}}{{$c}}{{/c}}{{/p}}"],
+      ["p: the template 'p' is its own parent: p → q → p"]
+    ),
+    // Within a section it may end.
+    (["main": "{{<p}}{{/p}}", "p": "{{#rows}}{{<p}}{{/p}}{{/rows}}"], []),
+  ]
+
+  @Test(arguments: ancestries)
+  func saysOnceThatATemplateIsItsOwnParent(templates: KeyValuePairs<String, String>, lines: [String]) {
+    let compiled = OrderTheme().compile(templates)
+    #expect(compiled.diagnostics.map { "\($0.range.file.path): \($0.summary)" } == lines)
+  }
+
   @Test func offersTheSameNameInAFolderFirst() {
     let compiled = OrderTheme().compile(["main": "{{>row}}", "partial/row": "", "partials/rows": ""])
     #expect(

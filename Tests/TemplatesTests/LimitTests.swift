@@ -29,7 +29,7 @@ import Testing
 
   @Test func aParentThatGivesItselfBlocksWithoutEnd() {
     let compiled = OrderTheme().compile([
-      "main": "{{>p}}", "p": "{{<p}}{{$b}}{{$b}}x{{/b}}y{{/b}}{{/p}}{{$b}}z{{/b}}",
+      "main": "{{>p}}", "p": "{{^paid}}{{<p}}{{$b}}{{$b}}x{{/b}}y{{/b}}{{/p}}{{/paid}}{{$b}}z{{/b}}",
     ])
     #expect(compiled.diagnostics.isEmpty)
     #expect(compiled.render([:]).diagnostics.map(\.id) == [.templateDepth])

@@ -128,8 +128,10 @@ extension Explanation {
       example: "{{{customer.name}}}\n{{record.body}}",
       fix: "write {{customer.name}} and {{{record.body}}}. 'docket check --fix' does it.")
     all[.templateDepth] = Explanation(
-      "Templates that are nested too deep",
-      reason: "Sections are nested deeper than docket follows, or partials call each other endlessly.",
+      "Templates that go too deep",
+      reason:
+        "Sections are nested more than docket follows, partials call each other without end, or a template is its own "
+        + "parent: a theme's 'layout' takes the place of the one above it, which nothing can name then.",
       example: "partials/menu.mustache holds {{>partials/menu}}",
       fix: "call the partial only within a section that ends, such as {{#children}} … {{/children}}.")
   }

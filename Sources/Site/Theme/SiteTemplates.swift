@@ -79,7 +79,8 @@ struct SiteTemplates: Sendable {
     init(_ theme: Theme, _ needs: Needs, passingOver passedOver: Set<String>) {
       (self.theme, self.needs, self.passedOver) = (theme, needs, passedOver)
       let parsed = theme.templates.sorted { $0.key < $1.key }.map { TemplateParser.parse($1, name: $0) }
-      compiler = TemplateCompiler(TemplateSet(parsed.map(\.template)), shapes: needs.shapes.table)
+      let set = TemplateSet(parsed.map(\.template), builtIn: theme.builtInTemplates)
+      compiler = TemplateCompiler(set, shapes: needs.shapes.table)
       diagnostics = parsed.flatMap(\.diagnostics)
     }
 

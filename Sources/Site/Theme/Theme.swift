@@ -24,6 +24,8 @@ package struct Theme: Sendable {
   package let name: String
   /// The templates by their path without `.mustache`: `entities/Order`.
   package private(set) var templates: [String: SourceFile] = [:]
+  /// The names of those that are the built-in theme's.
+  private(set) var builtInTemplates: Set<String> = []
   /// The files to copy, by path.
   package private(set) var assets: [Asset] = []
   /// The site's own files that are neither; nothing reads them.
@@ -155,6 +157,7 @@ extension Theme {
       let name = String(file.path.dropLast(".mustache".count))
       guard templates[name] == nil, let source = file.sourceFile(&diagnostics) else { return }
       templates[name] = source
+      if case .builtIn = file.source { builtInTemplates.insert(name) }
     } else if !file.path.hasPrefix("assets/") {
       otherFiles.append(file)
     } else if !assets.contains(where: { $0.path == file.path }) {

@@ -41,6 +41,7 @@ extension TemplateCompiler {
     let template = set.templates[scope.template]
     if let space = callee.indentation, !callee.isStandalone { startLine(space, in: scope) }
     guard let targets = targets(of: callee, in: scope) else { return }
+    if reportOwnAncestry(node, in: scope) { return }
     let reachable = targets.map { blocks(reachableFrom: $0) }.reduce(ReachableBlocks()) { $0.union($1) }
     var arguments: [String: Argument] = [:]
     var index = inner.lowerBound
@@ -51,14 +52,7 @@ extension TemplateCompiler {
         arguments[name] = Argument(
           template: scope.template, node: index, environment: scope.environment)
         if !isLenient, reachable.isComplete, !reachable.names.contains(name) {
-          report(
-            .unknownName, template.file[block.nameRange],
-            "the parent has no block '\(block.name)'"
-              + suggestion(nearestName(to: block.name, among: reachable.names)),
-            notes: targets.map {
-              .init(
-                "'{{$\(block.name)}}{{/\(block.name)}}' here would be one", at: set.templates[$0].file[0..<0])
-            })
+          reportMissing(block, of: targets, reachable, in: scope)
         }
       }
       index = template.nodes[index].end
@@ -66,6 +60,39 @@ extension TemplateCompiler {
     arguments.merge(environments[scope.environment]) { $1 }
     spend(arguments.count, at: template.file[node.range])
     compileCall(callee, environment: environment(arguments), node, in: scope)
+  }
+
+  /// Reports a block that the parent does not have: where it is given, or of a built-in template where the parent is that
+  /// can be changed.
+  private mutating func reportMissing(
+    _ block: Block, of targets: [Int], _ reachable: ReachableBlocks, in scope: Scope
+  ) {
+    let place = set.templates[scope.template].file[block.nameRange]
+    let tags = "'{{$\(block.name)}}{{/\(block.name)}}'"
+    if set.isBuiltIn(scope.template), let parent = targets.first(where: { !set.isBuiltIn($0) }) {
+      return report(
+        .unknownName, set.templates[parent].file[0..<0],
+        "there is no block '\(block.name)', which built-in templates fill; add \(tags)",
+        notes: [.init("it is filled here", at: place)])
+    }
+    report(
+      .unknownName, place,
+      "the parent has no block '\(block.name)'"
+        + suggestion(nearestName(to: block.name, among: reachable.names)),
+      notes: targets.map { .init("\(tags) here would be one", at: set.templates[$0].file[0..<0]) })
+  }
+
+  /// Reports the tag by which a template is its own parent, at the first of those that are one another's.
+  private mutating func reportOwnAncestry(_ node: Node, in scope: Scope) -> Bool {
+    guard !isLenient, let (path, tag) = set.ownAncestry(of: scope.template), tag == node.range,
+      path.min() == scope.template
+    else { return false }
+    let names = path.map { set.templates[$0].name }
+    report(
+      .templateDepth, set.templates[scope.template].file[tag],
+      "the template '\(names[0])' is its own parent"
+        + (names.count == 2 ? "" : ": \(names.joined(separator: " → "))"))
+    return true
   }
 
   /// Compiles the block that was given for `{{$name}}`, or its default content.
@@ -150,8 +177,8 @@ extension TemplateCompiler {
     var seen: Set<Int> = [template]
     var open = [template]
     while let index = open.popLast() {
-      if set.templates[index].isInvalid { blocks.isComplete = false }
-      // For a block that is closed under another name, either may be the right one.
+      if set.templates[index].isInvalid || set.ownAncestry(of: index) != nil { blocks.isComplete = false }
+      // Of a block that is closed under another name, either may be the right one.
       for mismatch in set.templates[index].mismatches.values {
         blocks.names.insert(set.templates[index].file.text(mismatch.closed.range))
       }

@@ -151,12 +151,16 @@ package struct TemplateCompiler {
       let path: String
       let bytes: Range<Int>
       let id: DiagnosticID
+      /// What is missing from a file has no place in it that tells it from others.
+      let missing: String?
     }
     var found: [Place: (diagnostic: Diagnostic, units: Set<Int>)] = [:]
     for unit in told.sorted() {
       for diagnostic in units[unit].diagnostics {
         let range = diagnostic.range
-        let place = Place(path: range.file.path, bytes: range.bytes, id: diagnostic.id)
+        let place = Place(
+          path: range.file.path, bytes: range.bytes, id: diagnostic.id,
+          missing: range.bytes.isEmpty ? diagnostic.summary : nil)
         found[place, default: (diagnostic, [])].units.insert(unit)
       }
     }

@@ -14,9 +14,14 @@ package struct TemplateSet: Sendable {
   let dynamicCallees: [(name: String, index: Int)]
   private let indices: [String: Int]
 
-  /// Makes a set; if two templates share a name, the later is taken.
-  package init(_ templates: [Template]) {
+  /// The templates that whoever writes the others cannot change.
+  private let builtIn: Set<Int>
+
+  /// Makes a set; of two templates with one name the later is taken.
+  /// - Parameter builtIn: the names of the templates that whoever writes the others cannot change.
+  package init(_ templates: [Template], builtIn: Set<String> = []) {
     self.templates = templates
+    self.builtIn = Set(templates.indices.filter { builtIn.contains(templates[$0].name) })
     let indices = Dictionary(templates.indices.map { (templates[$0].name, $0) }, uniquingKeysWith: { $1 })
     self.indices = indices
     dynamicCallees = indices.filter { $0.key.hasPrefix(Self.partials) }.sorted { $0.value < $1.value }
@@ -31,6 +36,40 @@ package struct TemplateSet: Sendable {
   /// The index of the template that a tag's name means.
   func index(ofCallee name: String) -> Int? {
     indices[name] ?? indices[Self.partials + name]
+  }
+
+  /// Whether whoever writes the other templates cannot change this one.
+  func isBuiltIn(_ template: Int) -> Bool { builtIn.contains(template) }
+
+  /// The parents that a template surely has, and the tags that name them: those outside its sections and blocks.
+  private func parents(of template: Int) -> [(index: Int, tag: Range<Int>)] {
+    var parents: [(index: Int, tag: Range<Int>)] = []
+    var place = 0
+    while place < templates[template].nodes.count {
+      let node = templates[template].nodes[place]
+      if case .parent(let callee) = node.kind, case .named(let name) = callee.target,
+        let parent = index(ofCallee: name)
+      {
+        parents.append((parent, node.range))
+      }
+      place = node.end
+    }
+    return parents
+  }
+
+  /// The way from a template over its parents back to itself, and the tag that begins it; nil where there is none.
+  /// - Complexity: O(*n*) in the nodes of all templates.
+  func ownAncestry(of template: Int) -> (path: [Int], tag: Range<Int>)? {
+    for (parent, tag) in parents(of: template) {
+      var paths = [[template, parent]]
+      var seen: Set<Int> = []
+      while let path = paths.popLast(), let last = path.last {
+        if last == template { return (path, tag) }
+        guard seen.insert(last).inserted else { continue }
+        paths += parents(of: last).map { path + [$0.index] }
+      }
+    }
+    return nil
   }
 
   /// The templates that a tag of any template names.

@@ -37,6 +37,44 @@ import Testing
     #expect(try await diagnosticLines(model, templates) == ["layuot", "{{#fields}}"])
   }
 
+  // MARK: Layouts
+
+  /// A layout of one's own under the built-in templates is where what these fill is added.
+  @Test func aBlockThatTheLayoutLacksIsOneErrorInTheLayout() async throws {
+    func lines(_ layout: String, _ more: [String: String] = [:]) async throws -> [String] {
+      try await SiteFixture(
+        ["Themes/own/theme.yml": "parent: default\n", "Themes/own/layout.mustache": layout]
+          .merging(more) { $1 }, theme: "own"
+      ).diagnosticLines
+    }
+    func line(_ name: String) -> String {
+      "Themes/own/layout.mustache:1: there is no block '\(name)', which built-in templates fill; "
+        + "add '{{$\(name)}}{{/\(name)}}' [unknown-name]"
+    }
+    #expect(try await lines("{{$main}}{{/main}}") == ["path", "steady", "title"].map(line))
+    let whole = "{{$title}}{{/title}}{{$path}}{{/path}}{{$steady}}{{/steady}}{{$main}}{{/main}}"
+    #expect(try await lines(whole) == [])
+    // What a template of one's own fills is an error there.
+    #expect(
+      try await lines(
+        whole, ["Themes/own/page.mustache": "{{<layout}}{{$mian}}{{{page.content}}}{{/mian}}{{/layout}}"])
+        == [
+          "Themes/own/page.mustache:1: the parent has no block 'mian'; did you mean 'main'? [unknown-name]"
+        ])
+  }
+
+  @Test func aLayoutThatIsItsOwnParentIsOneError() async throws {
+    let site = try await SiteFixture(
+      [
+        "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/layout.mustache": "{{<layout}}{{$main}}x{{/main}}{{/layout}}",
+      ], theme: "own")
+    #expect(
+      site.diagnosticLines == [
+        "Themes/own/layout.mustache:1: the template 'layout' is its own parent [template-depth]"
+      ])
+  }
+
   /// A theme may ask for what another site sets; so only what is nearly one of this site's is told.
   @Test func aParamOfNearlyTheRightNameIsAWarning() async throws {
     let site = try await SiteFixture(
