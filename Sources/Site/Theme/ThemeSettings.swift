@@ -52,8 +52,10 @@ struct ThemeSettings {
       reader.merge(texts)
     }
     settings.diagnostics += reader.diagnostics
+    // A list or a text in the place of the keys hides them all.
     settings.hidesParent =
-      settings.isMisspelt("parent") || (reader.value("parent") != nil && settings.parent == nil)
+      reader.node == nil && !reader.diagnostics.isEmpty
+      || settings.isMisspelt("parent") || (reader.value("parent") != nil && settings.parent == nil)
     settings.hidesTexts =
       settings.hidesParent || settings.isMisspelt("texts")
       || settings.diagnostics.contains { $0.severity == .error && $0.id != .unknownKey }

@@ -113,7 +113,8 @@ import Testing
   @Test(arguments: [
     ("parent: default\nauthor: me\n", "", ["numbr", "rwo", "wort"]), ("parnet: default\n", "", ["numbr"]),
     ("parent: defualt\n", "", ["numbr"]), ("parent: [\n", "", ["numbr"]),
-    ("parent: [default]\n", "", ["numbr"]),
+    ("parent: [default]\n", "", ["numbr"]), ("- parent: default\n", "", ["numbr"]),
+    ("default\n", "", ["numbr"]),
     ("parent: default\ntexts: {en: {word: [x]}}\n", "", ["numbr", "rwo"]),
     ("parent: default\ntext: {en: {wort: x}}\n", "", ["numbr", "rwo"]),
     ("parent: default\n", "\u{0}", ["numbr", "rwo", "wort"]),
