@@ -191,6 +191,38 @@ struct EditorTests {
     #expect(await book.diagnosticLines(of: payment) == [])
   }
 
+  @Test func whatAListHoldsIsNotAddedAgain() async throws {
+    var files = Self.files
+    files["model.yml"] = """
+      entities:
+        Customer: {relationships: {seen: {to: Order, many: true, inverse: team}}}
+        Order:
+          attributes: {labels: tags}
+          relationships: {team: {to: Customer, many: true, inverse: seen}}
+      """
+    files["customers/zoe.md"] = "---\nname: Zoe\nseen: [o1]\n---\n"
+    files["orders/o1.md"] = "---\ndate: 2026-03-14\nteam: [ann]\nlabels: [red]\n---\n"
+    let book = try await EditedBook(files)
+    func add(_ list: String, _ texts: String...) -> (text: String?, edit: Edit) {
+      let edit = book.editor.add(SourceText("o1"), to: SourceText(list), texts.map { SourceText($0) })
+      return (book.text("orders/o1.md", after: edit), edit)
+    }
+    // By its title, too, and where the other side lists it.
+    for (list, text, id) in [
+      ("team", "ann", "ann"), ("team", "Ann Example", "ann"), ("team", "zoe", "zoe"),
+      ("labels", "red", "red"),
+    ] {
+      let (written, edit) = add(list, text)
+      #expect(written == files["orders/o1.md"])
+      #expect(edit.changes.isEmpty && edit.lines.isEmpty && edit.diagnostics.isEmpty)
+      #expect(edit.unchanged == [.init("o1", "'\(id)' is in '\(list)' already")])
+    }
+    let (text, edit) = add("team", "ann", "anna-blum", "anna-blum")
+    #expect(text?.contains("team: [ann, anna-blum]\n") == true)
+    #expect(edit.lines == [.init("o1", "team: + anna-blum")])
+    #expect(edit.unchanged.map(\.text) == ["ann", "anna-blum"].map { "'\($0)' is in 'team' already" })
+  }
+
   @Test func rowsOfTheFirstListAreMeantUnlessAnotherIsNamed() async throws {
     var files = Self.files
     files["orders/2026/2026-0002.md"] =

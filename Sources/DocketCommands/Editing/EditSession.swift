@@ -64,6 +64,7 @@ struct EditSession {
   ) async throws {
     try refuse(edit.diagnostics)
     try console.report(settings.ordered(edit.diagnostics), to: .error)
+    for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
     guard !edit.changes.isEmpty else {
       return try say("nothing to change", to: .error)
     }

@@ -47,7 +47,9 @@ package struct Edit: Sendable {
   private var files: [String: FileEdit] = [:]
   /// What is written, in order.
   package var lines: [Line] = []
-  /// The new path below Content of each moved file, with the old one.
+  /// What of the request is so already, and is not written.
+  package var unchanged: [Line] = []
+  /// The new path below Content of each file that has another, with the old one.
   package var moves: [String: String] = [:]
   /// The errors of the request. An edit with errors changes nothing.
   package var diagnostics: [Diagnostic] = []
@@ -99,6 +101,7 @@ package struct Edit: Sendable {
   package mutating func merge(_ other: Edit) {
     for change in other.changes { put(change.after, at: change.path, before: change.before) }
     lines += other.lines
+    unchanged += other.unchanged
     moves.merge(other.moves) { $1 }
     diagnostics += other.diagnostics
     found = nil

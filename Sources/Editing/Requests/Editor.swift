@@ -213,9 +213,14 @@ package struct Editor: Sendable {
         .init("\(id(of: record))#\(count + 1)", fields.map(\.plainText).joined(separator: ", ")))
       apply([.insertRow(fields, .init(list: key, index: count))], to: record, in: &edit)
     case .success((let key, let kind)):
+      var listed = texts(of: record, kind)
       for argument in arguments {
         switch item(argument, kind) {
         case .success(let text):
+          guard listed.insert(text).inserted else {
+            edit.unchanged.append(.init(id(of: record), "'\(text)' is in '\(key)' already"))
+            continue
+          }
           edit.lines.append(.init(id(of: record), "\(key): + \(text)"))
           apply([.addText(text, key: key, row: rowPlace(of: record))], to: record, in: &edit)
         case .failure(let error): edit.diagnostics.append(error)
@@ -223,6 +228,18 @@ package struct Editor: Sendable {
       }
     }
     return edit
+  }
+
+  /// What a list of a record holds: its texts, or the ids of the records that either side links.
+  private func texts(of record: RecordHandle, _ kind: EntityKeys.Kind) -> Set<String> {
+    switch kind {
+    case .reference(let relationship):
+      return Set(graph.destinations(of: relationship, from: record).map { id(of: $0) })
+    case .attribute(let attribute):
+      guard case .tags(let values) = graph.tables[record.table].columns[attribute.column] else { return [] }
+      return Set(values[record.row])
+    default: return []
+    }
   }
 
   /// The fields of a new row, with what follows from the service it names.
