@@ -30,7 +30,10 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Fix what has only one possible meaning in the files, then check again.")
   var fix = false
 
-  @Flag(help: "With --fix: print the changes as a diff, write nothing.")
+  @Flag(
+    help: ArgumentHelp(
+      "With --fix: print the changes as a diff, write nothing. With a --format other than text the diff goes to "
+        + "standard error, and standard output has the report of the files as they are."))
   var dryRun = false
 
   @Flag(
@@ -69,8 +72,12 @@ struct CheckCommand: AsyncParsableCommand {
     var result = await CheckResult(settings)
     if fix {
       let fixes = CheckFixes(settings: settings, console: console)
-      if dryRun {
+      if dryRun, format == .text {
         try await fixes.preview(result)
+      } else if dryRun {
+        // Other programs read standard output; nothing is written, so everything is still wrong.
+        try report(result.diagnostics, settings, console)
+        try await fixes.preview(result, isBesideReport: true)
       } else {
         result = try await fixes.make(result)
         try report(result.diagnostics, settings, console)

@@ -29,14 +29,16 @@ struct CheckFixes {
   }
 
   /// Prints the changes as a diff to standard output, and what they do not fix to standard error.
-  func preview(_ first: CheckResult) async throws {
+  /// - Parameter isBesideReport: whether standard output has a report of everything, so that the diff alone goes to
+  ///   standard error.
+  func preview(_ first: CheckResult, isBesideReport: Bool = false) async throws {
     let (run, result) = await rounds(first)
     var diff: [UInt8] = []
     for file in run.changed {
       diff += UnifiedDiff.text(path: file.original.path, before: file.original.bytes, after: file.bytes)
     }
-    try console.write(diff, to: .output)
-    try console.report(result.diagnostics, to: .error)
+    try console.write(diff, to: isBesideReport ? .error : .output)
+    if !isBesideReport { try console.report(result.diagnostics, to: .error) }
     guard !settings.isQuiet else { return }
     let count = run.changed.reduce(0) { $0 + $1.fixed.count }
     try console.write(

@@ -26,6 +26,20 @@ import Testing
     #expect(try FileTree(folder.path).touched(since: old) == [])
   }
 
+  /// What a program reads is a report and nothing else, of what is wrong as long as nothing is written.
+  @Test(arguments: ["json", "sarif", "github"])
+  func aReportStandsAloneOnStandardOutput(format: String) async throws {
+    let folder = try CheckFixTests.site([("cutsomer: ann", ""), ("customer: anm", "")])
+    let report = try await folder.docket("check", "--format", format)
+    let preview = try await folder.docket("check", "--fix", "--dry-run")
+    let run = try await folder.docket("check", "--fix", "--dry-run", "--format", format)
+    #expect(run.status == 1)
+    #expect(run.output == report.output && run.output.contains("cutsomer"))
+    #expect(run.error.hasPrefix(preview.output))
+    #expect(run.error.contains("1 fix in 1 file; nothing was written\n"))
+    #expect(!run.error.contains("error:"))
+  }
+
   @Test(.enabled(if: Program.exists("git"), "git is not installed"))
   func theDiffOfADryRunIsWhatFixDoes() async throws {
     let (fixed, patched) = (
