@@ -11,9 +11,10 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff", abstract: "Show what changed in the records.",
     discussion: """
       Compares the files with the last commit, with a revision A, or two revisions A and B: a branch, a tag, a commit \
-      of git, or a day such as 2026-03-31. Told are records, not lines: what was inserted, deleted, renamed and \
-      updated, and what follows from it in other records. Moved files and another formatting are no changes. Files with \
-      errors are not compared, nor is what follows from them; the errors are printed, and the exit code is 1.
+      of git, or a day such as 2026-03-31. It reports records, not lines: what was inserted, deleted, renamed and \
+      updated, and what follows from it in other records. Moved files and different formatting are not changes. Values \
+      and files with errors are not compared, nor is anything computed from them; the errors are printed, and the exit \
+      code is 1.
 
         docket diff
         docket diff 2026-06-30 --format markdown
@@ -85,7 +86,7 @@ struct DiffCommand: AsyncParsableCommand {
     if hasFailed { throw ExitCode(1) }
   }
 
-  /// The errors of both books, those of a revision with its name; one that both have stands once.
+  /// The errors of both books, each with the revision that has it; an error of both is listed once.
   private func errors(in old: Book, and new: Book) -> [Diagnostic] {
     func errors(_ book: Book, in revision: String?) -> [Diagnostic] {
       book.diagnostics.filter { $0.severity == .error }.map { error in
@@ -94,7 +95,7 @@ struct DiffCommand: AsyncParsableCommand {
         return error
       }
     }
-    // The newer ones first: of two alike the first stays.
+    // The newer ones first: the first of two equal ones stays.
     return (errors(new, in: second) + errors(old, in: first ?? "HEAD")).sortedByPlace()
   }
 

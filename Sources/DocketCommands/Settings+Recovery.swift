@@ -4,8 +4,7 @@ import FileSystem
 import History
 
 extension Settings {
-  /// Looks up what the options name, after the edits that were interrupted are finished or taken back: no command reads
-  /// half of one.
+  /// Looks up what the options name, once interrupted edits are finished or undone: no command reads half of one.
   /// - Parameters: as of ``init(_:at:isPublic:)``.
   static func recovered(
     _ options: CommonOptions, at revision: RevisionOption? = nil, isPublic: Bool = false
@@ -17,16 +16,16 @@ extension Settings {
     return settings
   }
 
-  /// Finishes or takes back what an edit left that was killed, and says which.
+  /// Finishes or undoes an edit that was killed, and says which.
   fileprivate func recoverEdit(_ console: Console) throws {
     let journal = Journal(content: content)
     let leftovers = journal.leftovers
     guard !leftovers.isEmpty else { return }
-    // A branch of somebody else's could carry one along, to have it carried out.
+    // Somebody else's branch could carry a journal along to have it carried out.
     if let repository = try? GitRepository(of: content) {
       for path in leftovers where try repository.tracks(path) {
         throw EnvironmentFailure(
-          "read", path, reason: "It is in git, and no edit of docket's is; remove it from there")
+          "read", path, reason: "It is in git, and docket never puts an edit there; remove it from git")
       }
     }
     switch try journal.recover() {
@@ -35,16 +34,16 @@ extension Settings {
       let files = count == 1 ? "1 file" : "\(count) files"
       try console.write("docket: an edit of \(files) was interrupted; it is finished now\n", to: .error)
     case .takenBack(let kept):
-      var text = "docket: an edit was interrupted and is taken back\n"
+      var text = "docket: an edit was interrupted and has been undone\n"
       for path in kept {
-        text += "docket: \(content)/\(path) was changed by other hands since, and stays so\n"
+        text += "docket: \(content)/\(path) was changed by another program since, and is left as it is\n"
       }
       try console.write(text, to: .error)
     }
   }
 
-  /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so that it is no error
-  /// where they cannot be removed.
+  /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so it is
+  /// not an error if they cannot be removed.
   fileprivate func sweepTemporaryFiles(_ console: Console) throws {
     let folders = [content, themes]
     func areLeft(in folder: String) -> Bool {

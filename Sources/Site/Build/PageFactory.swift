@@ -34,6 +34,29 @@ struct PageFactory: Sendable {
   /// The further pages of records.
   let documents: RecordDocuments
 
+  /// Makes the factory of a site.
+  /// - Parameters:
+  ///   - site: what all pages share.
+  ///   - pages: the pages of Content with their bodies rendered.
+  init(
+    of contents: SiteContents, site: SiteView, templates: SiteTemplates, pages: [PageBody],
+    navigation: Navigation, words: [String: String], search: SearchIndex?, history: SiteHistory?
+  ) {
+    book = contents.book
+    self.site = site
+    self.templates = templates
+    listings = contents.listings
+    self.pages = pages
+    newest = contents.indexes.newest
+    self.navigation = navigation
+    self.words = words
+    siblings = contents.siblings
+    data = contents.data
+    self.search = search
+    self.history = history
+    documents = contents.documents
+  }
+
   /// What rendering a page or a block needs.
   struct Rendering {
     /// What it shows.

@@ -77,94 +77,66 @@ package struct SitePipeline: Sendable {
     of book: Book, for purpose: Purpose = .build, after earlier: PlannedSite? = nil
   ) async -> (site: PlannedSite, diagnostics: [Diagnostic]) {
     let (theme, themeRange, themeDiagnostics) = await theme(for: book.settings, root: book.root)
+    let formatter = theme.formatter(for: book)
     let named = book.named(as: theme)
-    let words = theme.texts(in: book.settings.language)
-    let formatter = ValueFormatter(
-      locale: SiteLocale(language: book.settings.language), home: book.graph.model.currency, words: words)
 
     // Plan: what is shown, and at which paths. What nothing waits for is done in parallel.
     async let documentPaths = documentPaths(of: named, after: earlier)
-    let titles = RecordTitles(named.graph, named.expressions, today: today)
-    let cutLists = theme.showsLists ? RecordLists.cut(in: named.graph) : []
-    let planned = IndexPlanner.plan(
-      named, titles: titles, formatter: formatter, hasDashboard: theme.showsBlocksAtHome, today: today)
-    async let plannedLists = planned.planLists(cutLists)
-    let (book, eachDiagnostics) = EachPages.expand(
-      named.adding(planned.indexes.home),
-      names: ValueNames(graph: named.graph, titles: titles, formatter: formatter), today: today)
-    let (pages, pageDiagnosticsOfBlocks) = await PageBodies.parse(book, today: today)
-    let blockDiagnostics = eachDiagnostics + pageDiagnosticsOfBlocks
-    let (indexes, indexDiagnostics) = await plannedLists
-    async let foundBySearch = search(
-      of: book, pages: pages, titles: titles, isMade: theme.hasScript && purpose == .build)
-    async let compiled = SiteTemplates.compile(
-      theme, for: book, words: words, pages: pages, cutLists: cutLists, at: themeRange)
+    let contents = await SiteContents.plan(
+      named, theme, formatter, areSorted: purpose == .build, today: today)
+    async let foundBySearch = search(of: contents, isMade: theme.hasScript && purpose == .build)
+    async let compiled = SiteTemplates.compile(theme, for: contents, words: formatter.words, at: themeRange)
     async let differences =
-      purpose == .serving ? [] : Reconciliation.differences(in: book, indexes.listings, pages)
-    let siblings = ListingSiblings.all(of: indexes.listings)
-    let (brand, brandDiagnostics) = Brand.read(book, theme: theme)
-    let data =
-      theme.hasScript ? await ListingData.all(indexes, siblings, areSorted: purpose == .build) : [:]
-    let documents = RecordDocuments(of: book, words: words, today: today)
-    let exports = indexes.listings.compactMap(\.export) + pages.flatMap(\.exports)
-    let paths = await documentPaths
-    var navigation = Navigation(
-      counts: indexes.counts, pages: pages, hasSearch: theme.hasScript && purpose != .part, brand: brand,
-      assets: theme.assetNames
-    )
+      purpose == .serving
+      ? [] : Reconciliation.differences(in: contents.book, contents.listings, contents.pages)
+    let (brand, brandDiagnostics) = Brand.read(contents.book, theme: theme)
+    var navigation = Navigation(contents, theme, brand, hasSearch: theme.hasScript && purpose != .part)
     let unsearched = SitePlan(
-      book: book, documentPaths: paths, listings: indexes.listings, siblings: siblings, data: data,
-      exports: exports, assets: theme.assets, brand: brand, hasContents: navigation.isLong,
-      documents: documents)
-    (navigation.modelPath, navigation.historyPath) = (unsearched.modelPath, unsearched.historyPath)
-    navigation.contentsPath = unsearched.contentsPath
+      of: contents, documentPaths: await documentPaths, assets: theme.assets, brand: brand,
+      hasContents: navigation.isLong)
+    navigation.takePaths(of: unsearched)
     async let foundCollisions =
-      earlier?.plan.paths == unsearched.paths ? [] : unsearched.collisions(book)
-    async let encodedPaths =
-      earlier.flatMap { $0.plan.documentPaths == paths ? $0.factory.site.pages : nil }
-      ?? EncodedPaths(of: paths)
+      earlier?.plan.paths == unsearched.paths ? [] : unsearched.collisions(contents.book)
+    async let encodedPaths = encodedPaths(of: unsearched, after: earlier)
 
     // Bodies: Markdown to HTML, every link checked.
-    let targets = LinkTargets(
-      book, pages: pages, files: unsearched.pathsOfOthers, besides: blockDiagnostics + indexDiagnostics)
-    let (linkedPages, uses, pageDiagnostics) = await PageBodies.link(pages, to: targets)
+    let targets = LinkTargets(contents, files: unsearched.pathsOfOthers)
+    let (pages, uses, pageDiagnostics) = await PageBodies.link(contents.pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
-      book.graph, paths: paths, targets: targets, after: earlier?.factory.site.bodies)
+      contents.book.graph, paths: unsearched.documentPaths, targets: targets,
+      after: earlier?.factory.site.bodies)
 
     // Joining the search's words is one piece of work; bodies are rendered in parallel.
     let search = await foundBySearch
-    let everything = unsearched.adding(search)
+    let searched = unsearched.adding(search)
     let collisions =
       search != nil && unsearched.reaches(SitePlan.searchFolder)
-      ? everything.collisions(book) : await foundCollisions
-    // A file beside a record or page may be part of what it keeps private: it is public only if something public
-    // shows it.
-    let plan =
-      book.privatePaths == nil
-      ? everything : everything.withoutAttachments(besides: uses.paths.union(bodies.linkedPaths))
+      ? searched.collisions(contents.book) : await foundCollisions
+    let plan = searched.withoutPrivateAttachments(of: contents.book, uses: uses, bodies)
 
+    // Templates: what is the same on every page is done beforehand.
     let view = await SiteView(
-      book: book, today: today, titles: titles, bodies: bodies, pages: encodedPaths,
-      listings: indexes.listings, navigation: navigation, words: words)
+      of: contents, today: today, bodies: bodies, pages: encodedPaths, navigation: navigation,
+      words: formatter.words)
     let (templates, templateDiagnostics) = await compiled
-    let history = SiteHistory(book, titles: titles, formatter: formatter, isPublic: book.privatePaths != nil)
     let isRendered = purpose != .check || templates.program.canFail
     let factory = PageFactory(
-      book: book, site: view, templates: isRendered ? templates.specialized(for: view) : templates,
-      listings: indexes.listings,
-      pages: linkedPages,
-      newest: indexes.newest, navigation: navigation, words: words, siblings: siblings, data: data,
-      search: search, history: history, documents: documents)
-    let site = PlannedSite(factory: factory, plan: plan, exports: exports, theme: theme)
+      of: contents, site: view, templates: isRendered ? templates.specialized(for: view) : templates,
+      pages: pages, navigation: navigation, words: formatter.words, search: search,
+      history: SiteHistory(
+        contents.book, titles: contents.titles, formatter: formatter,
+        isPublic: contents.book.privatePaths != nil))
+    let site = PlannedSite(factory: factory, plan: plan, exports: contents.exports, theme: theme)
 
     let ofTheme =
-      themeDiagnostics + brandDiagnostics + templateDiagnostics.filter { !isFollowUp($0, of: book, theme) }
-    let ofLanguage = languageDiagnostics(formatter.locale, book)
+      themeDiagnostics + brandDiagnostics
+      + templateDiagnostics.filter { !isFollowUp($0, of: contents.book, theme) }
+    let ofLanguage = languageDiagnostics(formatter.locale, contents.book)
     // Without the model, nothing can be said about what it would show.
-    guard !book.graph.model.isInvalid else { return (site, ofTheme + ofLanguage) }
+    guard !contents.book.graph.model.isInvalid else { return (site, ofTheme + ofLanguage) }
     return (
       site,
-      ofTheme + ofLanguage + blockDiagnostics + indexDiagnostics + (await differences) + collisions
+      ofTheme + ofLanguage + contents.diagnostics + (await differences) + collisions
         + targets.offeringNearest(pageDiagnostics + recordDiagnostics)
     )
   }
@@ -199,11 +171,16 @@ extension SitePipeline {
     return parts.flatMap { $0 }
   }
 
+  /// The paths of records' pages as links have them; those of an earlier site if they are the same.
+  private func encodedPaths(of plan: SitePlan, after earlier: PlannedSite?) async -> EncodedPaths {
+    if let earlier, earlier.plan.documentPaths == plan.documentPaths { return earlier.factory.site.pages }
+    return EncodedPaths(of: plan.documentPaths)
+  }
+
   /// What the site's search finds; nil if none is made.
-  private func search(
-    of book: Book, pages: [PageBody], titles: RecordTitles, isMade: Bool
-  ) async -> SearchIndex? {
-    isMade ? await SearchIndex(book.graph, pages: pages, titles: titles) : nil
+  private func search(of contents: SiteContents, isMade: Bool) async -> SearchIndex? {
+    guard isMade else { return nil }
+    return await SearchIndex(contents.book.graph, pages: contents.pages, titles: contents.titles)
   }
 
   /// Warns about a language whose dates and amounts docket cannot write.
@@ -245,44 +222,51 @@ extension Book {
   }
 }
 
-extension Book {
-  /// The book with a home page made from the model, if it has none.
-  fileprivate func adding(_ home: HomeDashboard?) -> Book {
-    guard let home else { return self }
-    var book = self
-    book.pages.append(home.page(title: settings.title, root: root))
-    return book
+extension Theme {
+  /// How values are written in a book's language, with the theme's words.
+  fileprivate func formatter(for book: Book) -> ValueFormatter {
+    ValueFormatter(
+      locale: SiteLocale(language: book.settings.language), home: book.graph.model.currency,
+      words: texts(in: book.settings.language))
   }
 }
 
 extension SiteTemplates {
-  /// Compiles a theme for what a book's pages show.
+  /// Compiles a theme for what a site's pages show.
   fileprivate static func compile(
-    _ theme: Theme, for book: Book, words: [String: String], pages: [PageBody], cutLists: [RecordLists.Cut],
-    at range: SourceRange
+    _ theme: Theme, for contents: SiteContents, words: [String: String], at range: SourceRange
   ) -> (templates: SiteTemplates, diagnostics: [Diagnostic]) {
+    let book = contents.book
     let shapes = ViewShapes(
       model: book.graph.model, words: words.keys.sorted(), hasAllWords: theme.hasAllTexts,
       params: book.settings.params.map(\.key), assets: theme.assetNames)
     let needs = Needs(
       shapes: shapes, model: book.graph.model, pages: book.pages,
-      styles: Set(pages.flatMap(\.blocks).compactMap { $0?.style }), documents: book.expressions.documents,
-      listed: Set(cutLists.map { $0.relationship.destination }))
+      styles: Set(contents.pages.flatMap(\.blocks).compactMap { $0?.style }),
+      documents: book.expressions.documents,
+      listed: Set(contents.cutLists.map { $0.relationship.destination }))
     return compile(theme, for: needs, at: range)
   }
 }
 
+extension SitePlan {
+  /// The plan of a public site without the files that only private things show: a file beside a record or page may be
+  /// part of what it keeps private.
+  fileprivate func withoutPrivateAttachments(
+    of book: Book, uses: LinkUses, _ bodies: RenderedBodies
+  ) -> SitePlan {
+    book.privatePaths == nil ? self : withoutAttachments(besides: uses.paths.union(bodies.linkedPaths))
+  }
+}
+
 extension LinkTargets {
-  /// What links of a book may lead to.
-  /// - Parameters:
-  ///   - files: every path of the output but records' pages.
-  ///   - others: diagnostics besides the book's own.
-  fileprivate convenience init(
-    _ book: Book, pages: [PageBody], files: [String], besides others: [Diagnostic]
-  ) {
-    let errors = (book.diagnostics + others).filter { $0.severity == .error }
+  /// What links of a site may lead to.
+  /// - Parameter files: every path of the output but records' pages.
+  fileprivate convenience init(_ contents: SiteContents, files: [String]) {
+    let book = contents.book
+    let errors = (book.diagnostics + contents.diagnostics).filter { $0.severity == .error }
     self.init(
-      graph: book.graph, pages: pages, files: files,
+      graph: book.graph, pages: contents.pages, files: files,
       invalid: Set(errors.map { nfc(String($0.range.file.path.dropFirst(book.root.count + 1))) }),
       privatePaths: book.privatePaths)
   }
@@ -290,15 +274,18 @@ extension LinkTargets {
 
 extension Navigation {
   /// The navigation of a site: its indexes, and the pages that have a place in it.
-  fileprivate init(
-    counts: [Int?], pages: [PageBody], hasSearch: Bool, brand: Brand, assets: [(name: String, path: String)]
-  ) {
+  fileprivate init(_ contents: SiteContents, _ theme: Theme, _ brand: Brand, hasSearch: Bool) {
     self.init(
-      counts: counts,
-      pages: pages.filter { $0.number != nil && $0.isInNavigation }
+      counts: contents.indexes.counts,
+      pages: contents.pages.filter { $0.number != nil && $0.isInNavigation }
         .sorted { ($0.number ?? 0) < ($1.number ?? 0) }
         .map { .init(title: $0.title, path: $0.page.stem + ".html") }, hasSearch: hasSearch, brand: brand,
-      assets: assets)
+      assets: theme.assetNames)
+  }
+
+  /// Takes the paths of docket's own pages.
+  fileprivate mutating func takePaths(of plan: SitePlan) {
+    (modelPath, historyPath, contentsPath) = (plan.modelPath, plan.historyPath, plan.contentsPath)
   }
 }
 

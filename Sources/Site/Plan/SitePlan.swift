@@ -74,11 +74,9 @@ struct SitePlan: Sendable {
   ///   - documentPaths: the path of each document's page.
   ///   - hasContents: whether a page lists all entities and pages.
   init(
-    book: Book, documentPaths: [String], listings: [IndexListing],
-    siblings: [Int: ListingSiblings], data: [Int: ListingData], exports: [ExportPlan],
-    assets: [Theme.Asset], brand: Brand, hasContents: Bool, documents: RecordDocuments
+    of contents: SiteContents, documentPaths: [String], assets: [Theme.Asset], brand: Brand, hasContents: Bool
   ) {
-    let pages = book.pages
+    let (book, pages, listings) = (contents.book, contents.book.pages, contents.listings)
     self.documentPaths = documentPaths
     accent = brand.accent
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
@@ -106,26 +104,26 @@ struct SitePlan: Sendable {
         add(listing.path(ofPage: number), .index(listing: index, page: number))
       }
     }
-    for (index, export) in exports.enumerated() {
+    for (index, export) in contents.exports.enumerated() {
       for format in ExportFormat.allCases { add(export.path + "." + format.rawValue, .export(index, format)) }
     }
     for (index, listing) in listings.enumerated() where listing.isBase && !listing.isRelated {
       if let calendar = listing.calendar { add(calendar.path, .calendar(listing: index)) }
     }
-    for own in siblings.values.sorted(by: { $0.base < $1.base }) {
+    for own in contents.siblings.values.sorted(by: { $0.base < $1.base }) {
       let base = listings[own.base]
       for (filter, values) in own.filters.enumerated() where values.count > own.common[filter].count {
         add(base.pathOfValues(of: base.filters[filter].name), .values(listing: own.base, filter: filter))
       }
     }
-    for (entity, data) in data.sorted(by: { $0.key < $1.key }) {
+    for (entity, data) in contents.data.sorted(by: { $0.key < $1.key }) {
       for part in data.parts { add("\(data.folder)/\(part.name).js", .data(entity: entity, part)) }
     }
     if book.settings.baseURL != nil { addForPublishing(book, listings) }
     for (index, asset) in assets.enumerated() { add(asset.path, .asset(index)) }
     if brand.accent != nil { add(Brand.stylePath, .accent) }
     for (index, path) in book.attachments.enumerated() { add(nfc(path), .attachment(index)) }
-    for (index, kind) in documents.kinds.enumerated() {
+    for (index, kind) in contents.documents.kinds.enumerated() {
       let table = book.graph.table(of: kind.entity)
       for row in kind.rows {
         let page = documentPaths[Int(table.documents[Int(row)])]

@@ -67,10 +67,10 @@ final class SiteView: Sendable {
   ///   - navigation: what pages link to.
   ///   - words: the theme's words in the site's language.
   init(
-    book: Book, today: CivilDate, titles: RecordTitles, bodies: RenderedBodies,
-    pages: EncodedPaths, listings: [IndexListing], navigation: Navigation,
-    words: [String: String]
+    of contents: SiteContents, today: CivilDate, bodies: RenderedBodies, pages: EncodedPaths,
+    navigation: Navigation, words: [String: String]
   ) {
+    let (book, titles, listings) = (contents.book, contents.titles, contents.listings)
     graph = book.graph
     self.pages = pages
     self.today = today
