@@ -23,7 +23,7 @@ package struct ContentLoader: Sendable {
   /// The day that `today()` is.
   package let today: CivilDate
   /// Whether to warn about what is valid but unlikely; else the book can be asked for it: ``Book/lints()``.
-  package let lints: Bool
+  package let findsLints: Bool
   /// What each commit changed, if that is known.
   package let history: RecordHistory?
   /// Whether the book is for a public site: what is private is checked with the rest and then left out.
@@ -31,7 +31,7 @@ package struct ContentLoader: Sendable {
 
   /// Makes a loader.
   package init(
-    source: any ContentSource, includesDrafts: Bool, today: CivilDate, lints: Bool = false,
+    source: any ContentSource, includesDrafts: Bool, today: CivilDate, findsLints: Bool = false,
     history: RecordHistory? = nil, isPublic: Bool = false
   ) {
     self.history = history
@@ -39,7 +39,7 @@ package struct ContentLoader: Sendable {
     self.source = source
     self.includesDrafts = includesDrafts
     self.today = today
-    self.lints = lints
+    self.findsLints = findsLints
   }
 
   /// Runs the stages from source to check.
@@ -82,7 +82,7 @@ package struct ContentLoader: Sendable {
       : LintChecker(
         graph: derived, expressions: expressions, scan: index.scan, pages: pages, off: settings.lintsOff,
         today: today)
-    let warnings = lints ? await checker?.check() ?? [] : []
+    let warnings = findsLints ? await checker?.check() ?? [] : []
     // A figure that cannot be computed is not a change of the record.
     let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions)
     let found = readDiagnostics + linkDiagnostics + checkDiagnostics + pageDiagnostics + changes
@@ -93,7 +93,7 @@ package struct ContentLoader: Sendable {
         + scan.diagnostics
         + (derived.model.isInvalid ? found.filter(\.id.needsNoModel) : found + warnings),
       history: history, source: source)
-    if !lints { book.lintChecker = checker }
+    if !findsLints { book.lintChecker = checker }
     return isPublic ? await book.withoutPrivate(graph, model, today: today) : book
   }
 

@@ -15,16 +15,16 @@ package actor LiveBook {
   /// Whether drafts are included.
   package nonisolated let includesDrafts: Bool
   /// Whether to warn about what is valid but unlikely; else each book can be asked for it.
-  private let lints: Bool
+  private let findsLints: Bool
   private var files = ContentFiles(root: "")
   private var decoded = DecodedFiles()
   /// The paths of files that were laid over the source in the last call.
   private var laidOver: Set<String> = []
 
   /// Makes a live book that has read nothing yet.
-  package init(includesDrafts: Bool, lints: Bool = true) {
+  package init(includesDrafts: Bool, findsLints: Bool) {
     self.includesDrafts = includesDrafts
-    self.lints = lints
+    self.findsLints = findsLints
   }
 
   /// What a book was made from: two books of one live book with equal versions are equal.
@@ -113,7 +113,8 @@ package actor LiveBook {
     _ files: ContentFiles, of source: any ContentSource, today: CivilDate, _ history: KnownHistory?
   ) async -> (book: Book, version: Version) {
     let loader = ContentLoader(
-      source: source, includesDrafts: includesDrafts, today: today, lints: lints, history: history?.history)
+      source: source, includesDrafts: includesDrafts, today: today, findsLints: findsLints,
+      history: history?.history)
     var decoded = decoded
     let book = await loader.load(files, &decoded)
     if files.root == self.files.root { self.decoded = decoded }

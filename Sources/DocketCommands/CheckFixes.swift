@@ -60,7 +60,7 @@ struct CheckFixes {
     }
     var run = FixRun()
     var result = first
-    let live = LiveBook(includesDrafts: settings.includesDrafts)
+    let live = LiveBook(includesDrafts: settings.includesDrafts, findsLints: true)
     let (history, historyDiagnostics) = await settings.history()
     // Fixes make no commits.
     let known = history.map { LiveBook.KnownHistory(commit: "", history: $0) }

@@ -122,12 +122,7 @@ private struct ClosingSession {
   }
 
   func write(_ bytes: [UInt8], over earlier: [UInt8]?) throws {
-    let change = FileChange(path: path, before: earlier, after: bytes)
-    guard case .conflict = try Journal(content: settings.content).commit([change]) else { return }
-    try console.write(
-      "\(settings.content)/\(path): was changed by another program in the meantime; nothing was written\n",
-      to: .error)
-    throw ExitCode(1)
+    try settings.commit([FileChange(path: path, before: earlier, after: bytes)])
   }
 
   func say(_ text: String) throws {

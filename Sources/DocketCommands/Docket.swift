@@ -68,6 +68,9 @@ private func runDocket() async {
   } catch let failure as EnvironmentFailure {
     try? Console(color: .auto).write("docket: \(failure)\n", to: .error)
     Docket.exit(withError: ExitCode(70))
+  } catch let conflict as EditConflict {
+    try? Console(color: .auto).write(conflict.text, to: .error)
+    Docket.exit(withError: ExitCode(1))
   } catch {
     Docket.exit(withError: error)
   }

@@ -104,7 +104,7 @@ struct ServeCommand: AsyncParsableCommand {
     let history = ServedHistory(settings)
     return Loading(
       source: settings.source, themes: settings.themeSource,
-      book: LiveBook(includesDrafts: settings.includesDrafts, lints: false), today: today,
+      book: LiveBook(includesDrafts: settings.includesDrafts, findsLints: false), today: today,
       history: { await history.known() }
     ) { book, shown in
       let pipeline = SitePipeline(

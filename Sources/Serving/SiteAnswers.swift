@@ -54,7 +54,7 @@ package struct SiteAnswers: Sendable {
     switch request.path {
     case "-/events":
       let path = String((request.query["page"] ?? "").drop { $0 == "/" })
-      let events = LiveEvents(answers: self, path: path, mark: request.query["have"] ?? "")
+      let events = LiveEvents(answers: self, path: path, digest: request.query["have"] ?? "")
       return Response(200, type: "text/event-stream", .events(events.stream()))
     case "-/query":
       return QueryPage.answer(
@@ -146,8 +146,8 @@ package struct SiteAnswers: Sendable {
     }
   }
 
-  /// The mark of what a path shows, to see whether an open page is still right.
-  func mark(of path: String, in snapshot: Snapshot) async -> String {
-    PageFile.mark(of: await page(path, snapshot).bytes)
+  /// The digest of what a path shows, to see whether an open page is still right.
+  func digest(of path: String, in snapshot: Snapshot) async -> String {
+    PageFile.digest(of: await page(path, snapshot).bytes)
   }
 }

@@ -40,6 +40,24 @@ struct EditCommandTests {
     #expect(old.contains("content=\"0; url=../customers/karin.html\""))
   }
 
+  /// A record without an id of its own takes the next one that is free when it is written.
+  @Test func recordsMadeAtOnceAllGetIDs() async throws {
+    let folder = try TemporaryFolder([
+      "Content/customers/ann.md": "---\nname: Ann\n---\n",
+      "Content/orders/2026/2026-0001.md": "---\ndate: 2026-01-02\nrows: [{text: A, sum: 1}]\n---\n",
+    ])
+    let runs = try await withThrowingTaskGroup(of: Program.Run.self) { group in
+      for number in 1...8 {
+        group.addTask { try await folder.docket("new", "order", "--row", "text=\(number),sum=\(number)") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(runs.map(\.status) == Array(repeating: 0, count: 8), "\(runs.map(\.error))")
+    let total = try await folder.docket(
+      "query", "Order", "--group", "date.year", "--columns", "@count,sum(total)")
+    #expect(total.output == "@count,sum(total)\r\n9,37.00\r\n", "\(total.error)")
+  }
+
   @Test func whatIsWrongIsRefusedAndNothingIsWritten() async throws {
     let folder = try SmallSite.folder(adding: ["Content/imports/shop.yml": "as: Customer\n"])
     let old = try FileTree(folder.path("Content"))

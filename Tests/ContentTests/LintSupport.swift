@@ -15,7 +15,7 @@ struct LintedSite {
   /// Everything that is found on 30 June 2026, in the order in which it is reported.
   func diagnostics() async throws -> [Diagnostic] {
     let day = try #require(CivilDate("2026-06-30"))
-    return await ContentLoader(source: source, includesDrafts: false, today: day, lints: true).load()
+    return await ContentLoader(source: source, includesDrafts: false, today: day, findsLints: true).load()
       .diagnostics
       .sortedByPlace()
   }

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [false, true]) func equalsAFreshBookAfterEveryEdit(drafts: Bool) async throws {
     let day = try #require(CivilDate("2026-06-30"))
     var editor = RandomEditor(state: drafts ? 7 : 2026)
-    let live = LiveBook(includesDrafts: drafts)
+    let live = LiveBook(includesDrafts: drafts, findsLints: true)
     var compared = 0
     var whole = 0
     var last: (book: Book, version: LiveBook.Version)?
@@ -39,7 +39,8 @@ import Testing
         last = await live.reading(of: source, changed: changed, today: day)
       }
       let book = try #require(last?.book)
-      let fresh = await ContentLoader(source: source, includesDrafts: drafts, today: day, lints: true).load()
+      let fresh = await ContentLoader(source: source, includesDrafts: drafts, today: day, findsLints: true)
+        .load()
       let (facts, expected) = (book.facts, fresh.facts)
       if facts != expected {
         let difference = facts.difference(from: expected)
@@ -59,7 +60,7 @@ import Testing
     let day = try #require(CivilDate("2026-06-30"))
     let reads = CountingSource.Counter()
     var source = MemorySource(RandomEditor.files)
-    let live = LiveBook(includesDrafts: false)
+    let live = LiveBook(includesDrafts: false, findsLints: true)
     func reading(_ source: any ContentSource, _ changed: ChangedFiles) async -> Book {
       await live.reading(of: source, changed: changed, today: day).book
     }
@@ -79,14 +80,15 @@ import Testing
     let named = ["2026-0005", "new", "absent", ".swap"].map { "Content/orders/2026/\($0).md" }
     let book = await reading(counted(), .some(Set(named + ["Themes/x.css"])))
     #expect(reads.take() == 1)
-    let fresh = await ContentLoader(source: source, includesDrafts: false, today: day, lints: true).load()
+    let fresh = await ContentLoader(source: source, includesDrafts: false, today: day, findsLints: true)
+      .load()
     #expect(book.facts == fresh.facts)
   }
 
   @Test func knowsABookThatIsStillRight() async throws {
     let day = try #require(CivilDate("2026-06-30"))
     var source = MemorySource(RandomEditor.files)
-    let live = LiveBook(includesDrafts: false)
+    let live = LiveBook(includesDrafts: false, findsLints: true)
     let first = await live.reading(of: source, today: day).version
     #expect(await live.reading(of: source, today: day, unless: first) == nil)
     let bytes = Array("---\ndate: 2026-03-14\n---\n".utf8)
@@ -109,7 +111,7 @@ import Testing
     let day = try #require(CivilDate("2026-06-30"))
     let reads = CountingSource.Counter()
     var source = MemorySource(RandomEditor.files)
-    let live = LiveBook(includesDrafts: false)
+    let live = LiveBook(includesDrafts: false, findsLints: true)
     _ = await live.book(of: CountingSource(base: source, counter: reads), today: day)
     #expect(reads.take() == source.paths.count)
     _ = await live.book(of: CountingSource(base: source, counter: reads), today: day)

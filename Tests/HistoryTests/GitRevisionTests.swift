@@ -28,7 +28,7 @@ import Testing
     try repository.commit()
     let today = try #require(CivilDate("2026-11-22"))
     func loaded(_ source: any ContentSource) async -> Book {
-      await ContentLoader(source: source, includesDrafts: false, today: today, lints: true).load()
+      await ContentLoader(source: source, includesDrafts: false, today: today, findsLints: true).load()
     }
     let (past, present) = (
       await loaded(try repository.source("HEAD")), await loaded(WorkingTree(repository.content))

@@ -16,7 +16,7 @@ struct SavingTests {
     let themes = WorkingTree(folder.path("Themes"), isRequired: false)
     let loading = Loading(
       source: WorkingTree(folder.path("Content")), themes: themes,
-      book: LiveBook(includesDrafts: false), today: { today }
+      book: LiveBook(includesDrafts: false, findsLints: true), today: { today }
     ) { book, shown in
       count.add()
       let pipeline = SitePipeline(themes: themes, today: today)

@@ -77,7 +77,7 @@ struct EditSession {
       return try say("nothing was written", to: .error)
     }
     if asks { try ask(edit.lines) }
-    try commit(edit.changes)
+    try settings.commit(edit.changes)
     if let heading { try say(heading, to: .output) }
     // Lines that were already shown with the question are not printed again.
     for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
@@ -88,18 +88,6 @@ struct EditSession {
     for line in lines { try console.write("\(line.record): \(line.text)\n", to: .error) }
     guard try console.confirms("Go on?") else {
       try console.write("nothing was written\n", to: .error)
-      throw ExitCode(1)
-    }
-  }
-
-  /// Writes changes, all or none.
-  func commit(_ changes: [FileChange]) throws {
-    if case .conflict(let paths) = try Journal(content: settings.content).commit(changes) {
-      for path in paths {
-        try console.write(
-          "\(settings.content)/\(path): was changed by another program in the meantime; nothing was written\n",
-          to: .error)
-      }
       throw ExitCode(1)
     }
   }

@@ -66,7 +66,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw ValidationError("--delimiter is one character")
     }
     for map in maps where !map.contains("=") {
-      throw ValidationError("'\(map)' is no COLUMN=KEY")
+      throw ValidationError("'\(map)' is not COLUMN=KEY")
     }
   }
 

@@ -74,6 +74,20 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Without an id of its own a record gets the next one, which another process may take first.
+    if !edit, try request.name == nil {
+      for _ in 0..<30 {
+        do {
+          return try await make()
+        } catch is EditConflict {
+          continue
+        }
+      }
+    }
+    try await make()
+  }
+
+  private func make() async throws {
     let session = try await EditSession(options)
     let (edit, record) = session.editor.new(try request)
     guard self.edit, let record else {

@@ -3,7 +3,7 @@ import Records
 
 extension Document {
   /// The text below the front matter without the blank lines around it, line ends as `\n`.
-  var editableBody: String { file.text(body).withoutBlankLinesAround }
+  var editableBody: String { file.text(body).withoutWhitespaceAround }
 
   /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
   /// - Parameters:
@@ -35,7 +35,7 @@ extension Document {
 
 extension String {
   /// The text without spaces and line ends around it, line ends as `\n`.
-  var withoutBlankLinesAround: String {
+  var withoutWhitespaceAround: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
       .replacing("\r\n", with: "\n")
   }

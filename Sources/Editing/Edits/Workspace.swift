@@ -13,8 +13,8 @@ package struct Workspace: Sendable {
   package let siteDiagnostics: @Sendable (Book) async -> [Diagnostic]
   /// The book as it is read again with each edit, with drafts and without.
   private let live = (
-    all: LiveBook(includesDrafts: true, lints: false),
-    published: LiveBook(includesDrafts: false, lints: false)
+    all: LiveBook(includesDrafts: true, findsLints: false),
+    published: LiveBook(includesDrafts: false, findsLints: false)
   )
 
   /// Makes a workspace.

@@ -247,7 +247,7 @@ package struct Importer: Sendable {
     guard let column = columns.last(where: { if case .body = $0.target { true } else { false } }) else {
       return nil
     }
-    let text = value(column.template, in: line).text.withoutBlankLinesAround
+    let text = value(column.template, in: line).text.withoutWhitespaceAround
     return current("body", of: record) == text ? nil : text
   }
 
@@ -279,7 +279,7 @@ package struct Importer: Sendable {
             rows[list.name, default: []].append(field)
           }
         case .body:
-          let text = value.text.withoutBlankLinesAround
+          let text = value.text.withoutWhitespaceAround
           if number == 0 {
             body = text
           } else if !text.isEmpty, text != body {

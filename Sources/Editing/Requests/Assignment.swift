@@ -68,7 +68,7 @@ package struct Assignment: Sendable {
       guard let assignment = Assignment(part) else {
         return .failure(
           Diagnostic(
-            .wrongShape, at: part.range, "'\(part.text)' is no KEY=VALUE, such as quantity=2"))
+            .wrongShape, at: part.range, "'\(part.text)' is not KEY=VALUE, such as quantity=2"))
       }
       assignments.append(Assignment(key: assignment.key, value: assignment.value.unquoted))
     }

@@ -66,7 +66,7 @@ extension FormAnswers {
     guard let form = await current(asked) else {
       return await gone(asked.declared.name, id: asked.id ?? "", values, token)
     }
-    if form.record != nil, sent["base"] != form.mark, form.written != values {
+    if form.record != nil, sent["base"] != form.digest, form.written != values {
       return page(409, conflict(form, values, token, original: sent["original"]).bytes())
     }
     for key in sent.values(of: "take") {
@@ -74,7 +74,7 @@ extension FormAnswers {
       if values.rows[key] != nil { values.rows[key] = form.written.rows[key] ?? [] }
     }
     if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
-    var shown = FormPage(form: form, values: values, base: form.mark, token: token, id: sent["id"] ?? "")
+    var shown = FormPage(form: form, values: values, base: form.digest, token: token, id: sent["id"] ?? "")
     if let why = form.whatTheModelLacks(for: values) {
       shown.failure = why
       shown.diagnostics.others = await live.snapshot.diagnostics.filter {
@@ -139,7 +139,7 @@ extension FormAnswers {
   ) -> FormPage {
     let first = original.map { FormValues(encoded: $0) }
     var page = FormPage(
-      form: form, values: values.rebased(from: first, to: form.written), base: form.mark, token: token)
+      form: form, values: values.rebased(from: first, to: form.written), base: form.digest, token: token)
     page.unchanged =
       first.map { first in
         let keys = form.keys.names + [FormPage.body]
@@ -211,7 +211,7 @@ extension FormAnswers {
       <ul>\(lines)</ul>
       <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
       <form method="post" action="\(form.address(.delete))">
-      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(mark(of: edit))">
+      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(digest(of: edit))">
       <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address)">\(localized: "Cancel")</a></p></form>
       """
     let notice: HTML =
@@ -247,7 +247,7 @@ extension FormAnswers {
   private static let maximumLinks = 20
 
   /// Identifies an edit: all that it removes and adds.
-  private func mark(of edit: Edit) -> String { PageFile.mark(of: edit.unifiedDiff(root: content)) }
+  private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
 
   /// A record's id as a link to its page.
   private func link(to id: String, in book: Book) -> HTML {
@@ -270,7 +270,7 @@ extension FormAnswers {
     guard !edit.diagnostics.hasErrors else {
       return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
     }
-    guard request.form["base"] == mark(of: edit) else {
+    guard request.form["base"] == digest(of: edit) else {
       return await askToDelete(form, token, hasChanged: true)
     }
     let outcome = await commit(edit) {

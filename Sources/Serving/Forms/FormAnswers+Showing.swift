@@ -9,7 +9,7 @@ extension FormAnswers {
   func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
     var values = form.written
     if form.record == nil { values = await prefilled(form, request.query) }
-    var page = FormPage(form: form, values: values, base: form.mark, token: token)
+    var page = FormPage(form: form, values: values, base: form.digest, token: token)
     page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
     var paths = form.document.map { [content + "/" + $0.path] } ?? []
     if let number = request.query["saved"].flatMap(Int.init), let saved = await saves.saved(number) {

@@ -10,7 +10,7 @@ struct FormPage {
   let form: RecordForm
   /// What the fields show.
   let values: FormValues
-  /// The mark of the file that the values were made from.
+  /// The digest of the file that the values were made from.
   let base: String
   /// The token that a change must carry.
   let token: String

@@ -80,7 +80,7 @@ struct RecordForm: Sendable {
   }
 
   /// A number that identifies the bytes of the record's file; empty for a new record.
-  var mark: String { document.map { PageFile.mark(of: $0.file.bytes) } ?? "" }
+  var digest: String { document.map { PageFile.digest(of: $0.file.bytes) } ?? "" }
 
   /// Turns what is typed into what a file has.
   var reader: Written {

@@ -8,8 +8,8 @@ struct LiveEvents: Sendable {
   let answers: SiteAnswers
   /// The path of the open page.
   let path: String
-  /// The mark of the bytes that the page shows.
-  let mark: String
+  /// The digest of the bytes that the page shows.
+  let digest: String
 
   /// The events, as long as somebody listens.
   func stream() -> AsyncStream<[UInt8]> {
@@ -30,7 +30,7 @@ struct LiveEvents: Sendable {
 
   private func follow(_ continuation: AsyncStream<[UInt8]>.Continuation) async {
     continuation.yield(Array("retry: 1000\n\n".utf8))
-    var shown = mark
+    var shown = digest
     var theme: Int?
     // The first is always sent: the page may still show errors from before its connection broke.
     var (told, showsErrors) = (String?.none, true)
@@ -46,7 +46,7 @@ struct LiveEvents: Sendable {
       }
       // The page of diagnostics shows all of them, and needs no panel.
       if path == DiagnosticsPage.path, !snapshot.isReviewed { continue }
-      let now = await answers.mark(of: path, in: snapshot)
+      let now = await answers.digest(of: path, in: snapshot)
       if now != shown { continuation.yield(event("page", now)) }
       shown = now
     }

@@ -6,16 +6,16 @@ struct PageFile {
   /// The page with the line.
   let bytes: [UInt8]
   /// A number that identifies the page's bytes, in hexadecimal.
-  let mark: String
+  let digest: String
 
   /// Adds the line, before the end of the body if the page marks it. The script runs there, before those
   /// that the theme has deferred, to see the page as it was sent.
   /// - Parameters:
   ///   - page: what a build would write.
-  ///   - attributes: what the line passes to the script besides the mark.
+  ///   - attributes: what the line passes to the script besides the digest.
   init(_ page: [UInt8], attributes: HTML = "") {
-    mark = Self.mark(of: page)
-    let line: HTML = #"<script src="/-/live.js" data-mark="\#(mark)"\#(attributes)></script>"#
+    digest = Self.digest(of: page)
+    let line: HTML = #"<script src="/-/live.js" data-mark="\#(digest)"\#(attributes)></script>"#
     let end = Array("</body>".utf8)
     var place = page.count
     if page.count >= end.count {
@@ -29,7 +29,7 @@ struct PageFile {
   }
 
   /// A number that identifies bytes (FNV-1a over words of eight bytes).
-  static func mark(of bytes: [UInt8]) -> String {
+  static func digest(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     bytes.withUnsafeBytes { buffer in
       var offset = 0

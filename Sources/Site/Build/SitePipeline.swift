@@ -48,7 +48,7 @@ package struct SitePipeline: Sendable {
   ///   - history: what each commit changed, if that is known.
   package func book(from source: any ContentSource, history: RecordHistory? = nil) async -> Book {
     await ContentLoader(
-      source: source, includesDrafts: includesDrafts, today: today, lints: true, history: history,
+      source: source, includesDrafts: includesDrafts, today: today, findsLints: true, history: history,
       isPublic: isPublic
     ).load()
   }

@@ -13,7 +13,7 @@ import Records
     }
     var source = try await inMemory(WorkingTree(folder))
     let paths = source.paths.filter { $0.hasPrefix("orders/") && $0.hasSuffix(".md") }
-    let live = LiveBook(includesDrafts: false)
+    let live = LiveBook(includesDrafts: false, findsLints: true)
     let clock = ContinuousClock()
     _ = await live.book(of: source, today: today)
     var times: [Duration] = []

@@ -32,7 +32,7 @@ struct LaterReadingTests {
   @Test func aLaterSiteEqualsAFreshOne() async throws {
     let today = try #require(CivilDate("2026-11-21"))
     let pipeline = SitePipeline(themes: MemorySource(), today: today)
-    let live = LiveBook(includesDrafts: false, lints: false)
+    let live = LiveBook(includesDrafts: false, findsLints: false)
     var (files, shown) = (Self.files, PlannedSite?.none)
     var (compared, failures) = (0, 0)
     for step in [(path: "site.yml", text: "title: Shed\n")] + Self.steps {

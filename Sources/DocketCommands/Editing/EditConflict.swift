@@ -1,0 +1,22 @@
+import Editing
+
+/// What keeps a command from writing: another program changed files that it had read.
+struct EditConflict: Error {
+  /// The files, as the user would type them.
+  let paths: [String]
+
+  /// A line for each file.
+  var text: String {
+    paths.map { "\($0): was changed by another program in the meantime; nothing was written\n" }.joined()
+  }
+}
+
+extension Settings {
+  /// Writes changes, all or none.
+  /// - Throws: ``EditConflict`` if a file is not as it was read.
+  func commit(_ changes: [FileChange]) throws {
+    if case .conflict(let paths) = try Journal(content: content).commit(changes) {
+      throw EditConflict(paths: paths.map { content + "/" + $0 })
+    }
+  }
+}
