@@ -250,8 +250,7 @@ struct FormPage {
   }
 
   /// The control of a reference, or of a list of them: part of a title is typed, and a script offers what it may
-  /// mean. For a list it makes one entry each, which it adds, orders and removes; without scripts commas separate
-  /// them.
+  /// mean. A list gets an entry for each, to add, order and remove; without scripts commas separate them.
   private func reference(
     _ relationship: Relationship, _ name: String, _ value: String, _ base: HTML, _ input: (HTML) -> HTML
   ) -> HTML {
