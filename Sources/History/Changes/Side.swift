@@ -44,7 +44,10 @@ struct Side {
     for item in book.expressions.computed {
       let table = book.graph.model.entities[item.entity].table
       guard let rows = item.expression.invalidRows(of: table, in: book.graph) else { continue }
-      invalid[table, default: [:]][item.attribute.column] = rows
+      // Entities of a family share the column.
+      let known = invalid[table]?[item.attribute.column]
+      invalid[table, default: [:]][item.attribute.column] =
+        known.map { zip($0, rows).map { $0 || $1 } } ?? rows
     }
     self.invalid = invalid
   }
