@@ -134,15 +134,14 @@ package struct SiteAnswers: Sendable {
   /// What the script offers on a page if records may be edited: the forms of its record or its entity.
   private func tools(_ place: Int, _ site: PlannedSite) -> [(name: String, address: String)] {
     guard editing != nil else { return [] }
+    func new(_ entity: Entity) -> (name: String, address: String) {
+      (localized("New {0}", entity.label), FormAddress(.new, entity: entity.name).path)
+    }
     switch site.subject(at: place) {
     case .record(let entity, let id):
-      return [
-        (localized("Edit"), "/-/edit/\(entity.name)/\(PercentEncoding.path(id))"),
-        (localized("New {0}", entity.label), "/-/new/\(entity.name)"),
-      ]
-    case .entity(let entity) where !entity.isAbstract && entity.owner == nil:
-      return [(localized("New {0}", entity.label), "/-/new/\(entity.name)")]
-    case .entity, nil: return [(localized("Forms"), "/-/edit")]
+      return [(localized("Edit"), FormAddress(.edit, entity: entity.name, id: id).path), new(entity)]
+    case .entity(let entity) where !entity.isAbstract && entity.owner == nil: return [new(entity)]
+    case .entity, nil: return [(localized("Forms"), FormAddress(.edit).path)]
     }
   }
 

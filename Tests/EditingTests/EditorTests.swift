@@ -284,6 +284,41 @@ struct EditorTests {
     #expect(book.editor.new(customer).edit.diagnostics.map(\.id) == [.duplicateID])
   }
 
+  @Test func anIdFollowsFromATitleThatAnExpressionComputes() async throws {
+    let model = """
+      extends: none
+      entities:
+        Team: {folder: teams, title: name, attributes: {name: string}}
+        Member:
+          folder: members
+          title: last + ', ' + first + ' (' + team.name + ')'
+          attributes: {last: string, first: string}
+          relationships: {team: {to: Team}}
+      """
+    let book = try await EditedBook([
+      "model.yml": model, "teams/a.md": "---\nname: Juniors\n---\n",
+      "members/berg-anna-juniors.md": "---\nlast: Berg\nfirst: Anna\nteam: a\n---\n",
+    ])
+    func made(_ assignments: [String]) async throws -> (edit: Edit, record: (id: String, path: String)?) {
+      var request = NewRecord(entity: SourceText("Member"))
+      request.assignments = try Assignment.of(assignments)
+      return await book.editor.new(request, in: book.workspace)
+    }
+    let first = try await made(["last=Weiß", "first=Jo", "team=Juniors"])
+    #expect(first.record?.path == "members/weiss-jo-juniors.md")
+    #expect(await book.diagnosticLines(of: first.edit) == [])
+    #expect(first.edit.changes.count == 1)
+    let second = try await made(["last=Berg", "first=Anna", "team=a"])
+    #expect(second.record?.id == "berg-anna-juniors-2")
+    // A part is missing, and so is the title.
+    let untitled = try await made(["last=Berg"])
+    #expect(
+      await book.diagnosticLines(of: untitled.edit)
+        == [
+          "missing-value: a new Member needs an id or 'last + ', ' + first + ' (' + team.name + ')''"
+        ])
+  }
+
   @Test func likeLeavesOutDaysStateAndPayments() async throws {
     var files = Self.files
     files["orders/2026/2026-0002.md"] =

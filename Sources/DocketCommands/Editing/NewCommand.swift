@@ -89,7 +89,7 @@ struct NewCommand: AsyncParsableCommand {
 
   private func make() async throws {
     let session = try await EditSession(options)
-    let (edit, record) = session.editor.new(try request)
+    let (edit, record) = await session.editor.new(try request, in: session.workspace)
     guard self.edit, let record else {
       let path = record.map { "\(session.settings.content)/\($0.path)" }
       return try await session.make(edit, wholeSite: true, heading: path)

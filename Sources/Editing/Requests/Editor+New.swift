@@ -8,8 +8,11 @@ extension Editor {
   ///
   /// Its id is the one given, else the next of the entity's series, else its title folded. A day that every record
   /// needs is today's, and the model's defaults are written into the file.
+  /// - Parameter computedTitle: its title, if an expression computes that.
   /// - Returns: the edit, and the id and path below Content of the new record if there is one.
-  package func new(_ request: NewRecord) -> (edit: Edit, record: (id: String, path: String)?) {
+  package func new(
+    _ request: NewRecord, computedTitle: String? = nil
+  ) -> (edit: Edit, record: (id: String, path: String)?) {
     var edit = Edit()
     guard let entity = entity(named: request.entity, &edit) else { return (edit, nil) }
     var fields = fields(request.assignments, of: entity, &edit)
@@ -19,7 +22,8 @@ extension Editor {
     if let title { fields.append(title) }
     fields += missing(from: fields, of: entity)
     rows(request.rows, of: entity, &fields, &edit)
-    guard let id = id(title == nil ? request.name : nil, of: entity, fields, &edit),
+    let name = title == nil ? request.name : nil
+    guard let id = id(name, of: entity, fields, computedTitle: computedTitle, &edit),
       let folder = folder(request.folder, of: entity, fields, &edit), !edit.diagnostics.hasErrors
     else { return (edit, nil) }
     let path = "\(folder)/\(id).md"
@@ -27,6 +31,25 @@ extension Editor {
     edit.put(FrontMatterWriter(model: model, entity: entity).bytes(of: fields), at: path, before: nil)
     edit.lines += fields.flatMap { Self.lines(of: $0, record: id) }
     return (edit, (id, path))
+  }
+
+  /// Makes a record whose id may follow from a title that an expression computes (`last + ', ' + first`).
+  ///
+  /// The book is read with the record under a provisional id first, which is the only way to learn that title.
+  /// - Parameter workspace: where the book is read.
+  /// - Returns: as `new(_:computedTitle:)` does.
+  package func new(
+    _ request: NewRecord, in workspace: Workspace
+  ) async -> (edit: Edit, record: (id: String, path: String)?) {
+    guard request.name == nil, let entity = model.entity(called: request.entity.text),
+      let provisional = provisionalID(of: entity)
+    else { return new(request) }
+    var named = request
+    named.name = SourceText(provisional, name: "ID")
+    let (edit, record) = new(named)
+    guard record != nil else { return (edit, nil) }
+    let lookup = RecordLookup(await workspace.book(after: edit), today: today)
+    return new(request, computedTitle: lookup.title(ofRecordWithID: provisional, of: entity))
   }
 
   private static func lines(of field: RecordOperation.Field, record: String) -> [Edit.Line] {
@@ -155,7 +178,8 @@ extension Editor {
 
   /// The id of a new record.
   private func id(
-    _ name: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], _ edit: inout Edit
+    _ name: SourceText?, of entity: Int, _ fields: [RecordOperation.Field], computedTitle: String?,
+    _ edit: inout Edit
   ) -> String? {
     let table = model.entities[entity].table
     guard !mayHideIDs(of: entity, &edit) else { return nil }
@@ -182,9 +206,10 @@ extension Editor {
       }
       return id
     }
-    return nextID(of: entity, fields)
+    return nextID(of: entity, fields, computedTitle: computedTitle)
       ?? {
-        let needed = titleKey(of: entity).map { "an id or '\($0)'" } ?? "an id"
+        let title = model.entities[entity].declaration.title
+        let needed = title.map { "an id or '\($0.text)'" } ?? "an id"
         edit.diagnostics.append(
           Diagnostic(.missingValue, at: place.range, "a new \(model.entities[entity].name) needs \(needed)"))
         return nil
@@ -192,21 +217,39 @@ extension Editor {
   }
 
   /// The id that follows from a new record's fields; nil if none does.
-  /// - Parameter taken: ids that are given away already.
+  /// - Parameters:
+  ///   - computedTitle: its title, if an expression computes that.
+  ///   - taken: ids that are given away already.
   package func nextID(
-    of entity: Int, _ fields: [RecordOperation.Field], taken: Set<String> = []
+    of entity: Int, _ fields: [RecordOperation.Field], computedTitle: String? = nil, taken: Set<String> = []
   ) -> String? {
     let declared = model.entities[entity]
     let year = day(of: entity, fields)?.parts.year ?? today.parts.year
     if let series = series(of: entity) { return series.next(year: year, taken: taken) }
-    if let key = titleKey(of: entity), let title = fields.first(where: { $0.key == key }) {
-      let base = slug(title.value.plainText)
-      guard !base.isEmpty else { return nil }
-      let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }
-      return ids.first { !isTaken($0, in: declared.table) && !taken.contains($0) && !isReservedID($0) }
+    let key = titleKey(of: entity)
+    if let title = computedTitle ?? fields.first(where: { $0.key == key })?.value.plainText {
+      return unusedID(slug(title), of: entity, taken: taken)
     }
     return declared.requiredDate != nil && graph.rows(of: entity).isEmpty
       ? IDSeries.ofYears.next(year: year, taken: taken) : nil
+  }
+
+  /// An id that no record has: the one given, else with the first number behind it that makes it one.
+  private func unusedID(_ base: String, of entity: Int, taken: Set<String>) -> String? {
+    guard !base.isEmpty else { return nil }
+    let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }
+    return ids.first {
+      !isTaken($0, in: model.entities[entity].table) && !taken.contains($0) && !isReservedID($0)
+    }
+  }
+
+  /// An id under which a record can be read whose own is to follow from its title; nil if it does not follow from
+  /// an expression.
+  package func provisionalID(of entity: Int, taken: Set<String> = []) -> String? {
+    guard model.entities[entity].declaration.title != nil, titleKey(of: entity) == nil,
+      series(of: entity) == nil
+    else { return nil }
+    return unusedID("unnamed", of: entity, taken: taken)
   }
 
   /// The series of an entity's ids; nil if its records are named by a title, or are not numbered.

@@ -180,9 +180,18 @@ package struct RecordLookup: Sendable {
 
   /// The name of a record: its title, else its id.
   package func title(of record: RecordHandle) -> String {
+    ownTitle(of: record) ?? graph.id(of: record.row, in: record.table)
+  }
+
+  /// The title of a record; nil if it has none but its id.
+  private func ownTitle(of record: RecordHandle) -> String? {
     let entity = graph.entity(of: record.row, in: record.table)
-    let titles = titles(of: entity, rows: record.row..<record.row + 1)
-    return titles[0] ?? graph.id(of: record.row, in: record.table)
+    return titles(of: entity, rows: record.row..<record.row + 1)[0]
+  }
+
+  /// The title of the record that an id names; nil if it has none, or is not there.
+  package func title(ofRecordWithID id: String, of entity: Int) -> String? {
+    record(withID: id, of: entity).flatMap { ownTitle(of: $0) }
   }
 }
 

@@ -84,7 +84,8 @@ extension FormAnswers {
     }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     let typed = values
-    guard let (edit, id, path) = form.edit(values, id: sent["id"], taken: taken) else {
+    let title = await computedTitle(form, typed, id: sent["id"] ?? "", taken)
+    guard let (edit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken) else {
       shown.diagnostics = await whatIsMissing(form, typed, id: sent["id"] ?? "", taken)
       return page(422, shown.bytes())
     }
@@ -105,6 +106,19 @@ extension FormAnswers {
       return page(500, shown.bytes())
     case .written(let number): return await saved(form, id, number, then: sent["then"])
     }
+  }
+
+  /// The title that an expression gives a new record, if the record's id is to follow from that.
+  private func computedTitle(
+    _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
+  ) async -> String? {
+    let editor = Editor(form.book, today: today)
+    guard form.record == nil, id.trimmingSpaces().isEmpty,
+      let provisional = editor.provisionalID(of: form.entity, taken: taken),
+      let (edit, _, _) = form.edit(values, id: provisional, taken: taken)
+    else { return nil }
+    let book = await live.loading.book(of: edit.overlay(over: live.loading.source))
+    return RecordLookup(book, today: today).title(ofRecordWithID: provisional, of: form.entity)
   }
 
   /// What keeps a new record from having an id: an invalid one, or the missing values that it would follow from.
@@ -128,7 +142,7 @@ extension FormAnswers {
   }
 
   /// A form in the book as it is now; nil if its record is no longer there.
-  private func current(_ asked: RecordForm) async -> RecordForm? {
+  func current(_ asked: RecordForm) async -> RecordForm? {
     await RecordForm(live.snapshot, today: today, entity: asked.declared.name, id: asked.id)
   }
 
@@ -157,7 +171,7 @@ extension FormAnswers {
 
   /// The form of a new record with what was typed for one that is no longer there.
   func gone(_ entity: String, id: String, _ values: FormValues, _ token: String) async -> Response {
-    guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil as String?) else {
+    guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
       return .text(409, localized("the record is no longer there"))
     }
     var page = FormPage(form: form, values: values.asNew, base: "", token: token, id: id)
@@ -177,126 +191,16 @@ extension FormAnswers {
   ) async -> Response {
     let name = form.declared.name
     guard await RecordForm(live.snapshot, today: today, entity: name, id: id) != nil else {
-      return .redirect(to: "/-/edit?draft=\(number)")
+      return .redirect(to: FormAddress(.edit).path + "?draft=\(number)")
     }
-    guard next == "next" else {
-      return .redirect(to: "/-/edit/\(name)/\(PercentEncoding.path(id))?saved=\(number)")
-    }
-    guard form.record != nil else { return .redirect(to: "/-/new/\(name)?saved=\(number)") }
-    return .redirect(
-      to: "/-/edit/\(name)/\(PercentEncoding.path(form.neighbour(after: 1) ?? id))?saved=\(number)")
-  }
-
-  // MARK: Deleting
-
-  /// Shows what deleting a record would do.
-  /// - Parameter hasChanged: whether it was shown before, and would now do something else.
-  func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
-    guard let name = deletionName(form) else { return .text(404, "not found") }
-    let (edit, deletion) = Editor(form.book, today: today).delete([name])
-    let gone = edit.changes.count { $0.after == nil }
-    // Rows are records of their own here, as in the list below.
-    let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
-    let others = sources.count { !form.book.graph.tables[$0.table].isImplied($0.row) }
-    let lines = edit.lines.map { "<li>\(link(to: $0.record, in: form.book)) \($0.text)</li>\n" as HTML }
-    let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
-    let namers = localized(
-      others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
-      "\(others)")
-    let what: HTML =
-      edit.diagnostics.hasErrors
-      ? "\(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address)\">\(localized: "Back to the form")</a></p>"
-      : """
-      <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
-      <ul>\(lines)</ul>
-      <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
-      <form method="post" action="\(form.address(.delete))">
-      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(digest(of: edit))">
-      <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address)">\(localized: "Cancel")</a></p></form>
-      """
-    let notice: HTML =
-      hasChanged
-      ? """
-      <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "The file has changed meanwhile")</h2></section>
-
-      """
-      : ""
-    return page(
-      hasChanged ? 409 : 200,
-      ownPage(
-        title: localized("Delete {0}", form.title),
-        main:
-          "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(notice)\(what)"
-      ))
-  }
-
-  /// The records that keep another from being deleted, by the model's delete rules; nil if none does.
-  private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
-    guard let deletion, !deletion.refusals.isEmpty else { return nil }
-    let graph = form.book.graph
-    let ids = deletion.refusals.flatMap(\.destinations).map { graph.id(of: $0.row, in: $0.table) }
-    let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
-    let left = ids.count - shown.count
-    return """
-      <p>\(localized: "{0} cannot be deleted while these are there:", "\(form.title)")</p>
-      <ul>\(shown)\(left > 0 ? "<li>\(localized: "{0} more", "\(left)")</li>" : "" as HTML)</ul>
-      """
-  }
-
-  /// The maximum number of listed records that keep one from being deleted.
-  private static let maximumLinks = 20
-
-  /// Identifies an edit: all that it removes and adds.
-  private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
-
-  /// A record's id as a link to its page.
-  private func link(to id: String, in book: Book) -> HTML {
-    let lookup = RecordLookup(book, today: today)
-    guard case .record(let record) = lookup.record(id) else { return "<code>\(id)</code>" }
-    let path = book.graph.document(of: record.row, in: record.table).path
-    let title = lookup.title(of: record)
-    return """
-      <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
-      """
-  }
-
-  /// Deletes a record by its relationships' delete rules, if that does what was shown.
-  func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
-    guard let form = await current(asked), let name = deletionName(form) else {
-      return .text(409, localized("the record is no longer there"))
-    }
-    let (edit, deletion) = Editor(form.book, today: today).delete([name])
-    let path = form.document.map { String($0.path) } ?? ""
-    guard !edit.diagnostics.hasErrors else {
-      return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
-    }
-    guard request.form["base"] == digest(of: edit) else {
-      return await askToDelete(form, token, hasChanged: true)
-    }
-    let outcome = await commit(edit) {
-      form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
-    }
-    switch outcome {
-    case .refused(let diagnostics): return notDeleted(DiagnosticList(diagnostics.all).html)
-    case .failed(let failure): return .text(500, failure.description)
-    case .conflict:
-      await live.refresh()
-      guard let form = await current(asked) else {
-        return .text(409, localized("the record is no longer there"))
+    let address =
+      if next != "next" {
+        FormAddress(.edit, entity: name, id: id)
+      } else if form.record == nil {
+        FormAddress(.new, entity: name)
+      } else {
+        FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
       }
-      return await askToDelete(form, token, hasChanged: true)
-    case .written: return .redirect(to: "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html")
-    }
-  }
-
-  /// - Parameter why: what keeps the record from being deleted.
-  private func notDeleted(_ why: HTML) -> Response {
-    let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"
-    return page(422, ownPage(title: localized("Nothing was deleted"), main: main))
-  }
-
-  /// The record as a request names it, with its folder: two entities may have one id.
-  private func deletionName(_ form: RecordForm) -> SourceText? {
-    form.id.map { SourceText("\(form.declared.folder.map { $0 + "/" } ?? "")\($0)", name: "ID") }
+    return .redirect(to: address.path + "?saved=\(number)")
   }
 }

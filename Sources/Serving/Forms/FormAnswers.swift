@@ -25,53 +25,46 @@ package struct FormAnswers: Sendable {
 
   /// Answers a request below `/-/`; nil if no form is asked for.
   func answer(_ request: Request, token: String) async -> Response? {
-    let parts = request.path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
-    guard let verb = parts.first, ["edit", "new", "delete", "compute", "find", "build", "fix"].contains(verb)
-    else {
-      return nil
-    }
-    if verb == "build", request.method == .post { return await build() }
-    if verb == "fix", request.method == .post { return await turns.run { await fix(request) } }
+    guard let address = FormAddress(path: request.path) else { return nil }
+    let isPost = request.method == .post
+    switch address.verb {
+    case .build where isPost: return await build()
+    case .fix where isPost: return await turns.run { await fix(request) }
     // What a script asks for at each key press is answered from what is shown.
-    if verb != "find", verb != "compute" { await live.refresh(fileAt: await file(of: parts)) }
+    case .find, .compute: break
+    default: await live.refresh(fileAt: await file(at: address))
+    }
     let snapshot = await live.snapshot
     guard let book = snapshot.book, !book.graph.model.isInvalid else {
       return page(503, DiagnosticsPage.page(503, snapshot.diagnostics).bytes)
     }
-    if verb == "find" { return find(request.query, in: book) }
-    if verb == "edit", parts.count == 1 { return await list(book, request, token) }
-    guard parts.count == (verb == "new" ? 2 : 3) || (verb == "compute" && parts.count == 2) else {
-      return nil
+    if address.verb == .find { return find(request.query, in: book) }
+    guard let entity = address.entity else {
+      return address.verb == .edit ? await list(book, request, token) : nil
     }
-    guard
-      let form = RecordForm(snapshot, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil)
-    else {
-      guard parts.count > 2 else { return nil }
-      if verb == "edit", request.method == .post {
-        return await gone(String(parts[1]), id: String(parts[2]), FormValues(request.form), token)
-      }
+    guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
+      guard let id = address.id else { return nil }
+      if address.verb == .edit, isPost { return await gone(entity, id: id, FormValues(request.form), token) }
       // A record may be missing because its file has an error.
       let errors = snapshot.diagnostics.filter {
-        $0.severity == .error && $0.range.file.path.hasSuffix("/\(parts[2]).md")
+        $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md")
       }
       return errors.isEmpty ? nil : page(422, DiagnosticsPage.page(422, errors, token: token).bytes)
     }
-    let isPost = request.method == .post
-    switch (verb, isPost) {
-    case ("new", false), ("edit", false): return await show(form, request, token)
-    case ("new", true), ("edit", true):
-      return await turns.run { await save(form, request, token) }
-    case ("compute", true): return await compute(form, request)
-    case ("delete", false): return await askToDelete(form, token)
-    case ("delete", true): return await turns.run { await delete(form, request, token) }
+    switch (address.verb, isPost) {
+    case (.new, false), (.edit, false): return await show(form, request, token)
+    case (.new, true), (.edit, true): return await turns.run { await save(form, request, token) }
+    case (.compute, true): return await compute(form, request)
+    case (.delete, false): return await askToDelete(form, token)
+    case (.delete, true): return await turns.run { await delete(form, request, token) }
     default: return nil
     }
   }
 
-  /// The file of the record that the parts of an address name, as it is known.
-  private func file(of parts: [Substring]) async -> String? {
-    guard parts.count == 3 else { return nil }
-    return await RecordForm(live.snapshot, today: today, entity: parts[1], id: parts[2])?.document?.file.path
+  /// The file of the record at an address, as it is known.
+  private func file(at address: FormAddress) async -> String? {
+    guard let entity = address.entity, let id = address.id else { return nil }
+    return await RecordForm(live.snapshot, today: today, entity: entity, id: id)?.document?.file.path
   }
 
   func page(_ status: Int, _ bytes: [UInt8]) -> Response {
@@ -84,10 +77,9 @@ package struct FormAnswers: Sendable {
 
   /// The form of a request without the token of this run: what was typed is shown again, to be saved from there.
   func again(_ request: Request, token: String) async -> Response? {
-    let parts = request.path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3 && parts[0] == "edit" || parts.count == 2 && parts[0] == "new",
-      let form = await RecordForm(
-        live.snapshot, today: today, entity: parts[1], id: parts.count > 2 ? parts[2] : nil),
+    guard let address = FormAddress(path: request.path), [.edit, .new].contains(address.verb),
+      let entity = address.entity,
+      let form = await RecordForm(live.snapshot, today: today, entity: entity, id: address.id),
       !form.model.isInvalid
     else { return nil }
     let sent = request.form
@@ -114,7 +106,7 @@ package struct FormAnswers: Sendable {
       let count = book.graph.rows(of: book.graph.model.entity(named: entity.name) ?? 0).count
       return """
         <li><a href="/\(PercentEncoding.path(entity.folder ?? ""))/index.html">\(entity.pluralLabel)</a> \(count) · \
-        <a href="/-/new/\(entity.name)">\(localized("New {0}", entity.label))</a></li>
+        <a href="\(FormAddress(.new, entity: entity.name).path)">\(localized("New {0}", entity.label))</a></li>
 
         """
     }
@@ -128,7 +120,7 @@ package struct FormAnswers: Sendable {
           <h1>\(localized: "Forms")</h1>
           \(notice)<ul>\(items)</ul>
           <p>\(localized: Self.whatFormsAreFor, "<a href=\"/-/changes\">\(localized: "Changes")</a>")</p>
-          <form method="post" action="/-/build"><input type="hidden" name="token" value="\(token)">
+          <form method="post" action="\(FormAddress(.build).path)"><input type="hidden" name="token" value="\(token)">
           <p class="buttons"><button>\(localized: "Build")</button> \(localized: "writes the site to {0}", "<code>\(output)</code>")</p></form>
           """))
   }

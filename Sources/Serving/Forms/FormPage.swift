@@ -40,8 +40,8 @@ struct FormPage {
       \(OwnPages.navigation(canEdit: true, more: back))
       <h1>\(form.title)</h1>
       \(notice)\(diagnosticList)\(summary)\(conflict)
-      <form method="post" action="\(form.address)" novalidate data-form="\(form.address)" \
-      data-compute="\(form.address(.compute))">
+      <form method="post" action="\(form.address.path)" novalidate data-form="\(form.address.path)" \
+      data-compute="\(form.address(.compute).path)">
       <input type="hidden" name="token" value="\(token)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       \(newID)<div class="fields">
@@ -53,7 +53,7 @@ struct FormPage {
       <div class="preview" data-preview hidden></div>\(otherBody)</div>
       <p class="buttons"><button name="then" value="stay">\(localized: "Save")</button>
       <button name="then" value="next">\(localized: form.record == nil ? "Save and new" : "Save and next")</button>
-      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? "/-/edit")" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
+      <a class="cancel" href="\(form.document.map { page(of: $0) } ?? FormAddress(.edit).path)" data-cancel>\(localized: "Cancel")</a>\(delete)</p>
       </form>
       """
     return ownPage(
@@ -76,14 +76,14 @@ struct FormPage {
   private var back: HTML {
     guard let document = form.document, let id = form.id else { return "" }
     return """
-       · <a href="\(page(of: document))">\(localized: "Its page")</a> · <a href="/-/new/\(form.declared.name)?like=\(PercentEncoding.path(id))">\(localized: "A new one like it")</a>
+       · <a href="\(page(of: document))">\(localized: "Its page")</a> · <a href="\(FormAddress(.new, entity: form.declared.name).path)?like=\(PercentEncoding.path(id))">\(localized: "A new one like it")</a>
       """
   }
 
   private var delete: HTML {
     guard form.record != nil else { return "" }
     return """
-       <a class="delete" href="\(form.address(.delete))">\(localized: "Delete …")</a>
+       <a class="delete" href="\(form.address(.delete).path)">\(localized: "Delete …")</a>
       """
   }
 
@@ -142,7 +142,7 @@ struct FormPage {
     guard theirs != nil else { return "" }
     return """
       <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "The file has changed meanwhile")</h2>
-      <p>\(localized: Self.whatAConflictIs, "<a href=\"\(form.address)\" data-discard>\(localized: "take the whole file")</a>")</p></section>
+      <p>\(localized: Self.whatAConflictIs, "<a href=\"\(form.address.path)\" data-discard>\(localized: "take the whole file")</a>")</p></section>
 
       """
   }
@@ -271,7 +271,7 @@ struct FormPage {
     let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
     let add: HTML =
       canAdd
-      ? " <a class=\"add\" target=\"_blank\" href=\"/-/new/\(destination.name)?for=\(name)\">\(localized: "New …")</a>"
+      ? " <a class=\"add\" target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path)?for=\(name)\">\(localized: "New …")</a>"
       : ""
     return """
       \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\
@@ -289,7 +289,7 @@ struct FormPage {
     guard !others.isEmpty else { return "" }
     let links = others.prefix(20).enumerated().map { index, id -> HTML in
       """
-      \(index > 0 ? ", " : "")<a href="/-/edit/\(destination.name)/\(PercentEncoding.path(id))">\
+      \(index > 0 ? ", " : "")<a href="\(FormAddress(.edit, entity: destination.name, id: id).path)">\
       \(title(of: id, relationship.destination))</a>
       """
     }

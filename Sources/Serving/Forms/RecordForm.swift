@@ -19,11 +19,10 @@ struct RecordForm: Sendable {
   let record: RecordHandle?
 
   /// Finds what an address names: an entity by its name, a record of it by its id.
-  init?(_ snapshot: Snapshot, today: CivilDate, entity name: some StringProtocol, id: (some StringProtocol)?)
-  {
+  init?(_ snapshot: Snapshot, today: CivilDate, entity name: String, id: String?) {
     guard let book = snapshot.book else { return nil }
     let model = book.graph.model
-    guard let entity = model.entity(named: String(name)), model.entities[entity].owner == nil else {
+    guard let entity = model.entity(named: name), model.entities[entity].owner == nil else {
       return nil
     }
     (self.book, site) = (book, snapshot.site)
@@ -35,7 +34,7 @@ struct RecordForm: Sendable {
       return
     }
     let table = model.entities[entity].table
-    guard let row = book.graph.row(withID: String(id), in: table) else { return nil }
+    guard let row = book.graph.row(withID: id, in: table) else { return nil }
     self.entity = book.graph.entity(of: row, in: table)
     record = RecordHandle(table: table, row: row)
   }
@@ -52,17 +51,13 @@ struct RecordForm: Sendable {
   var document: Document? { record.map { graph.document(of: $0.row, in: $0.table) } }
   /// Writes the entity's files.
   var writer: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
-  /// What is asked for at an address of a record: its form, what is computed while one types, or its deletion.
-  enum Action: String {
-    case edit, compute, delete
-  }
 
   /// The address of the form.
-  var address: String { record == nil ? "/-/new/\(declared.name)" : address(.edit) }
+  var address: FormAddress { address(record == nil ? .new : .edit) }
 
-  /// The address of an action.
-  func address(_ action: Action) -> String {
-    "/-/\(action.rawValue)/\(declared.name)" + (id.map { "/" + PercentEncoding.path($0) } ?? "")
+  /// The address of what may be asked of the record.
+  func address(_ verb: FormAddress.Verb) -> FormAddress {
+    FormAddress(verb, entity: declared.name, id: id)
   }
 
   /// The record's title with its entity's label: `Customer Mara Lindqvist`, `New Order`.
@@ -112,13 +107,16 @@ struct RecordForm: Sendable {
   /// The edit that makes the file say what a form does.
   /// - Parameters:
   ///   - wanted: what was typed as the id of a new record.
+  ///   - computedTitle: the title of a new record, if an expression computes that.
   ///   - taken: ids that a new record cannot have, those of drafts among them.
   /// - Returns: the edit, and the id and the path below Content of the record.
   func edit(
-    _ values: FormValues, id wanted: String?, taken: Set<String> = []
+    _ values: FormValues, id wanted: String?, computedTitle: String? = nil, taken: Set<String> = []
   ) -> (edit: Edit, id: String, path: String)? {
     var edit = Edit()
-    guard let document, let id else { return new(values, id: wanted, taken: taken) }
+    guard let document, let id else {
+      return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
+    }
     let operations = values.operations(from: written, of: entity, in: model, written: reader)
     var bytes = writer.script(of: document.file, after: operations).bytes
     if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, document) }
@@ -153,7 +151,7 @@ struct RecordForm: Sendable {
   }
 
   private func new(
-    _ values: FormValues, id wanted: String?, taken: Set<String>
+    _ values: FormValues, id wanted: String?, computedTitle: String?, taken: Set<String>
   ) -> (edit: Edit, id: String, path: String)? {
     let editor = Editor(book, today: today)
     var edit = Edit()
@@ -161,7 +159,8 @@ struct RecordForm: Sendable {
     var given = wanted?.trimmingSpaces() ?? ""
     // The form calls it the name of the file.
     if given.lowercased().hasSuffix(".md") { given.removeLast(3) }
-    guard let id = given.isEmpty ? editor.nextID(of: entity, fields, taken: taken) : nfc(given),
+    let next = { editor.nextID(of: entity, fields, computedTitle: computedTitle, taken: taken) }
+    guard let id = given.isEmpty ? next() : nfc(given),
       isValidID(id), !taken.contains(id), !editor.isTaken(id, in: declared.table),
       let folder = editor.folder(nil, of: entity, fields, &edit)
     else { return nil }

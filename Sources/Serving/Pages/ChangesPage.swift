@@ -131,7 +131,7 @@ private struct RecordNames {
   func name(_ label: String, _ entity: String, _ id: String) -> HTML {
     guard canEdit, let (home, owner, _) = home(entity, id) else { return page(label, entity, id) }
     return """
-      \(page(label, entity, id)) · <a href="/-/edit/\(home.name)/\(PercentEncoding.path(owner))">\(localized: "Edit")</a>
+      \(page(label, entity, id)) · <a href="\(FormAddress(.edit, entity: home.name, id: owner).path)">\(localized: "Edit")</a>
       """
   }
 

@@ -47,7 +47,7 @@ struct DiagnosticList {
     guard let token, !diagnostic.fixIts.isEmpty else { return "" }
     let what = diagnostic.fixIts.map { "'\($0.range.text)' → '\($0.replacement)'" }.joined(separator: ", ")
     return """
-      <form method="post" action="/-/fix"><input type="hidden" name="token" value="\(token)">\
+      <form method="post" action="\(FormAddress(.fix).path)"><input type="hidden" name="token" value="\(token)">\
       <button name="diagnostic" value="\(diagnostic.key)">\(localized("Fix: {0}", String(what.prefix(120))))</button></form>
       """
   }

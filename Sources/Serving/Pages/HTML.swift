@@ -89,7 +89,7 @@ enum OwnPages {
   ///   - more: further links.
   static func navigation(canEdit: Bool, more: HTML = "") -> HTML {
     """
-    <nav class="crumbs"><a href="/">\(localized: "Home")</a>\(canEdit ? " · <a href=\"/-/edit\">\(localized: "Forms")</a>" : "" as HTML) · \
+    <nav class="crumbs"><a href="/">\(localized: "Home")</a>\(canEdit ? " · <a href=\"\(FormAddress(.edit).path)\">\(localized: "Forms")</a>" : "" as HTML) · \
     <a href="/-/changes">\(localized: "Changes")</a> · <a href="/-/query">\(localized: "Query")</a> · \
     <a href="/-/problems">\(localized: "Problems")</a>\(more)</nav>
     """

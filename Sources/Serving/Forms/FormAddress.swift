@@ -1,0 +1,54 @@
+import Diagnostics
+
+/// The address of a form, or of what a form asks for: `/-/edit/Order/2026-0054`.
+struct FormAddress: Sendable {
+  /// What is asked for.
+  enum Verb: String {
+    /// All forms, or that of a record.
+    case edit
+    /// The form of a new record of an entity.
+    case new
+    /// The deletion of a record.
+    case delete
+    /// What follows from what is typed in the form of an entity, or of a record.
+    case compute
+    /// Records by a part of their titles.
+    case find
+    /// A build of the site.
+    case build
+    /// The fix-its of a diagnostic.
+    case fix
+  }
+
+  let verb: Verb
+  /// The name of the entity.
+  var entity: String?
+  /// The id of the record.
+  var id: String?
+
+  init(_ verb: Verb, entity: String? = nil, id: String? = nil) {
+    (self.verb, self.entity, self.id) = (verb, entity, id)
+  }
+
+  /// Reads the path of a request, without its leading slash and percent-decoded; nil if it is no form's.
+  init?(path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 2, parts[0] == "-", let verb = Verb(rawValue: parts[1]) else { return nil }
+    let names = parts.dropFirst(2)
+    let isComplete =
+      switch verb {
+      case .edit: names.count == 0 || names.count == 2
+      case .new: names.count == 1
+      case .delete: names.count == 2
+      case .compute: names.count == 1 || names.count == 2
+      case .find, .build, .fix: names.isEmpty
+      }
+    guard isComplete else { return nil }
+    self.init(verb, entity: names.first, id: names.dropFirst().first)
+  }
+
+  /// The address as a link has it.
+  var path: String {
+    "/-/\(verb.rawValue)" + [entity, id].compactMap { $0.map { "/" + PercentEncoding.path($0) } }.joined()
+  }
+}

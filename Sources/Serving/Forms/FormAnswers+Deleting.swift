@@ -1,0 +1,118 @@
+import Content
+import Diagnostics
+import Editing
+import FileSystem
+import Records
+
+extension FormAnswers {
+  /// Shows what deleting a record would do.
+  /// - Parameter hasChanged: whether it was shown before, and would now do something else.
+  func askToDelete(_ form: RecordForm, _ token: String, hasChanged: Bool = false) async -> Response {
+    guard let name = deletionName(form) else { return .text(404, "not found") }
+    let (edit, deletion) = Editor(form.book, today: today).delete([name])
+    let gone = edit.changes.count { $0.after == nil }
+    // Rows are records of their own here, as in the list below.
+    let sources = deletion.map { Set($0.references.map(\.source)) } ?? []
+    let others = sources.count { !form.book.graph.tables[$0.table].isImplied($0.row) }
+    let lines = edit.lines.map { "<li>\(link(to: $0.record, in: form.book)) \($0.text)</li>\n" as HTML }
+    let files = localized(gone == 1 ? "Its file goes" : "{0} files go", "\(gone)")
+    let namers = localized(
+      others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
+      "\(others)")
+    let what: HTML =
+      edit.diagnostics.hasErrors
+      ? "\(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address.path)\">\(localized: "Back to the form")</a></p>"
+      : """
+      <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
+      <ul>\(lines)</ul>
+      <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
+      <form method="post" action="\(form.address(.delete).path)">
+      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(digest(of: edit))">
+      <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address.path)">\(localized: "Cancel")</a></p></form>
+      """
+    let notice: HTML =
+      hasChanged
+      ? """
+      <section class="notice bad" role="alert" tabindex="-1"><h2>\(localized: "The file has changed meanwhile")</h2></section>
+
+      """
+      : ""
+    return page(
+      hasChanged ? 409 : 200,
+      ownPage(
+        title: localized("Delete {0}", form.title),
+        main:
+          "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(notice)\(what)"
+      ))
+  }
+
+  /// The records that keep another from being deleted, by the model's delete rules; nil if none does.
+  private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
+    guard let deletion, !deletion.refusals.isEmpty else { return nil }
+    let graph = form.book.graph
+    let ids = deletion.refusals.flatMap(\.destinations).map { graph.id(of: $0.row, in: $0.table) }
+    let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
+    let left = ids.count - shown.count
+    return """
+      <p>\(localized: "{0} cannot be deleted while these are there:", "\(form.title)")</p>
+      <ul>\(shown)\(left > 0 ? "<li>\(localized: "{0} more", "\(left)")</li>" : "" as HTML)</ul>
+      """
+  }
+
+  /// The maximum number of listed records that keep one from being deleted.
+  private static let maximumLinks = 20
+
+  /// Identifies an edit: all that it removes and adds.
+  private func digest(of edit: Edit) -> String { PageFile.digest(of: edit.unifiedDiff(root: content)) }
+
+  /// A record's id as a link to its page.
+  private func link(to id: String, in book: Book) -> HTML {
+    let lookup = RecordLookup(book, today: today)
+    guard case .record(let record) = lookup.record(id) else { return "<code>\(id)</code>" }
+    let path = book.graph.document(of: record.row, in: record.table).path
+    let title = lookup.title(of: record)
+    return """
+      <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
+      """
+  }
+
+  /// Deletes a record by its relationships' delete rules, if that does what was shown.
+  func delete(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
+    guard let form = await current(asked), let name = deletionName(form) else {
+      return .text(409, localized("the record is no longer there"))
+    }
+    let (edit, deletion) = Editor(form.book, today: today).delete([name])
+    let path = form.document.map { String($0.path) } ?? ""
+    guard !edit.diagnostics.hasErrors else {
+      return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
+    }
+    guard request.form["base"] == digest(of: edit) else {
+      return await askToDelete(form, token, hasChanged: true)
+    }
+    let outcome = await commit(edit) {
+      form.diagnostics(in: $0, path: path, values: FormValues(), before: $1)
+    }
+    switch outcome {
+    case .refused(let diagnostics): return notDeleted(DiagnosticList(diagnostics.all).html)
+    case .failed(let failure): return .text(500, failure.description)
+    case .conflict:
+      await live.refresh()
+      guard let form = await current(asked) else {
+        return .text(409, localized("the record is no longer there"))
+      }
+      return await askToDelete(form, token, hasChanged: true)
+    case .written: return .redirect(to: "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html")
+    }
+  }
+
+  /// - Parameter why: what keeps the record from being deleted.
+  private func notDeleted(_ why: HTML) -> Response {
+    let main: HTML = "<h1>\(localized: "Nothing was deleted")</h1>\n\(why)"
+    return page(422, ownPage(title: localized("Nothing was deleted"), main: main))
+  }
+
+  /// The record as a request names it, with its folder: two entities may have one id.
+  private func deletionName(_ form: RecordForm) -> SourceText? {
+    form.id.map { SourceText("\(form.declared.folder.map { $0 + "/" } ?? "")\($0)", name: "ID") }
+  }
+}
