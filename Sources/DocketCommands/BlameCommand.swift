@@ -35,8 +35,7 @@ struct BlameCommand: AsyncParsableCommand {
     }
     guard let blame else {
       let names = try await settings.source.list(withStamps: false).compactMap { entry in
-        entry.path.hasSuffix(".md")
-          ? entry.path.split(separator: "/").last.map { String($0.dropLast(3)) } : nil
+        entry.path.hasSuffix(".md") ? String(entry.path.fileName.withoutMarkdownEnding) : nil
       }
       let nearest = suggestion(nearestName(to: id, among: names.sorted()))
       try console.write("docket: there is no record '\(id)'\(nearest)\n", to: .error)

@@ -12,9 +12,7 @@ enum NewFiles {
     do throws(EnvironmentFailure) {
       for file in files {
         let path = folder + "/" + file.path
-        if let slash = path.lastIndex(of: "/") {
-          try FileSystem.makeFolders(String(path[..<slash]), &folders)
-        }
+        try FileSystem.makeFolders(String(path.parentFolder), &folders)
         try FileSystem.makeFile(file.bytes, at: path, for: path, synchronized: false)
         written.append(path)
       }

@@ -163,7 +163,7 @@ struct Settings: Sendable {
 
   /// The folder that contains Themes and Site.
   private static func parent(of path: String) -> String {
-    let last = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let last = path.fileName
     // The last name is removed; these paths have none to remove.
     if last == "." || last == ".." { return path + "/.." }
     guard let slash = path.lastIndex(of: "/") else { return "" }

@@ -41,3 +41,39 @@ extension String {
     return true
   }
 }
+
+extension Substring {
+  /// The last name of a path: `2026-0054.md` of `orders/2026/2026-0054.md`.
+  @inlinable package var fileName: Substring {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self
+  }
+
+  /// The folder of a path: `orders/2026` of `orders/2026/2026-0054.md`; empty on top.
+  @inlinable package var parentFolder: Substring {
+    self[..<(utf8.lastIndex(of: UInt8(ascii: "/")) ?? startIndex)]
+  }
+
+  /// What is before a path's last name: `orders/2026/` of `orders/2026/2026-0054.md`; empty on top.
+  @inlinable package var folderPrefix: Substring {
+    self[..<(utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) } ?? startIndex)]
+  }
+
+  /// A path or name without its ending `.md`, if it has that.
+  @inlinable package var withoutMarkdownEnding: Substring {
+    hasSuffix(".md") ? self[..<utf8.index(endIndex, offsetBy: -3)] : self
+  }
+}
+
+extension String {
+  /// The last name of a path: `2026-0054.md` of `orders/2026/2026-0054.md`.
+  @inlinable package var fileName: Substring { self[...].fileName }
+
+  /// The folder of a path: `orders/2026` of `orders/2026/2026-0054.md`; empty on top.
+  @inlinable package var parentFolder: Substring { self[...].parentFolder }
+
+  /// What is before a path's last name: `orders/2026/` of `orders/2026/2026-0054.md`; empty on top.
+  @inlinable package var folderPrefix: Substring { self[...].folderPrefix }
+
+  /// A path or name without its ending `.md`, if it has that.
+  @inlinable package var withoutMarkdownEnding: Substring { self[...].withoutMarkdownEnding }
+}

@@ -50,8 +50,8 @@ struct PageReader {
       in: isIndex ? "an index page" : "a page")
     if let misplaced { reader.add(misplaced.diagnostic) }
     let skipped = misplaced.map { misplaced in
-      let name = document.path.split(separator: "/").last ?? ""
-      return (entity: misplaced.entity, id: Optional(nfc(String(name.dropLast(3)))))
+      let id = nfc(String(document.path.fileName.withoutMarkdownEnding))
+      return (entity: misplaced.entity, id: Optional(id))
     }
     page.title = reader.text("title")?.text
     page.description = reader.text("description")?.text

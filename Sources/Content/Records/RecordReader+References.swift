@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -8,8 +9,8 @@ extension RecordReader {
     let items = node.kind == .sequence ? Array(document.items(of: node)) : [node]
     for item in items where isWhole(item, as: nil, of: "was") {
       let text = document.text(of: item)
-      let name = nfc(text.split(separator: "/").last.map(String.init) ?? "")
-      guard isValidID(name.hasSuffix(".md") ? String(name.dropLast(3)) : name) else {
+      let name = nfc(String(text.fileName))
+      guard isValidID(String(name.withoutMarkdownEnding)) else {
         chunk.diagnostics.append(
           Diagnostic(
             .invalidID, at: document.range(of: item),

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -62,9 +63,9 @@ struct ReferenceGuesses {
     // A word processor's quotes are not part of a reference.
     let text = insideCurlyQuotes(text) ?? text
     // A file's name or path names the record as well.
-    let name = text.split(separator: "/").last.map { String($0).trimmingBlanks() } ?? ""
+    let name = String(text.fileName).trimmingBlanks()
     let isFile = name.hasSuffix(".md") || folder.map { text.hasPrefix($0 + "/") } ?? false
-    let folded = idFolded(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
+    let folded = idFolded(String(name.withoutMarkdownEnding))
     // 'acme' and 'acme-ltd' are far from each other, letter by letter.
     var parts: [String] = []
     for id in ids {

@@ -126,7 +126,7 @@ struct ContentScanner: Sendable {
         warn(ofSettings: entry.path, &scan)
         continue
       }
-      let folder = entry.path.parentFolder
+      let folder = String(entry.path.parentFolder)
       guard case .content(let entity) = purpose(of: folder, &purposes, &scan) else { continue }
       runs.append(Run(files: index..<index + 1, entity: entity))
       last = folder
@@ -152,7 +152,7 @@ struct ContentScanner: Sendable {
     of folder: String, _ purposes: inout [String: Purpose], _ scan: inout ContentScan
   ) -> Purpose {
     if let known = purposes[folder] { return known }
-    var result = purpose(of: folder.parentFolder, &purposes, &scan)
+    var result = purpose(of: String(folder.parentFolder), &purposes, &scan)
     if case .content(let entity) = result { result = purpose(of: folder, inside: entity, &scan) }
     purposes[folder] = result
     return result
@@ -160,8 +160,7 @@ struct ContentScanner: Sendable {
 
   private func purpose(of below: String, inside entity: Int?, _ scan: inout ContentScan) -> Purpose {
     let path = root + "/" + below
-    let name = below.utf8.dropFirst(below.parentFolder.isEmpty ? 0 : below.parentFolder.utf8.count + 1)
-    if let error = nameError(of: String(Substring(name))) {
+    if let error = nameError(of: String(below.fileName)) {
       scan.report(.nearMissFileName, path, "the folder's name \(error); rename it", hiding: entity)
       return .nothing
     }
@@ -194,7 +193,7 @@ struct ContentScanner: Sendable {
       let entry = files.files[place].entry
       // Their errors are reported where they are read.
       if entry.isSettings { continue }
-      let name = entry.path.fileName
+      let name = String(entry.path.fileName)
       switch entry.kind {
       case .file: add(place, entry.path, name: name, entity: run.entity, to: &part)
       case .link(let target): reportLink(entry.path, name: name, to: target, inside: run.entity, &part)
@@ -337,18 +336,6 @@ struct ContentScanner: Sendable {
     if name.unicodeScalars.contains("\u{FFFD}") { return "is not UTF-8" }
     let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
     return hasControl ? "has a line break or another control character" : nil
-  }
-}
-
-extension String {
-  /// The folder of a path, empty for a file on top.
-  fileprivate var parentFolder: String {
-    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
-  }
-
-  /// The last name of a path.
-  fileprivate var fileName: String {
-    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
   }
 }
 

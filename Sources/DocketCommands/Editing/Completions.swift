@@ -75,7 +75,7 @@ enum Completions {
     return entries.filter { !$0.isIgnored }.flatMap { entry -> [String] in
       if entry.kind == .folder { return ids(in: folder + "/" + entry.name, depth: depth + 1) }
       let isRecord = entry.name.hasSuffix(".md") && (depth > 1 || entry.name != "index.md")
-      return isRecord ? [String(entry.name.dropLast(3))] : []
+      return isRecord ? [String(entry.name.withoutMarkdownEnding)] : []
     }
   }
 }

@@ -18,7 +18,7 @@ struct EditorProgram {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }
     // Beside its final place, under a name that is not read.
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.fileName
     let file = "\(session.settings.content)/_\(name)"
     if FileSystem.status(of: file) == nil {
       try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)

@@ -37,8 +37,7 @@ struct ExportFile {
   /// Writes the file.
   /// - Parameter isLasting: whether to wait until it is on the disk.
   func write(_ bytes: [UInt8], isLasting: Bool = true) throws {
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
-    let temporary = folder + RunToken().temporary(0)
+    let temporary = String(target.folderPrefix) + RunToken().temporary(0)
     try FileSystem.makeFile(bytes, at: temporary, for: path, like: target, synchronized: isLasting)
     do {
       try FileSystem.rename(temporary, to: target, for: path)

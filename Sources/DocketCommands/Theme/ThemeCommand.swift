@@ -80,11 +80,11 @@ struct CopyThemeFileCommand: AsyncParsableCommand {
       let bytes = Theme.builtInFile(path)
     else {
       let names = paths.flatMap { $0.hasSuffix(".mustache") ? [$0, String($0.dropLast(9))] : [$0] }
-      let last = file.split(separator: "/").last.map(String.init) ?? file
+      let last = file.fileName.lowercased()
       // A name without its folder, such as `Order`, means the only file of that name.
       let suggested =
         nearestName(to: file, among: names)
-        ?? names.first { $0.split(separator: "/").last.map { $0.lowercased() } == last.lowercased() }
+        ?? names.first { $0.fileName.lowercased() == last }
       throw ValidationError(
         "the default theme has no file '\(file)'"
           + suggestion(suggested, else: "; it has \(paths.joined(separator: ", "))"))

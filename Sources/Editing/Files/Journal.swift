@@ -300,8 +300,7 @@ package struct Journal: Sendable {
 
   /// Where a file's new bytes wait for their name.
   private func draft(of below: String, _ index: Int) -> String {
-    let folder = below.lastIndex(of: "/").map { below[...$0] } ?? ""
-    return place(of: folder + Self.prefix + "\(index)")
+    place(of: below.folderPrefix + Self.prefix + "\(index)")
   }
 
   /// The bytes of the file at a path; nil if there is nothing.

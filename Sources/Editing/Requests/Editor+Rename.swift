@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -27,7 +28,7 @@ extension Editor {
   private func move(_ record: RecordHandle, named old: SourceText, to new: SourceText, in edit: inout Edit) {
     edit.diagnostics += errorsOfSkipped
     guard !edit.diagnostics.hasErrors else { return }
-    let id = nfc(new.text.hasSuffix(".md") ? String(new.text.dropLast(3)) : new.text)
+    let id = nfc(String(new.text.withoutMarkdownEnding))
     let before = self.id(of: record)
     func refuse(_ id: DiagnosticID, _ place: SourceText, _ summary: String) {
       edit.diagnostics.append(Diagnostic(id, at: place.range, summary))
@@ -43,21 +44,21 @@ extension Editor {
     }
     let document = document(of: record)
     let path = String(document.path)
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     let operations: [RecordOperation] = [
       .removeText(id, key: "was"), .addText(before, key: "was"),
     ]
     let writer = FrontMatterWriter(model: model, entity: entity(of: record))
     put(
-      writer.script(of: document.file, after: operations).bytes, from: document, to: folder + id + ".md",
+      writer.script(of: document.file, after: operations).bytes, from: document,
+      to: path.folderPrefix + id + ".md",
       in: &edit)
     edit.lines.append(.init(before, "renamed to \(id)"))
   }
 
   private func move(_ page: Page, to new: SourceText, in edit: inout Edit) {
     let old = String(page.document.path)
-    let folder = old.lastIndex(of: "/").map { old[...$0] } ?? ""
-    var path = new.text.hasSuffix(".md") ? new.text : new.text + ".md"
+    let folder = old.folderPrefix
+    var path = String(new.text.withoutMarkdownEnding) + ".md"
     if path.hasPrefix(book.root + "/") { path = String(path.dropFirst(book.root.count + 1)) }
     path = path.contains("/") ? String(path.drop { $0 == "/" }) : folder + path
     func refuse(_ summary: String) {
@@ -71,7 +72,7 @@ extension Editor {
     guard !book.pages.contains(where: { $0.document.path == path }) else {
       return refuse("there is a page '\(path)' already")
     }
-    let newFolder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let newFolder = path.folderPrefix
     let was = FormerName.text(old, in: newFolder)
     let former = page.formerPaths.filter { $0 != path && $0 != old }
     let isPlain = newFolder == folder && former.count == page.formerPaths.count

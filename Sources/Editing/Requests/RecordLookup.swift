@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Query
 import Records
@@ -38,7 +39,7 @@ package struct RecordLookup: Sendable {
   ///   full: once it is deleted, part of its title may be that of another.
   package func record(_ name: String, allowsPart: Bool = true) -> Found {
     var name = nfc(name.trimmingBlanks())
-    if name.hasSuffix(".md") { name.removeLast(3) }
+    name = String(name.withoutMarkdownEnding)
     var entities = Array(graph.model.entities.indices)
     if let slash = name.lastIndex(of: "/") {
       let folder = name[..<slash]

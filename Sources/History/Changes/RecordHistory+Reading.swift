@@ -64,11 +64,7 @@ struct RecordFolders: Sendable {
   }
 
   /// The id of the record in a file.
-  static func id(of path: String) -> String {
-    let name =
-      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    return String(name.dropLast(3))
-  }
+  static func id(of path: String) -> String { String(path.fileName.withoutMarkdownEnding) }
 }
 
 /// All versions of all records, by their blobs.

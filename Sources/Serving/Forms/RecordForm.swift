@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Editing
+import FileSystem
 import FrontMatter
 import Records
 import Site
@@ -147,7 +148,7 @@ struct RecordForm: Sendable {
       entries.lazy.map(\.path).filter { path in
         path.hasSuffix(".md") && folders.contains { path.hasPrefix($0) }
       }
-      .compactMap { $0.dropLast(3).split(separator: "/").last.map { nfc(String($0)) } })
+      .compactMap { nfc(String($0.fileName.withoutMarkdownEnding)) })
   }
 
   private func new(

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Exports
+import FileSystem
 import Markdown
 import Query
 import Records
@@ -102,7 +103,7 @@ enum PageBodies {
     pages.enumerated().map { index, page in
       guard page.page.each != nil else { return page }
       var page = page
-      let folder = PercentEncoding.path(String(page.page.stem.split(separator: "/").last ?? ""))
+      let folder = PercentEncoding.path(String(page.page.stem.fileName))
       page.html = Array("<ul class=\"values\">\n".utf8)
       for instance in pages[(index + 1)...].prefix(while: { $0.page.instance != nil }).compactMap(
         \.page.instance)
@@ -236,23 +237,19 @@ enum PageBodies {
 
   /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".
   private static func name(of page: Page) -> String {
-    let last = page.document.path.split(separator: "/").last ?? ""
-    return labelInWords(String(last.dropLast(3)).replacing("-", with: "_"))
+    labelInWords(String(page.document.path.fileName.withoutMarkdownEnding).replacing("-", with: "_"))
   }
 }
 
 extension Page {
   /// The folder whose `index.md` the page is; nil for Content's own and for other pages.
   fileprivate var indexedFolder: Substring? {
-    guard kind == .other, let slash = document.path.lastIndex(of: "/"),
-      document.path[slash...] == "/index.md"
-    else { return nil }
-    return document.path[..<slash]
+    let folder = document.path.parentFolder
+    return kind == .other && !folder.isEmpty && document.path.fileName == "index.md" ? folder : nil
   }
 
   /// Whether the page is beside an `index.md`, which leads to it; the navigation of every page need not.
   fileprivate func isBelowIndex(of folders: Set<Substring>) -> Bool {
-    guard let slash = document.path.lastIndex(of: "/") else { return false }
-    return indexedFolder == nil && folders.contains(document.path[..<slash])
+    indexedFolder == nil && folders.contains(document.path.parentFolder)
   }
 }

@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Exports
 import FileSystem
+import Publishing
 
 extension PlannedSite {
   /// A page of a part: what it needs comes with it, and links to what is left out are removed.
@@ -33,17 +34,18 @@ extension PlannedSite {
         guard target.hasSuffix(".css"), let style = contents(of: target) else { continue }
         output += Array("<style>\n".utf8) + style + Array("</style>".utf8)
       default:
-        guard let type = MediaType.of(target), let contents = contents(of: target) else {
+        guard !["html", "css", "js"].contains(MediaType.ending(of: target)),
+          let contents = contents(of: target)
+        else {
           drop(link.attribute)
           continue
         }
         output += bytes[start..<link.value.lowerBound]
-        output += Array("data:\(type);base64,".utf8) + Base64.encoded(contents)
+        output += Array("data:\(MediaType.of(target));base64,".utf8) + Base64.encoded(contents)
         start = link.value.upperBound
         guard link.element == "a" else { continue }
-        let name = target.split(separator: "/").last ?? ""
         output += Array(
-          "\" download=\"\(XMLText.escaped(String(name)))".utf8)
+          "\" download=\"\(XMLText.escaped(String(target.fileName)))".utf8)
       }
     }
     return output + bytes[start...]
@@ -61,24 +63,6 @@ extension PlannedSite {
     case .made(let bytes, _, _), .asset(let bytes): return bytes
     case .themeFile(let path, let source), .attachment(let path, let source): return try? source.read(path)
     }
-  }
-}
-
-/// What a file is, by its ending.
-enum MediaType {
-  private static let types = [
-    "csv": "text/csv", "json": "application/json", "pdf": "application/pdf", "png": "image/png",
-    "jpg": "image/jpeg",
-    "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp", "svg": "image/svg+xml",
-    "txt": "text/plain",
-    "avif": "image/avif", "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "ics": "text/calendar", "zip": "application/zip", "ico": "image/x-icon", "woff2": "font/woff2",
-  ]
-
-  /// The type of a file; that of any bytes if its extension is unknown, nil for a page.
-  static func of(_ path: String) -> String? {
-    let ending = path.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
-    return ["html", "css", "js"].contains(ending) ? nil : types[ending] ?? "application/octet-stream"
   }
 }
 

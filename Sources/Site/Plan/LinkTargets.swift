@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Markdown
 import Records
 
@@ -152,7 +153,7 @@ final class LinkTargets: Sendable {
   }
 
   private func record(at path: String) -> Document? {
-    let id = String(path.dropLast(3).split(separator: "/").last ?? "")
+    let id = String(path.fileName.withoutMarkdownEnding)
     for table in graph.tables.indices where graph.tables[table].owners == nil {
       guard let row = graph.tables[table].rowsByID[id] else { continue }
       let document = graph.document(of: Int(row), in: table)
@@ -167,7 +168,7 @@ final class LinkTargets: Sendable {
   /// page beside or below which an export or an index is.
   func isInvalid(_ target: String) -> Bool {
     guard !invalid.isEmpty, !invalid.contains(target) else { return !invalid.isEmpty }
-    let folder = target[..<(target.lastIndex(of: "/") ?? target.startIndex)].lowercased()
+    let folder = target.parentFolder.lowercased()
     if misnamed.contains(where: { folder == $0 || folder.hasPrefix($0 + "/") }) { return true }
     guard !target.hasSuffix(".md") else { return false }
     var path = target[..<(target.lastIndex(of: ".") ?? target.endIndex)]
@@ -220,7 +221,7 @@ extension LinkTargets {
   private func nearest(to target: String, _ others: [String], _ records: [String]) -> String? {
     let index = target + "/index.md"
     guard lookUp(index).output == nil else { return index }
-    let folder = target.split(separator: "/").dropLast().joined(separator: "/")
+    let folder = target.parentFolder
     let wanted = Self.name(of: target)
     let isMarkdown = target.hasSuffix(".md")
     let candidates =
@@ -232,7 +233,6 @@ extension LinkTargets {
 
   /// A path's last part without its ending.
   private static func name(of path: String) -> String {
-    let last = path.split(separator: "/").last ?? ""
-    return String(last.hasSuffix(".md") ? last.dropLast(3) : last[...])
+    String(path.fileName.withoutMarkdownEnding)
   }
 }
