@@ -39,6 +39,16 @@ import Testing
     #expect(site.diagnosticLines == ["orders/o1.md:3:7 out-of-range"])
   }
 
+  /// Of money of several currencies each amount is judged, not that of none.
+  @Test(arguments: [
+    ("min: 0, max: 10", "{sum: 50}, {sum: -70 USD}", true), ("min: 10", "{sum: 50}, {sum: 50 USD}", false),
+    ("max: 10 USD", "{sum: 50}, {sum: 70 USD}", true), ("max: 100 USD", "{sum: 500}, {sum: 70 USD}", false),
+  ])
+  func boundsAreOfEachAmount(bounds: String, rows: String, isError: Bool) async throws {
+    let site = try await order("{type: money, derived: total, \(bounds)}", "rows: [\(rows)]")
+    #expect(site.diagnosticLines == (isError ? ["orders/o1.md:2:1 out-of-range"] : []))
+  }
+
   @Test func oneErrorInTheModelHidesNoOther() async throws {
     let model = """
       entities:

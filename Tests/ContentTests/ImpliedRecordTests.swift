@@ -181,13 +181,40 @@ import Testing
       "Order: {relationships: {rows: {implied: {when: total > 100, text: \"'x'\", sum: 0}}}}", "formula-cycle"
     ),
     ("Payment: {attributes: {implied: boolean}}", "reserved-name"),
+    // A payment without a sum would leave the order paid and open.
+    ("Order: {relationships: {payments: {implied: {when: paid = true, date: paidOn}}}}", "invalid-model"),
+    ("Payment: {attributes: {method: {type: string, required: true}}}", "invalid-model"),
+    ("Payment: {relationships: {into: {to: Customer, required: true}}}", "invalid-model"),
   ])
   func anErrorInWhatIsImpliedIsLocated(entity: String, id: String) async throws {
     let site = try await order("rows: [{sum: 10}]", model: "entities:\n  \(entity)\n")
     #expect(site.diagnosticLines.count == 1)
-    #expect(
-      site.diagnosticLines.first?.hasPrefix("model.yml:2:") == true
-        && site.diagnosticLines[0].hasSuffix(" " + id))
+    let line = try #require(site.diagnosticLines.first)
+    #expect(line.hasPrefix("model.yml:2:") && line.hasSuffix(" " + id))
+  }
+
+  /// The values of an implied record are checked as if they were written, at its owner.
+  @Test(arguments: [
+    (
+      "method: {type: string, choices: [bank, cash], required: true}", ", method: \"'chash'\"",
+      "unknown-choice"
+    ),
+    ("fee: {type: money, default: 1.50}", "", "too-many-digits"),
+    ("part: {type: money, required: true}", ", part: total / z", "missing-value"),
+    ("part: {type: money, max: 5}", ", part: total", "out-of-range"),
+  ])
+  func aValueOfAnImpliedRecordIsChecked(attribute: String, value: String, id: String) async throws {
+    let site = try await order(
+      "currency: JPY\npaidOn: 2026-03-11\nrows: [{sum: 10}]",
+      model: """
+        entities:
+          Order:
+            attributes: {z: decimal}
+            relationships:
+              payments: {implied: {when: paid = true, date: paidOn, sum: total\(value)}}
+          Payment: {attributes: {\(attribute)}}
+        """)
+    #expect(site.diagnosticLines == ["orders/o1.md:2:1 \(id)"])
   }
 
   @Test func modelYmlMayTakeImpliedPaymentsAway() async throws {

@@ -7,12 +7,12 @@ import Records
 /// not allowed, values that must be unique, counts of relationships, and the model's rules. What is marked invalid is
 /// not checked.
 struct RecordChecker {
-  private let graph: RecordGraph
+  let graph: RecordGraph
   private let expressions: ModelExpressions
   private let evaluator: Evaluator
-  private var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   /// What was found to be invalid, by table. The checks ignore it: each of them is about something else.
-  private var found: [TableMarks]
+  var found: [TableMarks]
   private var lastLocator: Locator?
   /// The file of the last reported record, and how many of its missing values came with an offer.
   private var offers: (path: String, count: Int) = ("", 0)
@@ -40,6 +40,7 @@ struct RecordChecker {
         checker.checkCount(relationship, entity, index)
       }
     }
+    for item in expressions.implied { checker.checkImplied(item, plans[item.entity]) }
     for rule in expressions.rules { checker.check(rule) }
     for (table, marks) in checker.found.enumerated() { graph.tables[table].marks.formUnion(marks) }
     return checker.diagnostics
@@ -204,7 +205,7 @@ struct RecordChecker {
   }
 
   /// Finds places in a record's file.
-  private mutating func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?) {
+  mutating func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?) {
     (
       Locator.of(graph.document(of: row, in: table), reusing: &lastLocator),
       graph.fileOffset(of: row, in: table)

@@ -91,8 +91,25 @@ extension ModelExpressions {
           .invalidModel, at: expression.range,
           "a record cannot be implied one day and not the next: leave out today()"))
     }
+    if isWhole { diagnostics += missing(from: declaration, of: entity) }
     guard isWhole, diagnostics.count == known, let predicate = when.expression else { return nil }
     return Implied(owner: owner, entity: index, when: predicate, values: values)
+  }
+
+  /// What every record of an entity needs and an implied one would not have.
+  private static func missing(from declaration: ImpliedDeclaration, of entity: Entity) -> [Diagnostic] {
+    let attributes = entity.attributes.filter { attribute in
+      attribute.isRequired && attribute.expression == nil && attribute.defaultValue == nil
+        && !declaration.values.contains { $0.name.text == attribute.name.text }
+    }
+    let references = entity.relationships.filter { $0.origin == .written && $0.declaration.isRequired }
+    let names = attributes.map(\.name) + references.map(\.declaration.name)
+    return names.filter { !entity.hasInvalid($0.text) }.map { name in
+      Diagnostic(
+        .invalidModel, at: declaration.when.range,
+        "what is implied here has no '\(name.text)', which every \(entity.name) needs",
+        notes: [.init("it is required here", at: name.range)])
+    }
   }
 
   private static func refusal(of name: DeclaredName, in entity: Entity) -> Diagnostic {

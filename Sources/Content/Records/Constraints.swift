@@ -31,10 +31,12 @@ extension AttributePlan {
     if !isChoice(value, currency) {
       return .choice(value.plainText ?? "")
     }
-    if minimum != .null, isOrdered(value, before: minimum), isIn(minimumCurrency, value) {
+    if minimum != .null, parts(of: value, minimumCurrency).contains(where: { isOrdered($0, before: minimum) })
+    {
       return .belowMinimum
     }
-    if maximum != .null, isOrdered(maximum, before: value), isIn(maximumCurrency, value) {
+    if maximum != .null, parts(of: value, maximumCurrency).contains(where: { isOrdered(maximum, before: $0) })
+    {
       return .aboveMaximum
     }
     guard case .text(let text) = value else { return nil }
@@ -52,10 +54,12 @@ extension AttributePlan {
     return currency == nil || amount.currency == currency || amount.number.isZero
   }
 
-  /// Whether a bound's currency, if it names one, is an amount's: 100 USD do not apply to 5000 JPY.
-  private func isIn(_ currency: Currency?, _ value: Value) -> Bool {
-    guard let currency, case .money(let money) = value else { return true }
-    return money.single?.currency == currency
+  /// What of a value a bound is for: of money each amount alone, or that of the currency that the bound names, for
+  /// 100 USD do not apply to 5000 JPY.
+  private func parts(of value: Value, _ currency: Currency?) -> [Value] {
+    guard case .money(let money) = value else { return [value] }
+    if currency == nil, money.single != nil { return [value] }
+    return money.amounts.filter { currency == nil || $0.currency == currency }.map { .money(Money($0)) }
   }
 
   /// Whether one value is less than another of the same type; a bound without a currency holds in every currency.

@@ -212,20 +212,24 @@ extension TypeChecker {
   private mutating func adapt(
     _ a: inout Checked, _ b: inout Checked, _ relation: Relation, _ options: TextOptions
   ) -> Bool {
-    let isExact = (relation == .equal || relation == .notEqual) && options.isEmpty
+    let isEquality = (relation == .equal || relation == .notEqual) && options.isEmpty
+    // `2026-3` is no month, and between months it is not where one expects it.
+    func isExact(_ domain: TextDomain) -> Bool {
+      if case .datePart = domain { true } else { isEquality }
+    }
     switch relation {
     case .contains, .beginsWith, .endsWith: return true
     default: break
     }
     if b.literal != nil, a.literal == nil || a.type != .text {
-      guard let value = literal(b, as: a, isExact: isExact) else { return false }
+      guard let value = literal(b, as: a, isExact: isExact(a.domain)) else { return false }
       b = value
     } else if a.literal != nil, b.literal == nil {
-      guard let value = literal(a, as: b, isExact: isExact) else { return false }
+      guard let value = literal(a, as: b, isExact: isExact(b.domain)) else { return false }
       a = value
-    } else if isExact, b.isConstant, !isAllowed(b, in: a.domain) {
+    } else if isExact(a.domain), b.isConstant, !isAllowed(b, in: a.domain) {
       return false
-    } else if isExact, a.isConstant, !isAllowed(a, in: b.domain) {
+    } else if isExact(b.domain), a.isConstant, !isAllowed(a, in: b.domain) {
       return false
     }
     return true

@@ -337,6 +337,11 @@ import Testing
     Case("1️⃣2026-01-312️⃣ <= due", .invalidDate, "a date is written in quotes: '2026-01-31'"),
     Case("date.month = 1️⃣'March'2️⃣", .typeMismatch, "'March' is not of the form '2026-03'"),
     Case("date.quarter = 1️⃣'2026Q1'2️⃣", .typeMismatch, "'2026Q1' is not of the form '2026-Q1'"),
+    Case("date.month >= 1️⃣'2026-3'2️⃣", .typeMismatch, "'2026-3' is not of the form '2026-03'"),
+    Case("1️⃣'Q1'2️⃣ < date.quarter", .typeMismatch, "'Q1' is not of the form '2026-Q1'"),
+    Case(
+      "date.monthOfYear BETWEEN {1️⃣'3'2️⃣, '06'}", .typeMismatch, "'3' is not of the form '03'"),
+    Case("date.week =[c] 1️⃣'W2'2️⃣", .typeMismatch, "'W2' is not of the form '2026-W11'"),
     Case(
       "count = 1️⃣1 / 02️⃣", .typeMismatch,
       "this constant has no value: a division by zero, an exponent beyond 999, or a result beyond 38 digits or the "

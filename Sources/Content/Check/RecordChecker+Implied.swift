@@ -1,0 +1,54 @@
+import Diagnostics
+import Query
+import Records
+
+extension RecordChecker {
+  /// Checks the values of the records that a list implies, as if they were written where their owner is.
+  ///
+  /// A required day may be missing: a payment that is implied has that of its order, or none.
+  mutating func checkImplied(_ item: ModelExpressions.Implied, _ plan: EntityPlan) {
+    let entity = graph.model.entities[item.entity]
+    let checked = plan.attributes.filter { plan in
+      plan.attribute.expression == nil
+        && (plan.isConstrained || plan.isRequired || plan.defaultValue != .null
+          || [.string, .email, .url].contains(plan.type))
+    }
+    let currencies = RecordCurrencies(entity.table, of: graph)
+    let rows = graph.rows(of: item.entity).filter { graph.tables[entity.table].isImplied($0) }
+    guard !rows.isEmpty else { return }
+    for plan in checked {
+      let invalid = graph.tables[entity.table].marks.values[plan.column]
+      let column = graph.tables[entity.table].columns[plan.column]
+      let source = item.values.first { $0.attribute.name.text == plan.name }?.expression
+      for row in rows where !(invalid?.contains(row) ?? false) {
+        guard let diagnostic = refusal(of: column[row], plan, source, currencies[row]) else { continue }
+        found[entity.table].insert(row, column: plan.column)
+        let range = locator(of: row, in: entity.table).locator.start(item: nil)
+        let error = diagnostic(range)
+        let origin = source?.range ?? plan.attribute.defaultValue?.range
+        diagnostics.append(
+          Diagnostic(
+            error.id, at: range,
+            "'\(graph.id(of: row, in: entity.table))' follows from this record: " + error.summary,
+            notes: origin.map { [.init("the value is given here", at: $0)] } ?? []))
+      }
+    }
+  }
+
+  /// Why a value of an implied record is not allowed, as a diagnostic at a place; nil if it is.
+  private func refusal(
+    of value: Value, _ plan: AttributePlan, _ source: Expression?, _ currency: Currency
+  ) -> ((SourceRange) -> Diagnostic)? {
+    if value != .null {
+      return plan.refusal(of: value, currency: currency).map { refusal in { refusal.diagnostic(at: $0) } }
+    }
+    if source == nil, let text = plan.attribute.defaultValue,
+      case .failure(let error) = ValueReader.value(of: text, as: plan.attribute, currency: currency)
+    {
+      return { Diagnostic(error.id, at: $0, error.summary) }
+    }
+    guard plan.isRequired, plan.type != .date else { return nil }
+    let why = source.map { "\($0.text) gives nothing" } ?? "it is given no value"
+    return { Diagnostic(.missingValue, at: $0, "'\(plan.name)' is missing: \(why)") }
+  }
+}
