@@ -118,7 +118,8 @@ extension Diagnostic {
     return Diagnostic(
       .unknownReference, at: range, "unknown \(kind) '\(id)'\(suggestion(guess.nearest))",
       notes: (isQuoted ? [.init(curlyQuotesAreText)] : [])
-        + (guess.isAlone ? [.init("there is no \(kind) yet")] : []),
+        + (guess.isAlone ? [.init("there is no \(kind) yet")] : [])
+        + (guess.titled.isEmpty ? [] : [.init("that is the title of \(enumeration(guess.titled.map { "'\($0)'" }, limit: 5))")]),
       fixIts: guess.certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 
@@ -164,9 +165,10 @@ extension Diagnostic {
     _ error: ValueError, _ attribute: Attribute, _ range: SourceRange, text: String
   ) -> Diagnostic {
     let name = attribute.name.text
-    if let inside = insideCurlyQuotes(text),
-      (try? ValueReader(attribute, currency: .euro).value(Array(inside.utf8).span)) != nil
-    {
+    func isValue(_ text: String, in currency: Currency = .euro) -> Bool {
+      (try? ValueReader(attribute, currency: currency).value(Array(text.utf8).span)) != nil
+    }
+    if let inside = insideCurlyQuotes(text), isValue(inside) {
       return Diagnostic(
         invalidValue(error, attribute, range, text: inside).id, at: range,
         "'\(name)' is in typographic quotes, which are part of the value; write \(inside)",
@@ -177,10 +179,7 @@ extension Diagnostic {
         id, at: range, summary + (fix.map { "; write \($0)" } ?? ""),
         fixIts: fix.map { [FixIt(replacing: range, with: $0)] } ?? [])
     }
-    let lookalike = plainForm(text).flatMap { plain in
-      let reader = ValueReader(attribute, currency: .euro)
-      return (try? reader.value(Array(plain.utf8).span)) == nil ? nil : plain
-    }
+    let lookalike = plainForm(text).flatMap { isValue($0) ? $0 : nil }
     switch error {
     case .notBoolean:
       return diagnostic(
@@ -212,9 +211,11 @@ extension Diagnostic {
       return diagnostic(
         .lineBreakInString, "'\(name)' is one line; only an attribute of type text may hold more")
     case .comma(let reading, let currency):
+      let fix = reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) }
+      // `1,5` in a whole number, or `0,125` in euros, is wrong in more than its comma.
       return diagnostic(
         .decimalComma, "the decimal mark is '.', and a comma is not allowed in '\(text)'",
-        fix: reading ?? currency.flatMap { Money.certainReading(of: text, home: $0) })
+        fix: fix.flatMap { isValue($0, in: currency ?? .euro) ? $0 : nil })
     case .tooLarge: return diagnostic(.tooManyDigits, "'\(text)' has more than 15 digits before the point")
     case .tooPrecise: return diagnostic(.tooManyDigits, "'\(text)' has more than 38 digits")
     case .tooManyDigits(let allowed, let currency):
@@ -254,7 +255,7 @@ extension Diagnostic {
         ? nil : quoted ?? certainName(to: found, among: choices)
       return Diagnostic(
         .unknownChoice, at: range,
-        "'\(name)' is one of \(choices.joined(separator: ", ")), not '\(found)'"
+        "'\(name)' is one of \(enumeration(choices)), not '\(found)'"
           + suggestion(attribute.type.isText ? quoted ?? nearestName(to: found, among: choices) : nil),
         notes: quoted == nil ? [] : [.init(curlyQuotesAreText)],
         fixIts: certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])

@@ -343,7 +343,7 @@ enum QueryError {
 
   private func suggestionOrList(_ typed: String, _ names: [String]) -> String {
     nearestName(to: typed, among: names).map { "did you mean '\($0)'?" }
-      ?? "expected \(names.joined(separator: ", "))"
+      ?? "expected \(enumeration(names))"
   }
 }
 

@@ -18,6 +18,16 @@ import Testing
     #expect(try await order("{type: tags, choices: [red, green]}", line).diagnosticLines == diagnosticLines)
   }
 
+  @Test(arguments: [
+    ("note: |\n  red, green", ["orders/o1.md:3:7 line-break-in-string"]),
+    ("note: [\"red\\n\", green]", ["orders/o1.md:3:8 line-break-in-string"]),
+    ("note: ['', green]", ["orders/o1.md:3:8 missing-value"]),
+    ("note:\n  - red\n  -", ["orders/o1.md:5:4 missing-value"]), ("note: red,, green", []),
+  ])
+  func aTagIsAWordOnOneLine(line: String, diagnosticLines: [String]) async throws {
+    #expect(try await order("tags", line).diagnosticLines == diagnosticLines)
+  }
+
   @Test(arguments: ["[red, green]", "'red, green'"])
   func tagsHaveADefault(text: String) async throws {
     let site = try await order("{type: tags, default: \(text)}")
@@ -47,6 +57,18 @@ import Testing
   func boundsAreOfEachAmount(bounds: String, rows: String, isError: Bool) async throws {
     let site = try await order("{type: money, derived: total, \(bounds)}", "rows: [\(rows)]")
     #expect(site.diagnosticLines == (isError ? ["orders/o1.md:2:1 out-of-range"] : []))
+  }
+
+  @Test func boundsThatNoValueMeetsAreNoErrorOfTheRecords() async throws {
+    let site = try await order("{type: integer, min: 5, max: 3}", "note: 4")
+    #expect(site.diagnosticLines == ["model.yml:4:34 invalid-model"])
+  }
+
+  @Test func aLongListOfChoicesIsCutShort() async throws {
+    let choices = (1...100).map(String.init).joined(separator: ", ")
+    let site = try await order("{type: integer, choices: [\(choices)]}", "note: 101")
+    let summary = try #require(site.content.diagnostics.first?.summary)
+    #expect(summary.hasSuffix("19, 20 and 80 more, not '101'"), "\(summary)")
   }
 
   @Test func oneErrorInTheModelHidesNoOther() async throws {
@@ -102,7 +124,7 @@ import Testing
   @Test(arguments: [
     ("{type: string, required: true}", "note: '  '"), ("{type: text, required: true}", "note: |\n  "),
     ("{type: tags, required: true}", "note: []"), ("{type: tags, required: true}", "note: ''"),
-    ("{type: tags, required: true}", "note: ['']"), ("{type: string, required: true}", "note: ''"),
+    ("{type: string, required: true}", "note: ''"),
   ])
   func whatIsBlankIsMissing(attribute: String, line: String) async throws {
     #expect(try await order(attribute, line).diagnosticLines == ["orders/o1.md:3:7 missing-value"])

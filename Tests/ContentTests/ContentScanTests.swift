@@ -77,6 +77,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
+  func aRecordInUTF16UnderAnotherNameIsANearMiss(mark: [UInt8]) async throws {
+    let bytes = Self.order.utf8.flatMap { mark[0] == 0xFF ? [$0, 0] : [0, $0] }
+    let site = try await LoadedSite(MemorySource(["orders/a.txt": mark + bytes]))
+    #expect(site.diagnosticLines == ["orders/a.txt:1:1 near-miss-file-name"])
+  }
+
+  /// Of a name without letters and digits nothing is left that could be suggested.
+  @Test(arguments: [("½", "only"), ("a+b", "only; did you mean 'a-b.md'?")])
+  func anInvalidIDHasASuggestionIfThereIsOne(id: String, end: String) async throws {
+    let site = try await LoadedSite(["customers/\(id).md": Self.customer])
+    let diagnostic = try #require(site.content.diagnostics.first)
+    #expect(diagnostic.id == .invalidID && diagnostic.summary.hasSuffix(end), "\(diagnostic.summary)")
+  }
+
   @Test func aFolderInOtherCaseIsOneErrorForAllInIt() async throws {
     var files = ["customers/acme.md": Self.customer]
     for number in 1...20 { files["Orders/\(number).md"] = Self.order }

@@ -182,6 +182,14 @@ import Testing
     ("rate: {type: money, digits: 6, derived: customer.rate}", ["model.yml:8:47 foreign-money"]),
     ("hours: {type: decimal, derived: customer.hours * 2}", ["model.yml:8:39 foreign-money"]),
     ("until: {type: date, derived: customer.since + 30}", ["model.yml:8:36 foreign-money"]),
+    (
+      "n: {type: integer, derived: length(customer.name)}\n      fee: {type: money, derived: total * n}",
+      ["model.yml:9:35 foreign-money"]
+    ),
+    (
+      "s: {type: string, derived: customer.name}\n      b: {type: boolean, derived: s = 'A'}\n      fee: {type: money, derived: \"TERNARY(b, total, 0)\"}",
+      ["model.yml:10:36 foreign-money"]
+    ), ("n: {type: integer, derived: length(customer.name)}\n      m: {type: integer, derived: n + 1}", []),
     ("who: {type: string, derived: customer.name}", []),
     ("mine: {type: money, derived: rows.@sum.sum}", []),
   ])

@@ -106,6 +106,18 @@ import Testing
     #expect(site.diagnosticLines == ["model.yml:3:3 invalid-model"])
   }
 
+  /// A title that several records have names none of them.
+  @Test func aTitleOfSeveralRecordsSuggestsNoOneOfThem() async throws {
+    let acme = "---\nname: Acme\n---\n"
+    let site = try await LoadedSite([
+      "customers/a1.md": acme, "customers/a2.md": acme,
+      "orders/o1.md": "---\ndate: 2026-03-14\ncustomer: Acme\n---\n",
+    ])
+    let diagnostic = try #require(site.content.diagnostics.first)
+    #expect(diagnostic.summary == "unknown customer 'Acme'" && diagnostic.fixIts.isEmpty)
+    #expect(diagnostic.notes.map(\.text) == ["that is the title of 'a1', 'a2'"])
+  }
+
   /// Part of an id, or an id and more, is far from it letter by letter.
   @Test(arguments: [("ann", "ann-schmidt"), ("ltd", "acme-ltd"), ("ann-schmidt-passau", "ann-schmidt")])
   func aReferenceToPartOfAnIDNamesTheRecord(text: String, id: String) async throws {

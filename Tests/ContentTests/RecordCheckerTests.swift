@@ -52,6 +52,23 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("staff: [b]", []), ("staff: []", ["as/a.md:2:8 wrong-count"]), ("staff:", ["as/a.md:2:1 missing-value"]),
+    ("x: 1", ["as/a.md:2:1 missing-value"]), ("staff: [c]", ["as/a.md:2:9 unknown-reference"]),
+  ])
+  func aRequiredListIsNotEmpty(line: String, diagnosticLines: [String]) async throws {
+    let model = """
+      extends: none
+      entities:
+        A: {folder: as, attributes: {x: string}, relationships: {staff: {to: B, many: true, required: true}}}
+        B: {folder: bs, attributes: {y: string}}
+      """
+    let site = try await LoadedSite([
+      "model.yml": model, "as/a.md": "---\n\(line)\n---\n", "bs/b.md": "---\ny: 1\n---\n",
+    ])
+    #expect(site.diagnosticLines == diagnosticLines)
+  }
+
   @Test func aFileWithAnErrorOfItsOwnIsNotChecked() async throws {
     let rules = "rules: [{unless: total > 0, error: an order costs something}]"
     #expect(

@@ -161,8 +161,10 @@ struct RecordChecker {
 
   private mutating func checkCount(_ relationship: Relationship, _ entity: Entity, _ index: Int) {
     let declared = relationship.declaration
-    // What must be written at one side is checked where it is read.
-    let isChecked = relationship.origin != .written || relationship.isWrittenAtBothSides(in: graph.model)
+    // Whether a reference that is written at one side alone is there is checked where it is read.
+    let isChecked =
+      relationship.origin != .written || relationship.isMany
+      || relationship.isWrittenAtBothSides(in: graph.model)
     let least = declared.minCount ?? (declared.isRequired && isChecked ? 1 : 0)
     let most = declared.maxCount ?? .max
     guard least > 0 || most < .max else { return }

@@ -31,11 +31,13 @@ extension AttributePlan {
     if !isChoice(value, currency) {
       return .choice(value.plainText ?? "")
     }
-    if minimum != .null, parts(of: value, minimumCurrency).contains(where: { isOrdered($0, before: minimum) })
+    if minimum != .null,
+      parts(of: value, minimumCurrency).contains(where: { Self.isOrdered($0, before: minimum) })
     {
       return .belowMinimum
     }
-    if maximum != .null, parts(of: value, maximumCurrency).contains(where: { isOrdered(maximum, before: $0) })
+    if maximum != .null,
+      parts(of: value, maximumCurrency).contains(where: { Self.isOrdered(maximum, before: $0) })
     {
       return .aboveMaximum
     }
@@ -63,7 +65,7 @@ extension AttributePlan {
   }
 
   /// Whether one value is less than another of the same type; a bound without a currency holds in every currency.
-  func isOrdered(_ a: Value, before b: Value) -> Bool {
+  static func isOrdered(_ a: Value, before b: Value) -> Bool {
     switch (a, b) {
     case (.number(let a), .number(let b)): a < b
     case (.date(let a), .date(let b)): a < b

@@ -237,8 +237,10 @@ final class AttributePlan: Sendable {
       isWhole ? choices.filter { !isOpen || $0.currency != nil }.flatMap(\.value.items) : []
     openChoices =
       isWhole && isOpen ? choices.filter { $0.currency == nil }.compactMap(\.value.money?.single?.number) : []
-    minimum = value(attribute.minimum)
-    maximum = value(attribute.maximum)
+    let (least, most) = (value(attribute.minimum), value(attribute.maximum))
+    // What no value could be is no error of the records.
+    let isPossible = !Self.isOrdered(most, before: least)
+    (minimum, maximum) = isPossible ? (least, most) : (.null, .null)
     var pattern: Pattern?
     if let source = attribute.pattern {
       do throws(PatternError) {
@@ -254,7 +256,7 @@ final class AttributePlan: Sendable {
       !attribute.choices.isEmpty || minimum != .null || maximum != .null || pattern != nil
       || attribute.minLength != nil || attribute.maxLength != nil
     guard !isInherited else { return }
-    diagnostics += found.isEmpty ? optionDiagnostics(currency) : found
+    diagnostics += found.isEmpty ? optionDiagnostics(currency, isPossible: isPossible) : found
   }
 
   /// The currency after an amount.
@@ -263,10 +265,11 @@ final class AttributePlan: Sendable {
   }
 
   /// Errors in the options together: bounds that no value meets, a default that is not allowed.
-  private func optionDiagnostics(_ currency: Currency) -> [Diagnostic] {
+  /// - Parameter isPossible: whether a value can be within the bounds.
+  private func optionDiagnostics(_ currency: Currency, isPossible: Bool) -> [Diagnostic] {
     let name = attribute.name.text
     var diagnostics: [Diagnostic] = []
-    if let least = attribute.minimum, isOrdered(maximum, before: minimum) {
+    if let least = attribute.minimum, !isPossible {
       diagnostics.append(
         Diagnostic(
           .invalidModel, at: least.range,

@@ -16,11 +16,7 @@ extension RecordReader {
     }
     let value: Value
     if plan.type == .tags, node.kind == .sequence {
-      var tags: [Value] = []
-      for item in document.items(of: node) where isWhole(item, as: plan.valueKind, of: plan.name) {
-        tags.append(.text(document.text(of: item)))
-      }
-      value = .list(tags)
+      value = .list(tags(document.items(of: node), plan))
     } else {
       guard isWhole(node, as: plan.type.isText ? plan.valueKind : nil, of: plan.name) else { return }
       do {
@@ -50,6 +46,26 @@ extension RecordReader {
         .missingValue(plan.name, of: plan.entityName, at: document.range(of: node)))
     }
     set(value, column: plan.column, table: table)
+  }
+
+  /// The items of a list as tags; one that is empty or has a line break would be found by nobody.
+  private mutating func tags(_ items: some Sequence<FrontMatterNode>, _ plan: AttributePlan) -> [Value] {
+    var tags: [Value] = []
+    for item in items where isWhole(item, as: plan.valueKind, of: plan.name) {
+      let text = document.text(of: item)
+      if text.utf8.contains(0x0A) {
+        chunk.diagnostics.append(
+          .invalidValue(.lineBreak, plan.attribute, document.range(of: item), text: text))
+      } else if text.utf8.allSatisfy({ $0 <= 0x20 }) {
+        chunk.diagnostics.append(
+          Diagnostic(
+            .missingValue, at: document.range(of: item),
+            "'\(plan.name)' has an empty item; write a tag there, or remove it"))
+      } else {
+        tags.append(.text(text))
+      }
+    }
+    return tags
   }
 
   /// An amount that names no currency, with all its digits.

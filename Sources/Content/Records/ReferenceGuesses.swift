@@ -15,6 +15,8 @@ struct ReferenceGuesses {
     var certain: String?
     /// The id to offer. A guess must not assign an order to another customer, so a person must accept it.
     var nearest: String?
+    /// The ids of the records whose title it is, if there are several.
+    var titled: [String] = []
     /// Whether there is no record at all that it could refer to.
     var isAlone = false
   }
@@ -79,8 +81,11 @@ struct ReferenceGuesses {
         parts.append(id)
       }
     }
-    let title = (titled.first(where: \.isExact) ?? titled.first)?.id
-    if titled.count == 1, titled[0].isExact { return Guess(certain: title, nearest: title) }
+    let exact = titled.filter(\.isExact)
+    let likely = exact.isEmpty ? titled : exact
+    if likely.count > 1 { return Guess(titled: likely.map(\.id)) }
+    let title = likely.first?.id
+    if titled.count == 1, !exact.isEmpty { return Guess(certain: title, nearest: title) }
     return Guess(
       nearest: title ?? nearestName(to: text, among: ids) ?? (parts.count == 1 ? parts.first : nil))
   }

@@ -30,7 +30,7 @@ struct ValueReader {
   func value(_ bytes: Span<UInt8>) throws(ValueError) -> Value {
     switch type {
     case .string:
-      for index in 0..<bytes.count where bytes[index] == 0x0A { throw .lineBreak }
+      guard !Self.hasLineBreak(bytes) else { throw .lineBreak }
       return .text(String(utf8: bytes))
     case .text: return .text(String(utf8: bytes))
     case .integer: return .number(try integer(bytes))
@@ -51,6 +51,7 @@ struct ValueReader {
       guard Self.isURL(text) else { throw .notURL }
       return .text(text)
     case .tags:
+      guard !Self.hasLineBreak(bytes) else { throw .lineBreak }
       let parts = String(utf8: bytes).split(separator: ",")
       return .list(parts.map { .text(String($0).trimmingBlanks()) })
     }
@@ -70,6 +71,11 @@ struct ValueReader {
   }
 
   // MARK: Types
+
+  private static func hasLineBreak(_ bytes: Span<UInt8>) -> Bool {
+    for index in 0..<bytes.count where bytes[index] == 0x0A { return true }
+    return false
+  }
 
   private func integer(_ bytes: Span<UInt8>) throws(ValueError) -> Decimal {
     do { return Decimal(try Decimal.integer(parsing: bytes)) } catch {

@@ -248,13 +248,21 @@ struct ContentScanner: Sendable {
   ) {
     do throws(EnvironmentFailure) {
       let start = try files.files[place].bytes.get()
-      if case .absent = Fences(of: start) { return part.attachments.append(below) }
+      if case .absent = Fences(of: start), !Self.isUTF16Record(start) {
+        return part.attachments.append(below)
+      }
       part.report(
         .nearMissFileName, path, "the file begins with '---' like a record, but its name does not end in .md",
         hiding: entity, id: name.split(separator: ".").first.map(String.init) ?? name)
     } catch {
       part.report(.unreadableFile, path, "cannot read the file: \(error.reason)")
     }
+  }
+
+  /// Whether bytes are UTF-16 that begins with `---`.
+  private static func isUTF16Record(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return false }
+    return bytes.dropFirst(2).prefix(6).filter { $0 != 0 } == Array("---".utf8)
   }
 
   private func addMarkdown(
@@ -280,9 +288,11 @@ struct ContentScanner: Sendable {
     }
     let id = nfc(String(decoding: name.utf8.dropLast(3), as: UTF8.self))
     guard isValidID(id) else {
+      let near = slug(id)
       return part.report(
         .invalidID, path,
-        "'\(id)' is not an id: letters, digits, '-', '_' and '.' only; did you mean '\(slug(id)).md'?",
+        "'\(id)' is not an id: letters, digits, '-', '_' and '.' only"
+          + (near.isEmpty ? "" : "; did you mean '\(near).md'?"),
         hiding: entity, id: id)
     }
     guard !areAbstract[entity] else {
