@@ -119,7 +119,8 @@ extension Diagnostic {
       .unknownReference, at: range, "unknown \(kind) '\(id)'\(suggestion(guess.nearest))",
       notes: (isQuoted ? [.init(curlyQuotesAreText)] : [])
         + (guess.isAlone ? [.init("there is no \(kind) yet")] : [])
-        + (guess.titled.isEmpty ? [] : [.init("that is the title of \(enumeration(guess.titled.map { "'\($0)'" }, limit: 5))")]),
+        + (guess.titled.isEmpty
+          ? [] : [.init("that is the title of \(enumeration(guess.titled.map { "'\($0)'" }, limit: 5))")]),
       fixIts: guess.certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
   }
 

@@ -63,6 +63,13 @@ import Testing
     #expect(changes.totals.isEmpty)
   }
 
+  @Test func tellsNothingOfOtherLineEnds() async throws {
+    let text = try #require(HistoryFixture.files[path]) + "\n"
+    let changes = try await HistoryFixture.changes(
+      [path: text.replacing("\n", with: "\r\n")], in: HistoryFixture.files.merging([path: text]) { $1 })
+    #expect(changes.isEmpty, "\(changes.text())")
+  }
+
   @Test func tellsARenamedRecordOnceWithoutItsReferences() async throws {
     let changes = try await HistoryFixture.changes([
       "customers/acme.md": nil, "customers/acme-ltd.md": "---\nname: Acme\n---\n",

@@ -6,6 +6,16 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: Program.exists("git"))) struct RecordHistoryTests {
+  /// Settings of the user's git that change what its log prints.
+  @Test(arguments: ["diff.relative=true", "log.showRoot=false", "log.diffMerges=combined"])
+  func settingsOfGitHideNothing(setting: String) async throws {
+    let repository = try GitFixture()
+    try repository.commit()
+    let parts = setting.split(separator: "=").map(String.init)
+    try repository.git("config", parts[0], parts[1])
+    #expect(try await repository.history().entries.first?.changes.map(\.id) == ["acme"])
+  }
+
   @Test func tellsTheChangesOfEachCommit() async throws {
     let repository = try GitFixture()
     try repository.commit("2026-01-02")
@@ -130,10 +140,11 @@ import Testing
   /// A record that two branches change, and their merge.
   /// - Returns: what is told of each commit, by its day.
   private func merged(
-    base: String?, side: String?, main: String?, sideDay: String = "2026-01-03", merge: String?
+    _ record: String = "customers/zoe.md", base: String?, side: String?, main: String?,
+    sideDay: String = "2026-01-03", merge: String?
   ) async throws -> [String: [String]] {
     let repository = try GitFixture()
-    let path = "firm/Content/customers/zoe.md"
+    let path = "firm/Content/" + record
     func put(_ text: String?, _ day: String) throws {
       if let text { try repository.folder.put(path, text) } else { try? repository.folder.remove(path) }
       try repository.commit(day)
@@ -151,7 +162,7 @@ import Testing
     try put(merge, "2026-01-06")
     var told: [String: [String]] = [:]
     for entry in try await repository.history().entries {
-      told["\(entry.day)"] = entry.changes.filter { $0.id == "zoe" }.flatMap { change in
+      told["\(entry.day)"] = entry.changes.filter { !["other", "more"].contains($0.id) }.flatMap { change in
         change.kind == .updated ? change.lines : ["\(change.kind)"] + change.lines
       }
     }
@@ -203,6 +214,27 @@ import Testing
     #expect(try await merged(base: old, side: side, main: side, merge: side)["2026-01-06"] == nil)
   }
 
+  @Test func tellsWhatAMergeMadeOfTwoChangesOfARow() async throws {
+    func order(_ first: String, _ second: String) -> String {
+      "---\ndate: 2026-01-02\nrows:\n  - {text: A, \(first)}\n  - {text: B, \(second)}\n---\n"
+    }
+    let path = "orders/o1.md"
+    let (base, side, main) = (
+      order("sum: 1", "sum: 12.90"), order("sum: 1", "sum: 1.00"), order("sum: 1", "sum: 2.00")
+    )
+    // What was told last was the main branch's amount.
+    #expect(
+      try await merged(path, base: base, side: side, main: main, merge: side)["2026-01-06"]
+        == ["rows#2 updated: sum: 2.00 → 1.00"])
+    #expect(try await merged(path, base: base, side: side, main: main, merge: main)["2026-01-06"] == nil)
+    // Each changed another key of the row.
+    let (quantity, amount) = (order("sum: 1", "quantity: 2, sum: 12.90"), order("sum: 1", "sum: 2.00"))
+    #expect(
+      try await merged(
+        path, base: base, side: quantity, main: amount, merge: order("sum: 1", "quantity: 2, sum: 2.00"))[
+          "2026-01-06"] == nil)
+  }
+
   @Test func joinsTheRowsOfBranches() async throws {
     func put(_ rows: [String], in repository: GitFixture) throws {
       let lines = rows.map { "  - {text: \($0), sum: 10}\n" }.joined()
@@ -210,8 +242,8 @@ import Testing
         "firm/Content/orders/o1.md", "---\ndate: 2026-01-02\ncustomer: acme\nrows:\n\(lines)---\n")
     }
     for (merge, told) in [
-      (["A", "B", "S", "S", "M"], nil), (["A", "B", "S", "M"], ["rows#4 deleted: text: S, sum: 10.00"]),
-      (["A", "M"], ["rows#2", "rows#3", "rows#4"]), (["A", "C", "B", "S", "S", "M"], ["rows#2 inserted"]),
+      (["A", "B", "S", "S", "M"], nil), (["A", "B", "S", "M"], ["rows#5 deleted: text: S, sum: 10.00"]),
+      (["A", "M"], ["rows#2", "rows#4", "rows#5"]), (["A", "C", "B", "S", "S", "M"], ["rows#2 inserted"]),
     ] as [([String], [String]?)] {
       let repository = try GitFixture()
       try put(["A", "B", "C"], in: repository)

@@ -149,7 +149,7 @@ struct Comparison {
     change.values += values(first, second, oldWritten, newWritten, id: id)
     if let oldWritten, let newWritten {
       change.changesBody =
-        !oldDocument.file.bytes[oldDocument.body].elementsEqual(newDocument.file.bytes[newDocument.body])
+        oldDocument.bodyWithPlainLineEnds != newDocument.bodyWithPlainLineEnds
       let lists = old.rows(of: first)
       for (list, rows) in new.rows(of: second) {
         let oldRows = lists.first { $0.list.name == list.name }?.rows ?? []

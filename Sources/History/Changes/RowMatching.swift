@@ -6,9 +6,9 @@ struct RowMatching {
 
   /// Matches two lists of rows.
   ///
-  /// Equal rows in the same order are matched first (a longest common subsequence). Of those left between two of
-  /// them, each is paired with the most similar one left, if at least one of their values is equal; if no value is,
-  /// rows at the same place of equally long gaps go together.
+  /// Equal rows are matched first: those in the same order (a longest common subsequence), then those that were moved.
+  /// Of those left between two rows in the same order, each is paired with the most similar one left, if at least one
+  /// of their values is equal; if no value is, rows at the same place of equally long gaps go together.
   /// - Complexity: O(*n* · *m*) in the rows.
   init(_ old: [[String: String]], _ new: [[String: String]]) {
     var lengths = [[Int]](repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
@@ -19,46 +19,47 @@ struct RowMatching {
           ? lengths[first + 1][second + 1] + 1 : max(lengths[first + 1][second], lengths[first][second + 1])
       }
     }
+    var common: [(old: Int, new: Int)] = []
     var (first, second) = (0, 0)
-    var gap = (old: [Int](), new: [Int]())
-    while first < old.count || second < new.count {
-      if first < old.count, second < new.count, old[first] == new[second] {
-        match(gap, old, new)
-        gap = ([], [])
-        pairs.append((first, second))
+    while first < old.count, second < new.count {
+      if old[first] == new[second] {
+        common.append((first, second))
         (first, second) = (first + 1, second + 1)
-      } else if second == new.count
-        || first < old.count && lengths[first + 1][second] >= lengths[first][second + 1]
-      {
-        gap.old.append(first)
+      } else if lengths[first + 1][second] >= lengths[first][second + 1] {
         first += 1
       } else {
-        gap.new.append(second)
         second += 1
       }
     }
-    match(gap, old, new)
-    joinMovedRows(old, new)
+    let moved = Self.moved(old, new, besides: common)
+    var start = (old: 0, new: 0)
+    for pair in common + [(old.count, new.count)] {
+      match((Array(start.old..<pair.old), Array(start.new..<pair.new)), old, new, moved)
+      if pair.new < new.count { pairs.append((pair.old, pair.new)) }
+      start = (pair.old + 1, pair.new + 1)
+    }
   }
 
-  /// Pairs a row that is gone from one place with an equal one at another.
-  private mutating func joinMovedRows(_ old: [[String: String]], _ new: [[String: String]]) {
-    for index in pairs.indices {
-      guard pairs[index].old == nil, let row = pairs[index].new,
-        let other = pairs.firstIndex(where: { $0.new == nil && $0.old.map { old[$0] == new[row] } ?? false })
-      else { continue }
-      pairs[index].old = pairs[other].old
-      pairs[other].old = nil
+  /// The rows that are at another place, as positions before by those after.
+  private static func moved(
+    _ old: [[String: String]], _ new: [[String: String]], besides common: [(old: Int, new: Int)]
+  ) -> [Int: Int] {
+    var left = Set(old.indices).subtracting(common.map(\.old)).sorted()
+    let matched = Set(common.map(\.new))
+    var moved: [Int: Int] = [:]
+    for row in new.indices where !matched.contains(row) {
+      guard let place = left.firstIndex(where: { old[$0] == new[row] }) else { continue }
+      moved[row] = left.remove(at: place)
     }
-    pairs.removeAll { $0.old == nil && $0.new == nil }
+    return moved
   }
 
   private mutating func match(
-    _ gap: (old: [Int], new: [Int]), _ old: [[String: String]], _ new: [[String: String]]
+    _ gap: (old: [Int], new: [Int]), _ old: [[String: String]], _ new: [[String: String]], _ moved: [Int: Int]
   ) {
-    var left = gap.old
-    var partners: [Int: Int] = [:]
-    for row in gap.new {
+    var left = gap.old.filter { !moved.values.contains($0) }
+    var partners = moved
+    for row in gap.new where moved[row] == nil {
       let similarity = left.map { other in new[row].count { old[other][$0.key] == $0.value } }
       guard let best = similarity.max(), best > 0, let place = similarity.firstIndex(of: best) else {
         continue

@@ -34,9 +34,15 @@ extension VersionComparison {
     }
     for (name, one) in rows[1] {
       lists[name] = Self.joined(
-        one, first.record.written.lists[name] ?? [], rows[2][name] ?? [],
-        second.record.written.lists[name] ?? [],
-        since: rows[0][name] ?? [])
+        (one, first.record.written.lists[name] ?? []),
+        (rows[2][name] ?? [], second.record.written.lists[name] ?? []), since: rows[0][name] ?? []
+      ) { key in
+        isLast { change in
+          change.rows.contains { row in
+            row.id.hasPrefix("\(name)#") && row.values.contains { $0.key == key }
+          }
+        }
+      }
     }
     let body = choice(base?.record.body, first.record.body, second.record.body, \.changesBody).record.body
     return (
@@ -45,30 +51,60 @@ extension VersionComparison {
     )
   }
 
-  /// The rows of two branches: those that one of them inserted are included, and those that one of them removed are
-  /// not.
+  /// The rows of a list: what each holds, and as it is written.
+  private typealias Rows = (contents: [[String: String]], written: [WrittenRecord])
+
+  /// The rows of two branches: those that one of them inserted are included, those that one of them removed and the
+  /// other left alone are not, and a row that both changed has the changes of both.
   /// - Parameters:
-  ///   - one: what each row of a branch holds.
-  ///   - other: what each row of the other holds.
   ///   - base: what each row of their common base holds.
+  ///   - isLast: whether the other branch was the last to change a key of a row, if both did.
   private static func joined(
-    _ one: [[String: String]], _ rows: [WrittenRecord], _ other: [[String: String]],
-    _ otherRows: [WrittenRecord],
-    since base: [[String: String]]
+    _ one: Rows, _ other: Rows, since base: [[String: String]], isLast: (_ key: String) -> Bool
   ) -> [WrittenRecord] {
-    func count(_ content: [String: String], _ contents: [[String: String]]) -> Int {
-      contents.count { $0 == content }
+    var partners: [Int: Int] = [:]
+    var inserted: [Int] = []
+    for pair in RowMatching(base, other.contents).pairs {
+      guard let new = pair.new else { continue }
+      if let old = pair.old { partners[old] = new } else { inserted.append(new) }
     }
-    /// How often a row is there afterwards.
-    func wanted(_ content: [String: String]) -> Int {
-      let (first, second, old) = (count(content, one), count(content, other), count(content, base))
-      return first == second ? first : max(0, first + second - old)
+    var rows: [WrittenRecord] = []
+    for pair in RowMatching(base, one.contents).pairs {
+      let partner = pair.old.flatMap { partners[$0] }
+      switch (pair.old, pair.new, partner) {
+      case (let old?, let new?, let partner?):
+        rows.append(
+          joined(
+            (one.contents[new], one.written[new]), (other.contents[partner], other.written[partner]),
+            since: base[old], isLast: isLast))
+      case (let old?, let new?, nil):
+        if one.contents[new] != base[old] { rows.append(one.written[new]) }
+      case (let old?, nil, let partner?):
+        if other.contents[partner] != base[old] { rows.append(other.written[partner]) }
+      case (nil, let new?, _):
+        rows.append(one.written[new])
+        // The same row on both branches is one.
+        if let same = inserted.firstIndex(where: { other.contents[$0] == one.contents[new] }) {
+          inserted.remove(at: same)
+        }
+      default: continue
+      }
     }
-    var joined: [(content: [String: String], row: WrittenRecord)] = []
-    for (content, row) in zip(one + other, rows + otherRows)
-    where count(content, joined.map(\.content)) < wanted(content) {
-      joined.append((content, row))
+    return rows + inserted.map { other.written[$0] }
+  }
+
+  /// What two branches made of a row together.
+  private static func joined(
+    _ one: (content: [String: String], written: WrittenRecord),
+    _ other: (content: [String: String], written: WrittenRecord), since base: [String: String],
+    isLast: (_ key: String) -> Bool
+  ) -> WrittenRecord {
+    var values: [String: String] = [:]
+    for key in Set(one.content.keys).union(other.content.keys) {
+      let (old, first, second) = (base[key], one.content[key], other.content[key])
+      let isOne = first == second || second == old || first != old && !isLast(key)
+      values[key] = (isOne ? one : other).written.values[key]
     }
-    return joined.map(\.row)
+    return WrittenRecord(values: values, lists: one.written.lists)
   }
 }

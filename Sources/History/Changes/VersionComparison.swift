@@ -22,8 +22,7 @@ struct RecordVersion: Sendable {
   init?(_ bytes: [UInt8], path: String, _ yaml: inout FrontMatterDocument) {
     guard let document = Document.read(bytes, path: path, into: &yaml) else { return nil }
     written = WrittenRecord(yaml, yaml.root)
-    let body = document.file.bytes[document.body]
-    self.body = body.contains(UInt8(ascii: "\r")) ? body.filter { $0 != UInt8(ascii: "\r") } : Array(body)
+    body = document.bodyWithPlainLineEnds
   }
 }
 
@@ -187,5 +186,13 @@ struct VersionComparison: Sendable {
       case (nil, nil): return nil
       }
     }
+  }
+}
+
+extension Document {
+  /// The body without carriage returns, so that CR LF is no other text than LF.
+  var bodyWithPlainLineEnds: [UInt8] {
+    let body = file.bytes[body]
+    return body.contains(UInt8(ascii: "\r")) ? body.filter { $0 != UInt8(ascii: "\r") } : Array(body)
   }
 }

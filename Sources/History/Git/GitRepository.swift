@@ -171,10 +171,13 @@ package struct GitRepository: Sendable {
     // A hook runs with the path of its repository, as it is seen from the top of the work tree.
     for (name, value) in more { environment[name] = value }
     if FileSystem.environment("GIT_WORK_TREE") == nil { environment["GIT_DIR"] = .some(nil) }
-    let lfs = ["smudge=", "process=", "required=false"].flatMap { ["-c", "filter.lfs." + $0] }
+    // What a user may have set that changes which files and commits git names.
+    let plain = ["diff.relative=false", "log.showRoot=true", "log.diffMerges=separate"]
+    let lfs = ["smudge=", "process=", "required=false"].map { "filter.lfs." + $0 }
+    let settings = (plain + lfs).flatMap { ["-c", $0] }
     do throws(EnvironmentFailure) {
       let outcome = try ChildProcess.run(
-        "git", ["--no-pager", "--literal-pathspecs"] + lfs + arguments, environment: environment, input: input
+        "git", ["--no-pager", "--literal-pathspecs"] + settings + arguments, environment: environment, input: input
       )
       guard outcome.status != 127 else {
         throw EnvironmentFailure("run", "git", reason: "No such file or directory")
