@@ -159,6 +159,30 @@ struct EditCommandTests {
     #expect(try folder.text("Site/reports/unpaid.html").contains("open.html"))
   }
 
+  /// Links to what is named by a record follow it, those of a page that is moved follow the page, and texts that may
+  /// mean the record are told of.
+  @Test func whatIsNamedByARecordFollowsARename() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/orders/index.md": "---\nfilters: customer\n---\n",
+      "Content/reports/of.md": "---\neach: customer\nfrom: Order\n---\n$each\n",
+      "Content/about.md":
+        "[hers](orders/where/customer/ann.html), [data](orders/where/customer/ann.csv), [all](reports/of/ann.html)\n",
+      "Content/like.md": "```query\nfrom: Order\nwhere: customer.id LIKE 'ann'\n```\n\n[of](reports/unpaid.md)\n",
+      "Content/imports/bank.yml": "constants: {note: x}\nas: ann\n",
+    ])
+    let run = try await folder.docket("rename", "ann", "anna")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      try folder.text("Content/about.md")
+        == "[hers](orders/where/customer/anna.html), [data](orders/where/customer/anna.csv), [all](reports/of/anna.html)\n"
+    )
+    #expect(run.output.contains("like.md: line 3 still has 'ann': where: customer.id LIKE 'ann'\n"))
+    #expect(run.output.contains("imports/bank.yml: line 2 still has 'ann': as: ann\n"))
+    let moved = try await folder.docket("rename", "like.md", "/help/more/like.md")
+    #expect(moved.status == 0, "\(moved.error)")
+    #expect(try folder.text("Content/help/more/like.md").hasSuffix("[of](../../reports/unpaid.md)\n"))
+  }
+
   @Test func draftsRulesAndIndexesFollowARename() async throws {
     let folder = try TemporaryFolder([
       "Content/customers/ann.md": "---\nname: Ann\n---\n",

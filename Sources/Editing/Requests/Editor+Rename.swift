@@ -113,6 +113,7 @@ extension Editor {
       }
       guard !plan.changes.isEmpty else {
         edit.found = await workspace.adding(to: found, after, from: book, edit, wholeSite: true)
+        edit.lines += await remaining(of: edit.moves.values.first ?? "", in: after)
         return
       }
       for change in plan.changes {
@@ -120,6 +121,34 @@ extension Editor {
         edit.change(path, by: change.script)
         edit.lines.append(
           .init(path, change.fixed.count == 1 ? "1 place" : "\(change.fixed.count) places"))
+      }
+    }
+  }
+
+  /// Where a text that may be a record's former id or path is left: it is no reference (`id LIKE 'ann'`), and only a
+  /// person can tell what it means.
+  /// - Parameters:
+  ///   - path: the former path below Content.
+  ///   - after: the book as it will be.
+  private func remaining(of path: String, in after: Book) async -> [Edit.Line] {
+    let texts = [String(path.fileName.withoutMarkdownEnding), path]
+    let entries = (try? await after.source.list(withStamps: false)) ?? []
+    let settings = entries.map(\.path).filter {
+      $0 == "model.yml" || $0.hasPrefix("imports/") && $0.hasSuffix(".yml")
+    }
+    let files =
+      after.pages.filter { $0.instance == nil }.map { (String($0.document.path), $0.document.file.bytes) }
+      + settings.compactMap { path in (try? after.source.read(path)).map { (path, $0) } }
+    return files.flatMap { path, bytes -> [Edit.Line] in
+      let lines = String(decoding: bytes, as: UTF8.self).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return lines.enumerated().compactMap { index, line -> Edit.Line? in
+        let isLeft = texts.contains { text in
+          line.contains("'\(text)'") || line.contains("\"\(text)\"") || line.hasSuffix(": \(text)")
+        }
+        // `was: ann` is where the former name belongs.
+        guard isLeft, !line.hasPrefix("was:") else { return nil }
+        return Edit.Line(path, "line \(index + 1) still has '\(texts[0])': \(String(line).trimmingBlanks())")
       }
     }
   }

@@ -177,7 +177,8 @@ package struct GitRepository: Sendable {
     let settings = (plain + lfs).flatMap { ["-c", $0] }
     do throws(EnvironmentFailure) {
       let outcome = try ChildProcess.run(
-        "git", ["--no-pager", "--literal-pathspecs"] + settings + arguments, environment: environment, input: input
+        "git", ["--no-pager", "--literal-pathspecs"] + settings + arguments, environment: environment,
+        input: input
       )
       guard outcome.status != 127 else {
         throw EnvironmentFailure("run", "git", reason: "No such file or directory")

@@ -52,6 +52,12 @@ struct LinkLookup {
           .brokenLink, "the link '\(link.destination)' leads to the former place of '/\(new)'",
           fix: LinkTargets.destination(new, like: link, from: source.path))
       }
+      if let old = targets.target(of: link, beforeMoveOf: source) {
+        return .failed(
+          .brokenLink,
+          "the link '\(link.destination)' leads nowhere from here; from '\(old.from)' it led to '/\(old.to)'",
+          fix: LinkTargets.destination(old.to, like: link, from: source.path))
+      }
       return targets.isInvalid(target)
         ? .unchanged
         : .failed(.brokenLink, "the link '\(link.destination)' leads nowhere", missing: target)

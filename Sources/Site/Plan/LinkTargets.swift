@@ -86,18 +86,43 @@ final class LinkTargets: Sendable {
 
   // MARK: Moved files
 
-  /// The present path of a moved file; also for what is beside a page, such as its exports.
+  /// The present path of a moved file; also for what is beside a page, such as its exports, and for the pages of a
+  /// renamed record's filter and of `each`.
   func newPath(of path: String) -> String? {
     guard !moved.isEmpty else { return nil }
     if let new = moved[path] { return new }
     func stem(_ path: String, without ending: Int) -> String {
       String(decoding: path.utf8.dropLast(ending), as: UTF8.self)
     }
-    if path.hasSuffix(".html") {
-      return moved[stem(path, without: 5) + ".md"].map { stem($0, without: 3) + ".html" }
+    if path.hasSuffix(".html"), let new = moved[stem(path, without: 5) + ".md"] {
+      return stem(new, without: 3) + ".html"
     }
     for (old, new) in moved where path.hasPrefix(stem(old, without: 3) + "/") {
       return stem(new, without: 3) + String(decoding: path.utf8.dropFirst(old.utf8.count - 3), as: UTF8.self)
+    }
+    return newPathOfValue(path)
+  }
+
+  /// The path of a page that is named by a record's former id, with the present one: `orders/where/customer/ann.html`.
+  private func newPathOfValue(_ path: String) -> String? {
+    for name in graph.formerNames {
+      let id = graph.id(of: name.row, in: name.table)
+      let parts = path.split(separator: "/").map { part in
+        part == name.id || part.hasPrefix(name.id + ".") ? id + part.dropFirst(name.id.count) : String(part)
+      }
+      let new = parts.joined(separator: "/")
+      if new != path, files.contains(new) { return new }
+    }
+    return nil
+  }
+
+  /// Where a link led from a file's former path, as its path below Content; nil if it led nowhere.
+  func target(of link: LinkReference, beforeMoveOf source: Document) -> (from: String, to: String)? {
+    let path = nfc(String(source.path))
+    for former in moved.filter({ $0.value == path }).keys.sorted() {
+      if let target = Self.path(link.path, from: former), lookUp(target).output != nil {
+        return (former, target)
+      }
     }
     return nil
   }
