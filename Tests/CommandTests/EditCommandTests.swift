@@ -167,7 +167,8 @@ struct EditCommandTests {
       "Content/reports/of.md": "---\neach: customer\nfrom: Order\n---\n$each\n",
       "Content/about.md":
         "[hers](orders/where/customer/ann.html), [data](orders/where/customer/ann.csv), [all](reports/of/ann.html)\n",
-      "Content/like.md": "```query\nfrom: Order\nwhere: customer.id LIKE 'ann'\n```\n\n[of](reports/unpaid.md)\n",
+      "Content/like.md":
+        "```query\nfrom: Order\nwhere: customer.id LIKE 'ann'\n```\n\n[of](reports/unpaid.md)\n",
       "Content/imports/bank.yml": "constants: {note: x}\nas: ann\n",
     ])
     let run = try await folder.docket("rename", "ann", "anna")

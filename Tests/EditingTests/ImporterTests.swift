@@ -52,6 +52,41 @@ struct ImporterTests {
       ])
   }
 
+  /// A reference may name a record of the same file, above or below it.
+  @Test func recordsOfOneFileReferToEachOther() async throws {
+    var files = Self.files
+    files["model.yml"] = "entities: {Customer: {relationships: {boss: {to: Customer}}}}\n"
+    let book = try await EditedBook(files)
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Customer")
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: false)
+    let text = "id,name,boss\nb,Bo,z\nz,Zoe,ann\nx,Xu,y\n"
+    let edit = importer.edit(of: SourceFile(path: "a.csv", text: text)).edit
+    #expect(edit.diagnostics.map(\.summary) == ["unknown customer 'y'"])
+    #expect(book.text("customers/b.md", after: edit) == "---\nname: Bo\nboss: z\n---\n")
+  }
+
+  /// A payment that is there already may be another one of the same day, or the same file once more.
+  @Test func aRepeatedPaymentIsToldOf() async throws {
+    var files = Self.files
+    files["orders/o1.md"] = """
+      ---
+      date: 2026-03-14
+      rows: [{text: x, sum: 100}]
+      payments: [{date: 2026-03-15, sum: 50}]
+      ---
+
+      """
+    let book = try await EditedBook(files)
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Payment")
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: false)
+    let text = "order,date,sum\no1,2026-03-15,50.00\no1,2026-03-16,50.00\n"
+    let edit = importer.edit(of: SourceFile(path: "a.csv", text: text)).edit
+    #expect(edit.diagnostics.map(\.summary) == ["the same is there already, as 'o1#1'"])
+    #expect(!edit.diagnostics.hasErrors && edit.changes.count == 1)
+  }
+
   @Test func whatALineSaysOfARowIsNotLost() async throws {
     #expect(
       try await summaries("id,order,text\no1#1,o9,x\n", as: "RowOfOrder", update: true) == [

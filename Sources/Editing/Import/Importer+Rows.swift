@@ -57,7 +57,9 @@ extension Importer {
       }
       fields = editor.completed(
         editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
-      let count = editor.graph.destinations(of: list, from: home).count { !editor.isImplied($0) }
+      let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
+      warn(ofRepeated: fields, among: written, line, of: entity, &result.edit)
+      let count = written.count
       let place = count + (added[home]?.count ?? 0)
       added[home, default: []].append(.insertRow(fields, .init(list: list.name, index: place)))
       result.sources[String(editor.document(of: home).path), default: []] += line
@@ -66,6 +68,26 @@ extension Importer {
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }
+  }
+
+  /// Warns of a row with a day that its record already has: a bank's file that is imported twice would count each
+  /// payment twice.
+  private func warn(
+    ofRepeated fields: [RecordOperation.Field], among rows: [RecordHandle], _ line: [CSVFile.Field],
+    of entity: Int, _ edit: inout Edit
+  ) {
+    guard editor.model.entities[entity].requiredDate != nil else { return }
+    let same = rows.first { row in
+      fields.allSatisfy { field in
+        guard let current = current(field.key, of: row) else { return false }
+        let text = field.value.plainText
+        return isSame(text, as: current) || Decimal(text).map { $0 == Decimal(current) } ?? false
+      }
+    }
+    guard let same else { return }
+    edit.diagnostics.append(
+      Diagnostic(
+        .sameRecord, .warning, at: line[0].range, "the same is there already, as '\(editor.id(of: same))'"))
   }
 
   /// Reports a line that assigns a row to another record.

@@ -196,6 +196,16 @@ package struct Importer: Sendable {
         groups.append((id, [line]))
       }
     }
+    var importer = self
+    importer.editor.madeIDs[table] = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
+    importer.add(groups, columns, of: entity, table, &result)
+  }
+
+  private func add(
+    _ groups: [(id: SourceText?, lines: [[CSVFile.Field]])], _ columns: [Column], of entity: Int,
+    _ table: Int,
+    _ result: inout Result
+  ) {
     var taken: Set<String> = []
     for group in groups {
       if let id = group.id, let row = editor.graph.row(withID: nfc(id.text), in: table) {

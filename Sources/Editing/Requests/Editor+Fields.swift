@@ -92,6 +92,9 @@ extension Editor {
 
   /// The id that a reference names, by id or title.
   private func reference(_ source: SourceText, _ relationship: Relationship) -> Result<String, Diagnostic> {
+    let name = nfc(source.text)
+    let made = madeIDs[model.entities[relationship.destination].table]
+    if made?.contains(name) ?? false { return .success(name) }
     let found = lookup.record(source.text, of: relationship.destination, allowsPart: allowsPartsOfTitles)
     let kind = labelInWords(model.entities[relationship.destination].name).lowercased()
     return lookup.resolve(found, source, kind: kind).map { id(of: $0) }

@@ -22,6 +22,8 @@ package struct Editor: Sendable {
   /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody would see which
   /// one.
   package var allowsPartsOfTitles = true
+  /// The ids of records that the same edit makes, by table: a reference may name them too.
+  var madeIDs: [Int: Set<String>] = [:]
 
   /// Makes an editor of a book.
   package init(_ book: Book, today: CivilDate) {
