@@ -174,19 +174,15 @@ struct FormPage {
     """
   }
 
-  private func why(_ name: String) -> HTML {
+  /// What is wrong with a field, below it.
+  func why(_ name: String) -> HTML {
     let texts = (diagnostics.byField[name] ?? []).joined(separator: "; ")
     return "<p class=\"why\" id=\"\(name).why\"\(texts.isEmpty ? " hidden" : "" as HTML)>\(texts)</p>"
   }
 
   /// The class that aligns a computed number at the end of its field, like amounts.
-  private func numberClass(_ attribute: Attribute) -> HTML {
+  func numberClass(_ attribute: Attribute) -> HTML {
     [.money, .decimal, .integer].contains(attribute.type) ? " class=\"money\"" : ""
-  }
-
-  /// The class that aligns a column's heading with its amounts.
-  private func headingClass(_ kind: EntityKeys.Kind) -> HTML {
-    if case .attribute(let attribute) = kind, attribute.type == .money { " class=\"money\"" } else { "" }
   }
 
   private var computedFields: HTML {
@@ -203,7 +199,7 @@ struct FormPage {
   }
 
   /// The control of a key.
-  private func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String) -> HTML {
+  func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String) -> HTML {
     let isBad = diagnostics.byField[name] != nil
     let base: HTML = """
       id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why"
@@ -339,62 +335,6 @@ struct FormPage {
       <select \(base)>\(options.map { option in
         "<option value=\"\(option.0)\"\(option.0 == value ? " selected" : "" as HTML)>\(option.1)</option>" as HTML
       })</select>
-      """
-  }
-
-  // MARK: Rows
-
-  private func list(_ key: (name: String, kind: EntityKeys.Kind)) -> HTML? {
-    guard case .rows(let list) = key.kind else { return nil }
-    let entity = form.model.entities[list.destination]
-    let keys = EntityKeys(entity).keys
-    let rows = values.rows[key.name] ?? []
-    let blank = FormValues.Row(name: "new", was: nil, fields: [:])
-    // Without scripts there are two empty rows to fill in; a script removes them and adds what is asked for.
-    let spare = FormValues.spareRows(beside: rows)
-    return """
-      <fieldset class="rows\(diagnostics.byField["r.\(key.name)"] == nil ? "" : " bad")" data-list="\(key.name)"><legend>\(list.label)</legend>
-      <input type="hidden" name="r.\(key.name)" value="">\(why("r.\(key.name)"))\(otherRows(key.name))<table><thead><tr>\
-      \(keys.map { "<th scope=\"col\"\(headingClass($0.kind))>\(label(of: $0))</th>" as HTML })\
-      \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
-      <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
-      <tbody>
-      \(rows.enumerated().map { row($1, key.name, entity, place: $0 + 1) })\(spare.map { row($0, key.name, entity, place: nil, isSpare: true) })</tbody></table>
-      <template>\(row(blank, key.name, entity, place: nil))</template>
-      <button type="button" data-add hidden>\(localized: "Add")</button></fieldset>
-
-      """
-  }
-
-  private func label(of key: (name: String, kind: EntityKeys.Kind)) -> String {
-    switch key.kind {
-    case .attribute(let attribute): attribute.label
-    case .reference(let relationship), .rows(let relationship): relationship.label
-    case .draft, .was: labelInWords(key.name)
-    }
-  }
-
-  private func row(
-    _ row: FormValues.Row, _ list: String, _ entity: Entity, place: Int?, isSpare: Bool = false
-  ) -> HTML {
-    let start = "r.\(list).\(row.name)"
-    let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
-      let field = "\(start).\(name)"
-      let isBad = diagnostics.byField[field] != nil
-      return """
-        <td class="\(isBad ? "bad" : "")" data-label="\(label(of: (name, kind)))">\(control(field, kind, row.fields[name] ?? ""))\(why(field))</td>
-        """
-    }
-    let derived = entity.attributes.filter { $0.derived != nil }.map { attribute -> HTML in
-      let field = "\(start).\(attribute.name.text)"
-      return
-        "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
-    }
-    return """
-      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
-      <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
-      <label><input type="checkbox" name="\(start).gone"> \(localized: "take away")</label></span></td></tr>
-
       """
   }
 }
