@@ -8,13 +8,40 @@ struct FormListTests {
     let site = try await ServedSite(
       "--edit", adding: ["Content/orders/2026/o1.md": "---\ndate: 2026-01-10\nrows:\n\(rows.joined())---\n"])
     let answer = try await send(
-      site, "/-/edit/Order/o1", ["r.rows.3.place": "0", "r.rows.1.text": "changed"],
-      more: [("r.rows.2.gone", "on")])
+      site, "/-/edit/Order/o1", ["r.rows.3.-place": "0", "r.rows.1.text": "changed"],
+      more: [("r.rows.2.-gone", "on")])
     #expect(answer.status == 303)
     #expect(
       try site.folder.text("Content/orders/2026/o1.md")
         == "---\ndate: 2026-01-10\nrows:\n\(rows[3])\(rows[0])\(rows[1].replacing("r2", with: "changed"))---\n"
     )
+  }
+
+  /// What a form sends beside the keys has names that no key can have.
+  @Test func keysMayHaveTheNamesOfControls() async throws {
+    let path = "Content/orders/2026/o1.md"
+    let model = """
+      entities:
+        Order:
+          attributes: {like: string, saved: string, body: string, take: string}
+        RowOfOrder:
+          attributes: {gone: string, place: string, new: string}
+
+      """
+    func order(_ gone: String) -> String {
+      "---\ndate: 2026-01-10\nrows:\n"
+        + "  - {text: a, sum: 1.00, gone: \(gone), place: Berlin, new: x}\n"
+        + "  - {text: b, sum: 2.00, place: 1}\nlike: two\nsaved: yes\nbody: b\n---\n"
+    }
+    let site = try await ServedSite("--edit", adding: ["Content/model.yml": model, path: order("g")])
+    #expect(try await send(site, "/-/edit/Order/o1", ["r.rows.0.gone": "h"]).status == 303)
+    #expect(try site.folder.text(path) == order("h"))
+    let new = try await site.ask("/-/new/Order?-saved=1&-like=o1&saved=later").body
+    #expect(
+      new.contains(
+        "name=\"v.saved\" autocomplete=\"off\" aria-describedby=\"v.saved.why\" type=\"text\" value=\"later\""
+      ))
+    #expect(new.contains("value=\"two\"") && new.contains("value=\"Berlin\""))
   }
 
   @Test func whatIsMovedOrAddedToStaysAsItIsWritten() async throws {
@@ -29,7 +56,7 @@ struct FormListTests {
     files["Content/people/ann.md"] = "---\nname: Ann Lee\nskills:\n  - 'paint' # Best.\n  - \"wood\"\n---\n"
     let site = try await ServedSite("--edit", adding: files)
     let moved = try await send(
-      site, "/-/edit/Order/o1", ["r.rows.0.place": "9", "r.rows.2.sum": "4", "v.staff": "ann, bob, cleo"])
+      site, "/-/edit/Order/o1", ["r.rows.0.-place": "9", "r.rows.2.sum": "4", "v.staff": "ann, bob, cleo"])
     #expect(moved.status == 303, "\(moved.body)")
     #expect(
       try site.folder.text(path)
@@ -97,7 +124,7 @@ struct FormListTests {
     ]
     for (typed, gone, theirs, result) in changes {
       try site.folder.put(path, file(theirs))
-      let more = gone.map { [("r.rows.\($0).gone", "on")] } ?? []
+      let more = gone.map { [("r.rows.\($0).-gone", "on")] } ?? []
       let conflict = try await send(site, "/-/edit/Order/o1", typed, from: form, more: more)
       #expect(conflict.status == 409)
       #expect(try await send(site, "/-/edit/Order/o1", [:], from: conflict.body).status == 303)

@@ -34,7 +34,7 @@ function start() {
   const found = document.querySelector("[data-found][aria-busy]");
   if (found) {
     const address = new URL(location);
-    address.searchParams.set("found", "");
+    address.searchParams.set("-found", "");
     fetch(address).then(answer => answer.text()).then(text => {
       const next = new DOMParser().parseFromString(text, "text/html").querySelector("[data-found]");
       if (next) found.replaceChildren(...next.childNodes);
@@ -88,7 +88,7 @@ function start() {
   // Gives the fields of a row values; where the row stands in the file is its own.
   function fill(row, values) {
     for (const field of row.querySelectorAll("[name]"))
-      if (keyOf(field) !== "was") setValue(field, values.get(keyOf(field)) ?? "");
+      if (keyOf(field) !== "-was") setValue(field, values.get(keyOf(field)) ?? "");
   }
   function setValue(field, value) {
     // A date field takes no text that is none; what was typed stays as it was typed.
@@ -102,7 +102,7 @@ function start() {
 
   // The form that asks has a name of its own: others may be open that have the same fields.
   const self = Math.random().toString(36).slice(2);
-  for (const link of form.querySelectorAll("a.add")) link.href = link.href.replace("?for=", `?for=${self}+`);
+  for (const link of form.querySelectorAll("a.add")) link.href = link.href.replace("?-for=", `?-for=${self}+`);
   channel.addEventListener("message", ({ data }) => {
     const [asking, field] = data.asked?.split(" ") ?? [];
     if (asking === self) give(field, data.entity, data);
@@ -110,7 +110,7 @@ function start() {
   // What asked for the record is stored from a save to its answer, so that no other save is taken for it.
   const stored = sessionStorage.getItem("docket for");
   sessionStorage.removeItem("docket for");
-  const asked = !isNew || saved ? null : wasRefused ? stored : new URLSearchParams(location.search).get("for");
+  const asked = !isNew || saved ? null : wasRefused ? stored : new URLSearchParams(location.search).get("-for");
   if (saved?.dataset.id && stored) {
     channel.postMessage({ asked: stored, entity: saved.dataset.saved, id: saved.dataset.id, title: saved.dataset.title });
     window.close();
@@ -208,7 +208,7 @@ function start() {
       for (const fields of lists.get(list.dataset.list)?.values() ?? []) {
         const row = addRow(list);
         fill(row, fields);
-        row.querySelector("[name$='.was']").value = fields.get("was") ?? "";
+        row.querySelector("[name$='.-was']").value = fields.get("-was") ?? "";
       }
     }
     const discard = document.createElement("button");

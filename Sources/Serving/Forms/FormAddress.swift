@@ -20,6 +20,20 @@ struct FormAddress: Sendable {
     case fix
   }
 
+  /// What is after the `?` of an address besides the values of keys. No key's name begins with a hyphen.
+  enum Parameter: String {
+    /// The number of the save that led here.
+    case saved = "-saved"
+    /// The number of the save that made a record a draft.
+    case draft = "-draft"
+    /// Whether the diagnostics of the record are waited for.
+    case found = "-found"
+    /// The id of the record that a new one is to be like.
+    case like = "-like"
+    /// The field of another form that asks for a new record.
+    case asking = "-for"
+  }
+
   let verb: Verb
   /// The name of the entity.
   var entity: String?
@@ -47,8 +61,18 @@ struct FormAddress: Sendable {
     self.init(verb, entity: names.first, id: names.dropFirst().first)
   }
 
+  /// The address with a parameter, as a link has it.
+  func path(_ parameter: Parameter, _ value: String) -> String {
+    "\(path)?\(parameter.rawValue)=\(PercentEncoding.path(value))"
+  }
+
   /// The address as a link has it.
   var path: String {
     "/-/\(verb.rawValue)" + [entity, id].compactMap { $0.map { "/" + PercentEncoding.path($0) } }.joined()
   }
+}
+
+extension FormFields {
+  /// The value of a parameter of a form's address.
+  subscript(parameter: FormAddress.Parameter) -> String? { self[parameter.rawValue] }
 }

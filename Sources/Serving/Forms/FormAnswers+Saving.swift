@@ -191,7 +191,7 @@ extension FormAnswers {
   ) async -> Response {
     let name = form.declared.name
     guard await RecordForm(live.snapshot, today: today, entity: name, id: id) != nil else {
-      return .redirect(to: FormAddress(.edit).path + "?draft=\(number)")
+      return .redirect(to: FormAddress(.edit).path(.draft, "\(number)"))
     }
     let address =
       if next != "next" {
@@ -201,6 +201,6 @@ extension FormAnswers {
       } else {
         FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
       }
-    return .redirect(to: address.path + "?saved=\(number)")
+    return .redirect(to: address.path(.saved, "\(number)"))
   }
 }

@@ -12,13 +12,13 @@ extension FormAnswers {
     var page = FormPage(form: form, values: values, base: form.digest, token: token)
     page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
     var paths = form.document.map { [content + "/" + $0.path] } ?? []
-    if let number = request.query["saved"].flatMap(Int.init), let saved = await saves.saved(number) {
+    if let number = request.query[.saved].flatMap(Int.init), let saved = await saves.saved(number) {
       page.notice = notice(saved, form)
       paths += saved.paths
     }
     // After a save a script asks for the diagnostics once the page is shown: finding them takes longer than showing
     // the page.
-    let snapshot = request.query["found"] == nil ? await live.snapshot : await live.reviewed()
+    let snapshot = request.query[.found] == nil ? await live.snapshot : await live.reviewed()
     page.found =
       snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
     return self.page(200, page.bytes())
@@ -27,7 +27,7 @@ extension FormAnswers {
   /// What a new record begins with: what the address says, what is copied from another, and today.
   private func prefilled(_ form: RecordForm, _ query: FormFields) async -> FormValues {
     var values = FormValues()
-    if let like = query["like"],
+    if let like = query[.like],
       let other = await RecordForm(live.snapshot, today: today, entity: form.declared.name, id: like)
     {
       values = other.written

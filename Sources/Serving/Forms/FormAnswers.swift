@@ -98,7 +98,7 @@ package struct FormAnswers: Sendable {
 
   private func list(_ book: Book, _ request: Request, _ token: String) async -> Response {
     var notice: HTML = ""
-    if let number = request.query["draft"].flatMap(Int.init), let saved = await saves.saved(number) {
+    if let number = request.query[.draft].flatMap(Int.init), let saved = await saves.saved(number) {
       notice = draftNotice(saved)
     }
     let entities = book.graph.model.entities.filter { $0.owner == nil && !$0.isAbstract }

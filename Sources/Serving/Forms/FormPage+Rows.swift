@@ -39,6 +39,7 @@ extension FormPage {
     _ row: FormValues.Row, _ list: String, _ entity: Entity, place: Int?, isSpare: Bool = false
   ) -> HTML {
     let start = "r.\(list).\(row.name)"
+    func name(_ control: FormValues.RowControl) -> String { "\(start).\(control.rawValue)" }
     let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
       let field = "\(start).\(name)"
       let isBad = diagnostics.byField[field] != nil
@@ -52,9 +53,9 @@ extension FormPage {
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
     return """
-      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(start).was" value="\(row.was.map(String.init) ?? "")">\
-      <span class="plain"><input name="\(start).place" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
-      <label><input type="checkbox" name="\(start).gone"> \(localized: "take away")</label></span></td></tr>
+      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
+      <span class="plain"><input name="\(name(.place))" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
+      <label><input type="checkbox" name="\(name(.gone))"> \(localized: "take away")</label></span></td></tr>
 
       """
   }

@@ -14,7 +14,7 @@ extension FormPage {
     let rows = lists.flatMap { list, rows in
       rows.flatMap { row in
         var fields = row.fields
-        fields["was"] = row.was.map(String.init)
+        fields[FormValues.RowControl.was.rawValue] = row.was.map(String.init)
         return fields.sorted { $0.key < $1.key }.map { key, value -> HTML in
           """
           <input type="hidden" name="r.\(list).\(row.name).\(key)" value="\(value)">

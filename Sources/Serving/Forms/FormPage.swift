@@ -76,7 +76,7 @@ struct FormPage {
   private var back: HTML {
     guard let document = form.document, let id = form.id else { return "" }
     return """
-       · <a href="\(page(of: document))">\(localized: "Its page")</a> · <a href="\(FormAddress(.new, entity: form.declared.name).path)?like=\(PercentEncoding.path(id))">\(localized: "A new one like it")</a>
+       · <a href="\(page(of: document))">\(localized: "Its page")</a> · <a href="\(FormAddress(.new, entity: form.declared.name).path(.like, id))">\(localized: "A new one like it")</a>
       """
   }
 
@@ -267,7 +267,7 @@ struct FormPage {
     let canAdd = destination.owner == nil && !destination.isAbstract && !name.hasPrefix("r.")
     let add: HTML =
       canAdd
-      ? " <a class=\"add\" target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path)?for=\(name)\">\(localized: "New …")</a>"
+      ? " <a class=\"add\" target=\"_blank\" href=\"\(FormAddress(.new, entity: destination.name).path(.asking, name))\">\(localized: "New …")</a>"
       : ""
     return """
       \(control)<span class="title">\(titles.filter { !$0.isEmpty }.joined(separator: ", "))</span>\

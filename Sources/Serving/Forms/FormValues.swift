@@ -42,8 +42,18 @@ struct FormValues: Sendable, Equatable {
     self.body = body
   }
 
-  /// What was sent: `v.date`, `r.rows.0.price`, `body`. A row's `place` orders it, and `gone` removes it. The name of a
-  /// list alone, `r.rows`, says that the form has it, though it may have no row left.
+  /// What a form says of a row beside its keys. No key's name begins with a hyphen.
+  enum RowControl: String {
+    /// Its place in the file, from 0; empty for a row that is new.
+    case was = "-was"
+    /// Where it is to be among the others, from 1.
+    case place = "-place"
+    /// It is to be removed.
+    case gone = "-gone"
+  }
+
+  /// What was sent: `v.date`, `r.rows.0.price`, `body`, and what ``RowControl`` names, such as `r.rows.0.-place`. The name
+  /// of a list alone, `r.rows`, says that the form has it, though it may have no row left.
   init(_ form: FormFields) {
     var places: [String: [String: Double]] = [:]
     var gone: [String: Set<String>] = [:]
@@ -60,11 +70,11 @@ struct FormValues: Sendable, Equatable {
         var rows = rows[list] ?? []
         let index = rows.firstIndex { $0.name == name } ?? rows.endIndex
         if index == rows.endIndex { rows.append(Row(name: name, was: nil, fields: [:])) }
-        switch key {
-        case "was": rows[index].was = Int(field.value)
-        case "place": places[list, default: [:]][name] = Double(field.value)
-        case "gone": gone[list, default: []].insert(name)
-        default: rows[index].fields[key] = field.value
+        switch RowControl(rawValue: key) {
+        case .was: rows[index].was = Int(field.value)
+        case .place: places[list, default: [:]][name] = Double(field.value)
+        case .gone: gone[list, default: []].insert(name)
+        case nil: rows[index].fields[key] = field.value
         }
         self.rows[list] = rows
       }
