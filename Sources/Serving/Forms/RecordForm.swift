@@ -79,16 +79,21 @@ struct RecordForm: Sendable {
   var digest: String { document.map { PageFile.digest(of: $0.file.bytes) } ?? "" }
 
   /// Turns what is typed into what a file has.
-  var reader: Written {
+  /// - Parameter values: all that is typed; the currency of new rows is theirs.
+  func reader(of values: FormValues) -> Written {
     let editor = Editor(book, today: today)
-    let currency = record.map { editor.currency(of: $0) } ?? model.currency
+    let written = written
+    let currency = declared.currency { key in
+      let text = (values.fields[key] ?? written.fields[key] ?? "").trimmingSpaces()
+      return text.isEmpty ? nil : editor.values.written(text, as: .currency)
+    }
     return Written(
       values: editor.values,
       id: { name, entity in
         // A name that fits no record, or several, stays as it is: the check reports it.
         guard case .record(let found) = editor.lookup.record(name, of: entity) else { return name }
         return graph.id(of: found.row, in: found.table)
-      }, completed: { editor.completed($0, of: $1, currency: currency) })
+      }, completed: { editor.completed($0, of: $1, currency: currency ?? model.currency) })
   }
 
   /// The record before or after this one in the entity's order.
@@ -118,7 +123,7 @@ struct RecordForm: Sendable {
     guard let document, let id else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
-    let operations = values.operations(from: written, of: entity, in: model, written: reader)
+    let operations = values.operations(from: written, of: entity, in: model, written: reader(of: values))
     var bytes = writer.script(of: document.file, after: operations).bytes
     if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, document) }
     edit.put(bytes, at: String(document.path), before: document.file.bytes)
@@ -156,7 +161,7 @@ struct RecordForm: Sendable {
   ) -> (edit: Edit, id: String, path: String)? {
     let editor = Editor(book, today: today)
     var edit = Edit()
-    let fields = values.newFields(of: entity, in: model, written: reader)
+    let fields = values.newFields(of: entity, in: model, written: reader(of: values))
     var given = wanted?.trimmingSpaces() ?? ""
     // The form calls it the name of the file.
     if given.lowercased().hasSuffix(".md") { given.removeLast(3) }
