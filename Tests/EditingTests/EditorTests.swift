@@ -164,6 +164,23 @@ struct EditorTests {
       ])
   }
 
+  /// Today's price names its currency in a row that has another, which may be the row's own.
+  @Test func aPriceOfTheListKeepsItsCurrency() async throws {
+    let model = "entities: {RowOfOrder: {attributes: {curr: currency}}}\n"
+    let book = try await EditedBook(Self.files.merging(["model.yml": model]) { $1 })
+    let row = SourceText("service=brake,curr=GBP")
+    let added = book.editor.add(SourceText("2026-0001"), to: SourceText("rows"), [row])
+    #expect(
+      book.text("orders/2026/2026-0001.md", after: added)?.contains("price: 38.00 EUR\n    curr: GBP\n")
+        == true)
+    var request = NewRecord(entity: SourceText("order"))
+    request.rows = [(nil, row), (nil, SourceText("service=brake,curr=EUR"))]
+    let (edit, made) = book.editor.new(request)
+    let text = try #require(book.text(made?.path ?? "", after: edit))
+    #expect(text.contains("{service: brake, price: 38.00 EUR, curr: GBP}"))
+    #expect(text.contains("{service: brake, price: 38.00, curr: EUR}"))
+  }
+
   @Test func rowsAreAddedInTheStyleOfTheirSiblings() async throws {
     let book = try await book()
     let original = try #require(Self.files["orders/2026/2026-0001.md"])

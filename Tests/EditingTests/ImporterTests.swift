@@ -14,10 +14,10 @@ struct ImporterTests {
   ]
 
   private func result(
-    _ text: String, as entity: String, update: Bool = false,
+    _ text: String, as entity: String, update: Bool = false, adding files: [String: String] = [:],
     _ configure: (inout ImportMapping) -> Void = { _ in }
   ) async throws -> (book: EditedBook, result: Importer.Result) {
-    let book = try await EditedBook(Self.files)
+    let book = try await EditedBook(Self.files.merging(files) { $1 })
     var mapping = ImportMapping()
     mapping.entity = SourceText(entity)
     configure(&mapping)
@@ -208,6 +208,12 @@ struct ImporterTests {
       "id,date,currency,rows.service,rows.quantity\nx1,2026-04-01,USD,repair,2\n", as: "Order")
     let text = try #require(book.text("orders/x1.md", after: result.edit))
     #expect(text.contains("{service: repair, quantity: 2, price: 48.00 EUR}"))
+    let model = ["model.yml": "entities: {RowOfOrder: {attributes: {curr: currency}}}\n"]
+    let own = try await self.result(
+      "id,date,rows.service,rows.curr\nx1,2026-04-01,repair,GBP\n", as: "Order", adding: model)
+    #expect(
+      own.book.text("orders/x1.md", after: own.result.edit)?.contains(
+        "{service: repair, price: 48.00 EUR, curr: GBP}") == true)
   }
 
   @Test func rowsOfRecordsThatAreThereAreRefused() async throws {

@@ -110,14 +110,15 @@ extension Editor {
   /// The currency of a new record, which its amounts have that name none.
   /// - Parameter fields: what it will say.
   func currency(of entity: Int, with fields: [RecordOperation.Field]) -> Currency {
-    model.entities[entity].currency { key in fields.last { $0.key == key }?.value.plainText }
-      ?? model.currency
+    model.entities[entity].currency(of: fields) ?? model.currency
   }
 
   /// The fields of a row, with today's prices that its figures need written into them.
+  /// - Parameter home: the currency of the record that has the row, unless the row has one of its own.
   package func completed(
-    _ fields: [RecordOperation.Field], of entity: Int, currency: Currency
+    _ fields: [RecordOperation.Field], of entity: Int, currency home: Currency
   ) -> [RecordOperation.Field] {
+    let currency = model.entities[entity].currency(of: fields) ?? home
     var fields = fields
     for field in fields {
       guard case .text(let id) = field.value,
@@ -135,5 +136,12 @@ extension Editor {
   /// Whether a record is in no file but follows from others.
   func isImplied(_ record: RecordHandle) -> Bool {
     graph.tables[record.table].isImplied(record.row)
+  }
+}
+
+extension Entity {
+  /// The currency that fields give a record's amounts; nil where they give them none.
+  fileprivate func currency(of fields: [RecordOperation.Field]) -> Currency? {
+    currency { key in fields.last { $0.key == key }?.value.plainText }
   }
 }
