@@ -152,8 +152,9 @@ extension FormAnswers {
     _ form: RecordForm, _ values: FormValues, _ token: String, original: String?
   ) -> FormPage {
     let first = original.map { FormValues(encoded: $0) }
-    var page = FormPage(
-      form: form, values: values.rebased(from: first, to: form.written), base: form.digest, token: token)
+    let rebased = values.rebased(from: first, to: form.written, names: form.namingKeys)
+    var page = FormPage(form: form, values: rebased.values, base: form.digest, token: token)
+    page.guessed = rebased.guessed
     page.unchanged =
       first.map { first in
         let keys = form.keys.names + [FormPage.body]

@@ -37,6 +37,15 @@ extension FormPage {
       """
   }
 
+  /// That a row may be another one of the file than the one that was changed.
+  func guess(_ row: FormValues.Row, _ list: String) -> HTML {
+    guard guessed[list]?.contains(row.name) ?? false else { return "" }
+    return "<p class=\"theirs\">\(localized: Self.whatAGuessIs)</p>"
+  }
+
+  private static let whatAGuessIs =
+    "The rows of the file have changed: whether this is still the same row is a guess."
+
   /// What was not changed in the form follows the file unless that is undone.
   private func ticked(_ key: String) -> HTML {
     guard unchanged.contains(key) else { return "" }

@@ -53,7 +53,7 @@ extension FormPage {
         "<td data-label=\"\(attribute.label)\"><output\(numberClass(attribute)) data-computed=\"\(field)\">\(computed[field] ?? "")</output></td>"
     }
     return """
-      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
+      <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(guess(row, list))\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
       <span class="plain"><input name="\(name(.place))" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
       <label><input type="checkbox" name="\(name(.gone))"> \(localized: "take away")</label></span></td></tr>
 

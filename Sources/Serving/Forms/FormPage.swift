@@ -24,6 +24,8 @@ struct FormPage {
   var original: String?
   /// The keys whose values are as the file had them when the form was shown.
   var unchanged: Set<String> = []
+  /// Of each list the names of the rows whose places in the changed file are a guess.
+  var guessed: [String: Set<String>] = [:]
   /// Why nothing was saved, if the values are valid.
   var failure: String?
   /// What is above the form.

@@ -7,11 +7,17 @@ extension FormValues {
   /// - Parameters:
   ///   - original: what the file said when the form was shown; nil if that is not known, and no row has a place then.
   ///   - file: what the file says now.
-  func rebased(from original: FormValues?, to file: FormValues) -> FormValues {
+  ///   - names: the keys whose values name the rows of a list.
+  /// - Returns: the values, and of each list the names of the changed rows whose places in the file are a guess.
+  func rebased(
+    from original: FormValues?, to file: FormValues, names: (_ list: String) -> Set<String>
+  ) -> (values: FormValues, guessed: [String: Set<String>]) {
     var values = self
+    var guessed: [String: Set<String>] = [:]
     for (list, rows) in rows {
       let (old, new) = (original?.rows[list] ?? [], file.rows[list] ?? [])
-      let places = Self.places(of: old, in: new)
+      let matching = RowPlaces(of: old, in: new, names: names(list))
+      let places = matching.places
       guard let original, !says(the: original, of: list) else {
         // The rows are those of before, in their order.
         values.rows[list] = rows.enumerated().map { index, row in
@@ -20,6 +26,10 @@ extension FormValues {
         continue
       }
       var rebased = rows.compactMap { Self.rebased($0, from: old, to: new, places) }
+      guessed[list] = Set(
+        rows.filter { row in row.was.map { matching.guesses.contains($0) && !row.says(old[$0]) } ?? false }
+          .map(
+            \.name))
       // A row that the form removed stays removed unless somebody changed it.
       let removed = old.indices.filter { was in
         !rows.contains { $0.was == was } && places[was].map { new[$0].says(old[was]) } ?? true
@@ -33,7 +43,7 @@ extension FormValues {
       }
       values.rows[list] = rebased
     }
-    return values
+    return (values, guessed)
   }
 
   /// A row of a list that the form changed; nil if it is gone from the file and the form left it alone.
@@ -64,29 +74,6 @@ extension FormValues {
     var number = rows.count
     while names.contains("\(number)") { number += 1 }
     return "\(number)"
-  }
-
-  /// Where each of some rows is in a later version of their list: the equal row, else among those left on both
-  /// sides the one in the same order that follows the same row.
-  private static func places(of old: [Row], in new: [Row]) -> [Int?] {
-    var places: [Int?] = Array(repeating: nil, count: old.count)
-    var free = Array(new.indices)
-    for index in old.indices {
-      guard let place = free.firstIndex(where: { new[$0].says(old[index]) }) else { continue }
-      places[index] = free.remove(at: place)
-    }
-    let same = Set(places.compactMap(\.self))
-    var before: Int?
-    for index in old.indices {
-      if let place = places[index] {
-        before = place
-      } else if let next = free.firstIndex(where: { place in
-        new.indices.last { $0 < place && same.contains($0) } == before
-      }) {
-        places[index] = free.remove(at: next)
-      }
-    }
-    return places
   }
 }
 

@@ -108,6 +108,20 @@ struct RecordForm: Sendable {
     return graph.id(of: Int(order[place][index + step]), in: record.table)
   }
 
+  /// The keys whose values name the rows of a list, as a person tells them apart: references and texts.
+  func namingKeys(of list: String) -> Set<String> {
+    guard case .rows(let relationship)? = keys[list] else { return [] }
+    let names = EntityKeys(model.entities[relationship.destination]).keys.compactMap { name, kind in
+      switch kind {
+      case .reference(let reference): reference.isMany ? nil : name
+      case .attribute(let attribute):
+        [.string, .text].contains(attribute.type) && attribute.choices.isEmpty ? name : nil
+      case .rows, .draft, .was: nil
+      }
+    }
+    return Set(names)
+  }
+
   // MARK: Edits
 
   /// The edit that makes the file say what a form does.
