@@ -24,6 +24,28 @@ struct LostEditTests {
     #expect(try site.folder.text("Content/orders/2026/o2.md").contains("due: 2026-05-01"))
   }
 
+  /// A form of a new record that is sent twice makes one, and leads both times to it.
+  @Test func aFormThatIsSentTwiceMakesOneRecord() async throws {
+    let site = try await ServedSite("--edit")
+    let form = try await site.ask("/-/new/Order").body
+    let typed = ["v.date": "2026-03-02", "r.rows.1000.sum": "4"]
+    async let first = send(site, "/-/new/Order", typed, from: form)
+    async let second = send(site, "/-/new/Order", typed, from: form, more: [("then", "stay")])
+    let answers = try await [first, second]
+    #expect(answers.allSatisfy { $0.status == 303 })
+    #expect(Set(answers.map { $0.headers["location"] }).count == 1)
+    #expect(site.folder.has("Content/orders/2026/o3.md") && !site.folder.has("Content/orders/2026/o4.md"))
+    // What was changed before it is sent again is another record, and so is the same in another form.
+    #expect(
+      try await send(site, "/-/new/Order", typed.merging(["body": "More."]) { $1 }, from: form).status == 303)
+    #expect(try await send(site, "/-/new/Order", typed).status == 303)
+    #expect(site.folder.has("Content/orders/2026/o5.md") && !site.folder.has("Content/orders/2026/o6.md"))
+    // A record that is gone by now is made again.
+    try site.folder.remove("Content/orders/2026/o3.md")
+    #expect(try await send(site, "/-/new/Order", typed, from: form).status == 303)
+    #expect(site.folder.has("Content/orders/2026/o6.md"))
+  }
+
   /// A record that has changed since its deletion was asked for is asked for again, with what it is now.
   @Test func whatChangedMeanwhileIsNotDeleted() async throws {
     let site = try await ServedSite("--edit")

@@ -176,7 +176,7 @@ function start() {
 
   // ---- What was typed is kept until it is saved
 
-  function content() { return [...new FormData(form)].filter(([name]) => name !== "token"); }
+  function content() { return [...new FormData(form)].filter(([name]) => name !== "token" && name !== "once"); }
   const original = JSON.stringify(content());
   // What stands in a form that was refused is saved nowhere yet.
   function isDirty() { return wasRefused !== null || JSON.stringify(content()) !== original; }
@@ -226,9 +226,15 @@ function start() {
   }
 
   // A form is sent once, and only to a server that answers: an error page of the browser would show nothing of what was typed.
+  // What is being sent may be stopped, and then sent again.
+  const again = 5000;
   let isSending = false, isChecked = false;
   form.addEventListener("submit", async event => {
-    if (isChecked) return;
+    if (isChecked) {
+      isChecked = false;
+      setTimeout(() => { isSending = false; }, again);
+      return;
+    }
     event.preventDefault();
     if (isSending) return;
     settle();
@@ -238,15 +244,15 @@ function start() {
     isSending = true;
     keep();
     const answer = await fetch("/-/own.css", { method: "HEAD", cache: "no-store" }).catch(() => null);
-    isSending = false;
     tellLost(!answer);
+    isSending = answer !== null;
     if (!answer) { lost.scrollIntoView({ block: "nearest" }); return; }
     sessionStorage.setItem("docket sent", draftKey);
     if (asked) sessionStorage.setItem("docket for", asked);
     isChecked = true;
     form.requestSubmit(event.submitter);
   });
-  addEventListener("pageshow", () => { isChecked = false; });
+  addEventListener("pageshow", () => { isSending = false; });
 
   for (const link of document.querySelectorAll("[data-cancel], [data-discard]"))
     link.addEventListener("click", event => {

@@ -66,6 +66,9 @@ extension FormAnswers {
     guard let form = await current(asked) else {
       return await gone(asked.declared.name, id: asked.id ?? "", values, token)
     }
+    let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
+    // A second click sends a form again while the first one's answer is on its way.
+    if let made = await saves.made(from: sent.onceOnly), taken.contains(nfc(made.id)) { return made.response }
     if form.record != nil, sent["base"] != form.digest, form.written != values {
       return page(409, conflict(form, values, token, original: sent["original"]).bytes())
     }
@@ -82,7 +85,6 @@ extension FormAnswers {
       }
       return page(422, shown.bytes())
     }
-    let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     let typed = values
     let title = await computedTitle(form, typed, id: sent["id"] ?? "", taken)
     guard let (edit, id, path) = form.edit(values, id: sent["id"], computedTitle: title, taken: taken) else {
@@ -104,7 +106,12 @@ extension FormAnswers {
     case .failed(let failure):
       shown.failure = failure.description
       return page(500, shown.bytes())
-    case .written(let number): return await saved(form, id, number, then: sent["then"])
+    case .written(let number):
+      let response = await saved(form, id, number, then: sent["then"])
+      if form.record == nil, !sent.onceOnly.isEmpty {
+        await saves.add(SaveLog.Made(form: sent.onceOnly, id: id, response: response))
+      }
+      return response
     }
   }
 
@@ -203,5 +210,14 @@ extension FormAnswers {
         FormAddress(.edit, entity: name, id: form.neighbour(after: 1) ?? id)
       }
     return .redirect(to: address.path(.saved, "\(number)"))
+  }
+}
+
+extension FormFields {
+  /// Identifies what a form of a new record sent, whichever of its buttons sent it; empty for one without a mark.
+  fileprivate var onceOnly: String {
+    guard let mark = self[FormPage.once], !mark.isEmpty else { return "" }
+    let texts = all.filter { $0.name != "then" }.flatMap { [$0.name, $0.value] }
+    return PageFile.digest(of: Array(texts.joined(separator: "\0").utf8))
   }
 }

@@ -89,9 +89,13 @@ struct FormPage {
       """
   }
 
+  /// The name of the mark that each form of a new record has, so that sending it twice makes one record.
+  static let once = "once"
+
   private var newID: HTML {
     guard form.record == nil else { return "" }
     return """
+      <input type="hidden" name="\(Self.once)" value="\(Access.newToken())">
       <div class="field\(diagnostics.byField["id"] == nil ? "" : " bad")"><label for="id">\(localized: "ID, the name of its file")</label>
       <input id="id" name="id" value="\(id)" placeholder="\(localized: "left empty: the next number, or from the name")" autocomplete="off">\(why("id"))</div>
 

@@ -93,6 +93,14 @@ def main(browser):
         work.until("!('docket /-/new/Order' in localStorage)")
         opened(work, new)
         expect(work, "an empty form", f"{NOTE}?.trim()", "")
+
+        # Ctrl-S that is held makes one record.
+        field(work, "body", "Once")
+        work.run("for (const wait of [0, 20, 60, 120]) setTimeout(() => document.querySelector('form[data-form]')"
+                 "?.requestSubmit(document.querySelector('button[name=then]')), wait)")
+        work.until(f"{SAVED} && location.pathname.startsWith('/-/edit/')")
+        check("one record", sum("Once" in text(f"orders/2026/{name}") for name in os.listdir(f"{content}/orders/2026")
+                                if name.endswith(".md")) == 1)
     finally:
         server.kill()
 
