@@ -10,13 +10,19 @@ const wasRefused = document.querySelector(".notice.bad");
 const channel = new BroadcastChannel("docket");
 // The server says what it saved; what is kept of that, and of nothing else, is done with.
 const sent = sessionStorage.getItem("docket sent");
-if (saved && sent) localStorage.removeItem(sent);
+if (saved && sent) {
+  localStorage.removeItem(sent);
+  // What may be kept for a record that was just made is of an earlier one with its id.
+  if (saved.dataset.made) localStorage.removeItem(`docket ${saved.dataset.made}`);
+}
 if (saved || wasRefused) sessionStorage.removeItem("docket sent");
+const deletion = document.querySelector("form[data-deletes]");
+deletion?.addEventListener("submit", () => sessionStorage.setItem("docket deleted", `docket ${deletion.dataset.deletes}`));
 if (form) start();
 
 function start() {
   const token = form.elements.token.value;
-  const draftKey = `docket ${form.dataset.form}`;
+  const draftKey = `docket ${form.elements.draft.value}`;
   const isNew = form.dataset.form.startsWith("/-/new/");
   document.documentElement.classList.add("scripted");
   for (const plain of form.querySelectorAll(".plain")) plain.remove();
@@ -176,7 +182,9 @@ function start() {
 
   // ---- What was typed is kept until it is saved
 
-  function content() { return [...new FormData(form)].filter(([name]) => name !== "token" && name !== "once"); }
+  // What the server gives each form that it shows is not typed.
+  const given = ["token", "draft", "once"];
+  function content() { return [...new FormData(form)].filter(([name]) => !given.includes(name)); }
   const original = JSON.stringify(content());
   // What stands in a form that was refused is saved nowhere yet.
   function isDirty() { return wasRefused !== null || JSON.stringify(content()) !== original; }

@@ -76,6 +76,18 @@
     tools.hidden = false;
   }
 
+  // ---- A deletion leads here: what was typed for the record must not come back as that of a later one with its id.
+
+  const address = new URL(location);
+  if (address.searchParams.has("-deleted")) {
+    try {
+      localStorage.removeItem(sessionStorage.getItem("docket deleted"));
+      sessionStorage.removeItem("docket deleted");
+    } catch { /* Without storage nothing was kept. */ }
+    address.searchParams.delete("-deleted");
+    history.replaceState(history.state, "", address);
+  }
+
   // ---- Listening. Only a window that is seen listens: a browser opens six connections to a server and no more.
 
   function connect() {

@@ -26,6 +26,8 @@ struct FormAddress: Sendable {
     case saved = "-saved"
     /// The number of the save that made a record a draft.
     case draft = "-draft"
+    /// That a record was deleted.
+    case deleted = "-deleted"
     /// Whether the diagnostics of the record are waited for.
     case found = "-found"
     /// The id of the record that a new one is to be like.

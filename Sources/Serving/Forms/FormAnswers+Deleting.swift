@@ -26,7 +26,7 @@ extension FormAnswers {
       <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
       <ul>\(lines)</ul>
       <details><summary>\(localized: "What changes in the files")</summary><pre>\(String(decoding: edit.unifiedDiff(root: content), as: UTF8.self))</pre></details>
-      <form method="post" action="\(form.address(.delete).path)">
+      <form method="post" action="\(form.address(.delete).path)" data-deletes="\(draft(of: form))">
       <input type="hidden" name="token" value="\(token)"><input type="hidden" name="base" value="\(digest(of: edit))">
       <p class="buttons"><button class="delete">\(localized: "Delete")</button> <a class="cancel" href="\(form.address.path)">\(localized: "Cancel")</a></p></form>
       """
@@ -41,6 +41,7 @@ extension FormAnswers {
       hasChanged ? 409 : 200,
       ownPage(
         title: localized("Delete {0}", form.title),
+        head: FormPage.scripts,
         main:
           "\(OwnPages.navigation(canEdit: true))\n<h1>\(localized("Delete {0}?", form.title))</h1>\n\(notice)\(what)"
       ))
@@ -101,7 +102,9 @@ extension FormAnswers {
         return .text(409, localized("the record is no longer there"))
       }
       return await askToDelete(form, token, hasChanged: true)
-    case .written: return .redirect(to: "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html")
+    case .written:
+      let index = "/\(PercentEncoding.path(form.declared.folder ?? ""))/index.html"
+      return .redirect(to: "\(index)?\(FormAddress.Parameter.deleted.rawValue)")
     }
   }
 

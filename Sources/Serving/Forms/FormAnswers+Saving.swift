@@ -24,7 +24,7 @@ extension FormAnswers {
     unless diagnostics: @escaping @Sendable (_ after: Loaded, _ before: Snapshot) -> FieldDiagnostics
   ) async -> Outcome {
     guard !edit.changes.isEmpty else {
-      return .written(await saves.add(.init(paths: [], diff: "")))
+      return .written(await saves.add(.init(paths: [], made: [], diff: "")))
     }
     let outcome = await tryToCommit(edit, unless: diagnostics)
     // An error in another file may have come from another program while this was checked.
@@ -51,8 +51,9 @@ extension FormAnswers {
         return (.failed(error), false)
       }
       let paths = edit.changes.map { content + "/" + $0.path }
+      let made = edit.changes.filter { $0.before == nil }.map(\.path)
       let diff = String(decoding: edit.unifiedDiff(root: content), as: UTF8.self)
-      return (.written(await saves.add(.init(paths: paths, diff: diff))), true)
+      return (.written(await saves.add(.init(paths: paths, made: made, diff: diff))), true)
     }
   }
 
@@ -64,20 +65,22 @@ extension FormAnswers {
     var values = FormValues(sent)
     // Saves are sequential: the book may have changed by now.
     guard let form = await current(asked) else {
-      return await gone(asked.declared.name, id: asked.id ?? "", values, token)
+      return await gone(asked.declared.name, id: asked.id ?? "", sent, token)
     }
     let taken = form.record == nil ? await form.ids(in: live.loading.source) : []
     // A second click sends a form again while the first one's answer is on its way.
     if let made = await saves.made(from: sent.onceOnly), taken.contains(nfc(made.id)) { return made.response }
     if form.record != nil, sent["base"] != form.digest, form.written != values {
-      return page(409, conflict(form, values, token, original: sent["original"]).bytes())
+      return page(409, conflict(form, values, token, sent).bytes())
     }
     for key in sent.values(of: "take") {
       values.fields[key] = form.written.fields[key] ?? (values.fields[key] == nil ? nil : "")
       if values.rows[key] != nil { values.rows[key] = form.written.rows[key] ?? [] }
     }
     if sent.values(of: "take").contains(FormPage.body) { values.body = form.written.body }
-    var shown = FormPage(form: form, values: values, base: form.digest, token: token, id: sent["id"] ?? "")
+    var shown = FormPage(
+      form: form, values: values, base: form.digest, token: token, draft: draft(of: form, sent),
+      id: sent["id"] ?? "")
     if let why = form.whatTheModelLacks(for: values) {
       shown.failure = why
       shown.diagnostics.others = await live.snapshot.diagnostics.filter {
@@ -100,9 +103,9 @@ extension FormAnswers {
       // A new record's file exists by now: it is another record's, and the next id is free.
       guard form.record != nil else { return await save(asked, request, token) }
       guard let form = await current(asked) else {
-        return await gone(asked.declared.name, id: asked.id ?? "", values, token)
+        return await gone(asked.declared.name, id: asked.id ?? "", sent, token)
       }
-      return page(409, conflict(form, values, token, original: sent["original"]).bytes())
+      return page(409, conflict(form, values, token, sent).bytes())
     case .failed(let failure):
       shown.failure = failure.description
       return page(500, shown.bytes())
@@ -154,13 +157,14 @@ extension FormAnswers {
   }
 
   /// A form with what was typed beside what the file says now.
-  /// - Parameter original: what the file said when the form was first shown, if the form sent it.
+  /// - Parameter sent: all that was sent, with what the file said when the form was first shown.
   private func conflict(
-    _ form: RecordForm, _ values: FormValues, _ token: String, original: String?
+    _ form: RecordForm, _ values: FormValues, _ token: String, _ sent: FormFields
   ) -> FormPage {
-    let first = original.map { FormValues(encoded: $0) }
+    let first = sent["original"].map { FormValues(encoded: $0) }
     let rebased = values.rebased(from: first, to: form.written, names: form.namingKeys)
-    var page = FormPage(form: form, values: rebased.values, base: form.digest, token: token)
+    var page = FormPage(
+      form: form, values: rebased.values, base: form.digest, token: token, draft: draft(of: form, sent))
     page.guessed = rebased.guessed
     page.unchanged =
       first.map { first in
@@ -178,11 +182,13 @@ extension FormAnswers {
   }
 
   /// The form of a new record with what was typed for one that is no longer there.
-  func gone(_ entity: String, id: String, _ values: FormValues, _ token: String) async -> Response {
+  func gone(_ entity: String, id: String, _ sent: FormFields, _ token: String) async -> Response {
     guard let form = await RecordForm(live.snapshot, today: today, entity: entity, id: nil) else {
       return .text(409, localized("the record is no longer there"))
     }
-    var page = FormPage(form: form, values: values.asNew, base: "", token: token, id: id)
+    let draft = sent[FormPage.draft] ?? draft(at: FormAddress(.edit, entity: entity, id: id).path)
+    var page = FormPage(
+      form: form, values: FormValues(sent).asNew, base: "", token: token, draft: draft, id: id)
     let isThere = await form.ids(in: live.loading.source).contains(nfc(id))
     page.failure =
       isThere

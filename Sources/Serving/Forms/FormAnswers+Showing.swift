@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Editing
+import FileSystem
 import Markdown
 import Records
 
@@ -9,7 +10,9 @@ extension FormAnswers {
   func show(_ form: RecordForm, _ request: Request, _ token: String) async -> Response {
     var values = form.written
     if form.record == nil { values = await prefilled(form, request.query) }
-    var page = FormPage(form: form, values: values, base: form.digest, token: token)
+    var page = FormPage(
+      form: form, values: values, base: form.digest, token: token,
+      draft: draft(of: form, asking: request.query))
     page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
     var paths = form.document.map { [content + "/" + $0.path] } ?? []
     if let number = request.query[.saved].flatMap(Int.init), let saved = await saves.saved(number) {
@@ -22,6 +25,19 @@ extension FormAnswers {
     page.found =
       snapshot.isReviewed ? snapshot.diagnostics.filter { paths.contains($0.range.file.path) } : nil
     return self.page(200, page.bytes())
+  }
+
+  /// The name under which a browser keeps what is typed in a form: a new record that is asked for in other words is
+  /// another one.
+  private func draft(of form: RecordForm, asking query: FormFields) -> String {
+    let words = form.record == nil ? query.all.filter { isPrefilled($0.name, form) } : []
+    let pairs = words.map { "\(PercentEncoding.path($0.name))=\(PercentEncoding.path($0.value))" }
+    return draft(of: form) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+
+  /// Whether a parameter of the address of a new record's form says what that begins with.
+  private func isPrefilled(_ parameter: String, _ form: RecordForm) -> Bool {
+    parameter == FormAddress.Parameter.like.rawValue || form.keys[parameter] != nil
   }
 
   /// What a new record begins with: what the address says, what is copied from another, and today.
@@ -55,8 +71,12 @@ extension FormAnswers {
     let changes: HTML =
       saved.diff.isEmpty
       ? "" : "\n<details><summary>\(localized: "What changed")</summary><pre>\(saved.diff)</pre></details>"
+    let made = saved.made.first.map { path in
+      let id = String(path.fileName.withoutMarkdownEnding)
+      return draft(at: FormAddress(.edit, entity: form.declared.name, id: id).path)
+    }
     return """
-      <section class="notice good" role="status" data-saved="\(form.declared.name)" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(files)</p>\(changes)</section>
+      <section class="notice good" role="status" data-saved="\(form.declared.name)" data-made="\(made ?? "")" data-id="\(form.id ?? "")" data-title="\(form.shortTitle)"><p>\(files)</p>\(changes)</section>
 
       """
   }

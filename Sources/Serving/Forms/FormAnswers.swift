@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Records
 
 /// The forms: what they show, and the edits that they make.
@@ -9,6 +10,8 @@ package struct FormAnswers: Sendable {
   let content: String
   /// The folder that a build writes to.
   let output: String
+  /// Identifies the book among those that may be served at this port at other times.
+  let book: String
   /// Saves are sequential, so that each is checked in the book that the previous one left.
   let turns = Turns()
   /// What the last saves wrote.
@@ -19,6 +22,7 @@ package struct FormAnswers: Sendable {
     self.live = live
     self.content = content
     self.output = output
+    book = PageFile.digest(of: Array((FileSystem.resolved(content) ?? content).utf8))
   }
 
   var today: CivilDate { live.loading.today() }
@@ -44,7 +48,7 @@ package struct FormAnswers: Sendable {
     }
     guard let form = RecordForm(snapshot, today: today, entity: entity, id: address.id) else {
       guard let id = address.id else { return nil }
-      if address.verb == .edit, isPost { return await gone(entity, id: id, FormValues(request.form), token) }
+      if address.verb == .edit, isPost { return await gone(entity, id: id, request.form, token) }
       // A record may be missing because its file has an error.
       let errors = snapshot.diagnostics.filter {
         $0.severity == .error && $0.range.file.path.hasSuffix("/\(id).md")
@@ -83,13 +87,26 @@ package struct FormAnswers: Sendable {
       !form.model.isInvalid
     else { return nil }
     let sent = request.form
+    let draft = draft(of: form, sent)
+    // Another book may have been served here.
+    guard draft.hasPrefix(book) else { return nil }
     var shown = FormPage(
-      form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, id: sent["id"] ?? "")
+      form: form, values: FormValues(sent), base: sent["base"] ?? "", token: token, draft: draft,
+      id: sent["id"] ?? "")
     shown.original = sent["original"]
     shown.failure = localized(
       "this form is of an earlier run of the server; Save again to save what is typed here")
     return page(403, shown.bytes())
   }
+
+  /// The name under which a browser keeps what is typed in a form: of the book, and of an address in it.
+  /// - Parameter sent: what was sent; a form that is shown again keeps its name.
+  func draft(of form: RecordForm, _ sent: FormFields? = nil) -> String {
+    sent?[FormPage.draft] ?? draft(at: form.address.path)
+  }
+
+  /// The name under which a browser keeps what is typed in the form at an address.
+  func draft(at address: String) -> String { "\(book) \(address)" }
 
   // MARK: Overview
 

@@ -14,6 +14,8 @@ struct FormPage {
   let base: String
   /// The token that a change must carry.
   let token: String
+  /// The name under which the browser keeps what is typed.
+  let draft: String
   /// What was typed as the id of a new record.
   var id = ""
   /// The diagnostics of the values.
@@ -44,7 +46,7 @@ struct FormPage {
       \(notice)\(diagnosticList)\(summary)\(conflict)
       <form method="post" action="\(form.address.path)" novalidate data-form="\(form.address.path)" \
       data-compute="\(form.address(.compute).path)">
-      <input type="hidden" name="token" value="\(token)">
+      <input type="hidden" name="token" value="\(token)"><input type="hidden" name="\(Self.draft)" value="\(draft)">
       <input type="hidden" name="base" value="\(base)"><input type="hidden" name="original" value="\(original ?? form.written.encoded)">
       \(newID)<div class="fields">
       \(form.keys.keys.compactMap(field))\(undeclaredFields)\(computedFields)</div>
@@ -88,6 +90,9 @@ struct FormPage {
        <a class="delete" href="\(form.address(.delete).path)">\(localized: "Delete …")</a>
       """
   }
+
+  /// The name of what says under which name the browser keeps what is typed.
+  static let draft = "draft"
 
   /// The name of the mark that each form of a new record has, so that sending it twice makes one record.
   static let once = "once"

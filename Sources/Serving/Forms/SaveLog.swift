@@ -4,6 +4,8 @@ actor SaveLog {
   struct Saved: Sendable {
     /// The files, as the user would type them.
     let paths: [String]
+    /// The files that were not there before, by their paths below Content.
+    let made: [String]
     /// What changed in them.
     let diff: String
   }

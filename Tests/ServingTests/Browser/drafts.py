@@ -2,15 +2,15 @@
 server at ADDRESS is not used; this one is started here, to be ended.
 """
 
-import os, re, subprocess
+import os, re, shutil, subprocess, tempfile
 from steps import SAVED, address, check, content, expect, field, picture, save, tell, text
 
 FOLDER = os.path.dirname(content)
 NOTE = "document.getElementById('body')?.value"
 
 
-def start(port):
-    server = subprocess.Popen([os.environ["DOCKET"], "serve", "--edit", "--port", str(port)], cwd=FOLDER,
+def start(port, folder=FOLDER):
+    server = subprocess.Popen([os.environ["DOCKET"], "serve", "--edit", "--port", str(port)], cwd=folder,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     return server, int(re.search(r":(\d+)/", server.stdout.readline())[1])
 
@@ -22,6 +22,7 @@ def opened(work, form):
 
 def main(browser):
     server, port = start(0)
+    other = tempfile.mkdtemp()
     try:
         form = f"http://localhost:{port}/-/edit/Order/o1"
         work = browser.window(form)
@@ -90,7 +91,7 @@ def main(browser):
         work.until("document.body.innerText.includes('is a draft now')")
         check("saved as a draft", "Saved for later" in text("orders/2026/o3.md"))
         # The script comes after the text of the page.
-        work.until("!('docket /-/new/Order' in localStorage)")
+        work.until("!Object.keys(localStorage).some(key => key.endsWith(' /-/new/Order'))")
         opened(work, new)
         expect(work, "an empty form", f"{NOTE}?.trim()", "")
 
@@ -101,8 +102,61 @@ def main(browser):
         work.until(f"{SAVED} && location.pathname.startsWith('/-/edit/')")
         check("one record", sum("Once" in text(f"orders/2026/{name}") for name in os.listdir(f"{content}/orders/2026")
                                 if name.endswith(".md")) == 1)
+
+        # What is asked for in the address comes before what was typed and left elsewhere.
+        opened(work, new)
+        field(work, "body", "Left behind")
+        opened(work, f"{new}?-like=o1")
+        expect(work, "like the other", "document.getElementById('v.customer').value", "ann")
+        check("nothing is restored", "did not save" not in work.text())
+        opened(work, new)
+        work.until(f"{NOTE} === 'Left behind'")
+
+        # What was typed for a record that is deleted is not there for the next one of its id.
+        last = new_order(work, new)
+        opened(work, f"http://localhost:{port}/-/edit/Order/{last}")
+        field(work, "body", "Of the deleted one")
+        work.open(f"http://localhost:{port}/-/delete/Order/{last}")
+        work.until("document.querySelector('button.delete')")
+        work.run("document.querySelector('button.delete').click()")
+        work.until("location.pathname === '/orders/index.html' && document.readyState === 'complete'")
+        expect(work, "a plain address", "location.search", "")
+        check("the same id", new_order(work, new) == last)
+        check("nothing is restored", "did not save" not in work.text() and "Of the deleted" not in work.run(NOTE))
+
+        # The same if it was made again from what was typed.
+        os.remove(f"{content}/orders/2026/{last}.md")
+        field(work, "body", "Older")
+        save(work)
+        work.until("document.body.innerText.includes('deleted meanwhile') && document.documentElement.classList.contains('scripted')")
+        field(work, "body", "Newer")
+        save(work)
+        work.until(SAVED)
+        expect(work, "as it was saved", f"{NOTE}?.trim()", "Newer")
+        check("nothing is restored", "did not save" not in work.text())
+
+        # Another book at the same port knows nothing of this one.
+        opened(work, form)
+        field(work, "body", "Of the first book")
+        server.kill(), server.wait()
+        shutil.copytree(content, f"{other}/Content")
+        server, _ = start(port, other)
+        save(work)
+        work.until("document.body.innerText.includes('of elsewhere')")
+        opened(work, form)
+        check("nothing is restored", "did not save" not in work.text() and "first book" not in work.run(NOTE))
     finally:
         server.kill()
+        shutil.rmtree(other)
+
+
+def new_order(work, new):
+    """Makes an order, and tells its ID."""
+    opened(work, new)
+    field(work, "body", "New")
+    save(work)
+    work.until(f"{SAVED} && location.pathname.startsWith('/-/edit/')")
+    return work.run("location.pathname").split("/")[-1]
 
 
 tell(main)
