@@ -15,13 +15,7 @@ extension FrontMatterDraft {
     let index = min(place.index, items.count)
     let sibling = items[max(0, index - 1)]
     if list.isFlow {
-      let text = FrontMatterText.braces(fields)
-      if index == 0 {
-        replace(sibling.bytes.lowerBound..<sibling.bytes.lowerBound, with: text + ", ")
-      } else {
-        replace(sibling.bytes.upperBound..<sibling.bytes.upperBound, with: ", " + text)
-      }
-      return
+      return insertFlowEntry(FrontMatterText.braces(fields), at: index, of: items.map(\.bytes))
     }
     let head = head(of: sibling)
     let isInBraces = sibling.isFlow && !fields.contains { $0.value.plainText.contains("\n") }
@@ -83,13 +77,8 @@ extension FrontMatterDraft {
     let items = Array(yaml.items(of: list))
     guard items.indices.contains(index) else { return }
     guard items.count > 1 else { return clear(key, row: row) }
-    let item = items[index]
     guard list.isFlow else { return replace(lines(of: items)[index], with: "") }
-    if index > 0 {
-      replace(items[index - 1].bytes.upperBound..<item.bytes.upperBound, with: "")
-    } else {
-      replace(item.bytes.lowerBound..<items[1].bytes.lowerBound, with: "")
-    }
+    removeFlowEntry(index, of: items.map(\.bytes))
   }
 
   // MARK: Texts
@@ -108,20 +97,19 @@ extension FrontMatterDraft {
       return replace(value.bytes, with: FrontMatterText.list(texts))
     }
     let items = Array(yaml.items(of: value))
-    if let index, items.indices.contains(index) {
-      let item = items[index]
-      let head = head(of: item)
-      let place = value.isFlow ? item.bytes.lowerBound : lines(of: items)[index].lowerBound
-      let scalar = FrontMatterText.scalar(text, isFlow: value.isFlow)
-      return replace(
-        place..<place, with: value.isFlow ? scalar + ", " : head.indent + head.dash + scalar + lineEnd)
-    }
     guard let last = items.last else {
       return replace(value.bytes, with: FrontMatterText.list([text]))
     }
     if value.isFlow {
-      let end = last.bytes.upperBound
-      return replace(end..<end, with: ", " + FrontMatterText.scalar(text, isFlow: true))
+      let scalar = FrontMatterText.scalar(text, isFlow: true)
+      return insertFlowEntry(scalar, at: index ?? items.count, of: items.map(\.bytes))
+    }
+    if let index, items.indices.contains(index) {
+      let head = head(of: items[index])
+      let place = lines(of: items)[index].lowerBound
+      return replace(
+        place..<place,
+        with: head.indent + head.dash + FrontMatterText.scalar(text, isFlow: false) + lineEnd)
     }
     let head = head(of: last)
     let line = nextLine(after: contentEnd(of: last), below: head.indent.utf8.count)

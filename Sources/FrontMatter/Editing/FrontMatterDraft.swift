@@ -171,14 +171,10 @@ package struct FrontMatterDraft {
     guard let index = pairs.firstIndex(where: { $0.key == key }) else { return }
     let end = end(of: (key, value))
     if mapping.isFlow {
-      if index > 0 {
-        replace(self.end(of: pairs[index - 1])..<end, with: pairs[index - 1].value.isEmpty ? " " : "")
-      } else if pairs.count > 1 {
-        replace(key.bytes.lowerBound..<pairs[1].key.bytes.lowerBound, with: "")
-      } else {
-        replace(key.bytes.lowerBound..<end, with: "")
-      }
-      return
+      guard pairs.count > 1 else { return replace(key.bytes.lowerBound..<end, with: "") }
+      return removeFlowEntry(
+        index, of: pairs.map { $0.key.bytes.lowerBound..<self.end(of: $0) },
+        leaving: index > 0 && pairs[index - 1].value.isEmpty ? " " : "")
     }
     let line = lineStart(key.bytes.lowerBound)
     if bytes[line..<key.bytes.lowerBound].allSatisfy({ $0 == .space }) {
@@ -258,7 +254,7 @@ package struct FrontMatterDraft {
   }
 
   /// The offset of the first byte from an offset on that is not a blank.
-  private func afterBlanks(_ offset: Int) -> Int {
+  func afterBlanks(_ offset: Int) -> Int {
     var index = offset
     while index < file.bytes.count, isBlank(file.bytes[index]) { index += 1 }
     return index
