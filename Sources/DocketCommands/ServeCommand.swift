@@ -57,7 +57,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let answers = SiteAnswers(
       live: live, access: Access(port: listener.port),
-      editing: edit ? FormAnswers(live: live, content: settings.content, output: settings.output) : nil)
+      editing: edit
+        ? FormAnswers(live: live, content: settings.content, output: settings.output) {
+          settings.report($0, console)
+        } : nil)
     let server = HTTPServer(listener) { await answers.answer($0) }
     try await Interruption.run {
       try await withThrowingTaskGroup(of: Void.self) { group in

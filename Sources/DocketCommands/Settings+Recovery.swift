@@ -28,18 +28,13 @@ extension Settings {
           "read", path, reason: "It is in git, and docket never puts an edit there; remove it from git")
       }
     }
-    switch try journal.recover() {
-    case nil: return
-    case .finished(let count):
-      let files = count == 1 ? "1 file" : "\(count) files"
-      try console.write("docket: an edit of \(files) was interrupted; it is finished now\n", to: .error)
-    case .takenBack(let kept):
-      var text = "docket: an edit was interrupted and has been undone\n"
-      for path in kept {
-        text += "docket: \(content)/\(path) was changed by another program since, and is left as it is\n"
-      }
-      try console.write(text, to: .error)
-    }
+    if let recovery = try journal.recover() { report(recovery, console) }
+  }
+
+  /// Says what was done with an interrupted edit. Nobody may be listening, which is no reason to stop.
+  func report(_ recovery: Journal.Recovery, _ console: Console) {
+    let lines = recovery.lines(in: content).map { "docket: \($0)\n" }
+    try? console.write(lines.joined(), to: .error)
   }
 
   /// Removes the temporary files that a killed `check --fix` left, and says so. Nothing reads them, so it is

@@ -95,6 +95,17 @@ struct JournalTests {
     #expect(try journal.recover() == nil)
   }
 
+  @Test func tellsOfWhatItFinishesBeforeAChange() throws {
+    let (folder, journal) = try folder()
+    try folder.put(".docket-edit-Content", Self.entry)
+    var lines: [String] = []
+    let outcome = try journal.commit([change("d.md", nil, "d")]) { lines += $0.lines(in: "Content") }
+    #expect(outcome == .written)
+    #expect(lines == ["an edit of 3 files was interrupted; it is finished now"])
+    #expect(
+      try files(folder) == ["Content/a.md": "A", "Content/n/c.md": "c", "Content/d.md": "d"])
+  }
+
   @Test func takesBackWhatWasOnlyPrepared() throws {
     let (folder, journal) = try folder()
     let old = try files(folder)

@@ -203,6 +203,18 @@ struct LostEditTests {
     }
   }
 
+  /// An edit of another program that was interrupted is finished by the next save, which says so.
+  @Test func aSaveSaysThatItFinishedAnotherEdit() async throws {
+    let site = try await ServedSite("--edit")
+    let text = "---\nname: Zoe\n---\n"
+    try site.folder.put(
+      ".docket-edit-Content", "docket-edit 1\nfile 16 - \(text.utf8.count) customers/zoe.md\n\(text)\nend\n")
+    #expect(try await send(site, "/-/edit/Order/o1", ["body": "Typed."]).status == 303)
+    #expect(try site.folder.text("Content/customers/zoe.md") == text)
+    #expect(try site.folder.text("Content/orders/2026/o1.md").hasSuffix("Typed.\n"))
+    #expect(try site.errors().contains("docket: an edit of 1 file was interrupted; it is finished now\n"))
+  }
+
   /// The server is killed while forms are saved; the file is always one that a save wrote.
   @Test func aKilledServerLeavesWholeFiles() async throws {
     let kills = Int(ProcessInfo.processInfo.environment["DOCKET_KILLS"] ?? "") ?? 3

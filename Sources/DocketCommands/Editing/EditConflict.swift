@@ -15,7 +15,8 @@ extension Settings {
   /// Writes changes, all or none.
   /// - Throws: ``EditConflict`` if a file is not as it was read.
   func commit(_ changes: [FileChange]) throws {
-    if case .conflict(let paths) = try Journal(content: content).commit(changes) {
+    let outcome = try Journal(content: content).commit(changes) { report($0, Console(color: color)) }
+    if case .conflict(let paths) = outcome {
       throw EditConflict(paths: paths.map { content + "/" + $0 })
     }
   }

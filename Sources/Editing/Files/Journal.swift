@@ -35,6 +35,18 @@ package struct Journal: Sendable {
     /// No file had been changed, or those that had have their old bytes again; another program has changed the
     /// files at these paths since, which stay as they are.
     case takenBack(kept: [String])
+
+    /// What is said about it, line by line.
+    /// - Parameter content: Content, as the user would type it.
+    package func lines(in content: String) -> [String] {
+      switch self {
+      case .finished(let count):
+        ["an edit of \(count == 1 ? "1 file" : "\(count) files") was interrupted; it is finished now"]
+      case .takenBack(let kept):
+        ["an edit was interrupted and has been undone"]
+          + kept.map { "\(content)/\($0) was changed by another program since, and is left as it is" }
+      }
+    }
   }
 
   /// The journal of a Content folder.
@@ -60,12 +72,16 @@ package struct Journal: Sendable {
   // MARK: Changing
 
   /// Makes changes.
-  /// - Parameter changes: at most one a path.
+  /// - Parameters:
+  ///   - changes: at most one a path.
+  ///   - recovered: is told of an interrupted edit that was finished or undone before.
   /// - Throws: If a file cannot be written; nothing has changed then.
-  package func commit(_ changes: [FileChange]) throws(EnvironmentFailure) -> Outcome {
+  package func commit(
+    _ changes: [FileChange], recovered: (Recovery) -> Void = { _ in }
+  ) throws(EnvironmentFailure) -> Outcome {
     let changes = changes.filter { $0.before != $0.after }
     let lock = try FolderLock(content)
-    _ = try recoverLocked()
+    if let recovery = try recoverLocked() { recovered(recovery) }
     let conflicts = try conflicts(of: changes)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
     let outcome = try changes.count == 1 ? commitOne(changes[0]) : commitAll(changes)

@@ -44,7 +44,8 @@ extension FormAnswers {
       let diagnostics = diagnostics(after, before)
       guard diagnostics.isEmpty else { return (.refused(diagnostics), false) }
       do throws(EnvironmentFailure) {
-        guard case .written = try Journal(content: content).commit(edit.changes) else {
+        guard case .written = try Journal(content: content).commit(edit.changes, recovered: recovered)
+        else {
           return (.conflict, false)
         }
       } catch {

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import Editing
 import FileSystem
 import Records
 
@@ -10,6 +11,8 @@ package struct FormAnswers: Sendable {
   let content: String
   /// The folder that a build writes to.
   let output: String
+  /// Is told of an interrupted edit that a save finished or undid.
+  let recovered: @Sendable (Journal.Recovery) -> Void
   /// Identifies the book among those that may be served at this port at other times.
   let book: String
   /// Saves are sequential, so that each is checked in the book that the previous one left.
@@ -18,8 +21,12 @@ package struct FormAnswers: Sendable {
   let saves = SaveLog()
 
   /// Makes the forms of a site.
-  package init(live: LiveSite, content: String, output: String) {
+  package init(
+    live: LiveSite, content: String, output: String,
+    recovered: @escaping @Sendable (Journal.Recovery) -> Void = { _ in }
+  ) {
     self.live = live
+    self.recovered = recovered
     self.content = content
     self.output = output
     book = PageFile.digest(of: Array((FileSystem.resolved(content) ?? content).utf8))
