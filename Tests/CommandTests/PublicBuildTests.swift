@@ -63,6 +63,37 @@ import Testing
     #expect(run.output.contains("'paidOn' of Order is private, since it tells of a Payment,"))
   }
 
+  /// The page about the model does not name a document that the site leaves out, in no entity of the family.
+  @Test func namesNoPrivateDocumentInTheModel() async throws {
+    let model = """
+      entities:
+        Order:
+          documents:
+            dunning: {when: made = true, label: Third reminder, private: true}
+            slip: {label: Packing slip}
+        Rental: {parent: Order, folder: rentals}
+
+      """
+    let layout = "{{<layout}}{{$main}}<h1>x</h1>{{/main}}{{/layout}}"
+    let site = try TemporaryFolder(
+      Self.files.merging([
+        "Content/model.yml": model, "Content/site.yml": "theme: own\n",
+        "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/Order.dunning.mustache": layout,
+        "Themes/own/entities/Order.slip.mustache": layout,
+      ]) { $1 })
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    #expect(try await docket.run("build", "--public").status == 0)
+    let (full, open) = (try FileTree(site.path("Site")), try FileTree(site.path("Public")))
+    #expect(full.text("model.html").contains("Third reminder"))
+    #expect(open.text("model.html").contains("Packing slip") && open.paths.contains("orders/o1/slip.html"))
+    for (path, bytes) in open.files {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("Third reminder") && !text.contains("dunning"), "\(path)")
+    }
+    #expect(!open.paths.contains("orders/o1/dunning.html"))
+  }
+
   /// A folder holds one of the two sites; neither gets into the other by a slip.
   @Test func keepsTheTwoSitesApart() async throws {
     let site = try TemporaryFolder(Self.files)

@@ -34,7 +34,7 @@ extension Book {
     var reduced = linked.reduced(to: model)
     if let history { reduced.use(RecordPasts(history, of: reduced)) }
     var (expressions, expressionDiagnostics) = ModelExpressions.compile(for: reduced)
-    expressions.documents.removeAll(where: \.declaration.isPrivate)
+    expressions.documents.removeAll(where: \.declaration.isLeftOut)
     // Errors of the full book come up again here; `sortedByPlace` drops duplicates.
     let added = read.adding(modelDiagnostics + expressionDiagnostics).diagnostics.dropFirst(
       read.diagnostics.count)

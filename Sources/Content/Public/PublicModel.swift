@@ -29,9 +29,8 @@ extension Model {
       declaration.relationships.removeAll { relationship in
         entity.relationship(named: relationship.name.text).map { names.contains($0, of: entity) } ?? false
       }
-      // Its name stays, so that a theme's template of that name makes no page either; its predicate may be private.
       for index in declaration.documents.indices where declaration.documents[index].isPrivate {
-        declaration.documents[index].when = nil
+        declaration.documents[index].leaveOut()
       }
       declaration.lists.removeAll { declaration.privateNames[$0.name.text] != nil }
       if let sort = declaration.sort, sort.file.path == BuiltInModel.source.path {

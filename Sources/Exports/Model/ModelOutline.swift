@@ -175,7 +175,7 @@ extension Entity {
     }
     let inheritedDocuments = inherited?.documents ?? []
     let documents = declaration.documents.filter { document in
-      !inheritedDocuments.contains { $0.name.range.bytes == document.name.range.bytes }
+      !document.isLeftOut && !inheritedDocuments.contains { $0.name.range.bytes == document.name.range.bytes }
     }
     if !documents.isEmpty {
       options.add(

@@ -146,6 +146,9 @@ package struct DocumentDeclaration: Sendable {
   package var label: String?
   /// Whether a public site leaves it out.
   package var isPrivate: Bool
+  /// Whether this is the model of a public site that leaves it out: only the name is known, so that a template of that
+  /// name makes no page either.
+  package private(set) var isLeftOut = false
 
   /// Makes a declaration.
   package init(name: DeclaredName, when: SourceText?, label: String?, isPrivate: Bool = false) {
@@ -153,6 +156,11 @@ package struct DocumentDeclaration: Sendable {
     self.when = when
     self.label = label
     self.isPrivate = isPrivate
+  }
+
+  /// Forgets all but the name.
+  package mutating func leaveOut() {
+    (when, label, isLeftOut) = (nil, nil, true)
   }
 }
 
