@@ -94,6 +94,28 @@ import Testing
     #expect(!open.paths.contains("orders/o1/dunning.html"))
   }
 
+  /// No page of Content links to the logo, but every page shows it.
+  @Test func keepsTheLogo() async throws {
+    let site = try TemporaryFolder(
+      Self.files.merging([
+        "Content/site.yml": "params: {logo: customers/logo.svg}\n", "Content/customers/logo.svg": "<svg/>",
+      ]) { $1 })
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build", "--public").status == 0)
+    let open = try FileTree(site.path("Public"))
+    #expect(open.text("customers/logo.svg") == "<svg/>" && open.files["customers/letter.pdf"] == nil)
+    #expect(open.text("orders/o1.html").contains("src=\"../customers/logo.svg\""))
+    for (option, source) in [
+      ([], "customers/logo.svg"), (["--single-file"], "data:image/svg+xml;base64,PHN2Zy8+"),
+    ] {
+      let run = try await docket.run(
+        ["build", "--public", "--only", "index.html", "--output", "mail"] + option)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try FileTree(site.path("mail")).text("index.html").contains("src=\"\(source)\""))
+      try site.remove("mail")
+    }
+  }
+
   /// A folder holds one of the two sites; neither gets into the other by a slip.
   @Test func keepsTheTwoSitesApart() async throws {
     let site = try TemporaryFolder(Self.files)

@@ -112,7 +112,7 @@ package struct SitePipeline: Sendable {
     let collisions =
       search != nil && unsearched.reaches(SitePlan.searchFolder)
       ? searched.collisions(contents.book) : await foundCollisions
-    let plan = searched.withoutPrivateAttachments(of: contents.book, uses: uses, bodies)
+    let plan = searched.withoutPrivateAttachments(of: contents.book, uses, bodies, brand)
 
     // Templates: what is the same on every page is done beforehand.
     let view = await SiteView(
@@ -251,11 +251,13 @@ extension SiteTemplates {
 
 extension SitePlan {
   /// The plan of a public site without the files that only private things show: a file beside a record or page may be
-  /// part of what it keeps private.
+  /// part of what it keeps private. The logo is on every page.
   fileprivate func withoutPrivateAttachments(
-    of book: Book, uses: LinkUses, _ bodies: RenderedBodies
+    of book: Book, _ uses: LinkUses, _ bodies: RenderedBodies, _ brand: Brand
   ) -> SitePlan {
-    book.privatePaths == nil ? self : withoutAttachments(besides: uses.paths.union(bodies.linkedPaths))
+    guard book.privatePaths != nil else { return self }
+    return withoutAttachments(
+      besides: uses.paths.union(bodies.linkedPaths).union(brand.logo.map { [$0] } ?? []))
   }
 }
 
