@@ -116,6 +116,41 @@ import Testing
     }
   }
 
+  /// Pages of a theme's own layout, or of none, are kept from search engines as well.
+  @Test(arguments: [
+    ("<!doctype html>\n<html lang=\"en\">\n<HEAD profile=x>\n|<title>{{page.title}}</title></HEAD><body>noindex</body></html>"),
+    "<!DOCTYPE html>\n<html>\n|<title>&lt;meta noindex&gt;</title>\n<header>x</header>",
+    "<!doctype html>|<h1>x</h1><meta name=\"robots\" content=\"noindex\">", "|<p>x</p>",
+    "<!-- x -->\n<head>|<meta charset=\"utf-8\"></head>",
+    "<head><meta charset=\"utf-8\"><meta content=\"noindex, nofollow\" name=\"robots\"></head>",
+    "<head>{{#site.noindex}}<meta name=robots content=noindex>{{/site.noindex}}</head>",
+  ])
+  func marksPagesOfAnyTheme(_ template: String) async throws {
+    let plain = template.replacing("|", with: "")
+    let site = try TemporaryFolder(
+      Self.files.merging([
+        "Content/site.yml": "theme: own\n", "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/entities/Order.mustache": plain,
+        "Themes/own/layout.mustache": "<head></head>{{$title}}{{/title}}"
+          + "{{$head}}{{/head}}{{$steady}}{{/steady}}{{$path}}{{/path}}{{$main}}{{/main}}",
+      ]) { $1 })
+    let docket = Program.docket(in: site.path)
+    #expect(try await docket.run("build").status == 0)
+    #expect(try await docket.run("build", "--public").status == 0)
+    let mark = "<meta name=\"robots\" content=\"noindex\">\n"
+    let (full, open) = (try FileTree(site.path("Site")), try FileTree(site.path("Public")))
+    func page(_ text: String) -> String {
+      text.replacing("{{page.title}}", with: "o1").replacing("{{#site.noindex}}", with: "")
+        .replacing("{{/site.noindex}}", with: "")
+    }
+    #expect(full.text("orders/o1.html") == page(template.replacing("|", with: mark)))
+    let shown = plain.contains("{{#") ? "<head></head>" : page(plain)
+    #expect(open.text("orders/o1.html") == shown)
+    #expect(full.pages.allSatisfy { full.text($0).contains("noindex") })
+    #expect(full.text("customers/acme.html").hasPrefix("<head>" + mark + "</head>"))
+    #expect(!open.text("customers/acme.html").contains("noindex"))
+  }
+
   /// A folder holds one of the two sites; neither gets into the other by a slip.
   @Test func keepsTheTwoSitesApart() async throws {
     let site = try TemporaryFolder(Self.files)

@@ -14,6 +14,7 @@ struct FileRenderer: ~Copyable {
   private let repeated: RepeatedRows?
   private var renderer: TemplateRenderer
   private var output = Output(capacity: 16 << 10)
+  private var mark = SearchEngineMark()
   /// Attachments that were read ahead: their range, and the bytes of each.
   private var fetched: (range: Range<Int>, files: [Result<[UInt8], EnvironmentFailure>]) = (0..<0, [])
   /// The errors of the file that is being rendered.
@@ -129,7 +130,11 @@ struct FileRenderer: ~Copyable {
       output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
     }
-    if let part = site.part, site.plan.items[index].isPage {
+    guard site.plan.items[index].isPage else { return errors }
+    if site.factory.book.privatePaths == nil, let gap = mark.gap(in: output.bytes) {
+      output.insert(verbatim: SearchEngineMark.tag, at: gap)
+    }
+    if let part = site.part {
       let bytes = site.page(output.bytes, at: path, of: part)
       output.removeAll()
       output.append(verbatim: bytes.span)

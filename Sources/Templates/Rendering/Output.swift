@@ -65,6 +65,14 @@ package struct Output: Sendable {
     bytes.append(byte)
   }
 
+  /// Puts bytes as they are between what was written.
+  /// - Parameter place: the number of bytes before them.
+  /// - Complexity: O(*n*) in the bytes after them.
+  package mutating func insert(verbatim text: [UInt8], at place: Int) {
+    bytes.insert(contentsOf: text, at: place)
+    for index in gaps.indices where gaps[index] >= place { gaps[index] += text.count }
+  }
+
   /// Writes bytes as they are through a function that appends to an array, without a copy.
   package mutating func appendVerbatim(_ body: (inout [UInt8]) -> Void) {
     body(&bytes)
