@@ -111,6 +111,21 @@ import Testing
         })
   }
 
+  /// The pages of a list, and others that were asked for, lead to each other.
+  @Test func keepsLinksBetweenThePagesOfAPart() async throws {
+    let site = try TemporaryFolder(
+      Self.files.merging(["Content/orders/index.md": "---\npage-size: 1\n---\n"]) { $1 })
+    let docket = Program.docket(in: site.path)
+    let run = try await docket.run(
+      "build", "--only", "orders/index.md", "o2", "--single-file", "--output", "mail")
+    #expect(run.status == 0, "\(run.error)")
+    let tree = try FileTree(site.path("mail"))
+    #expect(tree.pages == ["orders/index.html", "orders/o2.html", "orders/page/2.html"])
+    let text = tree.text("orders/index.html")
+    #expect(text.contains("href=\"../orders/page/2.html\"") && text.contains("href=\"../orders/o2.html\""))
+    #expect(!text.contains("orders/o1.html\""))
+  }
+
   /// A page with 'each' brings those below it; each of them can be had by itself.
   @Test func buildsThePagesOfEach() async throws {
     let site = try TemporaryFolder(Self.files)

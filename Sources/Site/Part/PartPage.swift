@@ -22,7 +22,7 @@ extension PlannedSite {
         if !part.paths.contains(target) { drop(link.attribute) }
         continue
       }
-      if target == path { continue }
+      if link.element == "a", part.paths.contains(target) { continue }
       switch link.element {
       case "script":
         // Its text is empty; its end tag is removed as well.
