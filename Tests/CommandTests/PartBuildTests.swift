@@ -126,6 +126,42 @@ import Testing
     #expect(!text.contains("orders/o1.html\""))
   }
 
+  /// What a style sheet names is in the page as well: fonts, pictures, and other style sheets with theirs.
+  @Test func embedsTheFilesOfStyleSheets() async throws {
+    let site = try TemporaryFolder(
+      Self.files.merging([
+        "Content/site.yml": "theme: own\n", "Themes/own/theme.yml": "parent: default\n",
+        "Themes/own/partials/head.mustache":
+          "<link rel=\"stylesheet\" href=\"{{site.assets.own_css}}\">\n",
+        "Themes/own/assets/own.css": """
+        @import 'more/a.css';
+        /* url(fonts/a.woff2) */
+        @font-face { src: url(fonts/a.woff2) format("woff2"), URL( "fonts/a%20b.woff2" ); }
+        p { background: url('more/../dot.svg#d'); content: "url(dot.svg)"; }
+        a { background: url(data:image/png;base64,AA==), url(#d), url(none.svg), url(https://a.example/b.svg); }
+        """,
+        "Themes/own/assets/more/a.css": "@import \"../own.css\";\nb { background: url(../dot.svg) }\n",
+        "Themes/own/assets/fonts/a.woff2": "font", "Themes/own/assets/fonts/a b.woff2": "font 2",
+        "Themes/own/assets/dot.svg": "<svg/>",
+      ]) { $1 })
+    let docket = Program.docket(in: site.path)
+    let run = try await docket.run("build", "--only", "o1", "--single-file", "--output", "mail")
+    #expect(run.status == 0, "\(run.error)")
+    func uri(_ type: String, _ text: String) -> String {
+      "data:\(type);base64," + Data(text.utf8).base64EncodedString()
+    }
+    let dot = uri("image/svg+xml", "<svg/>")
+    let imported = "@import \"../own.css\";\nb { background: url(\"\(dot)\") }\n"
+    let expected = """
+      @import "\(uri("text/css", imported))";
+      /* url(fonts/a.woff2) */
+      @font-face { src: url("\(uri("font/woff2", "font"))") format("woff2"), URL( "\(uri("font/woff2", "font 2"))" ); }
+      p { background: url("\(dot)#d"); content: "url(dot.svg)"; }
+      a { background: url(data:image/png;base64,AA==), url(#d), url(none.svg), url(https://a.example/b.svg); }
+      """
+    #expect(try FileTree(site.path("mail")).text("orders/o1.html").contains(expected))
+  }
+
   /// A page with 'each' brings those below it; each of them can be had by itself.
   @Test func buildsThePagesOfEach() async throws {
     let site = try TemporaryFolder(Self.files)

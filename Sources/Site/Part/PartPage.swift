@@ -32,7 +32,8 @@ extension PlannedSite {
       case "link":
         drop(link.tag)
         guard target.hasSuffix(".css"), let style = contents(of: target) else { continue }
-        output += Array("<style>\n".utf8) + style + Array("</style>".utf8)
+        output += Array("<style>\n".utf8)
+        output += embedding(style, at: target, below: []) + Array("</style>".utf8)
       default:
         guard !["html", "css", "js"].contains(MediaType.ending(of: target)),
           let contents = contents(of: target)
@@ -41,7 +42,7 @@ extension PlannedSite {
           continue
         }
         output += bytes[start..<link.value.lowerBound]
-        output += Array("data:\(MediaType.of(target));base64,".utf8) + Base64.encoded(contents)
+        output += dataURI(contents, of: target)
         start = link.value.upperBound
         guard link.element == "a" else { continue }
         output += Array(
@@ -49,6 +50,33 @@ extension PlannedSite {
       }
     }
     return output + bytes[start...]
+  }
+
+  /// A style sheet with the files that it names in the places of their links, style sheets among them.
+  /// - Parameters:
+  ///   - style: the style sheet.
+  ///   - path: its path in the site.
+  ///   - sheets: the paths of those that it is embedded in, which it cannot hold again.
+  private func embedding(_ style: [UInt8], at path: String, below sheets: Set<String>) -> [UInt8] {
+    var output: [UInt8] = []
+    var start = 0
+    let outer = sheets.union([path])
+    for link in CSSLinks.links(in: style) {
+      guard let target = HTMLLinks.path(link.destination, from: path), !outer.contains(target),
+        let contents = contents(of: target)
+      else { continue }
+      output += style[start..<link.value.lowerBound] + [UInt8(ascii: "\"")]
+      let isStyle = MediaType.ending(of: target) == "css"
+      output += dataURI(isStyle ? embedding(contents, at: target, below: outer) : contents, of: target)
+      // A part of a drawing.
+      output += Array(link.destination.drop { $0 != "#" }.utf8) + [UInt8(ascii: "\"")]
+      start = link.value.upperBound
+    }
+    return output + style[start...]
+  }
+
+  private func dataURI(_ contents: [UInt8], of path: String) -> [UInt8] {
+    Array("data:\(MediaType.of(path));base64,".utf8) + Base64.encoded(contents)
   }
 
   /// The bytes of a file of the site that is not a page; nil if there is none, or it cannot be read.
