@@ -57,6 +57,8 @@ package struct Page: Sendable {
   package var each: SourceText?
   /// The entity that `each` is about, if it is written.
   package var eachFrom: SourceText?
+  /// The title and the description as they are written, of a page with `each`: a value may stand in them.
+  package var eachTexts: [SourceText] = []
   /// What a page below the one with `each` is made for; nil for every other.
   package var instance: Instance?
 

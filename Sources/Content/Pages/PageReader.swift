@@ -53,8 +53,8 @@ struct PageReader {
       let id = nfc(String(document.path.fileName.withoutMarkdownEnding))
       return (entity: misplaced.entity, id: Optional(id))
     }
-    page.title = reader.text("title")?.text
-    page.description = reader.text("description")?.text
+    let texts = (title: reader.text("title"), description: reader.text("description"))
+    (page.title, page.description) = (texts.title?.text, texts.description?.text)
     page.template = reader.text("template")
     page.isPrivate = reader.boolean("private") ?? false
     let isDraft = reader.boolean("draft") ?? false
@@ -74,6 +74,7 @@ struct PageReader {
       page.asOf = FetchRequestReader.day("as-of", &reader)
       page.each = reader.text("each")
       page.eachFrom = reader.text("from")
+      if page.each != nil { page.eachTexts = [texts.title, texts.description].compactMap(\.self) }
     }
     return Reading(
       page: isDraft && !context.includesDrafts ? nil : page, skipped: skipped,

@@ -28,7 +28,10 @@ struct EachPages {
     var book = book
     book.pages = book.pages.flatMap { page in
       guard let each = page.each else { return [page] }
-      return [page] + pages.instances(of: page, each)
+      var list = page
+      // The list of the values is about none of them.
+      if !EachTexts.paths(in: Array((page.description ?? "").utf8)[...]).isEmpty { list.description = nil }
+      return [list] + pages.instances(of: page, each)
     }
     return (book, pages.diagnostics)
   }
@@ -75,6 +78,8 @@ struct EachPages {
       var instance = page
       instance.each = nil
       instance.formerPaths = []
+      instance.eachTexts = []
+      instance.description = page.description.map { EachTexts.replaced($0, texts) }
       instance.instance = .init(literal: literal(of: value), texts: texts, name: name)
       return instance
     }
@@ -98,20 +103,19 @@ struct EachPages {
   private mutating func paths(in page: Page, of type: StaticType) -> [String: Expression] {
     var paths: [String: Expression] = [:]
     let file = page.document.file
-    let title = page.title.map { EachTexts.paths(in: Array($0.utf8)[...]) } ?? []
     let found =
-      title.map { (SourceText($0.text, name: "title"), file[0..<0]) }
-      + EachTexts.paths(in: file.bytes[page.document.body]).map {
-        (
-          SourceText(text: $0.text, file: file, start: $0.start),
-          file[$0.start..<$0.start + $0.text.utf8.count]
-        )
+      page.eachTexts.flatMap { text in
+        EachTexts.paths(in: Array(text.text.utf8)[...]).map { text[$0.start..<$0.start + $0.text.utf8.count] }
       }
-    for (path, range) in found where paths[path.text] == nil && path.text != "$each" {
+      + EachTexts.paths(in: file.bytes[page.document.body]).map {
+        SourceText(text: $0.text, file: file, start: $0.start)
+      }
+    for path in found where paths[path.text] == nil && path.text != "$each" {
       guard case .record(let entity) = type else {
         diagnostics.append(
           Diagnostic(
-            .unknownKeyPath, at: range, "'$each' is not a record here, and has no '\(path.text.dropFirst(6))'"
+            .unknownKeyPath, at: path.range,
+            "'$each' is not a record here, and has no '\(path.text.dropFirst(6))'"
           ))
         continue
       }
@@ -121,7 +125,7 @@ struct EachPages {
       if let expression = compiled.expression {
         guard !expression.type.isList else {
           diagnostics.append(
-            Diagnostic(.typeMismatch, at: range, "'\(path.text)' is a list; a text shows one value"))
+            Diagnostic(.typeMismatch, at: path.range, "'\(path.text)' is a list; a text shows one value"))
           continue
         }
         paths[path.text] = expression

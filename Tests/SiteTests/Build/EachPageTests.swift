@@ -1,3 +1,4 @@
+import Diagnostics
 import TestSupport
 import Testing
 
@@ -101,6 +102,43 @@ import Testing
     #expect(
       try tree.page("index.html").all("nav").first?.all("a").map(\.text).filter { $0 == "Account" }.count == 1
     )
+  }
+
+  /// A description is a text like the title; that of the list is about no value.
+  @Test func replacesTheValueInTheDescription() async throws {
+    let tree = try await Self.site(
+      "---\ntitle: Account\ndescription: What $each owes, $each.name\neach: customer\nfrom: Order\n---\n"
+    ).write()
+    func descriptions(_ path: String) throws -> [String?] {
+      try tree.page(path).all("meta").filter { $0.attributes["name"] == "description" }.map {
+        $0.attributes["content"]
+      }
+    }
+    #expect(try descriptions("letters/account/acme.html") == ["What Acme & Sons owes, Acme & Sons"])
+    #expect(try descriptions("letters/account.html") == [])
+  }
+
+  @Test func placesErrorsOfTheTitleAndTheDescriptionWhereTheyAreWritten() async throws {
+    let site = try await Self.site(
+      """
+      ---
+      title: "Statement\\u0020for $each.nmae"
+      description: >
+        Statement
+        for $each.orders
+      each: customer
+      from: Order
+      ---
+      """)
+    let places = site.diagnostics.map { diagnostic in
+      let start = diagnostic.range.file.location(of: diagnostic.range.bytes.lowerBound)
+      return "\(start.line):\(start.column) \(diagnostic.summary)"
+    }
+    #expect(
+      places == [
+        "2:34 Customer has no key 'nmae'; did you mean 'name'?",
+        "5:7 '$each.orders' is a list; a text shows one value",
+      ])
   }
 
   @Test func takesTheEntityOfTheFirstBlock() async throws {
