@@ -60,6 +60,15 @@ struct EachPages {
     let result = plan.run(graph: graph, today: page.asOf ?? today)
     let values = FetchResult.batches(of: 0..<result.count).flatMap { result.values(of: 0, in: $0) }
       .sorted { names.precedes($0, $1) }
+    if let several = values.first(where: { ($0.money?.amounts.count ?? 0) > 1 }) {
+      let amounts = names.label(of: several, isNominal: false).oneLine
+      diagnostics.append(
+        Diagnostic(
+          .invalidRequest, at: each.range,
+          "'each' makes a page for one value, and '\(amounts)' are amounts in several currencies, which a query "
+            + "cannot compare"))
+      return []
+    }
     let paths = paths(in: page, of: column.type)
     let evaluator = Evaluator(graph: graph, today: page.asOf ?? today)
     return zip(values, names.names(of: values)).map { value, name in

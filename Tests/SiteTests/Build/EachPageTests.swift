@@ -141,6 +141,18 @@ import Testing
       ])
   }
 
+  /// A request compares with one amount; the page of one would stop at its query block.
+  @Test func refusesAmountsInSeveralCurrencies() async throws {
+    let page = "---\neach: total\nfrom: Order\n---\n```query\nfrom: Order\nwhere: total = $each\n```\n"
+    #expect(try await Self.site(page).diagnosticLines == [])
+    let mixed = "---\ndate: 2026-05-06\nrows:\n  - {sum: 5.00}\n  - {sum: 5.00 USD}\n---\n"
+    #expect(
+      try await Self.site(page, ["Content/orders/o4.md": mixed]).diagnosticLines == [
+        "Content/letters/account.md:2: 'each' makes a page for one value, and '€5.00 + $5.00' are amounts in several "
+          + "currencies, which a query cannot compare [invalid-request]"
+      ])
+  }
+
   @Test func takesTheEntityOfTheFirstBlock() async throws {
     let tree = try await Self.site(
       "---\neach: date.quarter\n---\n```query\nfrom: Order\nwhere: date.quarter = $each\ncolumns: id\n```\n"
