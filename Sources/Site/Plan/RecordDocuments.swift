@@ -13,6 +13,8 @@ struct RecordDocuments: Sendable {
     let name: String
     /// Its label on pages.
     let label: String
+    /// Where it is declared, in model.yml or as the theme's template.
+    let place: SourceRange
     /// The rows of the records that have it, ascending.
     let rows: [Int32]
   }
@@ -34,6 +36,7 @@ struct RecordDocuments: Sendable {
       return Kind(
         entity: document.entity, name: name,
         label: document.declaration.label ?? words[name] ?? labelInWords(name.replacing("-", with: "_")),
+        place: document.declaration.name.range,
         rows: document.predicate.map { evaluator.filter(all, $0) } ?? all)
     }
   }

@@ -66,6 +66,8 @@ struct SitePlan: Sendable {
   private(set) var contentsPath: String?
   /// The colour of site.yml's params.
   private(set) var accent: String?
+  /// Where each file of the theme is, and each kind of document is declared; nil for what is in the program.
+  private var (assetPlaces, documentPlaces): ([SourceRange?], [SourceRange]) = ([], [])
   /// How many items are before those of records' pages.
   private var otherCount = 0
 
@@ -79,6 +81,7 @@ struct SitePlan: Sendable {
     let (book, pages, listings) = (contents.book, contents.book.pages, contents.listings)
     self.documentPaths = documentPaths
     accent = brand.accent
+    (assetPlaces, documentPlaces) = (assets.map(\.place), contents.documents.kinds.map(\.place))
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
     for (index, page) in pages.enumerated() {
       if case .index = page.kind { continue }
@@ -232,7 +235,19 @@ struct SitePlan: Sendable {
           collision("two sources for one page", path, from: firsts[number], and: index, book))
       }
     }
-    return diagnostics + filesAtFolders(foldedPaths, firsts, book)
+    return onePerDocument(diagnostics + filesAtFolders(foldedPaths, firsts, book))
+  }
+
+  /// The diagnostics without those that are about one kind of document again: every record has it.
+  private func onePerDocument(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    guard !diagnostics.isEmpty else { return [] }
+    func key(_ place: SourceRange) -> String { "\(place.file.path):\(place.bytes.lowerBound)" }
+    let places = Set(documentPlaces.map(key))
+    var seen: Set<String> = []
+    return diagnostics.filter { diagnostic in
+      let place = key(diagnostic.range)
+      return !places.contains(place) || seen.insert(place).inserted
+    }
   }
 
   /// Finds files that are where others need a folder: a page `about.html` beside an `about.html/scan.pdf`.
@@ -283,32 +298,43 @@ struct SitePlan: Sendable {
       // A file of Content can be renamed, so it is the place of the error.
       a.isFile == b.isFile ? a.name < b.name : b.isFile
     }
+    let place = sources[1].place ?? sources[0].place ?? SourceFile(path: book.root, bytes: []).range
     return Diagnostic(
-      .urlCollision, at: SourceFile(path: sources[1].name, bytes: []).range,
-      "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)")
+      .urlCollision, at: place, "\(what) '\(path)': \(sources[0].name) and \(sources[1].name)")
   }
 
-  /// What a diagnostic calls the source of a file of the site, and whether it is a file of Content.
-  private func source(of index: Int, _ book: Book) -> (name: String, isFile: Bool) {
+  /// What a diagnostic calls the source of a file of the site, where that is, and whether it is a file of Content.
+  private func source(of index: Int, _ book: Book) -> (name: String, place: SourceRange?, isFile: Bool) {
+    func file(_ path: String) -> (String, SourceRange?, Bool) {
+      (path, SourceFile(path: path, bytes: []).range, true)
+    }
     switch items[index] {
-    case .record(let table, let row): (book.graph.document(of: row, in: table).file.path, true)
-    case .page(let page): (book.pages[page].document.file.path, true)
-    case .attachment(let attachment): (book.root + "/" + book.attachments[attachment], true)
-    case .document: ("the document '\(paths[index])'", false)
-    case .index: ("the index '\(paths[index])'", false)
-    case .search: ("the search's '\(paths[index])'", false)
-    case .data: ("the data '\(paths[index])'", false)
-    case .values: ("the values '\(paths[index])'", false)
-    case .export: ("the export '\(paths[index])'", false)
-    case .feed: ("the feed '\(paths[index])'", false)
-    case .calendar: ("the calendar '\(paths[index])'", false)
-    case .sitemap, .robots, .accent: ("docket's own '\(paths[index])'", false)
-    case .asset: ("the theme's '\(paths[index])'", false)
-    case .redirect(let redirect): (redirects[redirect].file, true)
-    case .home: ("the home page", false)
-    case .model: ("the page about the model", false)
-    case .history, .historyFeed: ("the latest changes' '\(paths[index])'", false)
-    case .contents: ("the page that lists all", false)
+    case .record(let table, let row): return file(book.graph.document(of: row, in: table).file.path)
+    case .page(let page): return file(book.pages[page].document.file.path)
+    case .attachment(let attachment): return file(book.root + "/" + book.attachments[attachment])
+    case .redirect(let redirect): return file(redirects[redirect].file)
+    case .document(let kind, _): return ("the document '\(paths[index])'", documentPlaces[kind], false)
+    case .asset(let asset): return ("the theme's '\(paths[index])'", assetPlaces[asset], false)
+    default: return (name(of: items[index], at: paths[index]), nil, false)
+    }
+  }
+
+  /// What a diagnostic calls a file that docket makes of its own.
+  private func name(of item: Item, at path: String) -> String {
+    switch item {
+    case .index: "the index '\(path)'"
+    case .search: "the search's '\(path)'"
+    case .data: "the data '\(path)'"
+    case .values: "the values '\(path)'"
+    case .export: "the export '\(path)'"
+    case .feed: "the feed '\(path)'"
+    case .calendar: "the calendar '\(path)'"
+    case .home: "the home page"
+    case .model: "the page about the model"
+    case .history, .historyFeed: "the latest changes' '\(path)'"
+    case .contents: "the page that lists all"
+    case .record, .page, .attachment, .redirect, .document, .asset, .sitemap, .robots, .accent:
+      "docket's own '\(path)'"
     }
   }
 }

@@ -18,6 +18,12 @@ package struct Theme: Sendable {
     package let path: String
     /// Where it comes from.
     package let source: Source
+
+    /// The file for a diagnostic; nil if it is in the program.
+    var place: SourceRange? {
+      guard case .file(let path, let theme) = source else { return nil }
+      return SourceFile(path: theme.root + "/" + path, bytes: []).range
+    }
   }
 
   /// The name that was asked for.

@@ -47,6 +47,25 @@ import Testing
     #expect(fixture.diagnosticLines.allSatisfy { $0.hasSuffix("[url-collision]") })
   }
 
+  /// What a theme brings along is diagnosed at its file, and a kind of document once for all records.
+  @Test func collisionsOfAThemeAreAtItsFiles() async throws {
+    let theme = [
+      "Themes/mine/theme.yml": "parent: default\n", "Themes/mine/assets/my.css": "a{}",
+      "Themes/mine/assets/MY.css": "b{}", "Themes/mine/entities/Order.Slip.mustache": "<p>{{page.title}}</p>",
+      "Themes/mine/entities/Order.slip.mustache": "<p>{{page.title}}</p>",
+    ]
+    let order = "---\ndate: 2026-01-05\n---\n"
+    let fixture = try await SiteFixture(
+      theme.merging(["Content/orders/o1.md": order, "Content/orders/o2.md": order]) { $1 }, theme: "mine")
+    #expect(
+      fixture.diagnosticLines == [
+        "Themes/mine/assets/my.css:1: two sources for one page 'assets/my.css': the theme's 'assets/MY.css' and "
+          + "the theme's 'assets/my.css' [url-collision]",
+        "Themes/mine/entities/Order.slip.mustache:1: two sources for one page 'orders/o1/slip.html': "
+          + "the document 'orders/o1/Slip.html' and the document 'orders/o1/slip.html' [url-collision]",
+      ])
+  }
+
   @Test(arguments: [
     "orders/index.csv", "orders/index.json", "assets/docket.css", "about/1.csv", "index.html",
   ])
