@@ -11,7 +11,7 @@ extension ModelReader {
       let name = DeclaredName(document.text(of: key), at: document.range(of: key))
       entity.documents.removeAll { $0.name.text == name.text }
       guard !isNull(value) else { continue }
-      guard isValidID(name.text), !name.text.contains(".") else {
+      guard isDocumentName(name.text) else {
         reader.add(
           Diagnostic(
             .invalidModel, at: name.range,

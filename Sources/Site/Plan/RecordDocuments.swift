@@ -69,7 +69,7 @@ extension Theme {
         file.path.split(separator: "/").dropLast(2).last != Substring(Self.builtInName)
       else { return nil }
       let document = String(parts[1][parts[1].index(after: dot)...])
-      guard isValidID(document), !document.contains(".") else { return nil }
+      guard isDocumentName(document) else { return nil }
       return (entity, DeclaredName(document, at: file[0..<0]))
     }
     return model.entities.indices.flatMap { index -> [ModelExpressions.CompiledDocument] in

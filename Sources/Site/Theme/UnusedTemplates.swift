@@ -36,13 +36,10 @@ struct UnusedTemplates {
     let builtIn = builtInThemeFiles.map(\.path).filter {
       $0.hasSuffix(".mustache") && !$0.hasPrefix("entities/") && !$0.hasPrefix("partials/")
     }
-    let documents = Set(
-      theme.templates.keys.filter { $0.hasPrefix("entities/") }.compactMap { name in
-        name.firstIndex(of: ".").map { String(name[$0...]) }
-      })
+    let documents = Set(theme.templates.keys.compactMap(Self.document(of:)).filter(isDocumentName))
     expected =
       builtIn.map { String($0.dropLast(".mustache".count)) } + entities
-      + documents.sorted().flatMap { document in entities.map { $0 + document } }
+      + documents.sorted().flatMap { document in entities.map { "\($0).\(document)" } }
     partials = theme.templates.keys.filter { $0.hasPrefix("partials/") }.sorted()
   }
 
@@ -83,12 +80,24 @@ struct UnusedTemplates {
     ]
   }
 
+  /// The document that a template shows by its name: what follows the entity's.
+  private static func document(of name: String) -> String? {
+    guard name.hasPrefix("entities/"), let dot = name.firstIndex(of: ".") else { return nil }
+    return String(name[name.index(after: dot)...])
+  }
+
   /// Whether a template is the built-in theme's, perhaps in a copy of that theme among the site's own.
   private static func isBuiltIn(_ name: String, _ file: SourceFile) -> Bool {
     builtInThemeFiles.first { $0.path == name + ".mustache" }?.content.bytes == file.bytes
   }
 
   private func warning(ofTemplate name: String, _ file: SourceFile) -> Diagnostic? {
+    if let document = Self.document(of: name), !isDocumentName(document), !isUsed(name) {
+      return Diagnostic(
+        .unusedTemplate, .warning, at: file[0..<0],
+        "nothing uses the template '\(name)': '\(document)' is not a name for a page; letters, digits, '-' and '_' "
+          + "only, such as 'packing-slip'")
+    }
     guard !expected.contains(name), !Self.isBuiltIn(name, file) else { return nil }
     let isBlock = name.hasPrefix("blocks/")
     // A partial of a parent may be called by what the theme has in its place.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Site
 import TestSupport
 import Testing
 
@@ -258,6 +259,24 @@ import Testing
         "Themes/mine/entities/order.slip.mustache:1: nothing uses the template 'entities/order.slip'; "
           + "did you mean 'entities/Order.slip'? [unused-template]"
       ])
+  }
+
+  /// A name that no page can have makes no documents.
+  @Test func findsTemplatesOfDocumentsWithOtherNames() async throws {
+    let names = ["Order.packing slip", "Order.v1.2", "Order.packing_slip-2"]
+    let templates = names.map { ("Themes/mine/entities/\($0).mustache", "<p>{{page.title}}</p>") }
+    let site = try await SiteFixture(
+      Self.book.merging(["Themes/mine/theme.yml": "parent: default\n"]) { $1 }.merging(templates) { $1 },
+      theme: "mine")
+    let sentence =
+      "is not a name for a page; letters, digits, '-' and '_' only, such as 'packing-slip' [unused-template]"
+    #expect(
+      site.diagnosticLines == [
+        "Themes/mine/entities/Order.packing slip.mustache:1: nothing uses the template 'entities/Order.packing slip': "
+          + "'packing slip' \(sentence)",
+        "Themes/mine/entities/Order.v1.2.mustache:1: nothing uses the template 'entities/Order.v1.2': 'v1.2' \(sentence)",
+      ])
+    #expect(site.site.paths.contains("orders/o1/packing_slip-2.html"))
   }
 
   @Test func namesWhatIsWrongWithDocuments() async throws {

@@ -27,6 +27,9 @@ extension [UInt8] {
 /// and a number take some.
 package let longestID = 200
 
+/// Whether a text can be the name of a further page of records: an id without a dot.
+package func isDocumentName(_ text: String) -> Bool { isValidID(text) && !text.contains(".") }
+
 /// Whether a text can be an id: letters with their marks, digits, `-`, `_` and `.`, not beginning with `_` or `.`,
 /// and not too long for a file's name.
 package func isValidID(_ text: String) -> Bool {
