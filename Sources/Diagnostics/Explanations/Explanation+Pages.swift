@@ -57,7 +57,8 @@ extension Explanation {
       "Two sources for one page",
       reason:
         "Two files would become the same page, or pages whose addresses differ only in case, which many "
-        + "computers take for one. Two blocks of a page with one name would share their files as well.",
+        + "computers take for one. Two blocks of a page with one name would share their files as well, and two files of "
+        + "a theme that templates call by one name, a-b.css and a_b.css, cannot be told apart.",
       example: "Content/reports/Unpaid.md\nContent/reports/unpaid.md",
       fix: "rename one of the two, or give one of the blocks another 'name'.")
 

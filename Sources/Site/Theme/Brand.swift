@@ -119,5 +119,5 @@ extension FreeValue {
 
 extension SourceFile {
   /// Whether a template names something.
-  fileprivate func mentions(_ name: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(name) }
+  func mentions(_ name: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(name) }
 }

@@ -74,15 +74,4 @@ extension Theme {
   package static func builtInFile(_ path: String) -> [UInt8]? {
     builtInThemeFiles.first { $0.path == path }?.content.bytes
   }
-
-  /// The names of the assets in templates, with their paths in the site: `docket_css` for `assets/docket.css`. If
-  /// two files share a name, it is the first one's.
-  var assetNames: [(name: String, path: String)] {
-    var seen: Set<String> = []
-    return assets.compactMap { asset in
-      let name = String(
-        asset.path.dropFirst("assets/".count).map { $0.isLetter || $0.isNumber ? $0 : "_" })
-      return seen.insert(name).inserted ? (name, asset.path) : nil
-    }
-  }
 }

@@ -269,6 +269,21 @@ import Testing
     #expect(!site.diagnostics.hasErrors)
   }
 
+  /// Templates could not say which of the two files they mean; those that ask for neither need not.
+  @Test func twoAssetsOfOneNameAreAnErrorWhereATemplateReadsIt() async throws {
+    var files = [
+      "Themes/own/theme.yml": "parent: default\n", "Themes/own/assets/a-b.css": "a{}",
+      "Themes/own/assets/a_b.css": "b{}",
+    ]
+    #expect(try await SiteFixture(files, theme: "own").diagnosticLines == [])
+    files["Themes/own/partials/head.mustache"] = "<link rel=\"stylesheet\" href=\"{{site.assets.a_b_css}}\">"
+    #expect(
+      try await SiteFixture(files, theme: "own").diagnosticLines == [
+        "Themes/own/assets/a_b.css:1: 'site.assets.a_b_css' is 'assets/a-b.css' as well as 'assets/a_b.css'; rename "
+          + "one of them [url-collision]"
+      ])
+  }
+
   @Test func aTemplateWithNearlyTheRightNameIsAWarning() async throws {
     let files = [
       "Themes/own/theme.yml": "parent: default\n", "Themes/own/entities/order.mustache": "x",
