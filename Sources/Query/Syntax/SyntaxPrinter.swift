@@ -112,5 +112,5 @@ extension Syntax: CustomStringConvertible {
 
 extension Syntax.Step {
   /// The step as it is written: `name`, `#in`, `@sum`.
-  var written: String { isOperator ? "@" + name : Keyword.reserves(name) ? "#" + name : name }
+  var written: String { isOperator ? "@" + name : Keyword.key(name) }
 }

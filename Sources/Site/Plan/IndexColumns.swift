@@ -16,7 +16,7 @@ extension IndexPlanner {
     var wanted = request
     let entity = graph.model.entities[index]
     if request.sort.isEmpty, let date = entity.requiredDate {
-      wanted.sort = ["-#\(date.name.text)", "-id"].map { SourceText($0, name: "sort") }
+      wanted.sort = ["-" + Keyword.key(date.name.text), "-id"].map { SourceText($0, name: "sort") }
     }
     if request.columns.isEmpty {
       wanted.columns = columns(of: index, asOf: request.asOf).filter { says($0, about: plan, day: day) }
@@ -35,9 +35,9 @@ extension IndexPlanner {
     let known = BuiltInModel.model.entities.first { $0.name == base?.name }?.propertyNames ?? []
     let added = entity.attributes
       .filter { !known.contains($0.name.text) && $0.type != .text && $0.name.text != title }
-      .map { column("#" + $0.name.text) }
+      .map { column(Keyword.key($0.name.text)) }
     let links = entity.relationships.filter { !$0.isMany && !known.contains($0.name) }
-      .map { column("#" + $0.name) }
+      .map { column(Keyword.key($0.name)) }
     func label(_ word: String, _ fallback: String) -> String { words[word] ?? fallback }
     let orders = entity.relationship(named: "orders").map { graph.model.entities[$0.destination] }
     let openLabel = orders?.attribute(named: "open")?.label
@@ -70,7 +70,7 @@ extension IndexPlanner {
         title.flatMap { entity.attribute(named: $0) } == nil ? graph.model.label(of: "title") : nil
       wanted =
         [title.map { column($0, heading) } ?? column("id")]
-        + (names + relationships).map { column("#" + $0) }
+        + (names + relationships).map { column(Keyword.key($0)) }
     }
     let whole = FetchRequest()
     return wanted.filter { column in

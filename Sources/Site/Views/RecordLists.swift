@@ -84,7 +84,7 @@ struct RecordLists: Sendable {
       + row.relationships.filter { !$0.isMany }.map(\.name).filter(row.isAdded)
     let columns =
       [column("order.date", date.label), column("order"), column("order.customer", customer.label)] + own
-      + added.map { column("#" + $0) } + [column("sum")]
+      + added.map { column(Keyword.key($0)) } + [column("sum")]
     return columns.filter { isColumn($0, of: relationship.destination, graph) }
   }
 
@@ -102,7 +102,7 @@ struct RecordLists: Sendable {
     if let plan = plan(of: relationship, in: entity, graph) { return plan }
     var request = FetchRequest()
     request.columns = columns.map {
-      .init(value: SourceText($0.type == "id" ? "id" : "#" + $0.name, name: "columns"), label: nil)
+      .init(value: SourceText($0.type == "id" ? "id" : Keyword.key($0.name), name: "columns"), label: nil)
     }
     return FetchPlan.compile(request, entity: relationship.destination, graph: graph).plan
   }

@@ -13,6 +13,27 @@ import Testing
     return files
   }
 
+  /// The address of a sort is the attribute's name, and has `#` only where that is a word of the query language.
+  @Test func columnsAreCalledByTheirNames() async throws {
+    let site = try await SiteFixture([
+      "Content/model.yml": "entities:\n  Order: {attributes: {weight: decimal, any: string}}\n"
+        + "  Machine: {folder: machines, attributes: {size: decimal, all: date}}\n",
+      "Content/orders/o1.md": "---\ndate: 2026-01-02\nweight: 1\nany: a\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2026-01-02\nweight: 2\nany: b\n---\n",
+      "Content/machines/a.md": "---\nsize: 1\nall: 2026-01-01\n---\n",
+      "Content/machines/b.md": "---\nsize: 2\nall: 2026-01-02\n---\n",
+    ]).write()
+    func keys(_ path: String) throws -> [String?] {
+      try site.page(path).all("th").map { $0.attributes["data-key"] }
+    }
+    let orders = try keys("orders/index.html")
+    #expect(
+      orders.contains("weight") && orders.contains("#any") && !orders.contains("#weight"), "\(orders)")
+    let machines = try keys("machines/index.html")
+    #expect(
+      machines.contains("size") && machines.contains("#all") && !machines.contains("#size"), "\(machines)")
+  }
+
   // MARK: Pages
 
   /// A value may be called as the page of all values is.
