@@ -22,11 +22,19 @@ struct ExportsTests {
     )
   }
 
-  @Test func aLabelThatASpreadsheetWouldRunIsWrittenAsACellIs() throws {
-    let result = try Fixture.result(
+  /// A label is the site's own; the headings of a pivot are values of the records, which anybody may have written.
+  @Test func csvHeadersGetAnApostropheIfTheyAreValues() throws {
+    let labelled = try Fixture.result(
       [ExportedItem(id: "a")], columns: "id, text, date",
-      labels: ["id": "=cmd|'/c calc'!A1", "text": "＝1", "date": "-1, 2"])
-    #expect(Fixture.text(result.csv()) == "'=cmd|'/c calc'!A1,'＝1,\"'-1, 2\"\r\na,,\r\n")
+      labels: ["id": "=Brutto", "text": "＝1", "date": "-1, 2"])
+    #expect(Fixture.text(labelled.csv()) == "=Brutto,＝1,\"-1, 2\"\r\na,,\r\n")
+    let pivoted = try Fixture.result([ExportedItem(text: "=1+1")], columns: "id, @count") {
+      $0.group = [SourceText("id", name: "group")]
+      $0.pivot = SourceText("text", name: "pivot")
+    }
+    #expect(Fixture.text(pivoted.csv()) == "id,'=1+1\r\ni,1\r\n")
+    let table = ValueTable(headers: ["-open"], rows: [[.text("-1")]], in: pivoted.graph)
+    #expect(Fixture.text(table.csv()) == "-open\r\n'-1\r\n")
   }
 
   @Test(arguments: [

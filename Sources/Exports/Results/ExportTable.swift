@@ -15,6 +15,8 @@ struct ExportTable: Sendable {
     let index: Int?
     /// Whether its cells may be phone numbers: texts of one line, as they are in the record.
     let holdsPhoneNumbers: Bool
+    /// Whether the heading is a value of the records, as those of a pivot are; any other is a label or an expression.
+    var isValue = false
   }
 
   /// What is exported.
@@ -27,7 +29,7 @@ struct ExportTable: Sendable {
     var columns = result.plan.columns.enumerated().map { index, column in
       Column(
         header: column.header, expression: column.expression, index: index,
-        holdsPhoneNumbers: column.attributeType == .string)
+        holdsPhoneNumbers: column.attributeType == .string, isValue: column.pivot != nil)
     }
     if let section = result.plan.section, section.column == nil {
       let expression = section.expression

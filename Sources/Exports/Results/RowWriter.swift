@@ -97,9 +97,8 @@ package struct RowWriter: Sendable {
     var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for (index, column) in table.columns.enumerated() {
       if index > 0 { bytes.append(dialect.delimiter) }
-      // An expression stays as written: it is in the query language, and names the column.
-      bytes.appendCSVField(
-        column.header, delimiter: dialect.delimiter, isSafe: column.header == column.expression.text)
+      // Those who write pages and models choose labels and expressions; values come from anywhere.
+      bytes.appendCSVField(column.header, delimiter: dialect.delimiter, isSafe: !column.isValue)
     }
     bytes.append(contentsOf: "\r\n".utf8)
     return bytes

@@ -22,7 +22,12 @@ package struct ValueTable: Sendable {
   /// The rows as `FetchResult.csv` writes them.
   package func csv(_ dialect: CSVDialect = CSVDialect()) -> [UInt8] {
     var bytes: [UInt8] = dialect.hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
-    for row in [headers.map(Value.text)] + rows {
+    for (index, header) in headers.enumerated() {
+      if index > 0 { bytes.append(dialect.delimiter) }
+      bytes.appendCSVField(header, delimiter: dialect.delimiter, isSafe: true)
+    }
+    bytes += "\r\n".utf8
+    for row in rows {
       for (index, value) in row.enumerated() {
         if index > 0 { bytes.append(dialect.delimiter) }
         bytes.appendCell(value, of: graph, dialect, isPhoneNumber: false)
