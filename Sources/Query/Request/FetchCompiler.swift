@@ -59,7 +59,8 @@ struct FetchCompiler {
       section: section.map { section in
         .init(
           expression: section.expression,
-          column: columns.firstIndex { $0.expression.syntax == section.expression.syntax })
+          column: columns.firstIndex { $0.expression.syntax == section.expression.syntax },
+          relationship: KeyPathReading(section.expression.syntax, from: entity, in: model)?.namedRelationship)
       },
       columns: columns, pivot: pivot, isDistinct: request.isDistinct, offset: max(0, request.offset),
       limit: request.limit.flatMap { $0 > 0 ? $0 : nil }, asOf: request.asOf)
@@ -180,14 +181,13 @@ struct FetchCompiler {
           .typeMismatch, at: expression.range, "'\(expression.text)' is \(type), which cannot be added up"))
     }
     let isGrouped = group != nil
-    let namesRecord = [.record, .title, .id].contains(reading?.path?.leaf)
     let isTotal = column.isTotal ?? self.isTotal(expression, reading, of: entity, isGrouped: isGrouped)
     return FetchColumn(
       expression: expression,
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
       attributeType: reading?.attribute?.type, isState: reading?.attribute?.isState ?? false,
-      relationship: namesRecord || !isGrouped && !request.isDistinct ? reading?.relationship : nil,
+      relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
       path: isGrouped ? nil : reading?.path,
       // What is known of each record is known of a group only through its keys.
       isOfGroup: isGrouped && compiler.expression(column.value, entity: entity).expression != nil)

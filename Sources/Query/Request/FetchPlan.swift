@@ -46,6 +46,8 @@ package struct FetchPlan: Sendable {
     package let expression: Expression
     /// The column that shows it already, if there is one.
     package let column: Int?
+    /// The last of the relationships on the path to the headings, if these are records or what records are called.
+    package let relationship: Relationship?
   }
 
   /// Whether columns are made from values, or read rows other than their own.

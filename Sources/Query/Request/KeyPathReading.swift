@@ -11,6 +11,8 @@ package struct KeyPathReading {
   package var attribute: Attribute?
   /// The last relationship on the path.
   package var relationship: Relationship?
+  /// The same, if the path ends in a record or what a record is called, so that only a record can be missing.
+  var namedRelationship: Relationship? { [.record, .title, .id].contains(path?.leaf) ? relationship : nil }
 
   /// Follows a key path; nil if the expression is anything else, or goes through a to-many relationship.
   /// - Parameters:

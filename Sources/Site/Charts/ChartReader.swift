@@ -143,7 +143,7 @@ extension ValueFormatter {
     if let form = column.dateForm, value != .null { return text(of: value, as: form) }
     if column.isState, let state = value.text { return self.state(state) }
     let text = text(of: value, title: recordTitle).oneLine
-    return text.isEmpty ? unknown : text
+    return text.isEmpty ? missing(column.relationship) : text
   }
 }
 

@@ -72,7 +72,7 @@ extension PageSource {
     if handle.cell.column == SectionFields.count.rawValue {
       return site.formatter.append(count: section.count, to: &output)
     }
-    guard section.title != .null else { return output.append(site.formatter.unknown) }
+    guard section.title != .null else { return output.append(site.formatter.missing(section.relationship)) }
     guard let form = section.dateForm else { return append(section.title, to: &output) }
     site.formatter.append(section.title, as: form, to: &output)
   }

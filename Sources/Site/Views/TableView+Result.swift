@@ -188,7 +188,8 @@ extension TableView {
       guard !shown.isEmpty else { return nil }
       return Section(
         title: result.plan.section?.expression.isYear ?? false ? section.title.plainNumber : section.title,
-        dateForm: result.plan.section?.expression.dateForm, count: section.rows.count,
+        dateForm: result.plan.section?.expression.dateForm, relationship: result.plan.section?.relationship,
+        count: section.rows.count,
         rows: shown.lowerBound - range.lowerBound..<shown.upperBound - range.lowerBound,
         totals: section.totals)
     }

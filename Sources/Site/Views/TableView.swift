@@ -108,6 +108,8 @@ final class TableView: Sendable {
     var title: Value
     /// How the heading is written, where it is a part of a date; nil for any other.
     var dateForm: DateForm?
+    /// The relationship whose records are the headings; nil if they are other values.
+    var relationship: Relationship?
     /// The records of the whole section, whatever part of it the page shows.
     var count: Int
     /// The rows of the section on this page.

@@ -35,6 +35,9 @@ package struct ValueFormatter: Sendable {
       .map { (Array($0.key.utf8.dropFirst("state".utf8.count)), $0.value) }
   }
 
+  /// What stands for a value that is not there: a record that a relationship leads to may be unknown.
+  func missing(_ relationship: Relationship?) -> String { relationship?.isExpected ?? false ? unknown : none }
+
   // MARK: In the site's language
 
   /// Appends a day: `Nov 21, 2026`.

@@ -62,4 +62,25 @@ import Testing
     let groups = try site.page("report.html").all("tbody").flatMap(\.rows).map(\.first)
     #expect(groups == ["-- Unknown --", "-- Unknown --", "None", "None"])
   }
+
+  /// The sections of a table and the bars of a chart say the same as its cells.
+  @Test func onlyAMissingRecordIsUnknownInSectionsAndCharts() async throws {
+    let keys = ["customer", "customer.name", "customer.address", "due"]
+    let blocks = keys.flatMap { key in
+      [
+        "```query\nfrom: Order\nsection: \(key)\ncolumns: id, total\n```\n",
+        "```query\nfrom: Order\nas: bar\ngroup: \(key)\ncolumns: \(key), @count\nname: by-\(key)\n```\n",
+      ]
+    }
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": "---\ndate: 2026-01-05\nrows:\n  - {sum: 1.00}\n---\n",
+      "Content/report.md": blocks.joined(separator: "\n"),
+    ]).write()
+    let page = try site.page("report.html")
+    let headings = page.all("th").filter { $0.attributes["scope"] == "rowgroup" }.map(\.text)
+    let names = ["-- Unknown --", "-- Unknown --", "None", "None"]
+    #expect(headings == names.map { $0 + " 1" })
+    let bars = page.all("svg").flatMap { $0.all("text").map(\.text).filter { names.contains($0) }.prefix(1) }
+    #expect(bars == names)
+  }
 }

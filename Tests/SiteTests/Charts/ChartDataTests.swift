@@ -117,7 +117,7 @@ struct ChartDataTests {
     let items = [nil, "2026-01-05", "2026-02-05"].map { ChartFixture.item($0, "1 EUR") }
     let chart = try #require(
       try ChartFixture.chart(items, columns: "date.month, @sum.money", group: "date.month", kind: .line))
-    #expect(chart.panels[0].categories == ["-- Unknown --", "Jan 2026", "Feb 2026"])
+    #expect(chart.panels[0].categories == ["None", "Jan 2026", "Feb 2026"])
     #expect(chart.timeless == [0])
     #expect(!chart.joinsOverGaps)
   }
@@ -165,15 +165,15 @@ struct ChartDataTests {
     #expect(chart.panels[1].categories == ["bob", "Ann"])
   }
 
-  @Test func aMissingCategoryIsUnknown() throws {
+  @Test func aMissingCategoryIsNone() throws {
     var items = [
       ChartFixture.item(nil, "1 EUR"), ChartFixture.item("2026-01-01", "1 EUR", text: "two\nlines"),
     ]
     items[1].other = "acme"
     let chart = try #require(try ChartFixture.chart(items, columns: "text, money"))
-    #expect(chart.panels[0].categories == ["-- Unknown --", "two lines"])
+    #expect(chart.panels[0].categories == ["None", "two lines"])
     let records = try #require(try ChartFixture.chart(items, columns: "other, money"))
-    #expect(records.panels[0].categories == ["-- Unknown --", "record 1.0"])
+    #expect(records.panels[0].categories == ["None", "record 1.0"])
   }
 
   @Test func nothingToDrawIsNoChart() throws {
