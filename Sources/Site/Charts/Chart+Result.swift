@@ -27,6 +27,7 @@ extension Chart {
       kind: kind, title: title ?? figures + " – " + category, category: category, scale: timeline.scale,
       panels: panels)
     guard timeline.scale == .steps else { return }
+    breaks = timeline.breaks
     joinsOverGaps = timeline.isOfDays
     timeless = Set(timeline.categories.indices.filter { timeline.categories[$0] == .null })
     // A line ends where time is left out.

@@ -105,6 +105,8 @@ package struct Chart: Sendable {
   package var joinsOverGaps = false
   /// The categories of a time line that have no place in it, such as records without a date.
   package var timeless: Set<Int> = []
+  /// The categories of a time line that stand for a stretch of time too long to be shown.
+  package var breaks: Set<Int> = []
 
   /// Makes a chart.
   package init(

@@ -9,9 +9,6 @@ extension ChartLayout {
   private static let footRoom = 240
   /// The height of a second line of names.
   private static let secondLine = 150
-  /// The minimum distance between two names, and the maximum room that one takes.
-  private static let gap = 60
-  private static let maximumNameWidth = 1600
   /// The maximum width of a bar.
   private static let maximumBarWidth = 320
   /// The maximum number of columns: of any names, and of steps of time, which need not all be named.
@@ -29,7 +26,8 @@ extension ChartLayout {
       let slot = wideWidth / max(1, count)
       let bars = chart.isStacked(panel) ? 1 : panel.series.count
       return slot * 7 / 10 / bars >= 20
-        && (chart.scale != .names || panel.categories.allSatisfy { LabelWidth.width(of: $0) + gap <= slot })
+        && (chart.scale != .names
+          || panel.categories.allSatisfy { LabelWidth.width(of: $0) + CategoryNames.gap <= slot })
     }
   }
 
@@ -72,13 +70,10 @@ extension ChartLayout {
 
   // MARK: Categories
 
-  /// Names the categories: each, or every second, third … if names would touch; on a phone fewer than elsewhere. The
-  /// year of a month is below the first of its names.
+  /// Names the categories, on a phone fewer than elsewhere. The year of a month is below the first of its names.
   private func labels(of panel: Chart.Panel, below baseline: Int) -> [ChartDrawing.Label] {
-    let strides =
-      [1, 2, 3, 4, 6] + Array(stride(from: 12, through: max(12, panel.categories.count + 11), by: 12))
-    let wide = labels(of: panel, below: baseline, every: strides, width: Self.wideWidth, room: .wide)
-    let narrow = labels(of: panel, below: baseline, every: strides, width: Self.narrowWidth, room: .narrow)
+    let wide = labels(of: panel, below: baseline, width: Self.wideWidth, room: .wide)
+    let narrow = labels(of: panel, below: baseline, width: Self.narrowWidth, room: .narrow)
     func isSame(_ pair: (ChartDrawing.Label, ChartDrawing.Label)) -> Bool {
       pair.0.text == pair.1.text && pair.0.place == pair.1.place && pair.0.anchor == pair.1.anchor
     }
@@ -92,50 +87,26 @@ extension ChartLayout {
 
   /// The names that a plot of a width has room for.
   private func labels(
-    of panel: Chart.Panel, below baseline: Int, every strides: [Int], width: Int, room: ChartDrawing.Room
+    of panel: Chart.Panel, below baseline: Int, width: Int, room: ChartDrawing.Room
   ) -> [ChartDrawing.Label] {
-    let count = max(1, panel.categories.count)
-    let ticks = panel.categories.indices.map { panel.tick(ofCategory: $0) }
-    let widths = ticks.map { tick in
-      min(Self.maximumNameWidth, max(LabelWidth.width(of: tick.name), LabelWidth.width(of: tick.year ?? "")))
-    }
-    /// The anchor of a name; one at the edge without room is moved inwards.
-    func anchor(_ category: Int) -> ChartDrawing.Label.Anchor {
-      guard widths[category] * count > width, count > 1 else { return .middle }
-      return category == 0 ? .start : category == count - 1 ? .end : .middle
-    }
-    func ends(_ category: Int) -> (left: Int, right: Int) {
-      switch anchor(category) {
-      case .start: (0, widths[category])
-      case .end: (width - widths[category], width)
-      case .middle:
-        (
-          width * (2 * category + 1) / (2 * count) - widths[category] / 2,
-          width * (2 * category + 1) / (2 * count) + widths[category] / 2
-        )
-      }
-    }
-    let step =
-      strides.first { step in
-        stride(from: 0, to: ticks.count, by: step).allSatisfy { category in
-          category + step >= ticks.count || ends(category).right + Self.gap <= ends(category + step).left
-        }
-      } ?? strides.last ?? 1
+    let names = CategoryNames(
+      ticks: panel.categories.indices.map { panel.tick(ofCategory: $0) }, breaks: chart.breaks, width: width
+    ).names
     var labels: [ChartDrawing.Label] = []
     var year: String?
-    for category in stride(from: 0, to: ticks.count, by: step) {
-      let anchor = anchor(category)
+    for name in names {
       let x =
-        switch anchor {
+        switch name.anchor {
         case .start: 0
-        case .middle: middle(ofCategory: category, of: panel)
+        case .middle: middle(ofCategory: name.category, of: panel)
         case .end: ChartDrawing.width
         }
-      let tick = ticks[category]
       labels.append(
-        .init(tick.name, at: .init(x: x, y: baseline), anchor, room: room, limit: Self.maximumNameWidth))
-      guard let own = tick.year, own != year else { continue }
-      labels.append(.init(own, at: .init(x: x, y: baseline + Self.secondLine), anchor, room: room))
+        .init(
+          name.text, at: .init(x: x, y: baseline), name.anchor, room: room, limit: CategoryNames.maximumWidth)
+      )
+      guard let own = name.year, own != year else { continue }
+      labels.append(.init(own, at: .init(x: x, y: baseline + Self.secondLine), name.anchor, room: room))
       year = own
     }
     return labels

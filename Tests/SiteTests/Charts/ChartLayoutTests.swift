@@ -208,6 +208,29 @@ struct ChartLayoutTests {
     #expect(ChartFixture.draw(ChartFixture.chart(.line, ["a", "b"], [values])).panels[0].ticks == ticks)
   }
 
+  /// Categories on both sides of a break are no neighbours, however few of them are named.
+  @Test(arguments: [Chart.Kind.bar, .line]) func breaksAreMarkedOnEveryWidth(kind: Chart.Kind) throws {
+    let days = ["1999-01-01", "2026-01-05", "2026-02-05", "2026-03-05", "2026-05-31", "2026-06-30"]
+    let chart = try #require(
+      try ChartFixture.chart(
+        days.map { ChartFixture.item($0) }, columns: "date, @count", group: "date", kind: kind))
+    #expect(chart.breaks == [1, 3, 5, 7, 9])
+    for room in [ChartDrawing.Room.wide, .narrow] {
+      let names = ChartFixture.draw(chart).names(room)
+      let marks = names.joined().count { $0 == "…" }
+      #expect(marks >= names.count { $0 != "…" } - 1 && marks > 1, "\(names)")
+    }
+    // One break among many days: its place is below a name.
+    let many = ["1999-01-01"] + (0..<40).compactMap { CivilDate("2026-03-01")?.adding(days: $0)?.description }
+    let items = many.map { ChartFixture.item($0) }
+    let long = try #require(
+      try ChartFixture.chart(items, columns: "date, @count", group: "date", kind: kind))
+    for room in [ChartDrawing.Room.wide, .narrow] {
+      let names = ChartFixture.draw(long).names(room)
+      #expect(names.first == "Jan 1, 1999 …", "\(names)")
+    }
+  }
+
   @Test func namesAreThinnedEvenlyAndMoreSoOnAPhone() {
     let names = (1...36).map { "20\(24 + ($0 - 1) / 12)-\($0 % 12)" }
     let drawing = ChartFixture.draw(ChartFixture.chart(.line, names, [names.map { _ in 1 }]))
