@@ -9,10 +9,13 @@ package struct PrivatePaths: Sendable {
   var files: Set<String> = []
   /// The folders of private entities.
   var folders: [String] = []
+  /// The further pages of records that are private: the folders of their entities, and their names.
+  var documents: [(folder: String, name: String)] = []
 
   /// Whether nothing of a path is public.
   package func contains(_ path: String) -> Bool {
     files.contains(path) || folders.contains { path.hasPrefix($0 + "/") }
+      || documents.contains { path.hasPrefix($0.folder + "/") && path.hasSuffix("/\($0.name).html") }
   }
 }
 
@@ -44,7 +47,10 @@ extension Book {
     book.history = history
     book.privatePaths = PrivatePaths(
       files: paths(of: pages.filter(\.isPrivate)).union(privateRecords(names)),
-      folders: names.entities.compactMap { graph.model.entities[$0].folder }.sorted())
+      folders: names.entities.compactMap { graph.model.entities[$0].folder }.sorted(),
+      documents: self.expressions.documents.filter(\.declaration.isPrivate).compactMap { document in
+        graph.model.entities[document.entity].folder.map { ($0, document.declaration.name.text) }
+      })
     let hidden = book.privatePaths ?? PrivatePaths()
     book.pages = pages.compactMap { page in
       guard !hidden.contains(nfc(String(page.document.path))) else { return nil }
