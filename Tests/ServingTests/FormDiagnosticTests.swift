@@ -7,22 +7,22 @@ struct FormDiagnosticTests {
     let site = try await ServedSite("--edit", adding: [:])
     func found(_ page: String) -> Bool { page.contains("data-found><details>") }
     let address = "/-/edit/Order/o1"
-    let before = try await site.ask(address + "?found").body
+    let before = try await site.ask(address + "?-found").body
     let saved = try await send(site, address, ["v.due": "2020-01-01"])
     #expect(saved.status == 303)
     // A page comes at once, and what is found once it is known; then every page of the form has it.
     let location = try #require(saved.headers["location"])
-    let page = try await site.ask(location + "&found").body
+    let page = try await site.ask(location + "&-found").body
     #expect(try await site.ask(location).body.contains("data-found"))
     #expect(found(page) && page.contains("[due-before-date]") && !before.contains("[due-before-date]"))
     #expect(try await site.ask(address).body.contains("[due-before-date]"))
     #expect(try await send(site, address, ["v.due": ""]).status == 303)
-    #expect(!(try await site.ask(address + "?found").body.contains("[due-before-date]")))
+    #expect(!(try await site.ask(address + "?-found").body.contains("[due-before-date]")))
     // What was saved is told of in the next record's form, too.
     let next = try await send(site, address, ["v.due": "2020-01-01"], more: [("then", "next")])
     let other = try #require(next.headers["location"])
     #expect(other.hasPrefix("/-/edit/Order/o2"))
-    #expect(try await site.ask(other + "&found").body.contains("Content/orders/2026/o1.md:"))
+    #expect(try await site.ask(other + "&-found").body.contains("Content/orders/2026/o1.md:"))
   }
 
   @Test func aValueThatAnotherRecordHasIsToldAtItsField() async throws {
