@@ -398,6 +398,23 @@ struct ImporterTests {
       try await diagnosticLines("id,date,customer\nx,2026-01-01,zoe\n", as: "Order") == [
         "a.csv:2:14 unknown-reference"
       ])
+    for cell in ["\"1,500\"", "\"$1,250.00\"", "abc"] {
+      let lines = try await diagnosticLines(
+        "id,date,rows.text,rows.sum\nx,2026-01-01,a,1\nx,2026-01-01,b,\(cell)\n", as: "Order")
+      #expect(lines.map { $0.split(separator: " ")[0] } == ["a.csv:3:16"])
+    }
+    #expect(
+      try await diagnosticLines("Order,text,sum\no1,a,1\no1,b,\"1,500\"\n", as: "RowOfOrder") == [
+        "a.csv:3:6 decimal-comma"
+      ])
+    #expect(try await diagnosticLines("id,date,made\nx,,yes\n", as: "Order") == ["a.csv:2:3 missing-value"])
+    let (book, result) = try await result("id;date;rows.sum\nx;2026-01-01;1,500\n", as: "Order") {
+      ($0.delimiter, $0.decimal) = (";", ",")
+    }
+    let found = result.located(
+      await book.workspace.validate(result.edit, of: book.book, wholeSite: false), root: "Content")
+    #expect(found.map { $0.range.text } == ["1,500"])
+    #expect(found.first?.notes.last?.text == "in 'Content/orders/x.md', where '1,500' is '1.500'")
     #expect(try await diagnosticLines("id,date\nx,soon\n", as: "Order") == ["a.csv:2:3 invalid-date"])
     #expect(try await diagnosticLines("id,email\nx,ann@b\n", as: "Customer") == ["a.csv:2:1 missing-value"])
   }

@@ -49,20 +49,20 @@ extension Importer {
       }
       let home = RecordHandle(table: editor.model.entities[owner.entity].table, row: row)
       var fields: [RecordOperation.Field] = []
+      let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
+      let place = RecordOperation.RowPlace(
+        list: list.name, index: written.count + (added[home]?.count ?? 0))
+      let path = String(editor.document(of: home).path)
       for column in columns {
         guard case .key(let key, _) = column.target else { continue }
-        if let field = field(key, value(column.template, in: line), of: entity, &result.edit) {
-          fields.append(field)
-        }
+        let value = value(column.template, in: line)
+        result.files[path, default: ImportedFile(line: line)].add(key, value, row: place)
+        if let field = field(key, value, of: entity, &result.edit) { fields.append(field) }
       }
       fields = editor.completed(
         editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
-      let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
       warn(ofRepeated: fields, among: written, line, of: entity, &result.edit)
-      let count = written.count
-      let place = count + (added[home]?.count ?? 0)
-      added[home, default: []].append(.insertRow(fields, .init(list: list.name, index: place)))
-      result.sources[String(editor.document(of: home).path), default: []] += line
+      added[home, default: []].append(.insertRow(fields, place))
       result.counts.new += 1
     }
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {

@@ -71,8 +71,8 @@ package struct Importer: Sendable {
   package struct Result: Sendable {
     /// The edit.
     package var edit = Edit()
-    /// For each file that changes the fields of the lines it comes from.
-    package var sources: [String: [CSVFile.Field]] = [:]
+    /// For each file that changes what it is made from.
+    var files: [String: ImportedFile] = [:]
     /// How many records are new, and how many change.
     package var counts = (new: 0, changed: 0)
     /// What the file says about computed values of the new records.
@@ -249,7 +249,13 @@ package struct Importer: Sendable {
     if !assignments.isEmpty { result.edit.merge(editor.set(record, assignments, after: result.edit)) }
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
-    result.sources[String(editor.document(of: record).path), default: []] += lines[0]
+    let path = String(editor.document(of: record).path)
+    var source = result.files[path] ?? ImportedFile(line: lines[0])
+    for column in columns {
+      guard case .key(let key, _) = column.target else { continue }
+      source.add(key, value(column.template, in: lines[0]), row: editor.rowPlace(of: record))
+    }
+    result.files[path] = source
   }
 
   /// The body that a line gives a record; nil if it already has it, or the lines have no bodies.
@@ -269,12 +275,14 @@ package struct Importer: Sendable {
     var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
     var body = ""
     var computed: [(key: String, value: SourceText)] = []
+    var source = ImportedFile(line: lines[0])
     for (number, line) in lines.enumerated() {
       var rows: [String: [RecordOperation.Field]] = [:]
       for column in columns {
         let value = value(column.template, in: line)
         switch column.target {
         case .key(let key, _):
+          if number == 0 { source.add(key, value) }
           guard let field = field(key, value, of: entity, &result.edit) else { continue }
           if number == 0 {
             fields.append(field)
@@ -285,6 +293,8 @@ package struct Importer: Sendable {
                 "'\(key)' differs from that of the first line with this id"))
           }
         case .row(let list, let key, _):
+          let index = lists.first { $0.name == list.name }?.rows.count ?? 0
+          source.add(key, value, row: .init(list: list.name, index: index))
           if let field = field(key, value, of: list.destination, &result.edit) {
             rows[list.name, default: []].append(field)
           }
@@ -331,25 +341,10 @@ package struct Importer: Sendable {
     let writer = FrontMatterWriter(model: editor.model, entity: entity)
     let bytes = writer.bytes(of: editor.ordered(fields, of: entity))
     result.edit.put(body.isEmpty ? bytes : bytes + "\(body)\n".utf8, at: path, before: nil)
-    result.sources[path] = lines.flatMap { $0 }
+    result.files[path] = source
     result.computed += computed.map {
       Computed(table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value)
     }
     result.counts.new += 1
-  }
-}
-
-extension Importer.Result {
-  /// Diagnostics of the files as they would be, at the fields of the CSV file that they come from.
-  package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
-    diagnostics.map { diagnostic in
-      let path = String(diagnostic.range.file.path.dropFirst(root.utf8.count + 1))
-      guard let fields = sources[path], let first = fields.first else { return diagnostic }
-      let text = diagnostic.range.text
-      let field = fields.first { $0.text == text } ?? first
-      return Diagnostic(
-        diagnostic.id, diagnostic.severity, at: field.range, diagnostic.summary,
-        notes: diagnostic.notes + [.init("in '\(diagnostic.range.file.path)'")])
-    }
   }
 }

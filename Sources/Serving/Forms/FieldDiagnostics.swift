@@ -60,31 +60,15 @@ struct FieldDiagnostics: Sendable {
     _ = yaml.read(file, keys)
     // A diagnostic that is about no value is at the first key; it is shown at the key that it names, if it names one.
     func field(_ name: String) -> String { "\(values.rows[name] == nil ? "v" : "r").\(name)" }
-    for (key, value) in yaml.pairs(of: yaml.root) {
-      guard holds(offset, key, value) else { continue }
-      let name = yaml.text(of: key)
-      let items = Array(yaml.items(of: value))
-      guard let rows = values.rows[name],
-        let index = items.lastIndex(where: { $0.bytes.lowerBound <= offset }),
-        rows.indices.contains(index)
-      else {
-        let isAtKey = offset < key.bytes.upperBound
-        return (isAtKey ? quoted(diagnostic, among: names) : names.first { $0 == name }).map(field)
-      }
-      let row = rows[index]
-      for (inner, value) in yaml.pairs(of: items[index]) where holds(offset, inner, value) {
-        let isAtKey = offset < inner.bytes.upperBound
-        let named = isAtKey ? quoted(diagnostic, among: row.fields.keys) : nil
-        return "r.\(name).\(row.name).\(named ?? yaml.text(of: inner))"
-      }
-      return quoted(diagnostic, among: row.fields.keys).map { "r.\(name).\(row.name).\($0)" }
+    guard let place = yaml.keyPlace(at: offset) else { return quoted(diagnostic, among: names).map(field) }
+    guard let inner = place.row, let rows = values.rows[place.key], rows.indices.contains(inner.index) else {
+      let isAtKey = place.isName && place.row == nil
+      return (isAtKey ? quoted(diagnostic, among: names) : names.first { $0 == place.key }).map(field)
     }
-    return quoted(diagnostic, among: names).map(field)
-  }
-
-  /// Whether an offset is in a key or in its value.
-  private static func holds(_ offset: Int, _ key: FrontMatterNode, _ value: FrontMatterNode) -> Bool {
-    (key.bytes.lowerBound...max(value.bytes.upperBound, key.bytes.upperBound)).contains(offset)
+    let row = rows[inner.index]
+    let isUnnamed = place.isName || inner.key == nil
+    let named = isUnnamed ? quoted(diagnostic, among: row.fields.keys) : nil
+    return (named ?? inner.key).map { "r.\(place.key).\(row.name).\($0)" }
   }
 
   /// The key that a diagnostic names in quotes; if several, the first that it names.
