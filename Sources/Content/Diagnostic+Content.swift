@@ -121,7 +121,9 @@ extension Diagnostic {
         + (guess.isAlone ? [.init("there is no \(kind) yet")] : [])
         + (guess.titled.isEmpty
           ? [] : [.init("that is the title of \(enumeration(guess.titled.map { "'\($0)'" }, limit: 5))")]),
-      fixIts: guess.certain.map { [FixIt(replacing: range, with: scalar($0))] } ?? [])
+      fixIts: guess.certain.map { id in
+        [FixIt(replacing: range, with: guess.isFormer ? scalar(id, inPlaceOf: range) : scalar(id))]
+      } ?? [])
   }
 
   /// A reference to a record inside another that leads nowhere.

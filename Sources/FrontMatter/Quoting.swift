@@ -38,6 +38,19 @@ package func scalar(_ text: String, inBrackets: Bool = true) -> String {
   return !isCurly && readsAsItIs(text, inBrackets: inBrackets) ? text : quoted(text)
 }
 
+/// The form of a text in the place of another: in quotes where that is, of the same kind.
+///
+///     scalar("anna", inPlaceOf: 'ann')     'anna'
+///
+/// - Complexity: O(*n*)
+package func scalar(_ text: String, inPlaceOf range: SourceRange) -> String {
+  switch range.text.utf8.first {
+  case UInt8(ascii: "'"): FrontMatterText.singleQuoted(text)
+  case UInt8(ascii: "\""): quoted(text)
+  default: scalar(text)
+  }
+}
+
 /// Whether a text without quotes reads as exactly that text.
 private func readsAsItIs(_ text: String, inBrackets: Bool) -> Bool {
   // A blank may follow it, which makes a lone '-' an item.

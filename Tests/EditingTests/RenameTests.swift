@@ -31,13 +31,30 @@ struct RenameTests {
     #expect(edit.diagnostics.map(\.summary) == [])
     #expect(edit.found?.map(\.summary) == [])
     #expect(book.text("customers/anna.md", after: edit) == "---\nname: Ann\nwas: [ann]\n---\n")
-    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: anna # hers\n") == true)
+    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: 'anna' # hers\n") == true)
     #expect(book.text("orders/o2.md", after: edit)?.contains("customer: anna\r\n") == true)
     #expect(book.text("model.yml", after: edit)?.contains("customer = 'anna' AND") == true)
     #expect(
       edit.changes.map(\.path) == [
         "customers/ann.md", "customers/anna.md", "model.yml", "orders/o1.md", "orders/o2.md",
       ])
+  }
+
+  /// References keep their quotes, alone and in lists.
+  @Test func referencesStayInTheirQuotes() async throws {
+    let model = "entities: {Order: {relationships: {helpers: {to: Customer, many: true}}}}\n"
+    let order = "---\ndate: 2026-03-14\nhelpers: [bob, 'ann', \"bob\"]\n---\n"
+    let book = try await EditedBook([
+      "customers/ann.md": "---\nname: Ann\n---\n", "customers/bob.md": "---\nname: Bob\n---\n",
+      "model.yml": model, "orders/o1.md": order,
+    ])
+    for (old, new, result) in [
+      ("ann", "anna-2", "[bob, 'anna-2', \"bob\"]"), ("bob", "bo", "[bo, 'ann', \"bo\"]"),
+    ] {
+      let edit = await book.editor.rename(SourceText(old), to: SourceText(new), in: book.workspace)
+      #expect(edit.diagnostics.map(\.summary) == [])
+      #expect(book.text("orders/o1.md", after: edit)?.contains("helpers: \(result)\n") == true)
+    }
   }
 
   /// A page may have its first name again, and what was beside it is named from Content on once it is elsewhere.
@@ -64,7 +81,7 @@ struct RenameTests {
     let edit = await book.editor.rename(SourceText("ann"), to: SourceText("Ann"), in: book.workspace)
     #expect(edit.diagnostics.map(\.summary) == [])
     #expect(edit.found?.map(\.summary) == [])
-    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: Ann # hers\n") == true)
+    #expect(book.text("orders/o1.md", after: edit)?.contains("customer: 'Ann' # hers\n") == true)
   }
 
   /// What a skipped record refers to nobody knows.

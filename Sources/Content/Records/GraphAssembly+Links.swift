@@ -98,7 +98,7 @@ extension GraphAssembly {
         diagnostics.append(
           .unknownReference(
             reference.id, at: range, entity: entity.name,
-            guess: .init(certain: "\(new)#\(owned.position)", nearest: "\(new)#\(owned.position)")))
+            guess: .former(of: "\(new)#\(owned.position)")))
         return
       }
       let firsts = tables[entity.table].owners?.firsts ?? []
@@ -117,7 +117,7 @@ extension GraphAssembly {
   /// What was meant by a text that is not an id of an entity.
   private mutating func guess(_ text: String, _ entity: Int) -> ReferenceGuesses.Guess {
     if let new = id(formerly: text, in: model.entities[entity].table) {
-      return ReferenceGuesses.Guess(certain: new, nearest: new)
+      return .former(of: new)
     }
     if let guess = guesses.known(text, entity: entity) { return guess }
     let ids = index.ids(of: entity)

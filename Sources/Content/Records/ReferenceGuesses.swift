@@ -17,8 +17,14 @@ struct ReferenceGuesses {
     var nearest: String?
     /// The ids of the records whose title it is, if there are several.
     var titled: [String] = []
+    /// Whether the text is a former id of the record, and was right as it is written.
+    var isFormer = false
     /// Whether there is no record at all that it could refer to.
     var isAlone = false
+
+    /// The guess for a former id.
+    /// - Parameter id: the id of the record now.
+    static func former(of id: String) -> Guess { Guess(certain: id, nearest: id, isFormer: true) }
   }
 
   /// A record whose title is the text of a reference, at least ignoring case.

@@ -143,6 +143,6 @@ extension FrontMatterDraft {
     guard let mapping = mapping(row), let (_, value) = pair(key, in: mapping) else { return }
     let items = value.kind == .sequence ? Array(yaml.items(of: value)) : [value]
     guard let item = items.first(where: { yaml.isEqual($0, to: text) }) else { return }
-    replace(item.bytes, with: FrontMatterText.scalar(new, isFlow: item.isFlow || value.isFlow))
+    replace(item.bytes, with: self.text(new, like: item, isFlow: value.isFlow || mapping.isFlow))
   }
 }

@@ -77,7 +77,7 @@ package struct FrontMatterDraft {
   }
 
   /// A text in place of a value: where that was in quotes, in such.
-  private func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
+  func text(_ text: String, like value: FrontMatterNode, isFlow: Bool) -> String {
     switch value.kind {
     case .doubleQuoted: quoted(text)
     case .singleQuoted: FrontMatterText.singleQuoted(text)
