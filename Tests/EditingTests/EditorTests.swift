@@ -265,6 +265,17 @@ struct EditorTests {
     #expect(none.diagnostics.count == 1)
   }
 
+  /// An id may be given as the name of its file.
+  @Test func anIdIsGivenAsAFileName() async throws {
+    let book = try await book()
+    var request = NewRecord(entity: SourceText("customer"))
+    request.name = SourceText("aux.md")
+    request.assignments = try Assignment.of(["name=Q"])
+    let (edit, record) = book.editor.new(request)
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(record?.path == "customers/aux.md" && record?.id == "aux")
+  }
+
   @Test func newRecordsTakeTheNextIdTheDayAndThePrices() async throws {
     let book = try await book()
     var request = NewRecord(entity: SourceText("order"))

@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import FrontMatter
 import Records
 
@@ -185,7 +186,8 @@ extension Editor {
     guard !mayHideIDs(of: entity, &edit) else { return nil }
     let place = name ?? SourceText("", name: "ID")
     if let name {
-      let id = nfc(name.text)
+      // It is the name of a file, too.
+      let id = nfc(String(name.text.withoutMarkdownEnding))
       if let error = Diagnostic.ofID(id, at: name) {
         edit.diagnostics.append(error)
         return nil
