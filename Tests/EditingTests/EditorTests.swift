@@ -146,6 +146,10 @@ struct EditorTests {
         "unknown-key: unknown key 'piadOn' in Order; did you mean 'paidOn'?"
       ])
     #expect(
+      try await set("2026-0001", "made=yes", "made=no").diagnosticLines == [
+        "duplicate-key: 'made' is given twice"
+      ])
+    #expect(
       try await set("2026-0001", "total=5").diagnosticLines == [
         "computed-value: 'total' is computed and cannot be written"
       ])

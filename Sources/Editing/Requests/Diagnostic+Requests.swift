@@ -19,6 +19,11 @@ extension Diagnostic {
     }
     return nil
   }
+
+  /// A key that a request gives two values.
+  static func givenTwice(_ key: SourceText) -> Diagnostic {
+    Diagnostic(.duplicateKey, at: key.range, "'\(key.text)' is given twice")
+  }
 }
 
 /// Whether a file with an id is not a record: `index.md` describes the pages of its folder.

@@ -80,7 +80,11 @@ package struct Editor: Sendable {
     takeOver(document(of: record), from: earlier, into: &edit)
     let row = rowPlace(of: record)
     var operations: [RecordOperation] = []
+    var seen: Set<String> = []
     for assignment in assignments {
+      if !seen.insert(assignment.key.text).inserted {
+        edit.diagnostics.append(.givenTwice(assignment.key))
+      }
       switch field(assignment, of: entity(of: record)) {
       case .success(nil):
         operations.append(.clear(key: assignment.key.text, row: row))
@@ -270,8 +274,7 @@ package struct Editor: Sendable {
       switch field(assignment, of: entity) {
       case .success(let field?):
         if fields.contains(where: { $0.key == field.key }) {
-          edit.diagnostics.append(
-            Diagnostic(.duplicateKey, at: assignment.key.range, "'\(field.key)' is given twice"))
+          edit.diagnostics.append(.givenTwice(assignment.key))
         }
         fields.append(field)
       case .success(nil): break
