@@ -30,6 +30,15 @@ struct FormValueTests {
     #expect(form.contains("placeholder=\"1234.50\""))
   }
 
+  /// A character that was pasted and that nobody sees keeps nothing from being saved, and becomes no other.
+  @Test func controlCharactersAreLeftOut() async throws {
+    let site = try await ServedSite("--edit")
+    let saved = try await send(
+      site, "/-/edit/Customer/ann", ["v.name": "A\u{1}n\u{0}n Lee\u{7F}", "body": "One\u{8}\ntwo"])
+    #expect(saved.status == 303, "\(saved.body)")
+    #expect(try site.folder.text("Content/customers/ann.md") == "---\nname: Ann Lee\n---\nOne\ntwo\n")
+  }
+
   /// Texts from records stand in attributes as well: as what is computed and shown in an empty field.
   @Test func whatIsComputedStaysWithinItsAttribute() async throws {
     let model = "entities:\n  Customer:\n    attributes:\n      greeting: {type: string, formula: name}\n"

@@ -64,7 +64,8 @@ package struct FormFields: Sendable, Equatable {
     all = fields
   }
 
-  /// Reads `application/x-www-form-urlencoded`; line ends become LF.
+  /// Reads `application/x-www-form-urlencoded`; line ends become LF, and control characters, which no page can show
+  /// again, are left out.
   init(encoded bytes: ArraySlice<UInt8>) {
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
@@ -81,7 +82,9 @@ package struct FormFields: Sendable, Equatable {
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-    let text = String(decoding: PercentEncoding.decoded(spaced[...], isStrict: true) ?? spaced, as: UTF8.self)
+    var plain = PercentEncoding.decoded(spaced[...], isStrict: true) ?? spaced
+    plain.removeAll { ($0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0)) || $0 == 0x7F }
+    let text = String(decoding: plain, as: UTF8.self)
     guard text.utf8.contains(0x0D) else { return text }
     return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
