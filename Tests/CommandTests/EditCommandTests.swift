@@ -196,7 +196,7 @@ struct EditCommandTests {
     let run = try await folder.docket("rename", "ann", "anna")
     #expect(run.status == 0, "\(run.error)")
     #expect(try folder.text("Content/customers/anna.md") == "---\nname: Ann\nwas: [ann]\n---\n")
-    #expect(try folder.text("Content/orders/o1.md").contains("customer: anna # hers\n"))
+    #expect(try folder.text("Content/orders/o1.md").contains("customer: 'anna' # hers\n"))
     #expect(try folder.text("Content/orders/o2.md").contains("customer: anna\r\n"))
     #expect(try folder.text("Content/orders/index.md").contains("{'bob', 'anna'}"))
   }
