@@ -257,10 +257,11 @@ extension Editor {
   /// The series of an entity's ids; nil if its records are named by a title, or are not numbered.
   private func series(of entity: Int) -> IDSeries? {
     let declared = model.entities[entity]
-    let rows = graph.rows(of: entity)
-    guard titleKey(of: entity) == nil else { return nil }
-    if rows.isEmpty { return nil }
-    return IDSeries(graph.tables[declared.table].ids[rows])
+    let ids = graph.tables[declared.table].ids[graph.rows(of: entity)]
+    guard titleKey(of: entity) == nil, !ids.isEmpty else { return nil }
+    // Of two records with one title the second is numbered too.
+    let isNamed = declared.declaration.title != nil && !ids.allSatisfy(IDSeries.isNumbered)
+    return isNamed ? nil : IDSeries(ids)
   }
 
   /// Whether an id is that of a record, even one that could not be read.

@@ -78,6 +78,9 @@ package struct IDSeries: Sendable {
     }
   }
 
+  /// Whether an id ends in a number.
+  static func isNumbered(_ id: String) -> Bool { parts(of: id) != nil }
+
   /// An id's beginning and the digits at its end; nil if there are none, or more than 15.
   private static func parts(of id: String) -> (prefix: String, digits: String)? {
     let digits = id.utf8.reversed().prefix { $0 &- UInt8(ascii: "0") < 10 }.count
