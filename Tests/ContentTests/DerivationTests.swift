@@ -1,4 +1,5 @@
 import Content
+import Diagnostics
 import TestSupport
 import Testing
 
@@ -41,6 +42,15 @@ import Testing
     #expect(try site("Order", "o1", "state") == "paid")
     #expect(try site("Order", "o1", "isSettled") == "true")
     #expect(try site("Order", "o1", "isSeven") == "true")
+  }
+
+  /// A word that stands alone may have been meant as the key of that name.
+  @Test(arguments: ["false", "nil", "self", "falsepredicate"])
+  func aWordForAValueAloneIsNotTakenForAKey(word: String) async throws {
+    let site = try await order(
+      "rows: [{sum: 10}]", "\(word): boolean\nisSo: {type: boolean, derived: \(word)}")
+    #expect(site.diagnosticLines.count == 1, "\(site.diagnosticLines)")
+    #expect(site.content.diagnostics.first?.summary.contains("#\(word)") == true)
   }
 
   @Test func aFormulaGivesWayToWhatIsWritten() async throws {

@@ -116,6 +116,7 @@ struct TypeChecker {
       if mayBeKey, isKey(syntax) { return nil }
       return constant(.boolean(Lane(constant: value)), .boolean, syntax)
     case .constant(let value):
+      if mayBeKey, isKey(syntax) { return nil }
       return constant(.boolean(Lane(constant: value)), .boolean, syntax)
     case .null: return mayBeKey && isKey(syntax) ? nil : constant(.null(.null), .null, syntax)
     case .itself: return mayBeKey && isKey(syntax) ? nil : itself(syntax.range)
