@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 struct ImporterTests {
-  private static let files = [
+  static let files = [
     "customers/ann.md": "---\nname: Ann\nphone: \"+1 2\"\n---\n",
     "services/repair.md": "---\nname: Repair\nprice: 48.00\n---\n",
     "orders/o1.md":
       "---\ndate: 2026-03-14\ncustomer: ann\nmade: true\nrows:\n  - {service: repair, price: 48.00}\n---\n",
   ]
 
-  private func result(
+  func result(
     _ text: String, as entity: String, update: Bool = false, adding files: [String: String] = [:],
     _ configure: (inout ImportMapping) -> Void = { _ in }
   ) async throws -> (book: EditedBook, result: Importer.Result) {
@@ -50,33 +50,6 @@ struct ImporterTests {
       try await summaries(text, as: "Order") == [
         "unknown customer 'An'; did you mean 'ann'?", "unknown service 'pair'; did you mean 'repair'?",
       ])
-  }
-
-  /// A reference may name a record of the same file, above or below it.
-  @Test func recordsOfOneFileReferToEachOther() async throws {
-    let model = "entities: {Customer: {relationships: {boss: {to: Customer}}}}\n"
-    let (book, result) = try await result(
-      "id,name,boss\nb,Bo,z\nz,Zoe,ann\nx,Xu,y\n", as: "Customer", adding: ["model.yml": model])
-    #expect(result.edit.diagnostics.map(\.summary) == ["unknown customer 'y'"])
-    #expect(book.text("customers/b.md", after: result.edit) == "---\nname: Bo\nboss: z\n---\n")
-  }
-
-  /// A payment that is there already may be another one of the same day, or the same file once more.
-  @Test func aRepeatedPaymentIsToldOf() async throws {
-    let order = """
-      ---
-      date: 2026-03-14
-      rows: [{text: x, sum: 100}]
-      payments: [{date: 2026-03-15, sum: 50}]
-      ---
-
-      """
-    let edit = try await result(
-      "order,date,sum\no1,2026-03-15,50.00\no1,2026-03-16,50.00\n", as: "Payment",
-      adding: ["orders/o1.md": order]
-    ).result.edit
-    #expect(edit.diagnostics.map(\.summary) == ["the same is there already, as 'o1#1'"])
-    #expect(!edit.diagnostics.hasErrors && edit.changes.count == 1)
   }
 
   @Test func whatALineSaysOfARowIsNotLost() async throws {

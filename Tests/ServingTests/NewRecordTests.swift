@@ -1,0 +1,17 @@
+import TestSupport
+import Testing
+
+/// What the form of a new record makes.
+struct NewRecordTests {
+  /// A record without an ID is named by its title, also by one that an expression computes.
+  @Test func aNewRecordIsNamedByItsComputedTitle() async throws {
+    let member =
+      "entities:\n  Member: {folder: members, title: \"last + ', ' + first\", attributes: {last: string, first: string}}\n"
+    let site = try await ServedSite("--edit", adding: ["Content/model.yml": member])
+    let made = try await send(site, "/-/new/Member", ["v.last": "Weiß", "v.first": "Jo"])
+    #expect(made.headers["location"]?.hasPrefix("/-/edit/Member/weiss-jo?") ?? false, "\(made.headers)")
+    #expect(try site.folder.text("Content/members/weiss-jo.md") == "---\nlast: Weiß\nfirst: Jo\n---\n")
+    let untitled = try await send(site, "/-/new/Member", ["v.last": "Weiß"])
+    #expect(untitled.status == 422 && untitled.body.contains("an ID of letters"))
+  }
+}
