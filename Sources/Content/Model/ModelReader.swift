@@ -72,68 +72,74 @@ package struct ModelReader {
     if file.word("extends", as: Base.self) == Base.none { entities = [] }
     entityPlaces = Self.places(of: entities.map(\.name))
     if let list = file.mapping("entities", keys: nil, in: "'entities'") {
-      for (key, value) in list.pairs {
-        let name = DeclaredName(document.text(of: key), at: document.range(of: key))
-        if isNull(value) {
-          removeEntity(name)
-        } else if let place = entityPlaces[name.text] {
-          var entity = entities[place]
-          readEntity(&entity, value)
-          entities[place] = entity
-        } else if Self.entityKeys.contains(name.text) {
-          // It was meant for the entity above, whose records must not be reported for what it lacks.
-          diagnostics.append(
-            Diagnostic(
-              .invalidModel, at: name.range,
-              "'\(name.text)' is beside the entities; indent it, and what follows, below its entity"))
-          for (above, _) in list.pairs where above.index < key.index {
-            guard let place = entityPlaces[document.text(of: above)] else { continue }
-            entities[place].isInvalid = true
-          }
-        } else {
-          var entity = EntityDeclaration(name: name)
-          let isAllowed = isAllowed(name)
-          readEntity(&entity, value)
-          if !isAllowed {
-            // Its intended name, and thus the entity, is unknown.
-            entity.hasUnknownHome = true
-            entity.isInvalid = true
-            isInvalid = true
-          }
-          entityPlaces[name.text] = entities.count
-          entities.append(entity)
-        }
-      }
+      for (key, value) in list.pairs { readEntity(key, value, in: list) }
       file.merge(list)
     }
-    entities = entities.map { declaration in
-      var declaration = declaration
-      // A relationship whose inverse is removed is one-way.
-      for (index, relationship) in declaration.relationships.enumerated() {
-        if let inverse = relationship.inverse,
-          removals.contains(where: {
-            $0.entity == relationship.destination.text && $0.name == inverse.text && !$0.isWithDestination
-          })
-        {
-          declaration.relationships[index].inverse = nil
-        }
-      }
-      // The built-in state is computed from three attributes; without one of them there is none. Nor is there one
-      // beside the model's own status, which replaces it.
-      let told = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
-        name, type in
-        declaration.attributes.contains { $0.name.text == name && $0.type == type }
-      }
-      let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
-      if !told || hasStatus {
-        declaration.attributes.removeAll {
-          $0.name.text == "state" && $0.derived?.range.file.path == BuiltInModel.source.path
-        }
-      }
-      return declaration
+    for index in entities.indices {
+      removeInverses(of: &entities[index])
+      removeBuiltInState(of: &entities[index])
     }
     isInvalid = isInvalid || !file.diagnostics.isEmpty
     diagnostics += file.diagnostics
+  }
+
+  /// Reads what the file says of a name: that its entity goes, changes, or is new.
+  private mutating func readEntity(_ key: FrontMatterNode, _ value: FrontMatterNode, in list: MappingReader) {
+    let name = DeclaredName(document.text(of: key), at: document.range(of: key))
+    if isNull(value) {
+      removeEntity(name)
+    } else if let place = entityPlaces[name.text] {
+      var entity = entities[place]
+      readEntity(&entity, value)
+      entities[place] = entity
+    } else if Self.entityKeys.contains(name.text) {
+      // It was meant for the entity above, whose records must not be reported for what it lacks.
+      diagnostics.append(
+        Diagnostic(
+          .invalidModel, at: name.range,
+          "'\(name.text)' is beside the entities; indent it, and what follows, below its entity"))
+      for (above, _) in list.pairs where above.index < key.index {
+        guard let place = entityPlaces[document.text(of: above)] else { continue }
+        entities[place].isInvalid = true
+      }
+    } else {
+      var entity = EntityDeclaration(name: name)
+      let isAllowed = isAllowed(name)
+      readEntity(&entity, value)
+      if !isAllowed {
+        // Its intended name, and thus the entity, is unknown.
+        entity.hasUnknownHome = true
+        entity.isInvalid = true
+        isInvalid = true
+      }
+      entityPlaces[name.text] = entities.count
+      entities.append(entity)
+    }
+  }
+
+  /// Makes a relationship one-way where its inverse is removed.
+  private func removeInverses(of declaration: inout EntityDeclaration) {
+    for (index, relationship) in declaration.relationships.enumerated() {
+      guard let inverse = relationship.inverse else { continue }
+      let isRemoved = removals.contains {
+        $0.entity == relationship.destination.text && $0.name == inverse.text && !$0.isWithDestination
+      }
+      if isRemoved { declaration.relationships[index].inverse = nil }
+    }
+  }
+
+  /// Removes the built-in state where one of the three attributes that it is computed from is gone, and beside the
+  /// model's own status, which replaces it.
+  private func removeBuiltInState(of declaration: inout EntityDeclaration) {
+    let isComputable = [("paid", AttributeType.boolean), ("made", .boolean), ("due", .date)].allSatisfy {
+      name, type in
+      declaration.attributes.contains { $0.name.text == name && $0.type == type }
+    }
+    let hasStatus = declaration.attributes.contains { $0.name.text != "state" && $0.isState }
+    guard !isComputable || hasStatus else { return }
+    declaration.attributes.removeAll {
+      $0.name.text == "state" && $0.derived?.range.file.path == BuiltInModel.source.path
+    }
   }
 
   /// Whether an entity of that name has been read.

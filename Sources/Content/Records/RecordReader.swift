@@ -128,13 +128,49 @@ struct RecordReader: ~Copyable {
     isCurrencyUnknown =
       named.currency == nil && (named.isUnreadable || owner?.list.isCurrencyUnknown ?? false)
     appendRow(plan, table: table, currency: currency, owner: owner)
+    let row = chunk.parts[table].count - 1
+    let (lists, unknown) = readKeys(of: node, plan: plan, row: row, currency: currency)
+    if isCurrencyUnknown { markAmounts(of: plan, row: row) }
+    if owner == nil, let (diagnostic, home) = misplacement(unknown.map(\.key), plan) {
+      chunk.diagnostics.removeSubrange(firstDiagnostic...)
+      chunk.misplaced.append((home, chunk.documents.count - 1))
+      markAll(of: plan, row: row)
+      return chunk.diagnostics.append(diagnostic)
+    }
+    // An unknown key may have been meant as any that is not written.
+    if !unknown.isEmpty {
+      for position in seen.indices
+      where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
+        mark(position, of: plan, row: row)
+      }
+    }
+    reportMissing(plan, node: node, row: row, unknown: unknown, currency: currency)
+    reportDefaults(plan, node: node, row: row, currency: currency)
+    let ownerFile = Int32(chunk.documents.count - 1)
+    let isUnknown = isCurrencyUnknown
+    for list in lists {
+      let owner = ListOwner(
+        file: ownerFile, table: table, row: row, link: list.link, currency: currency,
+        isCurrencyUnknown: isUnknown)
+      readList(list.node, plan: list.plan, owner: owner)
+    }
+  }
+
+  /// Reads the keys of a record into the last appended row, and notes in `seen` which of the plan's there are.
+  /// - Returns: what is left to read when all keys are known: the lists of records inside it, with the link column
+  ///   that leads to each, and the keys that are not the plan's.
+  private mutating func readKeys(
+    of node: FrontMatterNode?, plan: EntityPlan, row: Int, currency: Currency
+  ) -> (
+    lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)],
+    unknown: [(key: FrontMatterNode, value: FrontMatterNode)]
+  ) {
     seen.removeAll(keepingCapacity: true)
     seen.append(contentsOf: repeatElement(false, count: plan.keys.count))
     var lists: [(node: FrontMatterNode, plan: EntityPlan, link: Int)] = []
     var unknown: [(key: FrontMatterNode, value: FrontMatterNode)] = []
     var previous = 0
     let withoutColon = keysWithoutColon(of: node, plan: plan, currency: currency)
-    let row = chunk.parts[table].count - 1
     if !withoutColon.isEmpty { markAll(of: plan, row: row) }
     for (key, value) in document.pairs(of: node) {
       if !withoutColon.isEmpty, withoutColon.contains(key.index) { continue }
@@ -169,30 +205,7 @@ struct RecordReader: ~Copyable {
         mark(position, of: plan, row: row)
       }
     }
-    if isCurrencyUnknown { markAmounts(of: plan, row: row) }
-    if owner == nil, let (diagnostic, home) = misplacement(unknown.map(\.key), plan) {
-      chunk.diagnostics.removeSubrange(firstDiagnostic...)
-      chunk.misplaced.append((home, chunk.documents.count - 1))
-      markAll(of: plan, row: row)
-      return chunk.diagnostics.append(diagnostic)
-    }
-    // An unknown key may have been meant as any that is not written.
-    if !unknown.isEmpty {
-      for position in seen.indices
-      where !seen[position] && plan.isWritable(position) && plan.keys[position].name != "draft" {
-        mark(position, of: plan, row: row)
-      }
-    }
-    reportMissing(plan, node: node, row: row, unknown: unknown, currency: currency)
-    reportDefaults(plan, node: node, row: row, currency: currency)
-    let ownerFile = Int32(chunk.documents.count - 1)
-    let isUnknown = isCurrencyUnknown
-    for list in lists {
-      let owner = ListOwner(
-        file: ownerFile, table: table, row: row, link: list.link, currency: currency,
-        isCurrencyUnknown: isUnknown)
-      readList(list.node, plan: list.plan, owner: owner)
-    }
+    return (lists, unknown)
   }
 
   /// Reads the value of a key other than a list's into the last appended row.

@@ -82,40 +82,22 @@ struct FileRenderer: ~Copyable {
     case .home: render(site.factory.page(nil, at: path))
     case .model: render(site.factory.pageOfModel(at: path))
     case .history: render(site.factory.pageOfHistory(at: path))
-    case .historyFeed:
-      let settings = site.factory.book.settings
-      let feed = site.factory.history?.feed(
-        title: site.factory.words["history"] ?? "Changes", siteTitle: settings.title,
-        language: site.factory.site.formatter.locale.tag, base: base, words: site.factory.words)
-      if let feed { output.append(verbatim: feed.span) }
+    case .historyFeed: appendHistoryFeed()
     case .contents: render(site.factory.pageOfContents(at: path))
     case .values(let listing, let filter):
       render(site.factory.page(ofValuesOf: listing, filter: filter, at: path))
     case .search(let part):
-      if let search = site.factory.search {
-        output.appendVerbatim {
-          search.append(part, site: site.factory.site, pages: site.factory.pages, to: &$0)
-        }
+      output.appendVerbatim {
+        site.factory.search?.append(part, site: site.factory.site, pages: site.factory.pages, to: &$0)
       }
     case .data(let entity, let part):
-      if let data = site.factory.data[entity] {
-        output.appendVerbatim {
-          data.append(part, site: site.factory.site, linked: site.part?.documents, to: &$0)
-        }
+      output.appendVerbatim {
+        site.factory.data[entity]?.append(
+          part, site: site.factory.site, linked: site.part?.documents, to: &$0)
       }
-    case .export(let export, let format):
-      append(site.exports[export], as: format)
-    case .feed(let listing):
-      let listing = site.factory.listings[listing]
-      let feed = AtomFeed(
-        site: site.factory.site, listing: listing, siteTitle: site.factory.book.settings.title, base: base)
-      if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
-    case .calendar(let listing):
-      let settings = site.factory.book.settings
-      let listing = site.factory.listings[listing]
-      let calendar = DueCalendar(
-        site: site.factory.site, listing: listing, siteTitle: settings.title, base: settings.baseURL)
-      if let plan = listing.calendar { output.append(verbatim: calendar.bytes(plan).span) }
+    case .export(let export, let format): append(site.exports[export], as: format)
+    case .feed(let listing): appendFeed(of: site.factory.listings[listing])
+    case .calendar(let listing): appendCalendar(of: site.factory.listings[listing])
     case .sitemap(let part):
       let bytes = Sitemap.bytes(part: part, pages: site.plan.pagePaths, base: base)
       output.append(verbatim: bytes.span)
@@ -130,7 +112,12 @@ struct FileRenderer: ~Copyable {
       output.append(verbatim: page.bytes(at: path).span)
     case .asset, .attachment: break
     }
-    guard site.plan.items[index].isPage else { return errors }
+    if site.plan.items[index].isPage { finishPage(at: path) }
+    return errors
+  }
+
+  /// Adds what every page of this site has, whatever its layout, and takes away what its part of the site lacks.
+  private mutating func finishPage(at path: String) {
     if site.factory.book.privatePaths == nil, let gap = mark.gap(in: output.bytes) {
       output.insert(verbatim: SearchEngineMark.tag, at: gap)
     }
@@ -139,7 +126,26 @@ struct FileRenderer: ~Copyable {
       output.removeAll()
       output.append(verbatim: bytes.span)
     }
-    return errors
+  }
+
+  private mutating func appendHistoryFeed() {
+    let feed = site.factory.history?.feed(
+      title: site.factory.words["history"] ?? "Changes", siteTitle: site.factory.book.settings.title,
+      language: site.factory.site.formatter.locale.tag, base: base, words: site.factory.words)
+    if let feed { output.append(verbatim: feed.span) }
+  }
+
+  private mutating func appendFeed(of listing: IndexListing) {
+    let feed = AtomFeed(
+      site: site.factory.site, listing: listing, siteTitle: site.factory.book.settings.title, base: base)
+    if let plan = listing.feed { output.append(verbatim: feed.bytes(plan).span) }
+  }
+
+  private mutating func appendCalendar(of listing: IndexListing) {
+    let settings = site.factory.book.settings
+    let calendar = DueCalendar(
+      site: site.factory.site, listing: listing, siteTitle: settings.title, base: settings.baseURL)
+    if let plan = listing.calendar { output.append(verbatim: calendar.bytes(plan).span) }
   }
 
   /// Renders a file of the plan.
