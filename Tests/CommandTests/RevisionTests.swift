@@ -160,27 +160,3 @@ import Testing
     #expect(folder.has("Content/customers/new.md"))
   }
 }
-
-extension TemporaryFolder {
-  /// Runs git here, which must succeed.
-  /// - Parameter day: the day of a commit.
-  @discardableResult
-  func git(_ arguments: String..., day: String = "2026-01-02", author: String = "Ann") async throws -> String
-  {
-    var program = Program("git", in: path)
-    program.environment = [
-      "GIT_AUTHOR_DATE": "\(day)T12:00:00Z", "GIT_COMMITTER_DATE": "\(day)T12:00:00Z",
-      "GIT_AUTHOR_NAME": author, "GIT_AUTHOR_EMAIL": "\(author)@example.org",
-      "GIT_COMMITTER_NAME": author, "GIT_COMMITTER_EMAIL": "\(author)@example.org",
-    ]
-    let run = try await program.run(arguments)
-    guard run.status == 0 else { throw Unexpected("git \(arguments) ends with \(run.status): \(run.error)") }
-    return run.output
-  }
-
-  /// Commits everything, which may be nothing.
-  func commit(_ day: String, author: String = "Ann", message: String = "Change") async throws {
-    try await git("add", "-A", day: day)
-    try await git("commit", "-q", "--allow-empty", "-m", message, day: day, author: author)
-  }
-}

@@ -4,24 +4,15 @@ import Testing
 
 /// What changed since the last commit, in the browser.
 struct ChangesTests {
-  private func git(_ site: ServedSite, _ arguments: String...) async throws {
-    var program = Program(
-      "git", "-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false",
-      "-c", "init.defaultBranch=main", in: site.folder.path)
-    program.environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
-    let run = try await program.run(arguments)
-    #expect(run.status == 0, "git \(arguments): \(run.error)")
-  }
-
   @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
   func changesSinceTheLastCommitAreTold() async throws {
     let site = try await ServedSite("--edit")
     let none = try await site.ask("/-/changes")
     #expect(none.status == 200 && none.body.contains("is not in a git repository"))
-    try await git(site, "init", "-q")
+    try await site.folder.git("init", "-q")
     #expect(try await site.ask("/-/changes").body.contains("there is no commit yet"))
-    try await git(site, "add", ".")
-    try await git(site, "commit", "-q", "-m", "first")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
     try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
     try site.folder.remove("Content/orders/2026/o2.md")
@@ -40,17 +31,17 @@ struct ChangesTests {
     // The same as the command tells.
     let diff = try await Program.docket(in: site.folder.path).run("diff")
     for id in ["o1", "o2", "zoe"] { #expect(diff.output.contains(id) && page.contains(id)) }
-    try await git(site, "add", "-A")
-    try await git(site, "commit", "-q", "-m", "second")
+    try await site.folder.git("add", "-A")
+    try await site.folder.git("commit", "-q", "-m", "second")
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
 
   @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
   func theOpenPageOfChangesFollowsTheBook() async throws {
     let site = try await ServedSite()
-    try await git(site, "init", "-q")
-    try await git(site, "add", ".")
-    try await git(site, "commit", "-q", "-m", "first")
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "first")
     func mark() async throws -> Substring {
       let page = try await site.ask("/-/changes").body
       return try #require(page.firstMatch(of: /data-mark="([0-9a-f]+)"/)).1
@@ -64,7 +55,7 @@ struct ChangesTests {
     #expect(try await told.contains(mark()))
     #expect(try await site.ask("/-/changes").body.contains("sum: 10.00 → 12.50"))
     // A commit alone changes no file of the book.
-    try await git(site, "commit", "-q", "-a", "-m", "second")
+    try await site.folder.git("commit", "-q", "-a", "-m", "second")
     #expect(try await wire.read(until: "event: page").contains(mark()))
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
@@ -72,11 +63,11 @@ struct ChangesTests {
   @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
   func theHistoryOnPagesIsWhatABuildWrites() async throws {
     let site = try await ServedSite("--edit", adding: ["Content/site.yml": "title: Shed\nhistory: true\n"])
-    try await git(site, "init", "-q")
-    try await git(site, "add", ".")
-    try await git(site, "commit", "-q", "-m", "The first of all")
+    try await site.folder.git("init", "-q")
+    try await site.folder.git("add", ".")
+    try await site.folder.git("commit", "-q", "-m", "The first of all")
     try site.folder.replace("10.00", with: "12.50", in: "Content/orders/2026/o1.md")
-    try await git(site, "commit", "-q", "-a", "-m", "Another price")
+    try await site.folder.git("commit", "-q", "-a", "-m", "Another price")
     // A commit alone changes no file; the next change tells it.
     try site.folder.replace("Since 1995", with: "Since 1994", in: "Content/about.md")
     try await site.eventually { try await site.ask("/about.html").body.contains("1994") }

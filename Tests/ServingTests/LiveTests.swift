@@ -239,10 +239,6 @@ struct LiveTests {
   @Test(.enabled(if: Program.exists("git"), "git switches branches"))
   func aSwitchOfBranchesWithTwoThousandFilesIsShownWhole() async throws {
     let site = try await ServedSite()
-    func git(_ arguments: String) async throws {
-      let run = try await Program("sh", "-c", "git " + arguments, in: site.folder.path).run()
-      #expect(run.status == 0, "git \(arguments): \(run.error)")
-    }
     // One file holds all of both commits: thousands of objects would take a disk longer than the rest of the test.
     var commits = ""
     for (branch, sum) in [("one", "00"), ("two", "50")] {
@@ -253,10 +249,12 @@ struct LiveTests {
       }
     }
     try site.folder.put("commits", commits)
-    try await git("init -q")
-    try await git("fast-import --quiet < commits")
+    try await site.folder.git("init", "-q")
+    let imported = try await Program("sh", "-c", "git fast-import --quiet < commits", in: site.folder.path)
+      .run()
+    #expect(imported.status == 0, "\(imported.error)")
     for (branch, sum) in [("one", "00"), ("two", "50")] {
-      try await git("checkout -q \(branch)")
+      try await site.folder.git("checkout", "-q", branch)
       let count = branch == "one" ? 2_002 : 2_001
       try await site.eventually(branch) {
         let rows = try await site.ask("/orders/index.csv").body.split(separator: "\r\n").dropFirst()
