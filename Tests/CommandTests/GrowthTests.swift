@@ -132,28 +132,55 @@ import Testing
   @Test(.enabled(if: Program.exists("bash"), "bash is not installed"), arguments: kinds.indices)
   func timeGrowsWithLength(kind: Int) async throws {
     let (name, count, files) = Self.kinds[kind]
-    let (few, many) = (
-      try SmallSite.folder(adding: files(count)), try SmallSite.folder(adding: files(4 * count))
-    )
+    try await Self.compare(
+      name, "check", try SmallSite.folder(adding: files(count)),
+      try SmallSite.folder(adding: files(4 * count)))
+  }
+
+  /// Rows of two versions are paired, which takes their product where it is not bounded.
+  @Test(
+    .enabled(if: Program.exists("bash") && Program.exists("git"), "bash or git is not installed"),
+    arguments: ["diff", "blame o"])
+  func timeOfHistoryGrowsWithRows(command: String) async throws {
+    func folder(_ count: Int) async throws -> TemporaryFolder {
+      func files(_ cents: String) -> [String: String] {
+        Self.order("rows:\n" + Self.lines(count) { "  - {text: part \($0), sum: \($0).\(cents)}" })
+      }
+      let folder = try SmallSite.folder(adding: files("00"))
+      try await folder.git("init", "-q")
+      try await folder.commit("2026-01-02")
+      for (path, text) in files("50") { try folder.put(path, text) }
+      return folder
+    }
+    try await Self.compare(command, command, try await folder(4_000), try await folder(16_000))
+  }
+
+  private static func compare(
+    _ name: String, _ command: String, _ few: TemporaryFolder, _ many: TemporaryFolder
+  ) async throws {
     var ratios: [Double] = []
     for _ in 0..<3 {
-      let ratio = try await Self.seconds(of: many) / Self.seconds(of: few)
+      let ratio = try await seconds(of: command, in: many) / seconds(of: command, in: few)
       ratios.append(ratio)
       if ratio < 7 { return }
     }
     Issue.record("\(name): \(ratios)")
   }
 
-  /// The time that the processor spends on a check.
-  private static func seconds(of folder: TemporaryFolder) async throws -> Double {
+  /// The time that the processor spends on a command.
+  private static func seconds(of command: String, in folder: TemporaryFolder) async throws -> Double {
     var shell = Program(
-      "bash", "-c", "TIMEFORMAT=%U; time \"$DOCKET\" check >output 2>errors; exit 0", in: folder.path)
+      "bash", "-c", "TIMEFORMAT=%U; time \"$DOCKET\" \(command) >output 2>errors; exit 0", in: folder.path)
     shell.environment = ["DOCKET": Program.docketPath, "LC_ALL": "C"]
     let run = try await shell.run()
     let output = try folder.text("output") + folder.text("errors")
-    // Whatever the check finds, it comes to its end and prints little.
-    #expect(output.contains(" record"), "\(output.suffix(300))")
-    #expect(output.utf8.count < 400_000)
+    // Whatever it finds, it comes to its end, and a check prints little.
+    if command == "check" {
+      #expect(output.contains(" record"), "\(output.suffix(300))")
+      #expect(output.utf8.count < 400_000)
+    } else {
+      #expect(output.contains("rows#3999") && output.contains("3998.50"), "\(output.suffix(300))")
+    }
     return try #require(Double(run.error.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 

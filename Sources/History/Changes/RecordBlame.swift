@@ -116,27 +116,52 @@ package struct RecordBlame: Sendable {
       set(place, entry)
       own[key] = nil
     }
-    let rowsBefore = olds.map { $0.map { comparison.rows(of: $0) } ?? [] }
-    let rowsAfter = new.map { comparison.rows(of: $0) }
-    let tracked = rows
+    settleRows(
+      from: olds.map { $0.map(rowsByList) ?? [:] }, to: new.map(rowsByList) ?? trackedRows(),
+      isFile: new == nil,
+      entry: entry)
+  }
+
+  /// Assigns to a commit, or to the files, every value of a row that none of the previous versions has.
+  /// - Parameters:
+  ///   - olds: the rows of each previous version, by the name of their list.
+  ///   - new: those of the version after.
+  ///   - isFile: whether that version is the file as it is, and thus has every row.
+  private mutating func settleRows(
+    from olds: [[String: [RowMatching.Row]]], to new: [String: [RowMatching.Row]], isFile: Bool,
+    entry: RecordHistory.Entry?
+  ) {
+    let kept = olds.map { $0.mapValues { Set($0) } }
+    let present = new.mapValues { Set($0) }
+    // What each row was before, if it was one.
+    var formers: [String: [RowMatching.Row: RowMatching.Row?]] = [:]
     for index in rows.indices where !rows[index].lines.isEmpty {
       let (list, content) = (rows[index].list, rows[index].content)
-      func contents(_ lists: [(name: String, rows: [[String: String]])]) -> [[String: String]] {
-        lists.first { $0.name == list }?.rows ?? []
+      guard isFile || present[list]?.contains(content) ?? false else { continue }
+      guard !kept.contains(where: { $0[list]?.contains(content) ?? false }) else { continue }
+      if formers[list] == nil {
+        let (old, new) = (olds.first?[list] ?? [], new[list] ?? [])
+        formers[list] = Dictionary(
+          RowMatching(old, new).pairs.compactMap { pair in
+            pair.new.map { place in (new[place], pair.old.map { old[$0] }) }
+          }, uniquingKeysWith: { first, _ in first })
       }
-      guard rowsAfter.map({ contents($0).contains(content) }) ?? true else { continue }
-      guard !rowsBefore.contains(where: { contents($0).contains(content) }) else { continue }
-      // The row that it was, if it was one.
-      let old = rowsBefore.first.map(contents) ?? []
-      let present = rowsAfter.map(contents) ?? tracked.filter { $0.list == list }.map(\.content)
-      let pair = RowMatching(old, present).pairs.first { $0.new.map { present[$0] == content } ?? false }
-      let former = pair?.old.map { old[$0] }
+      let former = formers[list]?[content] ?? nil
       for (key, place) in rows[index].lines where former?[key] != content[key] {
         set(place, entry)
         rows[index].lines[key] = nil
       }
       if let former { rows[index].content = former }
     }
+  }
+
+  private func rowsByList(of version: VersionComparison.Version) -> [String: [RowMatching.Row]] {
+    Dictionary(comparison.rows(of: version), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The rows as they were after the commits that are settled.
+  private func trackedRows() -> [String: [RowMatching.Row]] {
+    Dictionary(grouping: rows, by: \.list).mapValues { $0.map(\.content) }
   }
 
   private mutating func set(_ place: Int, _ entry: RecordHistory.Entry?) {
