@@ -15,8 +15,8 @@ extension ImporterTests {
     #expect(book.text("customers/b.md", after: result.edit) == "---\nname: Bo\nboss: z\n---\n")
   }
 
-  /// A payment that is there already may be another one of the same day, or the same file once more.
-  @Test func aRepeatedPaymentIsToldOf() async throws {
+  /// A bank's file that is imported twice, or begins where the last one ended, adds what is new.
+  @Test func aRepeatedPaymentIsLeftOut() async throws {
     let order = """
       ---
       date: 2026-03-14
@@ -25,11 +25,106 @@ extension ImporterTests {
       ---
 
       """
-    let edit = try await result(
-      "order,date,sum\no1,2026-03-15,50.00\no1,2026-03-16,50.00\n", as: "Payment",
-      adding: ["orders/o1.md": order]
+    let lines = "o1,2026-03-15,50.00\no1,2026-03-15,50.00\no1,2026-03-16,7.00\n"
+    let (book, result) = try await result(
+      "order,date,sum\n" + lines, as: "Payment", adding: ["orders/o1.md": order])
+    #expect(
+      result.edit.diagnostics.map(\.summary) == [
+        "the line is left out, because 'o1#1' says the same; 'docket add' adds a second one"
+      ])
+    #expect(!result.edit.diagnostics.hasErrors && result.counts.new == 2)
+    let after = try #require(book.text("orders/o1.md", after: result.edit))
+    #expect(after.matches(of: /sum: 50/).count == 2 && after.contains("sum: 7.00"), "\(after)")
+    let again = try await self.result(
+      "order,date,sum\n" + lines, as: "Payment", adding: ["orders/o1.md": after]
     ).result.edit
-    #expect(edit.diagnostics.map(\.summary) == ["the same is there already, as 'o1#1'"])
-    #expect(!edit.diagnostics.hasErrors && edit.changes.count == 1)
+    #expect(again.changes.isEmpty)
+    #expect(again.diagnostics.first?.notes.map(\.text) == ["so it is with 2 more lines"])
+  }
+
+  /// Of a row without a day there may be any number; that it is there is said.
+  @Test func aRepeatedRowIsToldOf() async throws {
+    let (_, result) = try await result("order,service,price\no1,repair,48\n", as: "RowOfOrder")
+    #expect(result.edit.diagnostics.map(\.summary) == ["'o1#1' says the same already"])
+    #expect(result.counts.new == 1)
+  }
+
+  // MARK: What is not written
+
+  /// What would be otherwise than a file says.
+  private func differences(
+    _ text: String, as entity: String, update: Bool = false, adding files: [String: String] = [:]
+  ) async throws -> [String] {
+    let (book, result) = try await result(text, as: entity, update: update, adding: files)
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    let importer = Importer(book.editor, mapping: ImportMapping(), isUpdate: update)
+    var found: [Diagnostic] = []
+    _ = await book.workspace.validate(result.edit, of: book.book, wholeSite: false) {
+      found = importer.differences(of: result, in: $0)
+      return []
+    }
+    return found.map { diagnostic in
+      let place = diagnostic.range.file.location(of: diagnostic.range.bytes.lowerBound)
+      return
+        (["\(place.line):\(place.column) \(diagnostic.severity): \(diagnostic.summary)"]
+        + diagnostic.notes.map(\.text)).joined(separator: "; ")
+    }
+  }
+
+  @Test func computedValuesAreCompared() async throws {
+    #expect(
+      try await differences(
+        "id,date,rows.sum,total\nx1,2026-04-01,99.00,500.00\nx2,2026-04-01,1.00,1.00\nx3,2026-04-01,2.00,3.00\n",
+        as: "Order") == [
+          "2:21 warning: 'total' is computed and not taken from the file; it is '99.00', not '500.00'; "
+            + "so it is in 2 records"
+        ])
+    let update = "id,date,total\no1,2026-03-15,5.00\n"
+    #expect(
+      try await differences(update, as: "Order", update: true) == [
+        "2:15 warning: 'total' is computed and not taken from the file; it is '48.00', not '5.00'"
+      ])
+  }
+
+  /// A value that follows from others is left alone where a line says the same, and must be the same afterwards: else
+  /// the second import of one file would write it.
+  @Test func whatFollowsMayNotContradictItsLine() async throws {
+    #expect(
+      try await differences("id,quantity,sum\no1#1,2,48.00\n", as: "RowOfOrder", update: true) == [
+        "2:8 error: 'sum' follows from what changes and will be '96.00', not '48.00'; "
+          + "leave the field empty, or say what it is to be"
+      ])
+    #expect(try await differences("id,quantity,sum\no1#1,2,\n", as: "RowOfOrder", update: true) == [])
+    #expect(try await differences("id,quantity,sum\no1#1,2,90\n", as: "RowOfOrder", update: true) == [])
+    #expect(
+      try await differences("id,paid,paidOn\no1,false,2026-03-20\n", as: "Order", update: true) == [
+        "2:4 error: 'paid' follows from what changes and will be 'true', not 'false'; "
+          + "leave the field empty, or say what it is to be"
+      ])
+  }
+
+  @Test func anIDInOtherCaseIsToldWhereItIs() async throws {
+    #expect(
+      try await diagnosticLines("id,name\nANN,Ann\n", as: "Customer", update: true) == [
+        "a.csv:2:1 duplicate-id"
+      ])
+  }
+
+  @Test func anOwnerThatIsMissingIsToldOf() async throws {
+    let (_, result) = try await result("order,date,sum\n,2026-03-16,7.00\n", as: "Payment")
+    #expect(result.edit.diagnostics.map(\.summary) == ["the id of the row's Order is missing"])
+  }
+
+  // MARK: What banks and spreadsheets write
+
+  @Test func whatASpreadsheetAddsIsReadOver() async throws {
+    let text = "sep=;\r\nName;Saldo;phone;\r\nBo;12;34;;\r\n"
+    let (book, result) = try await result(text, as: "Customer") {
+      $0.keys = [(SourceText(""), SourceText("Saldo"))]
+    }
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(book.text("customers/bo.md", after: result.edit) == "---\nname: Bo\nphone: 34\n---\n")
+    let (_, other) = try await self.result("name;phone;\nBo;1;x\n", as: "Customer") { $0.delimiter = ";" }
+    #expect(other.edit.diagnostics.map(\.summary) == ["the line has 3 fields, and the header 2"])
   }
 }

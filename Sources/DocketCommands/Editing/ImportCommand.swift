@@ -32,7 +32,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("map"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("What a column is.", valueName: "column=key"))
+    help: ArgumentHelp("What a column is; without a key it is left out.", valueName: "column=key"))
   var maps: [String] = []
 
   @Option(
@@ -100,6 +100,7 @@ struct ImportCommand: AsyncParsableCommand {
     let (new, changed) = result.counts
     var edit = result.edit
     edit.lines = [.init(file, "\(new) new, \(changed) changed")]
+    if edit.changes.isEmpty { edit.diagnostics += importer.differences(of: result, in: session.editor.book) }
     let root = session.settings.content
     try await session.make(edit, wholeSite: true, locating: { result.located($0, root: root) }) {
       importer.differences(of: result, in: $0)

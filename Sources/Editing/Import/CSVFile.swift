@@ -4,7 +4,8 @@ import FrontMatter
 /// A CSV file, read with the place of each field.
 ///
 /// RFC 4180, with any one-byte delimiter and line ends of LF, CR LF or CR. Blank lines are skipped. A byte order
-/// mark is read over; what is not UTF-8 is decoded first, and places are those in the decoded text.
+/// mark is read over, and so are empty fields beyond the last named column; a first line `sep=;`, as Excel writes it,
+/// names the delimiter. What is not UTF-8 is decoded first, and places are those in the decoded text.
 package struct CSVFile: Sendable {
   /// A field.
   package struct Field: Sendable {
@@ -28,8 +29,10 @@ package struct CSVFile: Sendable {
   package static func read(
     _ file: SourceFile, delimiter: UInt8 = UInt8(ascii: ",")
   ) -> (csv: CSVFile?, diagnostics: [Diagnostic]) {
-    var parser = Parser(file, delimiter: delimiter)
-    guard let header = parser.nextLine() else {
+    let (named, start) = delimiterLine(of: file)
+    let delimiter = named ?? delimiter
+    var parser = Parser(file, delimiter: delimiter, from: start)
+    guard var header = parser.nextLine() else {
       return (
         nil,
         parser.diagnostics + [
@@ -48,14 +51,17 @@ package struct CSVFile: Sendable {
         ]
       )
     }
+    // A delimiter at the end of each line makes a column without a name.
+    while header.count > 1, header.last?.text.trimmingBlanks().isEmpty ?? false { header.removeLast() }
     var csv = CSVFile(header: header)
     while let row = parser.nextLine() {
       // A spreadsheet's empty line has delimiters.
       if row.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) { continue }
-      if row.count == header.count {
-        csv.rows.append(row)
+      let surplus = row.dropFirst(header.count)
+      if row.count >= header.count, surplus.allSatisfy({ $0.text.trimmingBlanks().isEmpty }) {
+        csv.rows.append(Array(row.prefix(header.count)))
       } else if let last = row.last {
-        let place = row.count > header.count ? row[header.count].range : last.range
+        let place = surplus.first { !$0.text.trimmingBlanks().isEmpty }?.range ?? last.range
         parser.diagnostics.append(
           Diagnostic(
             .wrongShape, at: place,
@@ -64,6 +70,16 @@ package struct CSVFile: Sendable {
       }
     }
     return (parser.isWhole ? csv : nil, parser.diagnostics)
+  }
+
+  /// The delimiter that Excel names in a first line such as `sep=;`, and where the rest begins.
+  private static func delimiterLine(of file: SourceFile) -> (delimiter: UInt8?, end: Int) {
+    let start = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let line = file.bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+    guard line.count == 5, line.starts(with: "sep=".utf8), let delimiter = line.last else {
+      return (nil, start)
+    }
+    return (delimiter, line.endIndex)
   }
 
   private static func likelyDelimiter(in header: String) -> (byte: UInt8, name: String, option: String)? {
@@ -94,11 +110,11 @@ private struct Parser {
   private let delimiter: UInt8
   private var index: Int
 
-  init(_ file: SourceFile, delimiter: UInt8) {
+  init(_ file: SourceFile, delimiter: UInt8, from start: Int) {
     self.file = file
     bytes = file.bytes
     self.delimiter = delimiter
-    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    index = start
   }
 
   /// The fields of the next line that is not blank.

@@ -23,6 +23,10 @@ extension Importer {
     }
     for (key, source) in mapping.keys {
       guard let template = ImportTemplate(source, columns: names, &edit.diagnostics) else { continue }
+      if key.text.isEmpty {
+        used.formUnion(template.columns)
+        continue
+      }
       guard let target = target(key.text, of: entity) else {
         edit.diagnostics.append(unknown(key, entity))
         continue
@@ -106,7 +110,11 @@ extension Importer {
     return Diagnostic(
       .unknownKey, at: name.range,
       "unknown key '\(name.text)' in \(editor.model.entities[entity].name)\(suggestion(nearestName(to: name.text, among: keys)))",
-      notes: [.init("--map COLUMN=KEY says what a column is; the keys are \(keys.joined(separator: ", "))")])
+      notes: [
+        .init(
+          "--map COLUMN=KEY says what a column is, and --map COLUMN= leaves it out; the keys are "
+            + keys.joined(separator: ", "))
+      ])
   }
 
   // MARK: Cells
@@ -241,31 +249,35 @@ extension Importer {
 
   /// The assignments that make a record say what a line does.
   func changes(
-    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ edit: inout Edit
+    _ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle, _ result: inout Result
   ) -> [Assignment] {
-    columns.compactMap { column in
+    let entity = editor.entity(of: record)
+    var assignments: [Assignment] = []
+    for column in columns {
       let value = value(column.template, in: line)
+      func follow(_ key: String, isSame: Bool) {
+        guard !value.text.isEmpty else { return }
+        result.followed.append(
+          Followed(table: record.table, id: editor.id(of: record), key: key, value: value, isSame: isSame))
+      }
       switch column.target {
       case .key(let key, _):
-        let entity = editor.entity(of: record)
-        let type = editor.model.entities[entity].attribute(named: key)?.type
-        let isNumber = type.map { [.money, .decimal, .integer].contains($0) } ?? false
+        let attribute = editor.model.entities[entity].attribute(named: key)
+        let isNumber = attribute.map { [.money, .decimal, .integer].contains($0.type) } ?? false
         if let current = current(key, of: record), isSame(value.text, as: current, isNumber: isNumber) {
-          return nil
+          if attribute?.formula != nil { follow(key, isSame: true) }
+        } else {
+          assignments.append(assignment(key, value, of: entity))
         }
-        return assignment(key, value, of: entity)
       case .computed(let key):
-        if let current = current(key, of: record), !value.text.isEmpty, !isSame(value.text, as: current),
+        if let current = current(key, of: record), !isSame(value.text, as: current),
           !isPublished(value.text, key, of: record)
         {
-          edit.diagnostics.append(
-            Diagnostic(
-              .computedValue, at: value.range,
-              "'\(key)' is computed and cannot be written; it is '\(current)', not '\(value.text)'"))
+          follow(key, isSame: false)
         }
-        return nil
-      default: return nil
+      default: continue
       }
     }
+    return assignments
   }
 }

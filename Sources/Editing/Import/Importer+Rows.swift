@@ -12,6 +12,7 @@ extension Importer {
     let list = editor.model.entities[owner.entity].relationships[owner.relationship]
     var added: [RecordHandle: [RecordOperation]] = [:]
     var seen: Set<String> = []
+    var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
     for line in csv.rows {
       if let idColumn = columns.first(where: { if case .id = $0.target { true } else { false } }),
         case let id = value(idColumn.template, in: line), !id.text.isEmpty
@@ -39,6 +40,13 @@ extension Importer {
         return
       }
       let name = value(ownerColumn.template, in: line)
+      guard !name.text.isEmpty else {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .missingValue, at: name.range,
+            "the id of the row's \(editor.model.entities[owner.entity].name) is missing"))
+        continue
+      }
       guard let row = editor.graph.row(withID: name.text, in: editor.model.entities[owner.entity].table)
       else {
         result.edit.diagnostics.append(
@@ -52,42 +60,45 @@ extension Importer {
       let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
       let place = RecordOperation.RowPlace(
         list: list.name, index: written.count + (added[home]?.count ?? 0))
-      let path = String(editor.document(of: home).path)
+      var cells: [(key: String, value: SourceText)] = []
       for column in columns {
         guard case .key(let key, _) = column.target else { continue }
         let value = value(column.template, in: line)
-        result.files[path, default: ImportedFile(line: line)].add(key, value, row: place)
+        cells.append((key, value))
         if let field = field(key, value, of: entity, &result.edit) { fields.append(field) }
       }
       fields = editor.completed(
         editor.ordered(fields, of: entity), of: entity, currency: editor.currency(of: home))
-      warn(ofRepeated: fields, among: written, line, of: entity, &result.edit)
+      if let row = same(as: fields, among: written, besides: repeated.rows) {
+        repeated.add(row, editor.id(of: row), at: line[0].range)
+        if repeated.areLeftOut { continue }
+      }
+      let path = String(editor.document(of: home).path)
+      for (key, value) in cells {
+        result.files[path, default: ImportedFile(line: line)].add(key, value, row: place)
+      }
       added[home, default: []].append(.insertRow(fields, place))
       result.counts.new += 1
     }
+    if let warning = repeated.warning { result.edit.diagnostics.append(warning) }
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }
   }
 
-  /// Warns of a row with a day that its record already has: a bank's file that is imported twice would count each
-  /// payment twice.
-  private func warn(
-    ofRepeated fields: [RecordOperation.Field], among rows: [RecordHandle], _ line: [CSVFile.Field],
-    of entity: Int, _ edit: inout Edit
-  ) {
-    guard editor.model.entities[entity].requiredDate != nil else { return }
-    let same = rows.first { row in
-      fields.allSatisfy { field in
-        guard let current = current(field.key, of: row) else { return false }
-        let text = field.value.plainText
-        return isSame(text, as: current) || Decimal(text).map { $0 == Decimal(current) } ?? false
-      }
+  /// The row that holds what a line says, if one does.
+  private func same(
+    as fields: [RecordOperation.Field], among rows: [RecordHandle], besides repeated: Set<RecordHandle>
+  ) -> RecordHandle? {
+    guard !fields.isEmpty else { return nil }
+    return rows.first { row in
+      !repeated.contains(row)
+        && fields.allSatisfy { field in
+          guard let current = current(field.key, of: row) else { return false }
+          let text = field.value.plainText
+          return isSame(text, as: current) || Decimal(text).map { $0 == Decimal(current) } ?? false
+        }
     }
-    guard let same else { return }
-    edit.diagnostics.append(
-      Diagnostic(
-        .sameRecord, .warning, at: line[0].range, "the same is there already, as '\(editor.id(of: same))'"))
   }
 
   /// Reports a line that assigns a row to another record.
@@ -105,5 +116,40 @@ extension Importer {
         .wrongShape, at: name.range,
         "'\(id.text)' is one of '\(editor.id(of: owner))', and a row cannot be moved; "
           + "remove it and add it to the other"))
+  }
+}
+
+/// The lines of a file whose rows are there already: those of a bank's file that was imported before, or that begins
+/// where the last one ended.
+///
+/// A row stands for one line, so that two equal lines are two payments.
+private struct RepeatedLines {
+  /// Whether they are not added. A row with a day is the same as another of that day; of one without, as of an hour's
+  /// labour, there may be any number.
+  let areLeftOut: Bool
+  /// The rows that lines were found equal to.
+  private(set) var rows: Set<RecordHandle> = []
+  private var first: (place: SourceRange, id: String)?
+
+  init(areLeftOut: Bool) {
+    self.areLeftOut = areLeftOut
+  }
+
+  mutating func add(_ row: RecordHandle, _ id: String, at place: SourceRange) {
+    rows.insert(row)
+    if first == nil { first = (place, id) }
+  }
+
+  /// One warning for all; nil if there are none.
+  var warning: Diagnostic? {
+    guard let first else { return nil }
+    let what =
+      areLeftOut
+      ? "the line is left out, because '\(first.id)' says the same; 'docket add' adds a second one"
+      : "'\(first.id)' says the same already"
+    let more = rows.count - 1
+    return Diagnostic(
+      .sameRecord, .warning, at: first.place, what,
+      notes: more == 0 ? [] : [.init("so it is with \(more) more \(more == 1 ? "line" : "lines")")])
   }
 }

@@ -75,44 +75,58 @@ package struct Importer: Sendable {
     var files: [String: ImportedFile] = [:]
     /// How many records are new, and how many change.
     package var counts = (new: 0, changed: 0)
-    /// What the file says about computed values of the new records.
-    var computed: [Computed] = []
+    /// What the file says about values that it does not write.
+    var followed: [Followed] = []
   }
 
-  /// What a line says about a computed value.
-  struct Computed: Sendable {
+  /// What a line says about a value that is not written, since it follows from others.
+  struct Followed: Sendable {
     /// The record, by its table and id.
     let table: Int
     let id: String
     let key: String
     let value: SourceText
+    /// Whether it was left out because it is what the record says already.
+    let isSame: Bool
   }
 
-  /// What is computed differently than a file says: one warning for each key, because a file may hold only some
-  /// of the records.
+  /// What will be otherwise than a file says: an error for a value that was left out because it was the same, and
+  /// follows from others that change; a warning for each key that is always computed, because a file may hold only
+  /// some of the records.
   /// - Parameters:
   ///   - result: the result of the import.
   ///   - book: the book as it will be.
   package func differences(of result: Result, in book: Book) -> [Diagnostic] {
     var after = self
     after.editor = Editor(book, today: editor.today)
+    after.editor.values = editor.values
+    var errors: [Diagnostic] = []
     var first: [String: (diagnostic: Diagnostic, count: Int)] = [:]
-    for computed in result.computed {
-      guard let row = book.graph.row(withID: computed.id, in: computed.table),
-        let current = after.current(computed.key, of: RecordHandle(table: computed.table, row: row)),
-        !isSame(computed.value.text, as: current)
+    for followed in result.followed {
+      guard let row = book.graph.row(withID: followed.id, in: followed.table),
+        let current = after.current(followed.key, of: RecordHandle(table: followed.table, row: row)),
+        !isSame(followed.value.text, as: current)
       else { continue }
+      if followed.isSame {
+        errors.append(
+          Diagnostic(
+            .computedValue, at: followed.value.range,
+            "'\(followed.key)' follows from what changes and will be '\(current)', not '\(followed.value.text)'; "
+              + "leave the field empty, or say what it is to be"))
+        continue
+      }
       let diagnostic = Diagnostic(
-        .computedValue, .warning, at: computed.value.range,
-        "'\(computed.key)' is computed and not taken from the file; it is '\(current)', not '\(computed.value.text)'"
+        .computedValue, .warning, at: followed.value.range,
+        "'\(followed.key)' is computed and not taken from the file; it is '\(current)', not '\(followed.value.text)'"
       )
-      first[computed.key, default: (diagnostic, 0)].count += 1
+      first[followed.key, default: (diagnostic, 0)].count += 1
     }
-    return first.sorted { $0.key < $1.key }.map { _, found in
-      let more = found.count > 1 ? [Diagnostic.Note("so it is in \(found.count) new records")] : []
-      return Diagnostic(
-        found.diagnostic.id, .warning, at: found.diagnostic.range, found.diagnostic.summary, notes: more)
-    }
+    return errors
+      + first.sorted { $0.key < $1.key }.map { _, found in
+        let more = found.count > 1 ? [Diagnostic.Note("so it is in \(found.count) records")] : []
+        return Diagnostic(
+          found.diagnostic.id, .warning, at: found.diagnostic.range, found.diagnostic.summary, notes: more)
+      }
   }
 
   /// Whether a text is what a record's key says if drafts do not count, as in exports.
@@ -210,6 +224,10 @@ package struct Importer: Sendable {
     for group in groups {
       if let id = group.id, let row = editor.graph.row(withID: nfc(id.text), in: table) {
         update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
+      } else if let id = group.id, let known = editor.id(inOtherCase: nfc(id.text), in: table) {
+        result.edit.diagnostics.append(
+          Diagnostic(
+            .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'"))
       } else {
         make(group.id, group.lines, columns, of: entity, &taken, &result)
       }
@@ -237,7 +255,7 @@ package struct Importer: Sendable {
     }
     refuseRows(lines[0], columns, of: record, &result.edit)
     refuseMove(lines[0], columns, of: record, id, &result.edit)
-    let assignments = changes(lines[0], columns, of: record, &result.edit)
+    let assignments = changes(lines[0], columns, of: record, &result)
     if !assignments.isEmpty, editor.isImplied(record) {
       result.edit.diagnostics.append(
         Diagnostic(
@@ -342,8 +360,9 @@ package struct Importer: Sendable {
     let bytes = writer.bytes(of: editor.ordered(fields, of: entity))
     result.edit.put(body.isEmpty ? bytes : bytes + "\(body)\n".utf8, at: path, before: nil)
     result.files[path] = source
-    result.computed += computed.map {
-      Computed(table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value)
+    result.followed += computed.map {
+      Followed(
+        table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)
     }
     result.counts.new += 1
   }

@@ -266,9 +266,14 @@ extension Editor {
 
   /// Whether an id is that of a record, even one that could not be read.
   package func isTaken(_ id: String, in table: Int) -> Bool {
+    graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
+      || self.id(inOtherCase: id, in: table) != nil
+  }
+
+  /// The id of a record that differs from another only in case; nil if there is none.
+  func id(inOtherCase id: String, in table: Int) -> String? {
     let folded = idFolded(id)
-    return graph.tables[table].rowsByID[id] != nil || graph.isSkipped(id, in: table)
-      || graph.tables[table].ids.contains { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
+    return graph.tables[table].ids.first { $0.utf8.count == id.utf8.count && idFolded($0) == folded }
   }
 
   private func path(of id: String, in table: Int) -> String {
