@@ -97,6 +97,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case rowWithoutService = "row-without-service"
   case yearDiffers = "year-differs"
   case imageAsText = "image-as-text"
+  case keyInText = "key-in-text"
   case nullAsText = "null-as-text"
   case curlyQuotes = "curly-quotes"
   case longTable = "long-table"

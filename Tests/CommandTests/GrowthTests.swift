@@ -115,6 +115,8 @@ import Testing
         ]
       }
     ),
+    ("images without an end", 16_000, { ["Content/p.md": String(repeating: "![", count: $0)] }),
+    ("images without a name", 12_000, { ["Content/p.md": String(repeating: "![](", count: $0)] }),
     (
       "tags of a template", 2_000,
       {

@@ -21,10 +21,10 @@ struct GitFixture {
     try git("-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: day)
   }
 
-  func git(_ arguments: String..., day: String = "2026-01-02") throws {
+  func git(_ arguments: String..., day: String = "2026-01-02", time: String = "12:00:00") throws {
     let outcome = try ChildProcess.run(
       "git", ["-C", folder.path] + arguments,
-      environment: ["GIT_AUTHOR_DATE": "\(day)T12:00:00", "GIT_COMMITTER_DATE": "\(day)T12:00:00"])
+      environment: ["GIT_AUTHOR_DATE": "\(day)T\(time)", "GIT_COMMITTER_DATE": "\(day)T\(time)"])
     guard outcome.status == 0 else { throw Unexpected(String(decoding: outcome.errors, as: UTF8.self)) }
   }
 

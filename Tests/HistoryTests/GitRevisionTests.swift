@@ -38,6 +38,23 @@ import Testing
     #expect(past.recordCount == 2)
   }
 
+  /// A day is the committer's, whatever the time zone of the machine that asks.
+  @Test(arguments: [("22:00:00-0500", "2026-03-31"), ("01:00:00+1300", "2026-04-01")])
+  func theDayOfACommitIsTheSameEverywhere(time: String, day: String) throws {
+    let repository = try GitFixture()
+    try repository.commit("2026-03-01")
+    let before = try repository.source("HEAD").commit
+    try repository.folder.put("firm/Content/customers/zoe.md", "---\nname: Zoe\n---\n")
+    try repository.git("add", "-A")
+    try repository.git(
+      "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "x", day: day, time: time)
+    let last = try repository.source("HEAD").commit
+    #expect(last != before)
+    #expect(try repository.source(day).commit == last)
+    #expect(try repository.source("2026-03-30").commit == before)
+    #expect(try repository.source("2026-04-02").commit == last)
+  }
+
   @Test func followsLinksWithinContentAsTheFolderDoes() async throws {
     let repository = try GitFixture()
     try repository.folder.put("firm/Content/orders/2025/o1.md", "---\ndate: 2025-01-01\n---\n")

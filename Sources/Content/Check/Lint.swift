@@ -13,8 +13,7 @@ package enum Lint {
     .dueBeforeDate,
     .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
-    .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText,
-    .curlyQuotes,
+    .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText, .curlyQuotes, .keyInText,
   ]
 
   /// What it may name besides: the lints of pages, which no record can turn off.

@@ -170,30 +170,34 @@ struct ImageScanner {
     return text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8)
   }
 
+  /// The maximum number of bytes of a destination: more than any file's name has.
+  private static let longestDestination = 1024
+
   private func find(in line: Range<Int>, _ found: inout [Range<Int>]) {
     var index = line.lowerBound
     var isCode = false
+    // The end of the text in brackets, found once for all images that begin before it.
+    var close = line.lowerBound
     while index + 1 < line.upperBound {
       defer { index += 1 }
       if bytes[index] == UInt8(ascii: "`") { isCode.toggle() }
-      guard !isCode, bytes[index] == UInt8(ascii: "!"), bytes[index + 1] == UInt8(ascii: "["),
-        let open = destination(after: index + 1, in: line),
-        let close = bytes[open..<line.upperBound].firstIndex(of: UInt8(ascii: ")"))
-      else { continue }
-      let text = bytes[open..<close]
+      guard !isCode, bytes[index] == UInt8(ascii: "!"), bytes[index + 1] == UInt8(ascii: "[") else {
+        continue
+      }
+      if close <= index + 1 {
+        guard let next = bytes[index + 2..<line.upperBound].firstIndex(of: UInt8(ascii: "]")) else { return }
+        close = next
+      }
+      guard close + 2 < line.upperBound, bytes[close + 1] == UInt8(ascii: "(") else { continue }
+      let rest = bytes[close + 2..<line.upperBound].prefix(Self.longestDestination)
+      guard let end = rest.firstIndex(of: UInt8(ascii: ")")) else { continue }
+      let text = rest[..<end]
       guard let first = text.first, first != UInt8(ascii: "<"), first > 0x20,
         let blank = text.firstIndex(of: 0x20), let next = text[blank...].first(where: { $0 != 0x20 }),
         ![UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "(")].contains(next),
         !text.contains(UInt8(ascii: "<"))
       else { continue }
-      found.append(open..<close)
+      found.append(close + 2..<end)
     }
-  }
-
-  /// Where the destination begins after the text in brackets.
-  private func destination(after open: Int, in line: Range<Int>) -> Int? {
-    let close = bytes[open..<line.upperBound].firstIndex(of: UInt8(ascii: "]"))
-    guard let close, close + 2 < line.upperBound, bytes[close + 1] == UInt8(ascii: "(") else { return nil }
-    return close + 2
   }
 }

@@ -26,7 +26,7 @@ struct LintChecker: Sendable {
       (.unlikelyDate, unlikelyDates), (.threeDecimals, threeDecimals),
       (.sameRecord, sameRecords), (.nullAsText, nullTexts),
       (.curlyQuotes, curlyQuotes),
-      (.imageAsText, imagesAsText),
+      (.imageAsText, imagesAsText), (.keyInText, keysInText),
     ]
     let predicates: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = Lint.predicates.map { lint in
       (lint.id, { check(lint) })

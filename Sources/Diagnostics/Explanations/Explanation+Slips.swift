@@ -58,6 +58,11 @@ extension Explanation {
       reason: "In Markdown a file name ends at a space, so the whole link stays text.",
       example: "![front wheel](Foto 1.JPG)",
       fix: "put the name in angle brackets, ![front wheel](<Foto 1.JPG>).")
+    all[.keyInText] = Explanation(
+      "A key below the front matter", .warning,
+      reason: "What is below the second line of dashes is text, so that nothing follows from a key there.",
+      example: "---\ndate: 2026-03-14\n---\npaidOn: 2026-03-20",
+      fix: "move the line above the second line of dashes.")
     all[.nullAsText] = Explanation(
       "A text that says nothing", .warning,
       reason:

@@ -36,7 +36,7 @@ struct AddCommand: AsyncParsableCommand {
     let edit = session.editor.add(
       SourceText(id, name: "id"), to: SourceText(list, name: "list"),
       fields.map { SourceText($0, name: "key=value") })
-    try await session.make(edit, wholeSite: false)
+    try await session.make(edit, wholeSite: true)
   }
 }
 
@@ -75,6 +75,6 @@ struct RemoveCommand: AsyncParsableCommand {
     let edit = session.editor.remove(
       SourceText(id, name: "id"), from: list.map { SourceText($0, name: "list") },
       texts.map { SourceText($0, name: "text") })
-    try await session.make(edit, wholeSite: false)
+    try await session.make(edit, wholeSite: true)
   }
 }

@@ -34,7 +34,7 @@ struct SetCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try await EditSession(options)
     let edit = session.editor.set(SourceText(id, name: "id"), try assignments.map(Self.assignment))
-    try await session.make(edit, wholeSite: false)
+    try await session.make(edit, wholeSite: true)
   }
 
   /// Reads `KEY=VALUE`.

@@ -82,7 +82,10 @@ package struct Workspace: Sendable {
     let found = after.diagnostics.without(before.diagnostics, moved: edit.moves)
     // Errors of the book cause those of its site.
     guard wholeSite, !found.hasErrors else { return found }
-    return await siteDiagnostics(after).without(await siteDiagnostics(before), moved: edit.moves)
+    let site = await siteDiagnostics(after)
+    // Most sites have nothing beside what their books have, and need not be compared.
+    guard site.count > after.diagnostics.count else { return found }
+    return site.without(await siteDiagnostics(before), moved: edit.moves)
   }
 }
 

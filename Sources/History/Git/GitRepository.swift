@@ -101,15 +101,22 @@ package struct GitRepository: Sendable {
     try succeed(["show", "-s", "--date=format:%Y-%m-%d", "--format=%cd", commit.name]).firstLine
   }
 
+  /// The newest commit whose day, by its committer's clock, is not after a day: the same on every machine, whatever its
+  /// time zone.
   private func lastCommit(ofDay day: String) throws(HistoryFailure) -> Commit {
-    let answer = try succeed(["rev-list", "-1", "--before=\(day)T23:59:59", "HEAD"])
-    guard !answer.firstLine.isEmpty else {
-      throw .unavailable(
-        isShallow
-          ? "what the book was on \(day) is unknown, because this clone is shallow"
-          : "there is no commit on or before \(day)")
+    // Few commits are newer than a day, but for the commits of a merge.
+    for limit in [["--max-count=1000", "--before=\(day)T23:59:59-1200"], []] {
+      let answer = try succeed(
+        ["log", "--no-show-signature"] + limit + ["--date=format:%Y-%m-%d", "--format=%cd %H", "HEAD"])
+      for line in String(decoding: answer.output, as: UTF8.self).split(separator: "\n") {
+        let parts = line.split(separator: " ")
+        if parts.count == 2, parts[0] <= day { return Commit(name: String(parts[1])) }
+      }
     }
-    return Commit(name: answer.firstLine)
+    throw .unavailable(
+      isShallow
+        ? "what the book was on \(day) is unknown, because this clone is shallow"
+        : "there is no commit on or before \(day)")
   }
 
   private static func isDay(_ text: String) -> Bool {

@@ -12,6 +12,8 @@ package struct FetchColumn: Sendable {
   package let isTotal: Bool
   /// The type of the attribute that it shows, if it is a key path to one.
   package let attributeType: AttributeType?
+  /// The texts that it may be, if it is an attribute that has only certain ones.
+  package var choices: [String] = []
   /// Whether its values are a record's state.
   package var isState = false
   /// The last of the to-one relationships on the path to its cells' values; nil if a cell of a group may be

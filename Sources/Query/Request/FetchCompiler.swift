@@ -186,7 +186,8 @@ struct FetchCompiler {
       expression: expression,
       label: column.label ?? expression.words(of: entity, in: model) ?? expression.text,
       header: column.label ?? expression.text, isTotal: isTotal,
-      attributeType: reading?.attribute?.type, isState: reading?.attribute?.isState ?? false,
+      attributeType: reading?.attribute?.type, choices: reading?.attribute?.choices.map(\.text) ?? [],
+      isState: reading?.attribute?.isState ?? false,
       relationship: isGrouped || request.isDistinct ? reading?.namedRelationship : reading?.relationship,
       path: isGrouped ? nil : reading?.path,
       // What is known of each record is known of a group only through its keys.
@@ -302,7 +303,7 @@ struct FetchCompiler {
     else { return nil }
     return FetchColumn(
       expression: column.expression, label: label ?? column.label, header: name, isTotal: column.isTotal,
-      attributeType: column.attributeType, isState: column.isState,
+      attributeType: column.attributeType, choices: column.choices, isState: column.isState,
       relationship: column.relationship, path: column.path)
   }
 

@@ -153,7 +153,7 @@ extension PageFactory {
       let isActive = listing.facet?.filter == filter.offset
       var shown = siblings.common[filter.offset]
       if isActive,
-        let current = siblings.filters[filter.offset].first(where: {
+        let current = (siblings.filters[filter.offset] + siblings.unused[filter.offset]).first(where: {
           listings[$0].facet?.value == listing.facet?.value
         }), !shown.contains(current)
       {
@@ -240,6 +240,8 @@ struct ListingSiblings: Sendable {
   var sorts: [Int] = []
   /// For each filter the listings of its values.
   var filters: [[Int]]
+  /// For each filter the listings of the values that no record has.
+  var unused: [[Int]]
   /// Those among them that the bar shows: the commonest.
   var common: [[Int]] = []
 
@@ -248,11 +250,17 @@ struct ListingSiblings: Sendable {
     var siblings: [Int: ListingSiblings] = [:]
     for (index, listing) in listings.enumerated() where listing.isBase {
       siblings[listing.entity] = ListingSiblings(
-        base: index, filters: Array(repeating: [], count: listing.filters.count))
+        base: index, filters: Array(repeating: [], count: listing.filters.count),
+        unused: Array(repeating: [], count: listing.filters.count))
     }
     for (index, listing) in listings.enumerated() where !listing.isRelated {
       if listing.sort != nil { siblings[listing.entity]?.sorts.append(index) }
-      if let facet = listing.facet { siblings[listing.entity]?.filters[facet.filter].append(index) }
+      guard let facet = listing.facet else { continue }
+      if listing.isOfUnusedValue {
+        siblings[listing.entity]?.unused[facet.filter].append(index)
+      } else {
+        siblings[listing.entity]?.filters[facet.filter].append(index)
+      }
     }
     return siblings.mapValues { own in
       var own = own

@@ -64,6 +64,8 @@ struct IndexListing: Sendable {
   /// Which value of which filter it shows.
   var facet: (filter: Int, value: Int)?
 
+  /// Whether no record has the facet's value, which the bars of other pages then leave out.
+  var isOfUnusedValue = false
   /// Whether some values of the facet's filter have no page.
   var isOfTruncatedFilter = false
 

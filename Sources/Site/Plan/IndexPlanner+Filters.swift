@@ -17,7 +17,8 @@ extension IndexPlanner {
   }
 
   /// A listing for each value of a filter, in the values' order; nil is last. With a filter by lists, such as
-  /// tags, a record is in the listing of each of its elements.
+  /// tags, a record is in the listing of each of its elements. A truth value and a choice have a listing even where
+  /// no record has them: what is linked today, such as what is overdue, must be there tomorrow.
   /// - Parameters:
   ///   - number: the filter's place among the filters.
   ///   - rows: the records to filter.
@@ -60,6 +61,8 @@ extension IndexPlanner {
       (plan.offset, plan.limit) = (0, nil)
     }
     let order = order(of: base)
+    let unused = filter.closedValues.filter { rowsByValue[$0] == nil }
+    facets += unused.map { Facet(value: $0, rows: [], label: label(of: $0, filter)) }
     let names = valueNames.names(of: facets.map(\.value))
     for (place, facet) in facets.enumerated() {
       var listing = base
@@ -75,6 +78,7 @@ extension IndexPlanner {
           listing.summary, by: label(of: order.expression, in: base), isDescending: order.isDescending)
       }
       listing.isOfTruncatedFilter = isCut
+      listing.isOfUnusedValue = facet.rows.isEmpty
       if filter.expression.usesToday { listing.day = day }
       listing.result = plan.run(graph: graph, today: day, among: facet.rows)
       listing.exportPath = base.exportPath == nil ? nil : listing.stem
@@ -143,4 +147,12 @@ extension [Value] {
 extension IndexListing {
   /// The records that its rows are; nil if they are groups or texts without repetition.
   var shownRecords: [Int32]? { result.plan.isGrouped ? nil : result.members }
+}
+
+extension FetchColumn {
+  /// The values that it may have, if they are known without the records.
+  fileprivate var closedValues: [Value] {
+    if type == .boolean { return [.boolean(false), .boolean(true)] }
+    return attributeType == .string ? choices.map { .text($0) } : []
+  }
 }
