@@ -50,16 +50,19 @@ package enum ChildProcess {
       fclose(stderr)
     }
     let (standardInput, standardError) = (fileno(stdin), fileno(stderr))
+    // Another child that is started meanwhile would keep them open, and this one's end would not be seen.
+    for number in [standardInput, standardError] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     if case .failure(let error) = input.withUnsafeBytes({ Descriptor.write($0, to: standardInput) }) {
       throw failure(error.number)
     }
     guard lseek(standardInput, 0, SEEK_SET) == 0 else { throw failure(errno) }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw failure(errno) }
+    for number in ends { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     let reader = Descriptor(owning: ends[0])
     let started = start(
       program, arguments, environment,
-      streams: [(standardInput, 0), (ends[1], 1), (standardError, 2)], closing: ends)
+      streams: [(standardInput, 0), (ends[1], 1), (standardError, 2)])
     close(ends[1])
     guard case .success(let child) = started else {
       guard case .failure(let error) = started else { throw failure(ECHILD) }
@@ -76,7 +79,7 @@ package enum ChildProcess {
 
   private static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String?],
-    streams: [(from: Int32, to: Int32)], closing: [Int32]
+    streams: [(from: Int32, to: Int32)]
   ) -> Result<pid_t, SystemError> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -86,7 +89,6 @@ package enum ChildProcess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (from, to) in streams { posix_spawn_file_actions_adddup2(&actions, from, to) }
-    for end in closing { posix_spawn_file_actions_addclose(&actions, end) }
     var variables = environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
     var next = environ
     while let variable = next.pointee {

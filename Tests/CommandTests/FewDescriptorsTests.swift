@@ -30,6 +30,33 @@ import Testing
     #expect(run.error.hasPrefix("docket: cannot begin 'docket': Too many open files"))
   }
 
+  /// More clients than there are descriptors wait or are turned away, and others are served afterwards.
+  @Test(.enabled(if: Program.exists("python3"), "python3 is not installed"))
+  func aServerOutlivesManyConnections() async throws {
+    let folder = try SmallSite.folder()
+    try folder.put(
+      "clients.py",
+      """
+      import re, resource, socket, subprocess, sys, time
+      server = subprocess.Popen(["sh", "-c", 'ulimit -n 64; exec "$DOCKET" serve --port 0'], stdout=subprocess.PIPE)
+      port = int(re.search(rb":(\\d+)/", server.stdout.readline()).group(1))
+      request = b"GET /about.html HTTP/1.1\\r\\nHost: localhost:%d\\r\\nConnection: close\\r\\n\\r\\n" % port
+      for _ in range(5):
+          clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(100)]
+          time.sleep(0.1)
+          for client in clients: client.close()
+      time.sleep(0.2)
+      client = socket.create_connection(("127.0.0.1", port), timeout=20)
+      client.sendall(request)
+      answer = b""
+      while part := client.recv(4096): answer += part
+      print(answer[:15].decode(), server.poll())
+      server.kill()
+      """)
+    let run = try await shell("python3 clients.py", in: folder)
+    #expect(run.output == "HTTP/1.1 200 OK None\n", "\(run.output)\(run.error)")
+  }
+
   /// As in a container that holds nothing but the program.
   @Test(.enabled("no namespace can be made") { await canHideDevices })
   func devicesAreNotNeeded() async throws {

@@ -38,6 +38,7 @@ struct JournalTests {
       try journal.commit([change("a.md", "x", "A"), change("n/c.md", nil, "c")]) == .conflict(["a.md"]))
     #expect(try journal.commit([change("a.md", nil, "A")]) == .conflict(["a.md"]))
     #expect(try journal.commit([change("c.md", "c", nil)]) == .conflict(["c.md"]))
+    #expect(try journal.commit([change("n/c.md", "x", "c")]) == .conflict(["n/c.md"]))
     #expect(try files(folder) == old)
     #expect(!folder.has("Content/n"))
   }

@@ -211,6 +211,20 @@ import Testing
     #expect(changes.html(title: "A & B").contains("<h1>A &amp; B</h1>"))
   }
 
+  @Test func dataHasAFormerIDATextAndValuesEach() async throws {
+    let changes = try await HistoryFixture.changes([
+      path: nil,
+      "orders/2026/2026-0009.md": try HistoryFixture.order(
+        "customer: acme", "customer: acme\ndue: 2026-04-01\nwas: [2026-0001]"
+      ).replacing("By phone", with: "By mail"),
+    ])
+    let csv = String(decoding: changes.csv(), as: UTF8.self)
+    for line in [
+      "renamed,Order,2026-0009,id,2026-0001,2026-0009", "renamed,Order,2026-0009,body,,",
+      "renamed,Order,2026-0009,due,,2026-04-01",
+    ] { #expect(csv.contains(line + "\r\n"), "\(csv)") }
+  }
+
   @Test(arguments: [
     ("Order.total", ["2026-0001"]), ("Order.total WHERE date.year < 2026", []), ("Order.customer", []),
     ("RowOfOrder.sum WHERE sum > 1", ["2026-0001#2"]), ("Payment.sum", []),

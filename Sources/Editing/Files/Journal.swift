@@ -136,18 +136,22 @@ package struct Journal: Sendable {
       return .written
     }
     var folders: [String] = []
+    func clear() {
+      try? FileSystem.remove(single, for: path)
+      for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
+    }
     do throws(EnvironmentFailure) {
       folders = try makeFolders(of: [change])
       try FileSystem.makeFile(
         after, at: single, for: path, like: path, synchronized: true)
       guard try bytes(at: path) == change.before else {
-        try FileSystem.remove(single, for: path)
+        clear()
         return .conflict([change.path])
       }
       try FileSystem.rename(single, to: path, for: path)
       return .written
     } catch {
-      for folder in folders.reversed() { FileSystem.removeFolderIfEmpty(folder) }
+      clear()
       throw error
     }
   }
@@ -180,8 +184,9 @@ package struct Journal: Sendable {
     do throws(EnvironmentFailure) {
       try finish(entry)
     } catch {
-      // What the system refuses now it may refuse again; the old bytes are what everyone knows.
-      _ = try takeBack(entry)
+      // What the system refuses now it may refuse again; the old bytes are what everyone knows. Where they cannot be
+      // written either, the journal stays, and the next command goes on.
+      _ = try? takeBack(entry)
       throw error
     }
     return .written

@@ -104,7 +104,7 @@ package struct GitRepository: Sendable {
   /// The newest commit whose day, by its committer's clock, is not after a day: the same on every machine, whatever its
   /// time zone.
   private func lastCommit(ofDay day: String) throws(HistoryFailure) -> Commit {
-    // Few commits are newer than a day, but for the commits of a merge.
+    // It is among the first that are not later anywhere on Earth, unless a clock was wrong.
     for limit in [["--max-count=1000", "--before=\(day)T23:59:59-1200"], []] {
       let answer = try succeed(
         ["log", "--no-show-signature"] + limit + ["--date=format:%Y-%m-%d", "--format=%cd %H", "HEAD"])

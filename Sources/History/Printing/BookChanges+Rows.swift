@@ -13,24 +13,20 @@ extension BookChanges {
     let new: String?
   }
 
-  /// Every change, one row per value; a record without changed values has one row.
+  /// Every change, one row per value, former id or changed text; a record without these has one row.
   private var rows: [Row] {
     var rows: [Row] = []
     for record in records {
       func add(_ change: RecordChange, id: String) {
-        if change.values.isEmpty {
+        func addRow(_ key: String?, _ old: String?, _ new: String?) {
           rows.append(
-            Row(
-              change: change.kind.rawValue, entity: change.entity, id: id,
-              key: change.changesBody ? "body" : change.formerID == nil ? nil : "id", old: change.formerID,
-              new: nil))
+            Row(change: change.kind.rawValue, entity: change.entity, id: id, key: key, old: old, new: new))
         }
-        for value in change.values {
-          rows.append(
-            Row(
-              change: change.kind.rawValue, entity: change.entity, id: id, key: value.key, old: value.old,
-              new: value.new))
-        }
+        let count = rows.count
+        if let former = change.formerID { addRow("id", former, id) }
+        if change.changesBody { addRow("body", nil, nil) }
+        for value in change.values { addRow(value.key, value.old, value.new) }
+        if rows.count == count { addRow(nil, nil, nil) }
         for row in change.rows { add(row, id: "\(id) \(row.id)") }
       }
       add(record, id: record.id)

@@ -61,7 +61,9 @@ extension FormAnswers {
   // MARK: Saving
 
   /// Saves what was typed, or shows it again with what keeps it from being saved.
-  func save(_ asked: RecordForm, _ request: Request, _ token: String) async -> Response {
+  func save(
+    _ asked: RecordForm, _ request: Request, _ token: String, attempt: Int = 1
+  ) async -> Response {
     let sent = request.form
     var values = FormValues(sent)
     // Saves are sequential: the book may have changed by now.
@@ -102,7 +104,11 @@ extension FormAnswers {
     case .conflict:
       await live.refresh()
       // A new record's file exists by now: it is another record's, and the next id is free.
-      guard form.record != nil else { return await save(asked, request, token) }
+      if form.record == nil, attempt < 10 { return await save(asked, request, token, attempt: attempt + 1) }
+      guard form.record != nil else {
+        shown.failure = "'\(path)' was changed by another program in the meantime"
+        return page(409, shown.bytes())
+      }
       guard let form = await current(asked) else {
         return await gone(asked.declared.name, id: asked.id ?? "", sent, token)
       }

@@ -23,10 +23,11 @@ package struct HTTPServer: Sendable {
   /// Serves until the task is cancelled; all connections are closed then.
   package func run() async throws {
     LoopbackSocket.ignoreBrokenPipes()
-    _ = DescriptorLimit.raised()
+    // Half of the descriptors are left for files, git and the runtime, which ends the process without one.
+    let maximum = min(limits.connections, DescriptorLimit.raised() / 2)
     let pool = SocketPool.make(maxEvents: 256)
     try await pool.prepare()
-    let count = ConnectionCount()
+    let count = ConnectionCount(maximum: maximum)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await pool.run() }
       for socket in listener.sockets {
@@ -47,7 +48,7 @@ package struct HTTPServer: Sendable {
         do {
           let socket = try await listening.accept()
           LoopbackSocket.keepPrivate(socket.socket.file.rawValue)
-          guard await count.add(limit: limits.connections) else {
+          guard await count.add() else {
             try? socket.close()
             continue
           }
@@ -69,11 +70,16 @@ package struct HTTPServer: Sendable {
 
 /// How many connections are open.
 private actor ConnectionCount {
+  private let maximum: Int
   private var count = 0
 
+  init(maximum: Int) {
+    self.maximum = maximum
+  }
+
   /// Counts one more unless there are too many.
-  func add(limit: Int) -> Bool {
-    guard count < limit else { return false }
+  func add() -> Bool {
+    guard count < maximum else { return false }
     count += 1
     return true
   }

@@ -22,7 +22,7 @@ struct ChangesPage: Sendable {
 
   /// Shows a site again after every commit, which changes no file that is watched, until the task is cancelled.
   func followCommits(_ live: LiveSite) async {
-    var last: String?
+    var last = committed.commit
     while (try? await Task.sleep(for: .seconds(1))) != nil {
       let commit = committed.commit
       if commit != last {
