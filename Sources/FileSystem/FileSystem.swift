@@ -127,24 +127,41 @@ package enum FileSystem {
     return entries.sorted { $0.name.precedes($1.name) }
   }
 
-  /// The stamp of a file, symbolic links followed; nil if there is none.
+  /// The stamp of a file, symbolic links followed; nil if there is none, or if the file was changed just now.
   package static func stamp(of path: String) -> FileStamp? {
     let now = time(nil)
     var status = stat()
     return stat(path, &status) == 0 ? stamp(status, now: now) : nil
   }
 
-  /// The stamp of a file, by its inode, size and times.
+  /// The stamp of a file, also of one that was changed just now, symbolic links followed; nil if there is none.
+  ///
+  /// Bytes that are written again at once may have the same stamp.
+  package static func immediateStamp(of path: String) -> FileStamp? {
+    var status = stat()
+    return stat(path, &status) == 0 ? stamp(status) : nil
+  }
+
+  /// The stamp of a file, unless it was changed just now.
   ///
   /// Clocks of file systems tick as slowly as every two seconds. Bytes written again within a tick leave the times as
   /// they are, so a file that was changed just now has no stamp.
   private static func stamp(_ status: stat, now: time_t) -> FileStamp? {
     #if canImport(Darwin)
+      let changed = status.st_ctimespec
+    #else
+      let changed = status.st_ctim
+    #endif
+    return changed.tv_sec < now - 2 ? stamp(status) : nil
+  }
+
+  /// The stamp of a file, by its inode, size and times.
+  private static func stamp(_ status: stat) -> FileStamp {
+    #if canImport(Darwin)
       let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    guard changed.tv_sec < now - 2 else { return nil }
     var hasher = Hasher()
     hasher.combine(status.st_dev)
     hasher.combine(status.st_ino)

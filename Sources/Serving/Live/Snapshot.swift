@@ -23,7 +23,13 @@ struct Snapshot: Sendable {
   /// How often the theme's files changed.
   let themeVersion: Int
   /// The paths and stamps of the theme's files, to see whether they changed.
-  private let theme: [String]
+  private let theme: [ThemeFile]
+
+  /// A file beside the pages, and the stamp that changes when it is written; nil if the file is not the theme's.
+  private struct ThemeFile: Equatable {
+    let path: String
+    let stamp: FileStamp?
+  }
 
   /// Nothing yet.
   static let empty = Snapshot(
@@ -41,12 +47,12 @@ struct Snapshot: Sendable {
         later: later, origin: loaded.origin, themeVersion: themeVersion, theme: theme)
     }
     let theme = loaded.site.assetIndices.map { index in
-      let stamp: String
-      switch loaded.site.file(at: index) {
-      case .themeFile(let path, let theme): stamp = FileSystem.stamp(of: theme.root + "/" + path)
-      case .asset, .attachment, .made: stamp = ""
-      }
-      return "\(loaded.site.paths[index]) \(stamp)"
+      let stamp: FileStamp? =
+        switch loaded.site.file(at: index) {
+        case .themeFile(let path, let theme): FileSystem.immediateStamp(of: theme.root + "/" + path)
+        case .asset, .attachment, .made: nil
+        }
+      return ThemeFile(path: loaded.site.paths[index], stamp: stamp)
     }
     let isSame = site.map { $0.paths == loaded.site.paths } ?? false
     return Snapshot(
