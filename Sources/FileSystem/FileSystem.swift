@@ -97,32 +97,24 @@ package enum FileSystem {
     -> [Entry]
   {
     let now = time(nil)
-    guard let directory = systemPointer({ opendir(folder) }) else {
-      throw EnvironmentFailure("read", folder, reason: reason())
-    }
-    defer { closedir(directory) }
     var entries: [Entry] = []
-    while true {
-      // Only errno distinguishes the end from a failure.
-      guard let entry = systemPointer({ readdir(directory) }) else {
-        guard errno == 0 else { throw EnvironmentFailure("read", folder, reason: reason()) }
-        break
+    do throws(SystemError) {
+      var stream = try FolderStream(path: folder)
+      while let (name, type) = try stream.next() {
+        let kind: Kind =
+          switch type {
+          case Int32(DT_REG): .file
+          case Int32(DT_DIR): .folder
+          case Int32(DT_LNK): .link
+          case Int32(DT_UNKNOWN): (try? linkKind(of: folder + "/" + name)) ?? .other
+          default: .other
+          }
+        var status = stat()
+        let isStamped = withStamps && kind == .file && fstatat(stream.number, name, &status, 0) == 0
+        entries.append(Entry(name: name, kind: kind, stamp: isStamped ? stamp(status, now: now) : nil))
       }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name != ".", name != ".." else { continue }
-      let kind: Kind =
-        switch Int32(entry.pointee.d_type) {
-        case Int32(DT_REG): .file
-        case Int32(DT_DIR): .folder
-        case Int32(DT_LNK): .link
-        case Int32(DT_UNKNOWN): (try? linkKind(of: folder + "/" + name)) ?? .other
-        default: .other
-        }
-      var status = stat()
-      let isStamped = withStamps && kind == .file && fstatat(dirfd(directory), name, &status, 0) == 0
-      entries.append(Entry(name: name, kind: kind, stamp: isStamped ? stamp(status, now: now) : nil))
+    } catch {
+      throw EnvironmentFailure("read", folder, reason: error.reason)
     }
     return entries.sorted { $0.name.precedes($1.name) }
   }

@@ -84,25 +84,15 @@ extension OpenFolder {
   package func names(onlyFolders: Bool = false) throws(EnvironmentFailure) -> [String] {
     let number = try system { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       .orFail(to: "read", path)
-    guard let stream = systemPointer({ fdopendir(number) }) else {
-      let error = SystemError(number: errno)
-      _ = close(number)
+    var names: [String] = []
+    do throws(SystemError) {
+      var stream = try FolderStream(owning: number)
+      while let (name, type) = try stream.next() {
+        if !onlyFolders || type == Int32(DT_DIR) || type == Int32(DT_UNKNOWN) { names.append(name) }
+      }
+    } catch {
       throw EnvironmentFailure("read", path, reason: error.reason)
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    // The end and a failure both read as nil; a failure sets errno.
-    while let entry = systemPointer({ readdir(stream) }) {
-      let kind = Int32(entry.pointee.d_type)
-      if !onlyFolders || kind == Int32(DT_DIR) || kind == Int32(DT_UNKNOWN) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { names.append(name) }
-      }
-    }
-    let error = SystemError(number: errno)
-    guard error.number == 0 else { throw EnvironmentFailure("read", path, reason: error.reason) }
     return names
   }
 

@@ -142,17 +142,14 @@
 
   /// The names of the folders in a folder; including links to folders.
   private func subfolders(of folder: String) -> [String] {
-    guard let directory = systemPointer({ opendir(folder) }) else { return [] }
-    defer { closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
-      let type = Int32(entry.pointee.d_type)
-      guard type == Int32(DT_DIR) || type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) else { continue }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    // A folder that was removed meanwhile, or that nobody may read, has none to watch.
+    do throws(SystemError) {
+      var stream = try FolderStream(path: folder)
+      while let (name, type) = try stream.next() {
+        if [DT_DIR, DT_LNK, DT_UNKNOWN].contains(where: { type == Int32($0) }) { names.append(name) }
       }
-      if name != ".", name != ".." { names.append(name) }
-    }
+    } catch {}
     return names
   }
 

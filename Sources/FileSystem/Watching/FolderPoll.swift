@@ -42,12 +42,9 @@ enum FolderPoll {
   private static func add(
     _ folder: String, depth: Int, now: time_t, to result: inout (sum: UInt64, isRecent: Bool)
   ) {
-    guard depth < 64, let directory = systemPointer({ opendir(folder) }) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    // A folder that was removed meanwhile, or that nobody may read, has no files to check.
+    guard depth < 64, var stream = try? FolderStream(path: folder) else { return }
+    while let (name, _) = try? stream.next() {
       guard !name.hasPrefix(".") else { continue }
       let path = folder + "/" + name
       var status = stat()
