@@ -8,7 +8,7 @@ extension Settings {
   /// it; else from the site's folder.
   var reportPaths: ReportPaths {
     let here = FileSystem.resolved(".") ?? "/"
-    if let workspace = FileSystem.environment("GITHUB_WORKSPACE").flatMap({ FileSystem.resolved($0) }),
+    if let workspace = Environment.variable("GITHUB_WORKSPACE").flatMap({ FileSystem.resolved($0) }),
       ReportPaths.isInside(here, workspace)
     {
       return ReportPaths(folder: here, root: workspace)

@@ -20,8 +20,8 @@ struct Console: Sendable {
     case .always: true
     case .never: false
     case .auto:
-      stream.standard.isTerminal && FileSystem.environment("NO_COLOR") == nil
-        && FileSystem.environment("TERM") ?? "dumb" != "dumb"
+      stream.standard.isTerminal && Environment.variable("NO_COLOR") == nil
+        && Environment.variable("TERM") ?? "dumb" != "dumb"
     }
   }
 

@@ -185,7 +185,7 @@ struct Settings: Sendable {
       return day
     }
     var (year, month, day) = SystemClock.today()
-    if let epoch = FileSystem.environment("SOURCE_DATE_EPOCH", allowsEmpty: true) {
+    if let epoch = Environment.variable("SOURCE_DATE_EPOCH", allowsEmpty: true) {
       guard let seconds = Int(epoch) else {
         throw ValidationError("SOURCE_DATE_EPOCH is a number of seconds, not '\(epoch)'")
       }

@@ -77,6 +77,19 @@ package enum ChildProcess {
       status: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: output, errors: readAll(standardError))
   }
 
+  /// Runs a command of the shell, with this process's terminal.
+  /// - Returns: its exit code, or 128 and the signal that ended it.
+  package static func runShell(_ command: String) -> Int {
+    #if canImport(Darwin)
+      let status = Darwin.system(command)
+    #elseif canImport(Musl)
+      let status = Musl.system(command)
+    #else
+      let status = Glibc.system(command)
+    #endif
+    return Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
+  }
+
   private static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String?],
     streams: [(from: Int32, to: Int32)]

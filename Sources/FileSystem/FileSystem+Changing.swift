@@ -103,49 +103,4 @@ extension FileSystem {
 
   /// Waits until everything that was written is on the disk.
   package static func synchronizeAll() { sync() }
-
-  /// A variable of the environment; nil if it is not set or empty.
-  /// - Parameter allowsEmpty: whether one that is set and empty is not nil.
-  package static func environment(_ name: String, allowsEmpty: Bool = false) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty && !allowsEmpty ? nil : $0 }
-  }
-
-  /// Runs a command of the shell, with this process's terminal.
-  /// - Returns: its exit code, or 128 and the signal that ended it.
-  package static func runShell(_ command: String) -> Int {
-    #if canImport(Darwin)
-      let status = Darwin.system(command)
-    #elseif canImport(Musl)
-      let status = Musl.system(command)
-    #else
-      let status = Glibc.system(command)
-    #endif
-    return Int(status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
-  }
-}
-
-/// The right to change what is in a folder, held by one process at a time.
-package struct FolderLock: ~Copyable {
-  private let descriptor: Descriptor
-
-  /// Waits until no other process of docket changes the folder, for half a minute at the most.
-  package init(_ folder: String) throws(EnvironmentFailure) {
-    let descriptor = Descriptor(
-      owning: try system { open(folder, O_RDONLY | O_CLOEXEC) }.orFail(to: "open", folder))
-    try Self.wait(for: descriptor, folder)
-    self.descriptor = descriptor
-  }
-
-  private static func wait(
-    for descriptor: borrowing Descriptor, _ folder: String
-  ) throws(EnvironmentFailure) {
-    for _ in 0..<600 {
-      if descriptor.lock() { return }
-      usleep(50_000)
-    }
-    throw EnvironmentFailure(
-      "change", folder, reason: "Another process of docket has been changing it for half a minute")
-  }
-
-  deinit { descriptor.unlock() }
 }

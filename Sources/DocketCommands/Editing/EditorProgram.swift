@@ -14,7 +14,7 @@ struct EditorProgram {
   ///   - path: the file's path below Content.
   func make(_ edit: Edit, at path: String) async throws {
     try session.refuse(edit.diagnostics)
-    guard let program = FileSystem.environment("VISUAL") ?? FileSystem.environment("EDITOR") else {
+    guard let program = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") else {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }
     // Beside its final place, under a name that is not read.
@@ -26,7 +26,7 @@ struct EditorProgram {
       try session.console.write("continuing with what is in \(file)\n", to: .error)
     }
     while true {
-      let status = FileSystem.runShell("\(program) '\(file.replacing("'", with: "'\\''"))'")
+      let status = ChildProcess.runShell("\(program) '\(file.replacing("'", with: "'\\''"))'")
       guard status == 0 else {
         throw ValidationError(
           "the editor '\(program)' ended with status \(status); what it wrote is in \(file)")

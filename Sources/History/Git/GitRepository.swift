@@ -177,7 +177,7 @@ package struct GitRepository: Sendable {
     ]
     // A hook runs with the path of its repository, as it is seen from the top of the work tree.
     for (name, value) in more { environment[name] = value }
-    if FileSystem.environment("GIT_WORK_TREE") == nil { environment["GIT_DIR"] = .some(nil) }
+    if Environment.variable("GIT_WORK_TREE") == nil { environment["GIT_DIR"] = .some(nil) }
     // What a user may have set that changes which files and commits git names.
     let plain = ["diff.relative=false", "log.showRoot=true", "log.diffMerges=separate"]
     let lfs = ["smudge=", "process=", "required=false"].map { "filter.lfs." + $0 }
