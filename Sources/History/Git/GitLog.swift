@@ -68,7 +68,7 @@ struct GitLog {
         let path = String(text.dropFirst(repository.prefix.count))
         entries[entries.count - 1].files.append(File(path: path, olds: olds, new: new))
       } else if text.hasPrefix("\u{1}") {
-        entries.append(Self.entry(text, firstParent))
+        entries.append(Self.entry(text, firstParent: firstParent))
       } else {
         file = Self.blobs(text)
       }
@@ -85,7 +85,7 @@ struct GitLog {
     }
   }
 
-  private static func entry(_ text: String, _ firstParent: Bool) -> Entry {
+  private static func entry(_ text: String, firstParent: Bool) -> Entry {
     let words = text.dropFirst().split(separator: "\u{2}", maxSplits: 5, omittingEmptySubsequences: false)
     func word(_ index: Int) -> Substring { index < words.count ? words[index] : "" }
     return Entry(

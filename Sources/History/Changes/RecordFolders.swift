@@ -1,0 +1,25 @@
+import FileSystem
+import Records
+
+/// Which files are records, by their paths.
+struct RecordFolders: Sendable {
+  let model: Model
+  /// The folders with a slash at their ends and the entities of their records, longest first.
+  private let folders: [(path: String, entity: Int)]
+
+  init(_ model: Model) {
+    self.model = model
+    folders = model.entities.indices.compactMap { index in
+      model.entities[index].folder.map { ($0 + "/", index) }
+    }.sorted { ($1.path.utf8.count, $0.path) < ($0.path.utf8.count, $1.path) }
+  }
+
+  /// The entity of the record in a file; nil for any other file.
+  func entity(of path: String) -> Int? {
+    guard path.hasSuffix(".md"), !path.hasSuffix("/index.md") else { return nil }
+    return folders.first { path.hasPrefix($0.path) }?.entity
+  }
+
+  /// The id of the record in a file.
+  static func id(of path: String) -> String { String(path.fileName.withoutMarkdownEnding) }
+}

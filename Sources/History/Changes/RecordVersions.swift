@@ -1,0 +1,171 @@
+import Content
+import FileSystem
+import FrontMatter
+import Records
+
+/// All versions of all records, by their blobs.
+struct RecordVersions: Sendable {
+  let comparison: VersionComparison
+  private let versions: [Substring: RecordVersion]
+  /// The substitute for a version with errors: the last one before it that could be read, by its blob.
+  private let substitutes: [Substring: Substring]
+
+  /// Reads every version that a log names, once.
+  static func read(
+    _ log: GitLog, _ folders: RecordFolders, at commit: Commit, of repository: GitRepository
+  ) async throws(HistoryFailure) -> RecordVersions {
+    var paths: [Substring: String] = [:]
+    for file in log.entries.lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
+      for blob in file.blobs { paths[blob] = file.path }
+    }
+    let blobs = paths.sorted { $0.key < $1.key }
+    let contents = try GitObjects.contents(
+      of: blobs.map { ($0.key, repository.prefix + $0.value) }, at: commit, in: repository)
+    let read = await inParallel(blobs.count, by: 256) { part in
+      var yaml = FrontMatterDocument()
+      return part.map { index in
+        contents[index].flatMap { RecordVersion(Array($0), path: blobs[index].value, &yaml) }
+      }
+    }
+    var versions: [Substring: RecordVersion] = [:]
+    for ((blob, _), version) in zip(blobs, read.joined()) { versions[blob] = version }
+    return RecordVersions(log, folders, versions)
+  }
+
+  private init(_ log: GitLog, _ folders: RecordFolders, _ versions: [Substring: RecordVersion]) {
+    comparison = VersionComparison(model: folders.model)
+    self.versions = versions
+    var substitutes: [Substring: Substring] = [:]
+    for file in log.entries.reversed().lazy.flatMap(\.files) where folders.entity(of: file.path) != nil {
+      guard let new = file.new, versions[new] == nil, let old = file.olds.first ?? nil else { continue }
+      substitutes[new] = versions[old] == nil ? substitutes[old] : old
+    }
+    self.substitutes = substitutes
+  }
+
+  /// A record's file that a commit changed.
+  private struct Pair {
+    var path: String
+    /// The blobs before, one for each parent of the commit, and where the first of them was.
+    var olds: [Substring?]
+    var oldPath: String
+    var new: Substring?
+    /// The previous version, as the reported changes of the commits before it add up.
+    var reported: VersionComparison.Version?
+    /// The blob of that version, if it has one.
+    var reportedBlob: Substring?
+    var formerID: String?
+
+    var hasOld: Bool { reported != nil || reportedBlob != nil }
+  }
+
+  /// What a commit did to one record.
+  struct Step {
+    let id: String
+    /// The former id, if it was renamed.
+    let formerID: String?
+    /// The versions before, one for each parent of the commit; nil if the record was not there.
+    let olds: [VersionComparison.Version?]
+    /// The previous version; for a merge what its branches made of the record, as their reported changes add up.
+    let reported: VersionComparison.Version?
+    /// The version after; nil if it was deleted.
+    let new: VersionComparison.Version?
+  }
+
+  /// What a commit changed, by its files.
+  func changes(in files: [GitLog.File], _ folders: RecordFolders) -> [RecordChange] {
+    let steps = steps(in: files, folders)
+    var renames: VersionComparison.Renames = [:]
+    for step in steps {
+      guard let former = step.formerID, let new = step.new else { continue }
+      renames[comparison.model.entities[new.entity].table, default: [:]][former] = step.id
+    }
+    return steps.compactMap { step in
+      comparison.change(from: step.reported, to: step.new, id: step.id, formerID: step.formerID).flatMap {
+        comparison.change($0, following: renames)
+      }
+    }.sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
+  }
+
+  /// What a commit did to each record, by its files.
+  func steps(in files: [GitLog.File], _ folders: RecordFolders) -> [Step] {
+    var pairs: [Pair] = []
+    // A file that is moved is removed at one path and added at another, under the same id.
+    var removed: [String: Int] = [:]
+    for file in files.filter({ $0.new == nil }) + files.filter({ $0.new != nil }) {
+      guard folders.entity(of: file.path) != nil else { continue }
+      var pair = Pair(
+        path: file.path, olds: file.olds, oldPath: file.path, new: file.new,
+        reported: reported(file, folders), reportedBlob: nil)
+      // What one branch deleted and another only rewrote is gone.
+      let blobs = file.joined.map { $0.sides.map { file.olds[$0] } } ?? file.olds
+      if pair.reported != nil || !blobs.contains(nil) { pair.reportedBlob = blobs.first ?? file.olds[0] }
+      let id = RecordFolders.id(of: file.path)
+      if file.new == nil {
+        removed[id] = pairs.count
+        pairs.append(pair)
+      } else if !pair.hasOld, let index = removed.removeValue(forKey: id) {
+        pairs[index].path = file.path
+        pairs[index].new = file.new
+      } else {
+        pairs.append(pair)
+      }
+    }
+    joinRenamed(&pairs)
+    return pairs.map { pair in
+      Step(
+        id: RecordFolders.id(of: pair.path), formerID: pair.formerID,
+        olds: pair.olds.map { version($0, pair.oldPath, folders) }, reported: pair.reported,
+        new: version(pair.new, pair.path, folders))
+    }
+  }
+
+  /// Joins a deleted and an inserted record with the same bytes, or whose file names the former id, into one change.
+  private func joinRenamed(_ pairs: inout [Pair]) {
+    let gone = pairs.indices.filter { pairs[$0].new == nil }
+    guard !gone.isEmpty else { return }
+    for index in pairs.indices where !pairs[index].hasOld {
+      guard let blob = pairs[index].new else { continue }
+      let former = versions[blob]?.written.formerIDs ?? []
+      let other = gone.first { place in
+        pairs[place].hasOld
+          && (pairs[place].reportedBlob == blob || former.contains(RecordFolders.id(of: pairs[place].path)))
+      }
+      guard let other else { continue }
+      pairs[index].formerID = RecordFolders.id(of: pairs[other].path)
+      pairs[index].olds = pairs[other].olds
+      pairs[index].oldPath = pairs[other].path
+      (pairs[index].reported, pairs[index].reportedBlob) = (pairs[other].reported, pairs[other].reportedBlob)
+      (pairs[other].reported, pairs[other].reportedBlob) = (nil, nil)
+      pairs[other].olds = pairs[other].olds.map { _ in nil }
+    }
+  }
+
+  /// The version of a record before a commit, as the reported changes of the commits before it add up. For a
+  /// merge that is what its branches made of the record; if several changed a value, the one that did so last.
+  private func reported(_ file: GitLog.File, _ folders: RecordFolders) -> VersionComparison.Version? {
+    func version(_ blob: Substring?) -> VersionComparison.Version? { self.version(blob, file.path, folders) }
+    guard let joined = file.joined, let last = joined.sides.last else {
+      return version(file.olds.first ?? nil)
+    }
+    let base = version(joined.base)
+    return joined.sides.dropLast().reversed().reduce(version(file.olds[last])) { earlier, side in
+      comparison.joined(earlier, version(file.olds[side]), since: base) { isMeant in
+        let change = joined.changes.first { change in
+          comparison.change(
+            from: version(change.olds.first ?? nil), to: version(change.new), id: "", formerID: nil
+          )
+          .map(isMeant) ?? false
+        }
+        return change.map { $0.sides & 1 << UInt64(side) != 0 } ?? true
+      }
+    }
+  }
+
+  private func version(
+    _ blob: Substring?, _ path: String, _ folders: RecordFolders
+  ) -> VersionComparison.Version? {
+    guard let blob, let entity = folders.entity(of: path) else { return nil }
+    return (versions[blob] ?? substitutes[blob].flatMap { versions[$0] }).map { ($0, entity) }
+  }
+}
