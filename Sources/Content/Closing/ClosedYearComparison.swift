@@ -19,6 +19,16 @@ struct ClosedYearComparison {
     let values: [String?]
   }
 
+  /// An entity of the closed year that the model still has.
+  private struct KeptEntity {
+    /// The place in the model.
+    let index: Int
+    /// The names of what was kept of each record.
+    let names: [String]
+    /// What these names stand for now, one for each.
+    let keys: [ClosedRecords.Key]
+  }
+
   /// What differs, as errors: at the record if there is one, else at its line in the closed year's file.
   /// - Parameter rows: the rows of the year's records, by entity.
   func diagnostics(_ lines: [ClosedYear.Line], _ rows: [Int: [Int32]]) -> [Diagnostic] {
@@ -49,7 +59,8 @@ struct ClosedYearComparison {
         continue
       }
       let isOwned = graph.model.entities[index].owner != nil
-      for difference in compare(old, rows[index] ?? [], index, names, keys) {
+      let entity = KeptEntity(index: index, names: names, keys: keys)
+      for difference in compare(old, rows[index] ?? [], entity) {
         // The rows of an order that is new, or has left the year, are new or gone with it.
         if isOwned, wholeOwners.contains(difference.id) { continue }
         if difference.isWhole, !isOwned { wholeOwners.insert(difference.id) }
@@ -96,10 +107,11 @@ struct ClosedYearComparison {
   }
 
   private func compare(
-    _ old: [ClosedYear.Line], _ rows: [Int32], _ index: Int, _ names: [String], _ keys: [ClosedRecords.Key]
+    _ old: [ClosedYear.Line], _ rows: [Int32], _ entity: KeptEntity
   ) -> [Difference] {
+    let index = entity.index
     let table = graph.model.entities[index].table
-    let kept = records.kept(keys, of: table)
+    let kept = records.kept(entity.keys, of: table)
     let current = rows.map { row in Current(row: Int(row), values: kept.values(of: Int(row))) }
     // Records of one id: those inside one owner; of records with files one.
     let oldByID = Dictionary(grouping: old) { $0.values.first.flatMap(\.self) ?? "" }
@@ -116,7 +128,8 @@ struct ClosedYearComparison {
       }
       // What is in both is unchanged.
       for line in lines {
-        guard let place = now.firstIndex(where: { isSame(line.values, $0.values, keys) }) else { continue }
+        guard let place = now.firstIndex(where: { isSame(line.values, $0.values, entity.keys) })
+        else { continue }
         now.remove(at: place)
         lines.remove(at: lines.firstIndex { $0.place == line.place } ?? 0)
       }
@@ -124,13 +137,12 @@ struct ClosedYearComparison {
         let isImplied = graph.tables[table].isImplied(record.row)
         differences.append(
           Difference(
-            id: id, isImplied: isImplied,
-            derivations: derivations(of: line, record, id, index, names, keys), isWhole: hasLeft,
-            diagnostic: changed(line, record, index, names, keys)))
+            id: id, isImplied: isImplied, derivations: derivations(of: line, record, id, entity),
+            isWhole: hasLeft, diagnostic: changed(line, record, entity)))
       }
       if lines.count > now.count, !isSkipped(id, index) {
         differences += lines[now.count...].map {
-          Difference(id: id, isImplied: false, diagnostic: deleted($0, id, index, names))
+          Difference(id: id, isImplied: false, diagnostic: deleted($0, id, entity))
         }
       }
       differences += now.dropFirst(lines.count).filter { !isInvalid($0.row, index) }.map {
@@ -144,17 +156,17 @@ struct ClosedYearComparison {
 
   /// The derived values that differ, if nothing else does.
   private func derivations(
-    of line: ClosedYear.Line, _ record: Current, _ id: String, _ index: Int, _ names: [String],
-    _ keys: [ClosedRecords.Key]
+    of line: ClosedYear.Line, _ record: Current, _ id: String, _ entity: KeptEntity
   ) -> [Derivation] {
+    let keys = entity.keys
     var derivations: [Derivation] = []
     for place in keys.indices where !isSame(line.values[place], record.values[place], keys[place]) {
       guard case .column(let column) = keys[place],
-        let expression = records.derivation(column, of: index)
+        let expression = records.derivation(column, of: entity.index)
       else { return [] }
       derivations.append(
         Derivation(
-          id: id, index: index, row: record.row, name: names[place], expression: expression,
+          id: id, index: entity.index, row: record.row, name: entity.names[place], expression: expression,
           old: line.values[place], new: record.values[place], place: line.place))
     }
     return derivations
@@ -192,19 +204,20 @@ struct ClosedYearComparison {
   // MARK: Diagnostics
 
   private func changed(
-    _ line: ClosedYear.Line, _ record: Current, _ index: Int, _ names: [String], _ keys: [ClosedRecords.Key]
+    _ line: ClosedYear.Line, _ record: Current, _ entity: KeptEntity
   ) -> Diagnostic {
+    let (names, keys) = (entity.names, entity.keys)
     let places = keys.indices.filter { !isSame(line.values[$0], record.values[$0], keys[$0]) }
     let differences = places.map { place in
       "'\(names[place])' was \(shown(line.values[place])) and is \(shown(record.values[place]))"
     }
-    let table = graph.model.entities[index].table
+    let table = graph.model.entities[entity.index].table
     let locator = Locator(graph.document(of: record.row, in: table))
     let item = graph.fileOffset(of: record.row, in: table)
     let range = places.first.flatMap { locator.value(of: names[$0], item: item) }
     return Diagnostic(
       .closedRecord, at: range ?? locator.start(item: item),
-      "\(label(record.row, index)) was changed after \(year.year) was closed: \(differences.joined(separator: "; "))",
+      "\(label(record.row, entity.index)) was changed after \(year.year) was closed: \(differences.joined(separator: "; "))",
       notes: [.init("as it was", at: year.file[line.place])])
   }
 
@@ -242,12 +255,12 @@ struct ClosedYearComparison {
       "\(label(row, index)) was added after \(year.year) was closed: \(list(values, names))")
   }
 
-  private func deleted(_ line: ClosedYear.Line, _ id: String, _ index: Int, _ names: [String]) -> Diagnostic {
-    let entity = graph.model.entities[index]
+  private func deleted(_ line: ClosedYear.Line, _ id: String, _ kept: KeptEntity) -> Diagnostic {
+    let entity = graph.model.entities[kept.index]
     let name = entity.label.lowercased() + (entity.owner == nil ? " " : " of ") + id
     return Diagnostic(
       .closedRecord, at: year.file[line.place],
-      "\(name) was deleted after \(year.year) was closed: \(list(line.values, names))")
+      "\(name) was deleted after \(year.year) was closed: \(list(line.values, kept.names))")
   }
 
   private func label(_ row: Int, _ index: Int) -> String {

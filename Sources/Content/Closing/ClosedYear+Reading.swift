@@ -1,0 +1,105 @@
+import Diagnostics
+import FileSystem
+
+extension ClosedYear {
+  /// A record's line.
+  struct Line {
+    /// The name of the record's entity.
+    let entity: String
+    /// What was kept of the record, by the entity's keys.
+    let values: [String?]
+    /// Where the line is, in UTF-8 bytes.
+    let place: Range<Int>
+  }
+
+  /// Finds and reads the files of closed years, except their records.
+  static func all(in files: ContentFiles) -> (years: [ClosedYear], diagnostics: [Diagnostic]) {
+    var years: [ClosedYear] = []
+    var diagnostics: [Diagnostic] = []
+    for file in files.files(in: folder) {
+      guard file.entry.kind == .file, let number = yearNumber(file.entry.path) else { continue }
+      let path = files.root + "/" + file.entry.path
+      do throws(EnvironmentFailure) {
+        let source = SourceFile(path: path, bytes: try file.bytes.get())
+        let (year, place) = read(source, year: number)
+        if let year {
+          years.append(year)
+        } else {
+          diagnostics.append(damaged(at: place, "is not as docket writes it"))
+        }
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .unreadableFile, at: SourceFile(path: path, bytes: []).range,
+            "cannot read the file: \(error.reason)"))
+      }
+    }
+    return (years, diagnostics)
+  }
+
+  /// The year that a path below Content is the file of: `closed/2025.yml`.
+  package static func yearNumber(_ path: String) -> Int? {
+    guard path.hasPrefix(folder + "/"), path.hasSuffix(".yml") else { return nil }
+    let digits = path.dropFirst(folder.count + 1).dropLast(4)
+    return digits.count == 4 && digits.allSatisfy(\.isASCII) ? Int(digits) : nil
+  }
+
+  /// Reads one closed year's file; nil if it is not as docket writes it.
+  package static func read(_ bytes: [UInt8], path: String, year: Int) -> ClosedYear? {
+    read(SourceFile(path: path, bytes: bytes), year: year).year
+  }
+
+  static func damaged(at range: SourceRange, _ what: String) -> Diagnostic {
+    Diagnostic(
+      .closedYearFile, at: range, "this line of a closed year \(what); restore the file from git or a backup")
+  }
+
+  /// Whether the log's last closing is of records with that digest.
+  func holds(_ digest: String) -> Bool {
+    for entry in log.reversed() {
+      if case .closed(_, let last) = entry.event { return last == digest }
+    }
+    return false
+  }
+
+  /// Reads the lines of the records, and follows their digests.
+  func lines() -> Result<[Line], Diagnostic> {
+    var lines: [Line] = []
+    var chain = DigestChain(seed)
+    var reader = LineReader(file.bytes, from: start)
+    var entity: (name: String, count: Int)?
+    let prefix = Array("    - [\"".utf8)
+    while let place = reader.next() {
+      let bytes = file.bytes[place]
+      guard bytes.starts(with: prefix) else {
+        let name = String(decoding: bytes, as: UTF8.self).dropFirst(2).dropLast()
+        guard let known = keys.first(where: { $0.entity == name }) else {
+          return .failure(
+            Self.damaged(at: file[place], "is not as docket writes it"))
+        }
+        entity = (known.entity, known.names.count)
+        continue
+      }
+      let digest = bytes.dropFirst(prefix.count).prefix(64)
+      let rest = bytes.dropFirst(prefix.count + 64 + 3)
+      guard let entity, rest.last == UInt8(ascii: "]"),
+        let values = JSONLine.values(of: Array("[".utf8)[...] + rest), values.count == entity.count
+      else {
+        return .failure(Self.damaged(at: file[place], "is not as docket writes it"))
+      }
+      let line = rest.dropLast()
+      chain.add(line.span)
+      guard digest.elementsEqual(chain.digest.utf8) else {
+        return .failure(
+          Self.damaged(at: file[place], "or one before it was changed: its digest differs"))
+      }
+      lines.append(Line(entity: entity.name, values: values, place: place))
+    }
+    guard holds(chain.digest) else {
+      let place = log.last?.line ?? start..<start
+      return .failure(
+        Self.damaged(at: file[place], "has another digest than the records below"))
+    }
+    return .success(lines)
+  }
+}

@@ -1,0 +1,76 @@
+/// The lines of a text, without their ends.
+struct LineReader {
+  private let bytes: [UInt8]
+  /// Where the next line begins.
+  private(set) var offset: Int
+
+  init(_ bytes: [UInt8], from offset: Int = 0) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  /// The next line; a CR before its end is not part of it.
+  mutating func next() -> Range<Int>? {
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    var end = offset
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    offset = min(end + 1, bytes.count)
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+}
+
+/// The elements of a JSON array in a line: texts, numbers as they are spelled, and null.
+enum JSONLine {
+  static func values(of bytes: ArraySlice<UInt8>) -> [String?]? {
+    var rest = bytes.drop { $0 == 0x20 }
+    guard rest.popFirst() == UInt8(ascii: "["), rest.last == UInt8(ascii: "]") else { return nil }
+    rest.removeLast()
+    var values: [String?] = []
+    while true {
+      rest = rest.drop { $0 == 0x20 }
+      if rest.first == UInt8(ascii: "\"") {
+        guard let text = text(&rest) else { return nil }
+        values.append(text)
+      } else {
+        let word = rest.prefix { $0 != UInt8(ascii: ",") && $0 != 0x20 }
+        guard !word.isEmpty, word.allSatisfy({ $0 != UInt8(ascii: "\"") }) else { return nil }
+        rest = rest.dropFirst(word.count)
+        values.append(word.elementsEqual("null".utf8) ? nil : String(decoding: word, as: UTF8.self))
+      }
+      rest = rest.drop { $0 == 0x20 }
+      guard let mark = rest.popFirst() else { return values }
+      guard mark == UInt8(ascii: ",") else { return nil }
+    }
+  }
+
+  /// Reads a text in quotes.
+  private static func text(_ rest: inout ArraySlice<UInt8>) -> String? {
+    rest.removeFirst()
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return String(decoding: bytes, as: UTF8.self) }
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      case UInt8(ascii: "t"): bytes.append(0x09)
+      case UInt8(ascii: "b"): bytes.append(0x08)
+      case UInt8(ascii: "f"): bytes.append(0x0C)
+      case UInt8(ascii: "u"):
+        guard let code = UInt32(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16),
+          let scalar = Unicode.Scalar(code)
+        else { return nil }
+        bytes += String(scalar).utf8
+        rest = rest.dropFirst(4)
+      case let other?: bytes.append(other)
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+}
