@@ -53,20 +53,6 @@ package struct SitePipeline: Sendable {
     ).load()
   }
 
-  /// What a site is planned for.
-  package enum Purpose: Sendable {
-    /// All of its files are written.
-    case build
-    /// Single pages are rendered. What keeps no page from being shown is left for later: ``PlannedSite/searchable()``,
-    /// ``PlannedSite/sorted()`` and ``PlannedSite/reconcile()``.
-    case serving
-    /// Some of its pages are written, which cannot be searched: the search leads to all of them.
-    case part
-    /// Only what templates can get wrong is rendered. It needs neither the search nor the orders of lists for the
-    /// script, which took half of a check.
-    case check
-  }
-
   /// Plan and bodies.
   /// - Parameters:
   ///   - book: the records and pages.
@@ -83,14 +69,14 @@ package struct SitePipeline: Sendable {
     // Plan: what is shown, and at which paths. What nothing waits for is done in parallel.
     async let documentPaths = documentPaths(of: named, after: earlier)
     let contents = await SiteContents.plan(
-      named, theme, formatter, areSorted: purpose == .build, today: today)
-    async let foundBySearch = search(of: contents, isMade: theme.hasScript && purpose == .build)
+      named, theme, formatter, areSorted: purpose.sortsLists, today: today)
+    async let foundBySearch = search(of: contents, isMade: theme.hasScript && purpose.makesSearch)
     async let compiled = SiteTemplates.compile(theme, for: contents, words: formatter.words, at: themeRange)
     async let differences =
-      purpose == .serving
-      ? [] : Reconciliation.differences(in: contents.book, contents.listings, contents.pages)
+      purpose.reconciles
+      ? Reconciliation.differences(in: contents.book, contents.listings, contents.pages) : []
     let (brand, brandDiagnostics) = Brand.read(contents.book, theme: theme)
-    var navigation = Navigation(contents, theme, brand, hasSearch: theme.hasScript && purpose != .part)
+    var navigation = Navigation(contents, theme, brand, hasSearch: theme.hasScript && purpose.offersSearch)
     let unsearched = SitePlan(
       of: contents, documentPaths: await documentPaths, assets: theme.assets, brand: brand,
       hasContents: navigation.isLong)
@@ -119,7 +105,7 @@ package struct SitePipeline: Sendable {
       of: contents, today: today, bodies: bodies, pages: encodedPaths, navigation: navigation,
       words: formatter.words)
     let (templates, templateDiagnostics) = await compiled
-    let isRendered = purpose != .check || templates.program.canFail
+    let isRendered = purpose.alwaysRenders || templates.program.canFail
     let factory = PageFactory(
       of: contents, site: view, templates: isRendered ? templates.specialized(for: view) : templates,
       pages: pages, navigation: navigation, words: formatter.words, search: search,
