@@ -18,9 +18,8 @@ import FileSystem
 ///
 /// 1. The folder is locked, because two builds at once would mix; a second one fails.
 /// 2. The plan is compared with the manifest: paths may be known, new, or stale (no longer planned).
-/// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left by
-/// an
-///    earlier build, that the manifest does not: whatever this build leaves is known as docket's own.
+/// 3. Before the first change the **journal** `.docket-build` is put in place. It names the paths, planned or left
+///    by an earlier build, that the manifest does not: whatever this build leaves is known as docket's own.
 /// 4. A page whose size and hash are the manifest's and whose file has that size is not touched. Any other is written
 ///    under a temporary name beside its place and renamed, which replaces the old file in one step. A folder that is
 ///    missing is built under a temporary name as a whole (see `OutputFolders`).

@@ -98,7 +98,7 @@ extension LintChecker {
     }
   }
 
-  /// The findings for each attribute, with the entity that declares it and the entity's index.
+  /// The diagnostics for each attribute, with the entity that declares it and the entity's index.
   private func ofEachAttribute(_ find: (Int, Entity, Attribute) -> [Diagnostic]) -> [Diagnostic] {
     graph.model.entities.enumerated().flatMap { index, entity in
       entity.ownAttributes.flatMap { find(index, entity, $0) }

@@ -17,7 +17,7 @@ struct LintChecker: Sendable {
   /// The day that `today()` is.
   let today: CivilDate
 
-  /// Checks the graph. A task that is cancelled meanwhile returns part of the findings.
+  /// Checks the graph. A task that is cancelled meanwhile returns part of the diagnostics.
   /// - Complexity: O(*n* log *n*) in the records.
   func check() async -> [Diagnostic] {
     let general: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = [

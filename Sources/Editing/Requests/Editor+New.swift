@@ -236,7 +236,7 @@ extension Editor {
       ? IDSeries.ofYears.next(year: year, taken: taken) : nil
   }
 
-  /// An id that no record has: the one given, else with the first number behind it that makes it one.
+  /// An id that no record has: the one given, else with the first number after it that makes it one.
   private func unusedID(_ base: String, of entity: Int, taken: Set<String>) -> String? {
     guard !base.isEmpty else { return nil }
     let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }

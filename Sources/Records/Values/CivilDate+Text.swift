@@ -84,7 +84,7 @@ extension CivilDate {
   /// followed by the month, everywhere in the world; a year at the end may follow a day or a month, so that
   /// `14/03/2026` is certain and `3/4/2026` is not. Dates with points are written with the day first. The
   /// midnight that databases write after a day is ignored: `2011-01-29 00:00:00`.
-  /// - Parameter text: the UTF-8 bytes of what was written.
+  /// - Parameter whole: the UTF-8 bytes of what was written.
   package static func certainReading(of whole: Span<UInt8>) -> CivilDate? {
     let text = whole.extracting(0..<lengthOfDay(whole))
     guard text.count <= 10 else { return nil }

@@ -11,7 +11,8 @@ import Records
 ///     orders/index/sort-5-0.js      the first 4,096 rows in order 5, and in `sort-5-desc-0` reversed
 ///     orders/index/filter-0.js      the values of a filter, and which of them each row has
 ///     orders/index/value-1-7.js     some values of a filter that has very many: their rows, and the orders and
-///     figures of these orders/index/names-1-2.js     those of its values whose names begin alike
+///                                   figures of these
+///     orders/index/names-1-2.js     those of its values whose names begin alike
 ///     orders/index/sum-5.js         the figures of a column that is added up
 ///     orders/index/totals.js        what the columns add up to for each combination of the filters' values
 struct ListingData: Sendable {

@@ -177,9 +177,10 @@ extension PageSource {
     case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
     case .path: output.append(String(site.pagePath(of: row, in: table)))
-    case .created, .changed:
-      let isCreated = handle.record.member == RecordFields.created.rawValue
-      if let day = site.day(isCreated, of: row, in: table) { site.formatter.append(day, to: &output) }
+    case .created:
+      if let day = site.createdDay(of: row, in: table) { site.formatter.append(day, to: &output) }
+    case .changed:
+      if let day = site.changedDay(of: row, in: table) { site.formatter.append(day, to: &output) }
     case .state: append(site.state(of: row, in: table), to: &output)
     case .stateLabel: output.append(site.state(site.state(of: row, in: table), row: row, table: table))
     case .position: output.append(Int(site.graph.tables[table].positions[row]))

@@ -212,8 +212,11 @@ struct PageSource: TemplateSource {
     case .state, .stateLabel:
       return site.state(of: handle.minor, in: table) == .null
         ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
-    case .created, .changed:
-      return site.day(slot == RecordFields.created.rawValue, of: handle.minor, in: table) == nil
+    case .created:
+      return site.createdDay(of: handle.minor, in: table) == nil
+        ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
+    case .changed:
+      return site.changedDay(of: handle.minor, in: table) == nil
         ? nil : Handle(.infoText, table: table, member: slot, row: handle.minor)
     case .paymentCode:
       return site.payment(of: handle.minor, in: table) == nil

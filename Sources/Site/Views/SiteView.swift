@@ -62,8 +62,10 @@ final class SiteView: Sendable {
 
   /// Makes the view of a site.
   /// - Parameters:
+  ///   - contents: what is shown.
+  ///   - today: the day that `today()` is.
+  ///   - bodies: the HTML of records' bodies.
   ///   - pages: the paths of all documents' pages.
-  ///   - listings: what is shown of the indexes.
   ///   - navigation: what pages link to.
   ///   - words: the theme's words in the site's language.
   init(
@@ -145,10 +147,14 @@ final class SiteView: Sendable {
     return order.indices.contains(rank) ? Int(order[rank]) : nil
   }
 
-  /// The day of the first or last commit of a record's values; nil if that is not known.
-  func day(_ isCreated: Bool, of row: Int, in table: Int) -> CivilDate? {
-    let days = isCreated ? graph.tables[table].createdDays : graph.tables[table].changedDays
-    return row < days.count ? days[row] : nil
+  /// The day of the first commit of a record's values; nil if that is not known.
+  func createdDay(of row: Int, in table: Int) -> CivilDate? {
+    row < graph.tables[table].createdDays.count ? graph.tables[table].createdDays[row] : nil
+  }
+
+  /// The day of the last commit of a record's values; nil if that is not known.
+  func changedDay(of row: Int, in table: Int) -> CivilDate? {
+    row < graph.tables[table].changedDays.count ? graph.tables[table].changedDays[row] : nil
   }
 
   // MARK: Columns and links
