@@ -1,0 +1,63 @@
+import Diagnostics
+import Query
+import Records
+
+extension Attribute {
+  /// Warns if a figure of an order would follow another document: last year's totals, this year's price list.
+  func foreignReads(of expression: Expression, in entity: Entity) -> [Diagnostic] {
+    expression.foreignReads.filter(follows).map { read in
+      foreignRead(at: read.range, in: entity, "'\(read.path)'")
+    }
+  }
+
+  /// Whether the attribute is a figure of its record that a value of another document would change.
+  fileprivate func follows(_ read: Expression.ForeignRead) -> Bool {
+    // The days since another document's date are a duration, not an agreed figure.
+    isFigure && (type != .decimal || read.type != .date)
+  }
+
+  /// Whether its values are what a record was agreed for: an amount, a number, a day.
+  fileprivate var isFigure: Bool { [.money, .decimal, .date].contains(type) }
+
+  fileprivate func foreignRead(at range: SourceRange, in entity: Entity, _ what: String) -> Diagnostic {
+    Diagnostic(
+      .foreignMoney, .warning, at: range,
+      "'\(name.text)' of \(entity.name) reads \(what) of another document; a later change there changes this figure"
+    )
+  }
+}
+
+extension ModelExpressions {
+  /// Warns of figures that follow another document through values that are no figures themselves, such as whole
+  /// numbers and texts.
+  func indirectForeignReads(in model: Model) -> [Diagnostic] {
+    var reads: [Expression.Dependency: Expression.ForeignRead] = [:]
+    var diagnostics: [Diagnostic] = []
+    // Each comes after those that it reads.
+    for item in computed {
+      let own = item.expression.foreignReads.first
+      let indirect = item.expression.dependencies.lazy.filter { dependency in
+        model.isOneDocument(model.entities[item.entity].table, dependency.table)
+      }.compactMap { reads[$0] }.first
+      guard let read = own ?? indirect else { continue }
+      if !item.attribute.isFigure { reads[item.column(in: model)] = read }
+      if item.attribute.follows(read), own == nil {
+        let entity = model.entities[item.entity]
+        diagnostics.append(
+          item.attribute.foreignRead(at: item.expression.range, in: entity, "in the end '\(read.path)'"))
+      }
+    }
+    return diagnostics
+  }
+}
+
+extension Model {
+  /// Whether a record of a table and one of another may be written in the same file: an order and its rows.
+  fileprivate func isOneDocument(_ table: Int, _ other: Int) -> Bool {
+    func home(_ table: Int) -> Int {
+      let owner = tables[table].entities.lazy.compactMap { self.entities[$0].owner?.entity }.first
+      return owner.map { entities[$0].table } ?? table
+    }
+    return home(table) == home(other)
+  }
+}
