@@ -178,7 +178,6 @@ package struct CharacterSurvey {
 extension StringProtocol {
   /// The text without spaces and tabs at its ends.
   package func trimmingBlanks() -> String {
-    func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    String(trimming { $0 == " " || $0 == "\t" })
   }
 }

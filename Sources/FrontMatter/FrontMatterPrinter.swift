@@ -264,7 +264,7 @@ struct FrontMatterPrinter {
     var header = ""
     for byte in bytes[node.bytes.lowerBound..<headerEnd].prefix(while: { !isBlank($0) && $0 != .hash }) {
       // The digit counts from the parent, which is two columns to the left.
-      header.unicodeScalars.append(isDigit(byte) ? "2" : Unicode.Scalar(byte))
+      header.unicodeScalars.append(byte.isASCIIDigit ? "2" : Unicode.Scalar(byte))
     }
     let comment = gap(node.bytes.lowerBound + header.utf8.count..<headerEnd).trailing
     lines.append(start + " " + header + (comment.map { " " + $0 } ?? ""))

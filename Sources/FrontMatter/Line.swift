@@ -106,12 +106,9 @@ func isWord(_ byte: UInt8) -> Bool {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
     0x80...0xFF:
     true
-  default: isDigit(byte)
+  default: byte.isASCIIDigit
   }
 }
-
-/// Whether a byte is an ASCII digit.
-func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
 /// The unquoted text that begins at an offset, as a person reads it: to the end of the line, of the key, or in brackets
 /// of the entry.

@@ -14,7 +14,7 @@ package func looseColon(at start: Int, isFlow: Bool, in file: SourceFile) -> Dia
   func byte(_ offset: Int) -> UInt8 { offset < file.bytes.count ? file.bytes[offset] : 0 }
   var colon = start
   while isWord(byte(colon)) || byte(colon) == UInt8(ascii: "-") { colon += 1 }
-  guard colon > start, !isDigit(byte(start)), byte(colon) == UInt8(ascii: ":") else { return nil }
+  guard colon > start, !byte(start).isASCIIDigit, byte(colon) == UInt8(ascii: ":") else { return nil }
   let name = file.text(start..<colon)
   func diagnostic(_ end: Int, _ summary: String, _ fix: (Range<Int>, String)) -> Diagnostic {
     Diagnostic(

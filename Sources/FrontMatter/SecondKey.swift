@@ -37,7 +37,7 @@ private func secondKey(in range: SourceRange, of keys: [String]?) -> (word: Rang
     {
       start -= 1
     }
-    guard start < colon, !isDigit(file.bytes[start]) else { continue }
+    guard start < colon, !file.bytes[start].isASCIIDigit else { continue }
     var before = start
     while before > text.lowerBound, isBlank(file.bytes[before - 1]) { before -= 1 }
     let followsComma = before > text.lowerBound && file.bytes[before - 1] == UInt8(ascii: ",")

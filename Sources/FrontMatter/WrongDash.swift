@@ -20,7 +20,7 @@ func wrongDash(of line: Line, in file: SourceFile, isCertain: Bool) -> Diagnosti
   let needsSpace = item.startIndex == after
   switch dash {
   case "-":
-    guard needsSpace, let first = item.first, isWord(first) && !isDigit(first) || isInBraces else {
+    guard needsSpace, let first = item.first, isWord(first) && !first.isASCIIDigit || isInBraces else {
       return nil
     }
     return Diagnostic(

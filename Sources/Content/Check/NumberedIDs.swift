@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// The numbered series among the ids of an entity's family, and the numbers they lack.
@@ -71,14 +72,14 @@ struct NumberedIDs {
 
   /// The parts of an id up to a digit that is followed by something other than a digit: `2026-0007` of `2026-0007-1`.
   private static func numberedBeginnings(of id: String) -> [Substring] {
-    func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
     // Nearly every id has none, and its indices take far longer than its bytes.
     let bytes = id.utf8.span
-    guard bytes.indices.dropFirst().contains(where: { isDigit(bytes[$0 - 1]) && !isDigit(bytes[$0]) }) else {
+    guard bytes.indices.dropFirst().contains(where: { bytes[$0 - 1].isASCIIDigit && !bytes[$0].isASCIIDigit })
+    else {
       return []
     }
     return zip(id.utf8.indices, id.utf8.indices.dropFirst()).compactMap { digit, next in
-      isDigit(id.utf8[digit]) && !isDigit(id.utf8[next]) ? id[..<next] : nil
+      id.utf8[digit].isASCIIDigit && !id.utf8[next].isASCIIDigit ? id[..<next] : nil
     }
   }
 
@@ -88,7 +89,7 @@ struct NumberedIDs {
     var number = 0
     var scale = 1
     for byte in id.utf8.reversed() {
-      guard byte &- UInt8(ascii: "0") < 10 else { break }
+      guard byte.isASCIIDigit else { break }
       digits += 1
       guard digits <= 15 else { return nil }
       number += Int(byte &- UInt8(ascii: "0")) * scale

@@ -95,7 +95,7 @@ package struct MappingReader {
     guard let node = value(key) else { return nil }
     let text = node.isScalar ? document.text(of: node) : ""
     guard let count = Int(text), count >= least, count <= most, text.utf8.count <= 9 else {
-      let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIDigit }
       let isTooGreat = isNumber && (text.utf8.count > 9 || Int(text) ?? 0 > most)
       let bound = isTooGreat ? "at most \(most)" : "at least \(least)"
       diagnostics.append(

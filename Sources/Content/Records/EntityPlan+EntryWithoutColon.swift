@@ -35,7 +35,7 @@ extension EntityPlan {
       let mayBeKey = entry.keys.contains { nearestName(to: document.text(of: $0), among: known) != nil }
       if !mayBeKey { return document.textWithComma(whole, isExpression: false) }
     } else if let first = document.text(of: entry.keys[0]).utf8.first,
-      attribute.type.isText || first &- UInt8(ascii: "0") < 10 || first == UInt8(ascii: "-")
+      attribute.type.isText || first.isASCIIDigit || first == UInt8(ascii: "-")
     {
       do throws(ValueError) {
         _ = try ValueReader(attribute, currency: currency).value(Array(whole.text.utf8).span)

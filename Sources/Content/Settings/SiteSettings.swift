@@ -169,8 +169,7 @@ package struct SiteSettings: Sendable {
     if rest.allSatisfy(isURL) { return nil }
     var encoded: [UInt8] = []
     for byte in text.utf8 {
-      let digits = Array("0123456789ABCDEF".utf8)
-      encoded += isURL(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      if isURL(byte) { encoded.append(byte) } else { PercentEncoding.append(byte, to: &encoded) }
     }
     return
       "'base-url' has characters that a URL does not hold; did you mean '\(String(decoding: encoded, as: UTF8.self))'?"

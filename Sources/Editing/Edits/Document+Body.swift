@@ -36,7 +36,6 @@ extension Document {
 extension String {
   /// The text without spaces and line ends around it, line ends as `\n`.
   var withoutWhitespaceAround: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-      .replacing("\r\n", with: "\n")
+    String(trimming(while: \.isWhitespace)).replacing("\r\n", with: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// The series that continues an entity's numbered ids.
@@ -83,7 +84,7 @@ package struct IDSeries: Sendable {
 
   /// An id's beginning and the digits at its end; nil if there are none, or more than 15.
   private static func parts(of id: String) -> (prefix: String, digits: String)? {
-    let digits = id.utf8.reversed().prefix { $0 &- UInt8(ascii: "0") < 10 }.count
+    let digits = id.utf8.reversed().prefix { $0.isASCIIDigit }.count
     guard (1...15).contains(digits), CivilDate(String(id.suffix(10))) == nil else { return nil }
     // The digits of `2026007` are a year's and a number's.
     let number = digits >= 6 && isYear(id.utf8.suffix(digits).prefix(4)) ? digits - 4 : digits
@@ -94,7 +95,7 @@ package struct IDSeries: Sendable {
     let bytes = Array(prefix.utf8)
     for start in bytes.indices.dropLast(3).reversed() where isYear(bytes[start..<start + 4]) {
       func isDigit(_ index: Int) -> Bool {
-        bytes.indices.contains(index) && bytes[index] &- UInt8(ascii: "0") < 10
+        bytes.indices.contains(index) && bytes[index].isASCIIDigit
       }
       guard !isDigit(start - 1), !isDigit(start + 4) else { continue }
       return .yearly(

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// Reads values in the forms that people type and returns them as files have them.
@@ -48,8 +49,7 @@ package struct TypedValue: Sendable {
   }
 
   private static func trimmed(_ text: String) -> String {
-    func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\u{FEFF}" }
-    return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    String(text.trimming { $0.isWhitespace || $0 == "\u{FEFF}" })
   }
 
   // MARK: Dates

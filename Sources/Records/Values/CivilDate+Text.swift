@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension CivilDate: CustomStringConvertible {
   /// The day in ISO 8601: `2026-03-14`.
   package var description: String {
@@ -89,7 +91,7 @@ extension CivilDate {
     let text = whole.extracting(0..<lengthOfDay(whole))
     guard text.count <= 10 else { return nil }
     var marks: [Int] = []
-    for index in 0..<text.count where !isDigit(text[index]) { marks.append(index) }
+    for index in 0..<text.count where !text[index].isASCIIDigit { marks.append(index) }
     guard marks.count == 2, text[marks[0]] == text[marks[1]],
       [UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "-")].contains(text[marks[0]]),
       let a = number(text, 0..<marks[0]), let b = number(text, marks[0] + 1..<marks[1]),
@@ -126,12 +128,9 @@ extension CivilDate {
     guard (1...4).contains(range.count) else { return nil }
     var value = 0
     for index in range {
-      guard isDigit(text[index]) else { return nil }
+      guard text[index].isASCIIDigit else { return nil }
       value = value * 10 + Int(text[index] & 0x0F)
     }
     return value
   }
 }
-
-/// Whether a byte is one of `0` to `9`.
-func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

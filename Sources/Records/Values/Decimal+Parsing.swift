@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a text is not a number.
 package enum DecimalError: Error, Equatable {
   /// It is not a number at all, or its digits are grouped in a doubtful way.
@@ -80,7 +82,7 @@ private struct Scanner {
     var hasMark = false
     while index < end {
       let byte = text[index]
-      if isDigit(byte) {
+      if byte.isASCIIDigit {
         value = value &* 10 &+ UInt128(byte & 0x0F)
         if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
         if hasMark { scale += 1 }
@@ -132,9 +134,9 @@ extension Decimal {
       body.removeLast()
       if body.last == UInt8(ascii: " ") { body.removeLast() }
     }
-    let marks = body.filter { !isDigit($0) }
+    let marks = body.filter { !$0.isASCIIDigit }
     guard marks.count < body.count, marks.allSatisfy({ ",._ '".utf8.contains($0) }) else { return .malformed }
-    let parts = body.split(omittingEmptySubsequences: false, whereSeparator: { !isDigit($0) }).map {
+    let parts = body.split(omittingEmptySubsequences: false, whereSeparator: { !$0.isASCIIDigit }).map {
       String(decoding: $0, as: UTF8.self)
     }
     let readings = [markedReading(parts, marks), groupedReading(parts, marks)].compactMap(\.self)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Editing
 import FrontMatter
 import Records
@@ -116,6 +117,6 @@ struct FormValues: Sendable, Equatable {
 extension StringProtocol {
   /// The text without spaces and line ends around it.
   func trimmingSpaces() -> String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    String(trimming(while: \.isWhitespace))
   }
 }

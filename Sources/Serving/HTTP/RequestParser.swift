@@ -84,7 +84,7 @@ struct RequestHead: Sendable {
         line[..<colon].allSatisfy(isToken), line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
       else { throw Refusal(400, "a header field without a name") }
       let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-      let value = line[(colon + 1)...].trimmingSpace()
+      let value = line[(colon + 1)...].trimming { $0 == 0x20 || $0 == 0x09 }
       if let other = headers[name] {
         guard !single.contains(name) else { throw Refusal(400, "'\(name)' stands twice") }
         headers[name] = other + ", " + String(decoding: value, as: UTF8.self)
@@ -134,15 +134,5 @@ struct RequestHead: Sendable {
       true
     default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes without spaces and tabs at the ends.
-  fileprivate func trimmingSpace() -> ArraySlice<UInt8> {
-    var slice = self
-    while let byte = slice.first, byte == 0x20 || byte == 0x09 { slice.removeFirst() }
-    while let byte = slice.last, byte == 0x20 || byte == 0x09 { slice.removeLast() }
-    return slice
   }
 }

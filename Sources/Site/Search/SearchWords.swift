@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// The words of a text as they are searched: case and marks folded away as in sorts, numbers without group marks, and
@@ -44,7 +45,7 @@ package struct SearchWords {
           if word.start < 0 { word = Word(start: index) }
         } else if word.start >= 0, byte == UInt8(ascii: "-") {
           word.hasDash = true
-        } else if word.start >= 0, isMark(byte), isDigit(text[index - 1]) {
+        } else if word.start >= 0, isMark(byte), text[index - 1].isASCIIDigit {
           word.hasMark = true
         } else if word.start >= 0 {
           end(word, at: index, in: text, body)
@@ -126,13 +127,14 @@ package struct SearchWords {
 
   /// A day as half of Europe writes it, `19.02.2026`, in the form in which dates are found; nil for any other word.
   private static func date(_ word: Span<UInt8>) -> [UInt8]? {
-    guard (8...10).contains(word.count), word.indices.allSatisfy({ isDigit(word[$0]) || isMark(word[$0]) })
+    guard (8...10).contains(word.count),
+      word.indices.allSatisfy({ word[$0].isASCIIDigit || isMark(word[$0]) })
     else { return nil }
     let parts = word.withUnsafeBufferPointer {
       Array($0).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     }
     guard parts.map(\.count).elementsEqual([1...2, 1...2, 4...4], by: { $1.contains($0) }),
-      parts.joined().allSatisfy(isDigit)
+      parts.joined().allSatisfy(\.isASCIIDigit)
     else { return nil }
     let padded = parts.map { $0.count == 1 ? [UInt8(ascii: "0")] + $0 : Array($0) }
     return Array(padded.reversed().joined(separator: [UInt8(ascii: "-")]))
@@ -148,12 +150,10 @@ package struct SearchWords {
 
   // MARK: Characters
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
   private static func isMark(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 
   private static func isPart(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+    byte.isASCIIDigit || byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
   }
 
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {

@@ -76,7 +76,7 @@ struct ThemeSettings {
   private static func isLanguageTag(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     func isAlphanumeric(_ byte: UInt8) -> Bool {
-      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte.isASCIIDigit
     }
     return (2...3).contains(parts[0].count) && parts[0].allSatisfy { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
       && parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The order docket sorts text in: case and marks are folded away, runs of digits count by their value, and texts
 /// that are then alike go by the code points of their normalization form C.
 ///
@@ -50,7 +52,7 @@ package enum NaturalOrder {
   private static func compareASCII(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Ordering {
     var (i, j) = (0, 0)
     while i < a.count, j < b.count {
-      if isDigit(a[i]), isDigit(b[j]) {
+      if a[i].isASCIIDigit, b[j].isASCIIDigit {
         let (x, y) = (number(in: a, at: i), number(in: b, at: j))
         if x.count != y.count { return Ordering(x.count, y.count) }
         let order = lexicographic(a.extracting(x), b.extracting(y))
@@ -59,7 +61,7 @@ package enum NaturalOrder {
       } else {
         let (x, y) = (lowercasedASCII(a[i]), lowercasedASCII(b[j]))
         // A number is ordered as if its first digit were a 0, whatever it is.
-        let order = Ordering(isDigit(x) ? KeyWriter.number : x, isDigit(y) ? KeyWriter.number : y)
+        let order = Ordering(x.isASCIIDigit ? KeyWriter.number : x, y.isASCIIDigit ? KeyWriter.number : y)
         if order != .same { return order }
         (i, j) = (i + 1, j + 1)
       }
@@ -73,7 +75,7 @@ package enum NaturalOrder {
     var start = index
     while start < text.count, text[start] == UInt8(ascii: "0") { start += 1 }
     var end = start
-    while end < text.count, isDigit(text[end]) { end += 1 }
+    while end < text.count, text[end].isASCIIDigit { end += 1 }
     return start..<end
   }
 
@@ -98,7 +100,7 @@ private struct KeyWriter {
 
   /// Writes one byte of folded text.
   mutating func write(_ byte: UInt8, to key: inout [UInt8]) {
-    guard isDigit(byte) else {
+    guard byte.isASCIIDigit else {
       endNumber(&key)
       writeEscaped(byte, to: &key)
       return

@@ -1,0 +1,18 @@
+extension BidirectionalCollection {
+  /// What is left without the elements at both ends that meet a condition.
+  ///
+  ///     " a b ".trimming { $0 == " " }    "a b"
+  ///
+  /// - Complexity: O(*n*) in the elements left out.
+  @inlinable
+  package func trimming(while isLeftOut: (Element) -> Bool) -> SubSequence {
+    var (start, end) = (startIndex, endIndex)
+    while start < end, isLeftOut(self[start]) { start = index(after: start) }
+    while start < end {
+      let last = index(before: end)
+      guard isLeftOut(self[last]) else { break }
+      end = last
+    }
+    return self[start..<end]
+  }
+}
