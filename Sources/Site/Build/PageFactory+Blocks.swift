@@ -120,6 +120,7 @@ extension PageFactory {
       count: rows.count,
       sections: TableView.sections(
         of: result, withPicturesAt: block.sparklines.map(\.position), count: columns.count),
-      totals: totals, exportPath: block.exportPath, pictures: pictures, tree: &tree)
+      totals: totals, exportPath: block.exportPath, pictures: pictures,
+      columnsNode: tree.columns(columns))
   }
 }

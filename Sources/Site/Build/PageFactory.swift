@@ -136,7 +136,8 @@ struct PageFactory: Sendable {
       TableView(
         name: "newest", label: listing.title, table: site.graph.model.entities[listing.entity].table,
         columns: listing.columns,
-        rows: listing.result.tableRows(0..<min(listing.pageSize, listing.result.count)), tree: &nodes.tree))
+        rows: listing.result.tableRows(0..<min(listing.pageSize, listing.result.count)),
+        columnsNode: nodes.tree.columns(listing.columns)))
     return nodes.tree.object(NewestFields.self) { tree, field in
       switch field {
       case .title: tree.text(listing.title)

@@ -52,7 +52,8 @@ extension ListingData {
     var tree = ViewTree()
     let table = TableView(
       name: "", label: nil, table: site.graph.model.entities[listing.entity].table, columns: listing.columns,
-      rows: .records(places.map { records[Int($0)] }), values: values, tree: &tree)
+      rows: .records(places.map { records[Int($0)] }), values: values,
+      columnsNode: tree.columns(listing.columns))
     let page = PageView(path: "", roots: [], tree: tree, tables: [table])
     let source = PageSource(site: site, page: page)
     var text = Output(escaping: false)

@@ -133,14 +133,16 @@ struct PeriodStatement: Sendable {
       let type =
         ["charged", "received", "balance"].contains(name) ? "money" : name == "date" ? "date" : "text"
       return ColumnView(
-        name: name, label: label, type: type, isNumber: type == "money",
-        isTotal: name == "charged" || name == "received", source: .computed, linkSteps: nil)
+        name: name, label: label, type: type,
+        traits: ColumnTraits(where: [
+          .number: type == "money", .total: name == "charged" || name == "received",
+        ]), source: .computed)
     }
     return TableView(
       name: block.name, label: block.title, table: self.columns.table, columns: columns,
       rows: .values(rows(words: words)),
       totals: [.null, .null, .null, .money(statement.charged), .money(statement.received), .null],
-      exportPath: block.exportPath, tree: &tree)
+      exportPath: block.exportPath, columnsNode: tree.columns(columns))
   }
 
   /// Opening balance, movements, closing balance.

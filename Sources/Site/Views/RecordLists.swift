@@ -24,14 +24,14 @@ struct RecordLists: Sendable {
     for entity in model.entities {
       let start = tables.count
       for relationship in entity.relationships where relationship.isMany {
+        let columns = Self.columns(of: relationship, in: entity, graph)
         tables.append(
           TableView(
             name: relationship.name, label: relationship.label,
             table: model.entities[relationship.destination].table, ownerTable: entity.table,
-            columns: Self.columns(of: relationship, in: entity, graph),
-            rows: .related(link: relationship.link),
+            columns: columns, rows: .related(link: relationship.link),
             maximumRows: relationship.isBounded ? Self.maximumRows : nil,
-            isAdded: entity.isAdded(relationship.name), tree: &tree))
+            isAdded: entity.isAdded(relationship.name), columnsNode: tree.columns(columns)))
       }
       ranges.append(start..<tables.count)
       fields.append(Self.fields(of: entity, model))
@@ -151,17 +151,19 @@ extension ColumnView {
     if hasPage, title == nil {
       columns.append(
         ColumnView(
-          name: "id", label: model.label(of: "id"), type: "id", isNumber: false, isTotal: false,
+          name: "id", label: model.label(of: "id"), type: "id",
           source: .path(FetchPath(steps: [], leaf: .id)), linkSteps: 0))
     }
     for attribute in entity.attributes.prefix(maximumDefaults) {
       columns.append(
         ColumnView(
           name: attribute.name.text, label: attribute.label, type: attribute.type.rawValue,
-          isNumber: attribute.type.isNumeric, isTotal: attribute.isTotal,
+          traits: ColumnTraits(where: [
+            .number: attribute.type.isNumeric, .total: attribute.isTotal,
+            .added: entity.isAdded(attribute.name.text), .state: attribute.isState,
+          ]),
           source: .path(FetchPath(steps: [], leaf: .attribute(column: attribute.column))),
-          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil,
-          isAdded: entity.isAdded(attribute.name.text), isState: attribute.isState))
+          linkSteps: attribute.name.text == title?.name.text && hasPage ? 0 : nil))
     }
     let links = entity.relationships.lazy.filter { !$0.isMany && $0.name != name }
     for relationship in links.prefix(max(0, maximumDefaults - columns.count)) {
@@ -169,9 +171,11 @@ extension ColumnView {
       let step = FetchPath.Step(link: relationship.link, destination: destination.table)
       columns.append(
         ColumnView(
-          name: relationship.name, label: relationship.label, type: "record", isNumber: false, isTotal: false,
-          source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1,
-          isAdded: entity.isAdded(relationship.name), namesMissing: relationship.isExpected))
+          name: relationship.name, label: relationship.label, type: "record",
+          traits: ColumnTraits(where: [
+            .added: entity.isAdded(relationship.name), .namesMissing: relationship.isExpected,
+          ]),
+          source: .path(FetchPath(steps: [step], leaf: .record)), linkSteps: 1))
     }
     return columns
   }

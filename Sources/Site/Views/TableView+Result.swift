@@ -12,18 +12,19 @@ extension ColumnView {
       let isComputed = plan.isGrouped || plan.isDistinct || plan.comparesRows
       let source: CellSource =
         isComputed ? .computed : column.path.map { .path($0) } ?? .expression(column.expression, asOf: day)
+      let traits = ColumnTraits(where: [
+        .number: column.type.isNumeric && !column.isYear && column.dateForm == nil,
+        .nominal: column.isNominal,
+        .total: column.isTotal,
+        .namesMissing: column.relationship?.isExpected ?? false,
+        .state: column.isState,
+        .ofOthers: column.type.isNumeric && !column.isShare
+          && (plan.isGrouped || column.expression.syntax.addsUp),
+      ])
       return ColumnView(
-        name: column.header, label: column.label,
-        type: word(for: column),
-        isNumber: column.type.isNumeric && !column.isYear && column.dateForm == nil,
-        isNominal: column.isNominal, isTotal: column.isTotal,
-        source: source,
-        linkSteps: isComputed ? nil : linkSteps(of: column, index),
-        namesMissing: column.relationship?.isExpected ?? false, isState: column.isState,
-        dateForm: column.dateForm,
-        share: column.isShare ? column.rowFunction : nil,
-        isOfOthers: column.type.isNumeric && !column.isShare
-          && (plan.isGrouped || column.expression.syntax.addsUp))
+        name: column.header, label: column.label, type: word(for: column), traits: traits, source: source,
+        linkSteps: isComputed ? nil : linkSteps(of: column, index), dateForm: column.dateForm,
+        share: column.isShare ? column.rowFunction : nil)
     }
   }
 
@@ -37,8 +38,7 @@ extension ColumnView {
   /// A column that is added to those of a result.
   convenience init(added label: String, type: String, isNumber: Bool) {
     self.init(
-      name: label, label: label, type: type, isNumber: isNumber, isTotal: false, source: .computed,
-      linkSteps: nil)
+      name: label, label: label, type: type, traits: isNumber ? .number : [], source: .computed)
   }
 
   /// The first column leads to the row's record; a record's title, and a record itself, links to it.
@@ -128,12 +128,12 @@ extension TableView {
     _ result: FetchResult, name: String, label: String?, exportPath: String?, _ model: Model,
     tree: inout ViewTree
   ) {
+    let columns = ColumnView.columns(of: result.plan, asOf: result.day)
     self.init(
-      name: name, label: label, table: model.entities[result.plan.entity].table,
-      columns: ColumnView.columns(of: result.plan, asOf: result.day),
+      name: name, label: label, table: model.entities[result.plan.entity].table, columns: columns,
       rows: result.tableRows(0..<result.count), count: result.count,
       sections: Self.sections(of: result, 0..<result.count),
-      totals: result.totals, exportPath: exportPath, tree: &tree)
+      totals: result.totals, exportPath: exportPath, columnsNode: tree.columns(columns))
   }
 
   /// A table of a page of a listing; totals and counts are those of the whole result.
@@ -145,8 +145,8 @@ extension TableView {
       table: model.entities[listing.entity].table,
       columns: listing.columns, rows: listing.result.tableRows(range), count: listing.result.count,
       sections: Self.sections(of: listing.result, range), totals: listing.result.totals,
-      exportPath: listing.exportPath, sorts: sorts, values: Self.computedValues(of: listing, range),
-      tree: &tree)
+      exportPath: listing.exportPath, values: Self.computedValues(of: listing, range),
+      columnsNode: tree.columns(listing.columns, sorts))
   }
 
   /// The values of columns that are not key paths, which the evaluator computes fastest for many records.
@@ -165,7 +165,7 @@ extension TableView {
       columns: listing.columns, rows: listing.result.tableRows(0..<0),
       sections: listing.result.plan.section.map {
         [Section(title: .null, dateForm: $0.expression.dateForm, count: 0, rows: 0..<0, totals: [])]
-      } ?? [], tree: &tree)
+      } ?? [], columnsNode: tree.columns(listing.columns))
   }
 
   /// The sections of a whole result with columns added to it that are not added up.

@@ -22,6 +22,35 @@ indirect enum CellSource: Sendable {
   }
 }
 
+/// What a column is, beyond its type.
+struct ColumnTraits: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// Its values are right-aligned.
+  static let number = Self(rawValue: 1)
+  /// Its numbers are integers that may be years.
+  static let nominal = Self(rawValue: 2)
+  /// It is added up.
+  static let total = Self(rawValue: 4)
+  /// model.yml adds it to a built-in entity.
+  static let added = Self(rawValue: 8)
+  /// A cell whose record is missing says so.
+  static let namesMissing = Self(rawValue: 16)
+  /// Its values are a record's state.
+  static let state = Self(rawValue: 32)
+  /// It adds up or counts other records.
+  static let ofOthers = Self(rawValue: 64)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The traits whose conditions hold.
+  ///
+  ///     ColumnTraits(where: [.number: type.isNumeric, .total: attribute.isTotal])
+  init(where conditions: KeyValuePairs<ColumnTraits, Bool>) {
+    self = conditions.reduce(into: []) { if $1.value { $0.insert($1.key) } }
+  }
+}
+
 /// A column of a table as it is shown.
 ///
 /// A class, like `TableView`: it is accessed for every cell, and copying its texts was a third of a build.
@@ -64,28 +93,26 @@ final class ColumnView: Sendable {
   let isLabelled: Bool
 
   init(
-    name: String, label: String, type: String, isNumber: Bool, isNominal: Bool = false, isTotal: Bool,
-    source: CellSource, linkSteps: Int?, isAdded: Bool = false, namesMissing: Bool = false,
-    isState: Bool = false,
-    dateForm: DateForm? = nil, share: RowFunction? = nil, isOfOthers: Bool = false
+    name: String, label: String, type: String, traits: ColumnTraits = [], source: CellSource,
+    linkSteps: Int? = nil, dateForm: DateForm? = nil, share: RowFunction? = nil
   ) {
     self.name = name
     self.label = label
     self.type = type
-    self.isNumber = isNumber
+    isNumber = traits.contains(.number)
     isBoolean = type == "boolean"
-    self.isNominal = isNominal
-    self.isTotal = isTotal
+    isNominal = traits.contains(.nominal)
+    isTotal = traits.contains(.total)
+    isAdded = traits.contains(.added)
+    namesMissing = traits.contains(.namesMissing)
+    isState = traits.contains(.state)
+    isOfOthers = traits.contains(.ofOthers)
     self.source = source
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isNominal && !isOfOthers && !isState
     self.linkSteps = linkSteps
-    self.isAdded = isAdded
-    self.namesMissing = namesMissing
-    self.isState = isState
     self.dateForm = dateForm
     self.share = share
-    self.isOfOthers = isOfOthers
     isLabelled = isNumber || isBoolean || isNominal || type == "date"
   }
 }
@@ -155,8 +182,7 @@ final class TableView: Sendable {
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
     maximumRows: Int? = nil, count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
-    sorts: [ColumnSort?] = [], pictures: [Int: [[UInt8]]] = [:], values: [[Value]?] = [],
-    tree: inout ViewTree
+    pictures: [Int: [[UInt8]]] = [:], values: [[Value]?] = [], columnsNode: ViewTree.Index
   ) {
     self.values = values
     self.pictures = pictures
@@ -172,7 +198,7 @@ final class TableView: Sendable {
     self.totals = totals
     self.exportPath = exportPath
     self.isAdded = isAdded
-    columnsNode = tree.columns(columns, sorts)
+    self.columnsNode = columnsNode
   }
 }
 
