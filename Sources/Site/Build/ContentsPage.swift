@@ -7,7 +7,9 @@ extension PageFactory {
   func pageOfContents(at path: String) -> Rendering? {
     guard let template = templates.pages["page"] else { return nil }
     var nodes = PageNodes(site: site)
-    nodes.page(title: words["all"] ?? "All", path: path, html: Array(contents(from: path).utf8))
+    var page = PageDescription(title: words["all"] ?? "All", path: path)
+    page.html = Array(contents(from: path).utf8)
+    nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 

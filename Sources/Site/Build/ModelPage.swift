@@ -72,7 +72,9 @@ extension PageFactory {
     guard let template = templates.pages["page"] else { return nil }
     let title = words["model"] ?? "Model"
     var nodes = PageNodes(site: site)
-    nodes.page(title: title, path: path, html: Array(ModelPage(site.graph.model, title: title).html.utf8))
+    var page = PageDescription(title: title, path: path)
+    page.html = Array(ModelPage(site.graph.model, title: title).html.utf8)
+    nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 }

@@ -14,7 +14,7 @@ extension PageFactory {
     let result = result.headed(
       by: ValueNames(graph: site.graph, titles: site.titles, formatter: site.formatter))
     var nodes = PageNodes(site: site)
-    nodes.page(title: block.title ?? block.name, path: path)
+    nodes.add(PageDescription(title: block.title ?? block.name, path: path))
     let statement = block.statement?.statement(of: result)
     let table = nodes.add(
       statement?.table(of: block, words: words, tree: &nodes.tree)

@@ -18,12 +18,15 @@ extension PageFactory {
     var nodes = PageNodes(site: site)
     let rendered =
       listing.isRelated ? nil : pages.first { $0.page.kind == .index(entity: listing.entity) }
-    nodes.page(
-      title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path,
-      page: rendered?.page,
-      html: number == 1 && listing.isBase ? rendered?.html : nil, feed: listing.feed?.path,
-      calendar: listing.calendar?.path, section: listing.owner,
-      edit: rendered.flatMap { editURL(of: $0.page.document.path) })
+    var page = PageDescription(
+      title: listing.isBase || listing.isRelated ? listing.title : listing.summary, path: path)
+    page.page = rendered?.page
+    page.html = number == 1 && listing.isBase ? rendered?.html : nil
+    page.feed = listing.feed?.path
+    page.calendar = listing.calendar?.path
+    page.sections = listing.owner.map { [$0] } ?? []
+    page.edit = rendered.flatMap { editURL(of: $0.page.document.path) }
+    nodes.add(page)
     let shown = TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree)
     let table = place.map { nodes.put(shown, at: $0) } ?? nodes.add(shown)
     if site.entityNodes[listing.entity] >= 0 {
@@ -221,9 +224,10 @@ extension PageFactory {
       html.append(verbatim: "</p>\n")
     }
     var nodes = PageNodes(site: site)
-    nodes.page(
-      title: "\(base.title): \(label)", path: path, html: html.bytes,
-      section: .init(title: base.title, path: base.path(ofPage: 1)))
+    var page = PageDescription(title: "\(base.title): \(label)", path: path)
+    page.html = html.bytes
+    page.sections = [.init(title: base.title, path: base.path(ofPage: 1))]
+    nodes.add(page)
     return Rendering(
       view: nodes.view(path: path, entity: base.entity), template: template, contexts: [PageSource.root])
   }

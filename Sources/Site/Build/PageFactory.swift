@@ -78,12 +78,14 @@ struct PageFactory: Sendable {
     let links = documents.kinds(of: row, entity: entity).map {
       Navigation.Link(title: documents.kinds[$0].label, path: documents.path(of: $0, beside: path))
     }
-    nodes.page(
-      title: site.titles.title(of: row, in: table, graph: site.graph), path: path,
-      edit: editURL(of: site.pagePath(of: row, in: table)), documents: links
-    ) { tree in
-      changes.isEmpty ? nil : history?.add(changes, namesRecords: false, words: words, to: &tree)
+    var page = PageDescription(
+      title: site.titles.title(of: row, in: table, graph: site.graph), path: path)
+    page.edit = editURL(of: site.pagePath(of: row, in: table))
+    page.documents = links
+    if !changes.isEmpty {
+      page.history = history?.add(changes, namesRecords: false, words: words, to: &nodes.tree)
     }
+    nodes.add(page)
     let view = nodes.view(
       path: path, entity: entity, usedFields: site.usedFields(of: row, in: table, entity: entity))
     return Rendering(
@@ -103,7 +105,9 @@ struct PageFactory: Sendable {
     let title = site.titles.title(of: row, in: table, graph: site.graph)
     var nodes = PageNodes(site: site)
     let above = String(path.dropLast(kind.name.utf8.count + 6)) + ".html"
-    nodes.page(title: "\(kind.label) \(title)", path: path, section: .init(title: title, path: above))
+    var page = PageDescription(title: "\(kind.label) \(title)", path: path)
+    page.sections = [.init(title: title, path: above)]
+    nodes.add(page)
     return Rendering(
       view: nodes.view(path: path, entity: kind.entity), template: template,
       contexts: [PageSource.root, Handle(.record, table: table, row: row)])
@@ -117,10 +121,13 @@ struct PageFactory: Sendable {
     let named = rendered?.page.template?.text
     guard let template = isHome ? templates.home : templates.pages[named ?? "page"] else { return nil }
     var nodes = PageNodes(site: site)
-    nodes.page(
-      title: rendered?.title ?? book.settings.title, path: path, page: rendered?.page,
-      html: rendered?.html, isHome: isHome, sections: rendered?.sections ?? [],
-      edit: rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.document.path) })
+    var page = PageDescription(title: rendered?.title ?? book.settings.title, path: path)
+    page.page = rendered?.page
+    page.html = rendered?.html
+    page.isHome = isHome
+    page.sections = rendered?.sections ?? []
+    page.edit = rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.document.path) }
+    nodes.add(page)
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))
       nodes[.newest] = newest.flatMap { addNewest($0, to: &nodes) }
@@ -143,94 +150,6 @@ struct PageFactory: Sendable {
       case .title: tree.text(listing.title)
       case .url: tree.add(.path(listing.path(ofPage: 1)))
       case .table: tree.add(.handle(table))
-      }
-    }
-  }
-
-}
-
-/// The nodes of one page while they are assembled.
-struct PageNodes {
-  private let site: SiteView
-  /// The page's tree.
-  var tree = ViewTree()
-  private var roots: [ViewTree.Index]
-  private var tables: [TableView]
-
-  /// Starts with what every page has.
-  init(site: SiteView) {
-    self.site = site
-    tables = site.tables
-    roots = Array(repeating: -1, count: RootFields.allCases.count)
-    roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
-  }
-
-  /// One of the outermost names.
-  subscript(field: RootFields) -> ViewTree.Index? {
-    get { roots[field.rawValue] }
-    set { roots[field.rawValue] = newValue ?? -1 }
-  }
-
-  /// Adds `page`.
-  mutating func page(
-    title: String, path: String, page: Page? = nil, html: [UInt8]? = nil, isHome: Bool = false,
-    feed: String? = nil, calendar: String? = nil, section: Navigation.Link? = nil,
-    sections: [Navigation.Link] = [], edit: String? = nil, documents: [Navigation.Link] = [],
-    history: (inout ViewTree) -> ViewTree.Index? = { _ in nil }
-  ) {
-    let sections = section.map { [$0] } ?? sections
-    self[.page] = tree.object(PageFields.self) { tree, field in
-      switch field {
-      case .title: tree.text(title)
-      case .description: tree.text(page?.description)
-      case .url: tree.add(.path(path))
-      case .content: html.flatMap { $0.isEmpty ? nil : tree.add(.html($0)) }
-      case .params: page.map { tree.add(mapping: $0.params) }
-      case .isHome: tree.add(.flag(isHome))
-      case .feed: feed.map { tree.add(.path($0)) }
-      case .history: history(&tree)
-      case .calendar: calendar.map { tree.add(.path($0)) }
-      case .edit: tree.text(edit)
-      case .section: sections.last.map { tree.add($0, isCurrent: true) }
-      case .sections: tree.list(sections) { $0.add($1, isCurrent: true) }
-      case .documents:
-        documents.isEmpty ? nil : tree.list(documents) { $0.add($1, isCurrent: false) }
-      }
-    }
-  }
-
-  /// Adds a table of the page's own.
-  mutating func add(_ table: TableView) -> Handle {
-    tables.append(table)
-    return Handle(.table, table: tables.count - 1, owner: 0)
-  }
-
-  /// Replaces a listing's known table by a page of it.
-  mutating func put(_ table: TableView, at place: Int) -> Handle {
-    tables[place] = table
-    return Handle(.table, table: place, owner: 0)
-  }
-
-  /// The finished view.
-  /// - Parameter path: the page's path; nil for what several pages show.
-  func view(
-    path: String?, entity: Int? = nil, page: Int? = nil,
-    records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
-  ) -> PageView {
-    PageView(
-      path: path, currentEntity: entity, currentPage: page, roots: roots, tree: tree, tables: tables,
-      records: records, usedFields: usedFields)
-  }
-}
-
-extension ViewTree {
-  /// Adds a link to a page.
-  fileprivate mutating func add(_ link: Navigation.Link, isCurrent: Bool) -> Index {
-    object(PageLinkFields.self) { tree, field in
-      switch field {
-      case .title: tree.text(link.title)
-      case .url: tree.add(.path(link.path))
-      case .isCurrent: tree.add(.flag(isCurrent))
       }
     }
   }

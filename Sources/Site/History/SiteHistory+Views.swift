@@ -117,12 +117,10 @@ extension PageFactory {
   func pageOfHistory(at path: String) -> Rendering? {
     guard let template = templates.pages["page"], let history else { return nil }
     var nodes = PageNodes(site: site)
-    nodes.page(
-      title: words["history"] ?? "Changes", path: path,
-      feed: book.settings.baseURL == nil ? nil : SiteHistory.feedPath
-    ) { tree in
-      history.add(history.latest, namesRecords: true, words: words, to: &tree)
-    }
+    var page = PageDescription(title: words["history"] ?? "Changes", path: path)
+    page.feed = book.settings.baseURL == nil ? nil : SiteHistory.feedPath
+    page.history = history.add(history.latest, namesRecords: true, words: words, to: &nodes.tree)
+    nodes.add(page)
     return Rendering(view: nodes.view(path: path), template: template, contexts: [PageSource.root])
   }
 }

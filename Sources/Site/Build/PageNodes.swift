@@ -1,0 +1,117 @@
+import Content
+import Query
+import Records
+import Templates
+
+/// What templates see as `page`.
+struct PageDescription {
+  /// The title.
+  let title: String
+  /// The path in the output.
+  let path: String
+  /// The page of Content that it is, if it is one.
+  var page: Page?
+  /// Its text.
+  var html: [UInt8]?
+  /// Whether it is the home page.
+  var isHome = false
+  /// The path of its feed.
+  var feed: String?
+  /// The path of its calendar.
+  var calendar: String?
+  /// The pages above it, outermost first.
+  var sections: [Navigation.Link] = []
+  /// Where its file is edited.
+  var edit: String?
+  /// The further pages of the record that it shows.
+  var documents: [Navigation.Link] = []
+  /// The node of the changes that it shows.
+  var history: ViewTree.Index?
+
+  /// Describes a page that has nothing else yet.
+  init(title: String, path: String) {
+    self.title = title
+    self.path = path
+  }
+}
+
+/// The nodes of one page while they are assembled.
+struct PageNodes {
+  private let site: SiteView
+  /// The page's tree.
+  var tree = ViewTree()
+  private var roots: [ViewTree.Index]
+  private var tables: [TableView]
+
+  /// Starts with what every page has.
+  init(site: SiteView) {
+    self.site = site
+    tables = site.tables
+    roots = Array(repeating: -1, count: RootFields.allCases.count)
+    roots[RootFields.site.rawValue] = tree.add(.handle(Handle(.siteNode, 0, Int(site.siteNode))))
+  }
+
+  /// One of the outermost names.
+  subscript(field: RootFields) -> ViewTree.Index? {
+    get { roots[field.rawValue] }
+    set { roots[field.rawValue] = newValue ?? -1 }
+  }
+
+  /// Adds `page`.
+  mutating func add(_ page: PageDescription) {
+    self[.page] = tree.object(PageFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(page.title)
+      case .description: tree.text(page.page?.description)
+      case .url: tree.add(.path(page.path))
+      case .content: page.html.flatMap { $0.isEmpty ? nil : tree.add(.html($0)) }
+      case .params: page.page.map { tree.add(mapping: $0.params) }
+      case .isHome: tree.add(.flag(page.isHome))
+      case .feed: page.feed.map { tree.add(.path($0)) }
+      case .history: page.history
+      case .calendar: page.calendar.map { tree.add(.path($0)) }
+      case .edit: tree.text(page.edit)
+      case .section: page.sections.last.map { tree.add($0, isCurrent: true) }
+      case .sections: tree.list(page.sections) { $0.add($1, isCurrent: true) }
+      case .documents:
+        page.documents.isEmpty ? nil : tree.list(page.documents) { $0.add($1, isCurrent: false) }
+      }
+    }
+  }
+
+  /// Adds a table of the page's own.
+  mutating func add(_ table: TableView) -> Handle {
+    tables.append(table)
+    return Handle(.table, table: tables.count - 1, owner: 0)
+  }
+
+  /// Replaces a listing's known table by a page of it.
+  mutating func put(_ table: TableView, at place: Int) -> Handle {
+    tables[place] = table
+    return Handle(.table, table: place, owner: 0)
+  }
+
+  /// The finished view.
+  /// - Parameter path: the page's path; nil for what several pages show.
+  func view(
+    path: String?, entity: Int? = nil, page: Int? = nil,
+    records: (table: Int, rows: ArraySlice<Int32>)? = nil, usedFields: [Int: [Int]] = [:]
+  ) -> PageView {
+    PageView(
+      path: path, currentEntity: entity, currentPage: page, roots: roots, tree: tree, tables: tables,
+      records: records, usedFields: usedFields)
+  }
+}
+
+extension ViewTree {
+  /// Adds a link to a page.
+  fileprivate mutating func add(_ link: Navigation.Link, isCurrent: Bool) -> Index {
+    object(PageLinkFields.self) { tree, field in
+      switch field {
+      case .title: tree.text(link.title)
+      case .url: tree.add(.path(link.path))
+      case .isCurrent: tree.add(.flag(isCurrent))
+      }
+    }
+  }
+}
