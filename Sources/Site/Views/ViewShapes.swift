@@ -32,8 +32,35 @@ struct ViewShapes: Sendable {
     let flag = table.add(Shape("true or false"))
     let values = ValueShapes(text: text, flag: flag, &table)
     var tables = TableShapes(text: text, flag: flag, html: html, value: values.any, &table)
-    let pageLink = table.object("a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text }
-    let entity = table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text }
+    let basics = Basics(
+      text: text, html: html, flag: flag,
+      entity: table.object("an entity", EntityFields.self) { $0 == .isCurrent ? flag : text },
+      pageLink: table.object("a page", PageLinkFields.self) { $0 == .isCurrent ? flag : text })
+    let site = addSite(basics, words: words, hasAllWords: hasAllWords, params: params, assets: assets)
+    let page = addPage(basics, history: addHistory(basics))
+    records = model.entities.map { table.add(Shape($0.name)) }
+    addRecords(model, basics, values: values, tables: &tables)
+    addPages(model, basics, site: site, page: page, tables: tables)
+  }
+
+  /// The shapes that many others have members of.
+  private struct Basics {
+    let text: Shape.ID
+    let html: Shape.ID
+    /// True or false.
+    let flag: Shape.ID
+    /// An entity in the navigation.
+    let entity: Shape.ID
+    /// A link to a page.
+    let pageLink: Shape.ID
+  }
+
+  /// Adds the shape of `site`.
+  private mutating func addSite(
+    _ basics: Basics, words: [String], hasAllWords: Bool, params: [String],
+    assets: [(name: String, path: String)]
+  ) -> Shape.ID {
+    let text = basics.text
     var texts = Shape("texts")
     texts.isIncomplete = !hasAllWords
     for (slot, word) in words.enumerated() { texts.fields[word] = Shape.Field(slot: slot, shape: text) }
@@ -44,8 +71,8 @@ struct ViewShapes: Sendable {
       files.fields[asset.name] = Shape.Field(slot: slot, shape: text)
     }
     let assetsID = table.add(files)
-    let entities = table.add(Shape("entities", element: entity))
-    let pages = table.add(Shape("pages", element: pageLink))
+    let entities = table.add(Shape("entities", element: basics.entity))
+    let pages = table.add(Shape("pages", element: basics.pageLink))
     let menu = table.object("menu", MenuFields.self) { field in
       switch field {
       case .entities: entities
@@ -56,7 +83,7 @@ struct ViewShapes: Sendable {
     let account = table.object("the account", AccountFields.self) { _ in text }
     let site = table.object("site", SiteFields.self) { field in
       switch field {
-      case .noindex, .search, .printsNotes: flag
+      case .noindex, .search, .printsNotes: basics.flag
       case .assets: assetsID
       case .params: ShapeTable.dynamic
       case .account: account
@@ -68,49 +95,54 @@ struct ViewShapes: Sendable {
       }
     }
     table[site].fields[SiteFields.params.stringValue]?.keys = params
-    let changedValue = table.object("a changed value", ChangedValueFields.self) { _ in text }
-    let changedValues = table.add(Shape("values", element: changedValue))
+    return site
+  }
+
+  /// Adds the shape of `page.history`.
+  private mutating func addHistory(_ basics: Basics) -> Shape.ID {
+    let value = table.object("a changed value", ChangedValueFields.self) { _ in basics.text }
+    let values = table.add(Shape("values", element: value))
     let change = table.object("a change", ChangeFields.self) { field in
       switch field {
-      case .values: changedValues
-      case .changesText: flag
-      default: text
+      case .values: values
+      case .changesText: basics.flag
+      default: basics.text
       }
     }
     let changes = table.add(Shape("items", element: change))
-    let history = table.object("history", HistoryFields.self) { field in
+    return table.object("history", HistoryFields.self) { field in
       switch field {
       case .items: changes
-      case .isCut: flag
-      case .url: text
+      case .isCut: basics.flag
+      case .url: basics.text
       }
     }
-    let documents = table.add(Shape("documents", element: pageLink))
-    let sections = table.add(Shape("sections", element: pageLink))
-    let pageShape = table.object("page", PageFields.self) { field in
+  }
+
+  /// Adds the shape of `page`.
+  private mutating func addPage(_ basics: Basics, history: Shape.ID) -> Shape.ID {
+    let documents = table.add(Shape("documents", element: basics.pageLink))
+    let sections = table.add(Shape("sections", element: basics.pageLink))
+    return table.object("page", PageFields.self) { field in
       switch field {
       case .history: history
-      case .content: html
+      case .content: basics.html
       case .params: ShapeTable.dynamic
-      case .isHome: flag
-      case .section: pageLink
+      case .isHome: basics.flag
+      case .section: basics.pageLink
       case .sections: sections
       case .documents: documents
-      default: text
+      default: basics.text
       }
     }
-    records = model.entities.map { table.add(Shape($0.name)) }
-    addRecords(model, values: values, tables: &tables, text: text, html: html, flag: flag, entity: entity)
-    addPages(
-      model, site: site, page: pageShape, tables: tables, text: text, flag: flag, entity: entity, html: html)
   }
 
   // MARK: Records
 
   private mutating func addRecords(
-    _ model: Model, values: ValueShapes, tables: inout TableShapes, text: Shape.ID, html: Shape.ID,
-    flag: Shape.ID, entity: Shape.ID
+    _ model: Model, _ basics: Basics, values: ValueShapes, tables: inout TableShapes
   ) {
+    let (text, html, flag) = (basics.text, basics.html, basics.flag)
     let neighbor = table.object("record", RecordFields.self) { field in
       switch field {
       case .body, .paymentCode: html
@@ -130,7 +162,7 @@ struct ViewShapes: Sendable {
         switch field {
         case .body, .paymentCode: html
         case .isOverdue: flag
-        case .index: entity
+        case .index: basics.entity
         case .previous, .next: neighbor
         case .sums: sums
         case .added: added
@@ -197,10 +229,9 @@ struct ViewShapes: Sendable {
   // MARK: Pages
 
   private mutating func addPages(
-    _ model: Model, site: Shape.ID, page pageShape: Shape.ID, tables: TableShapes, text: Shape.ID,
-    flag: Shape.ID,
-    entity: Shape.ID, html: Shape.ID
+    _ model: Model, _ basics: Basics, site: Shape.ID, page pageShape: Shape.ID, tables: TableShapes
   ) {
+    let (text, flag, entity) = (basics.text, basics.flag, basics.entity)
     func root(_ name: String, _ more: [(any ViewFields, Shape.ID)]) -> Shape {
       var shape = Shape(name)
       shape.fields["site"] = Shape.Field(slot: RootFields.site.rawValue, shape: site)
@@ -220,7 +251,7 @@ struct ViewShapes: Sendable {
       switch field {
       case .others: figures
       case .table: tables.table
-      case .svg: html
+      case .svg: basics.html
       default: text
       }
     }
