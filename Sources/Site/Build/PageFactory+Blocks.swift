@@ -86,8 +86,7 @@ extension PageFactory {
     // The row of the result that each row shows; nil for a step that only the year before has.
     var rows = (0..<result.count).map { Optional($0) }
     if let earlier = supplements.earlier, let chart = block.chart {
-      let isYear = result.plan.columns[0].isYear
-      let figures = EarlierFigures(earlier, isYear: isYear)
+      let figures = EarlierFigures(earlier, column: result.plan.columns[0])
       if result.sections.isEmpty {
         let known = Dictionary(zip(values[0], rows)) { first, _ in first }
         let steps = figures.joined(to: values[0], today: result.today)

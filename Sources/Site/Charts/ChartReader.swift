@@ -18,19 +18,20 @@ struct ChartReader {
     _ result: FetchResult, _ columns: ChartColumns, kind: Chart.Kind, earlier: FetchResult?,
     formatter: ValueFormatter, recordTitle: @escaping (_ table: Int, _ row: Int) -> String
   ) {
-    let isYear = result.plan.columns[0].isYear
+    let column = result.plan.columns[0]
     let grid = ChartGrid(result, columns) {
       formatter.label(of: $0, in: result.plan.columns[$1], recordTitle: recordTitle)
     }
-    self.earlier = earlier.map { EarlierFigures($0, isYear: isYear) }
+    self.earlier = earlier.map { EarlierFigures($0, column: column) }
     let joined = self.earlier?.joined(to: grid.categories, today: result.today) ?? grid.categories
-    let steps =
+    let categories =
       result.plan.predicate?.usesToday == true
-      ? Timeline.untilToday(joined, result.today, isYear: isYear) : joined
+      ? Timeline.untilToday(joined, steps: joined.map(column.step), result.today) : joined
     timeline = Timeline(
-      steps, isYear: isYear, maximumDays: kind == .line ? 1000 : 120 / columns.figures.count)
-    if steps.count > grid.categories.count {
-      let known = Dictionary(zip(steps, timeline.places)) { first, _ in first }
+      categories, steps: categories.map(column.step),
+      maximumDays: kind == .line ? 1000 : 120 / columns.figures.count)
+    if categories.count > grid.categories.count {
+      let known = Dictionary(zip(categories, timeline.places)) { first, _ in first }
       places = grid.categories.map { known[$0] ?? 0 }
     } else {
       places = timeline.places
@@ -82,7 +83,7 @@ struct ChartReader {
   }
 
   private var ticks: [Chart.Tick] {
-    zip(timeline.categories, categories).map { Timeline.tick(of: $0, formatter) ?? Chart.Tick(name: $1) }
+    zip(timeline.categories, categories).map { TimeStep.tick(of: $0, formatter) ?? Chart.Tick(name: $1) }
   }
 
   private func label(_ value: Value, of column: Int) -> String {

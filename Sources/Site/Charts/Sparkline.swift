@@ -19,14 +19,13 @@ enum Sparkline {
   static func pictures(
     of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
   ) -> [[UInt8]] {
-    let isYear = parts.plan.columns[0].isYear
+    let column = parts.plan.columns[0]
     let steps = parts.values(of: 0, in: 0..<parts.count)
     let values = parts.values(of: 1, in: 0..<parts.count)
     // All rows share one axis of time, so that what is one above the other is of the same month.
-    let axis = Timeline(
-      Array(Set(steps)).filter { Timeline.isStep($0, isYear: isYear) }.sorted {
-        Timeline.number(of: $0, isYear: isYear) ?? 0 < Timeline.number(of: $1, isYear: isYear) ?? 0
-      }, isYear: isYear, maximumDays: 1000)
+    let known = Set(steps).compactMap { value in column.step(of: value).map { (value: value, step: $0) } }
+      .sorted { $0.step.number < $1.step.number }
+    let axis = Timeline(known.map(\.value), steps: known.map(\.step), maximumDays: 1000)
     let shown = axis.categories.suffix(most)
     let places = Dictionary(zip(shown, 0...).filter { $0.0 != .null }) { first, _ in first }
     var figures: [[Value]: [Decimal?]] = [:]
@@ -40,7 +39,7 @@ enum Sparkline {
       }
       figures[keys[row], default: Array(repeating: nil, count: shown.count)][place] = number
     }
-    let form = parts.plan.columns[0].dateForm
+    let form = column.dateForm
     let labels = shown.map { step in
       form.map { formatter.text(of: step, as: $0) } ?? formatter.text(of: step) { _, _ in "" }
     }

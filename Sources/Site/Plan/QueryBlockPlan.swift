@@ -122,7 +122,7 @@ extension QueryBlockPlan {
     guard let result, let earlier, let predicate = plan.predicate, !predicate.usesToday, result.count > 0,
       !predicate.dependencies.isDisjoint(with: plan.columns[0].expression.dependencies)
     else { return nil }
-    let figures = EarlierFigures(earlier, isYear: plan.columns[0].isYear)
+    let figures = EarlierFigures(earlier, column: plan.columns[0])
     let steps = result.values(of: 0, in: 0..<result.count)
     guard figures.values(of: 0, at: steps).allSatisfy({ $0 == nil }) else { return nil }
     return Diagnostic(

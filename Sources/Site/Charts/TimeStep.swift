@@ -1,0 +1,129 @@
+import Diagnostics
+import Query
+import Records
+
+/// A step of time: a day, or a value of `.year`, `.quarter`, `.month` or `.week` of one.
+///
+///     2026, if it is a year      2026-Q1      2026-03      2026-W11      2026-03-14
+struct TimeStep: Hashable {
+  /// How long it is.
+  enum Kind { case year, quarter, month, week, day }
+
+  /// How long it is.
+  let kind: Kind
+  /// Its distance from the first, in such steps.
+  let number: Int
+
+  /// A step by its number.
+  init(kind: Kind, number: Int) {
+    self.kind = kind
+    self.number = number
+  }
+
+  /// Reads a value; nil if it is no step.
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - isYear: whether whole numbers are years.
+  init?(_ value: Value, isYear: Bool) {
+    switch value {
+    case .number(let number) where isYear:
+      guard let year = number.integer else { return nil }
+      self.init(kind: .year, number: year)
+    case .text(let text): self.init(text)
+    case .date(let day): self.init(kind: .day, number: day.days(since: .first))
+    default: return nil
+    }
+  }
+
+  /// Reads `2026-03`, `2026-Q1` and `2026-W11`.
+  private init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].utf8.count == 4, let year = Self.digits(parts[0]) else { return nil }
+    switch (parts[1].utf8.first, parts[1].utf8.count) {
+    case (UInt8(ascii: "Q"), 2):
+      guard let quarter = Self.digits(parts[1].dropFirst()), (1...4).contains(quarter) else { return nil }
+      self.init(kind: .quarter, number: year * 4 + quarter - 1)
+    case (UInt8(ascii: "W"), 3):
+      // The first week of a year is the one with the 4th of January.
+      guard let week = Self.digits(parts[1].dropFirst()), let day = CivilDate(year: year, month: 1, day: 4),
+        let monday = day.adding(days: 1 - day.weekday + (week - 1) * 7), monday.week == (year, week)
+      else { return nil }
+      self.init(kind: .week, number: monday.days(since: Self.firstMonday) / 7)
+    case (_, 2):
+      guard let month = Self.digits(parts[1]), (1...12).contains(month) else { return nil }
+      self.init(kind: .month, number: year * 12 + month - 1)
+    default: return nil
+    }
+  }
+
+  /// The step of a kind that a day is in.
+  init?(of kind: Kind, containing day: CivilDate) {
+    switch kind {
+    case .year: self.init(kind: .year, number: day.year)
+    case .quarter: self.init(day.quarterText)
+    case .month: self.init(day.monthText)
+    case .week: self.init(day.weekText)
+    case .day: self.init(.date(day), isYear: false)
+    }
+  }
+
+  /// The value that it was read from; null if it is outside the days that there are.
+  var value: Value {
+    switch kind {
+    case .year: .number(Decimal(number))
+    case .quarter: Self.day(number / 4, month: number % 4 * 3 + 1).map { .text($0.quarterText) } ?? .null
+    case .month: Self.day(number / 12, month: number % 12 + 1).map { .text($0.monthText) } ?? .null
+    case .week: monday.map { .text($0.weekText) } ?? .null
+    case .day: CivilDate.first.adding(days: number).map { .date($0) } ?? .null
+    }
+  }
+
+  /// The same step of the year after; nil if it has none, such as the 29th of February.
+  var yearLater: TimeStep? {
+    switch kind {
+    case .year: return TimeStep(kind: .year, number: number + 1)
+    case .quarter: return TimeStep(kind: .quarter, number: number + 4)
+    case .month: return TimeStep(kind: .month, number: number + 12)
+    case .week:
+      guard let text = monday?.weekText, let year = Self.digits(text.prefix(4)) else { return nil }
+      return TimeStep("\(year + 1)\(text.dropFirst(4))")
+    case .day:
+      guard let day = CivilDate.first.adding(days: number) else { return nil }
+      return CivilDate(year: day.year + 1, month: day.month, day: day.day).flatMap {
+        TimeStep(of: .day, containing: $0)
+      }
+    }
+  }
+
+  /// The label below a step on an axis; nil if that is its whole name.
+  static func tick(of value: Value, _ formatter: ValueFormatter) -> Chart.Tick? {
+    guard case .text(let text) = value, let step = TimeStep(text) else { return nil }
+    let year = String(text.prefix(4))
+    switch step.kind {
+    case .month: return Chart.Tick(name: formatter.monthName(step.number % 12 + 1), year: year)
+    case .quarter, .week:
+      let name = String(text.dropFirst(5))
+      return Chart.Tick(name: formatter.quarterName(name) ?? name, year: year)
+    case .year, .day: return nil
+    }
+  }
+
+  /// 0001-01-01, which was a Monday.
+  private static let firstMonday = CivilDate.first
+
+  /// The first day of a week.
+  private var monday: CivilDate? { Self.firstMonday.adding(days: number * 7) }
+
+  private static func day(_ year: Int, month: Int) -> CivilDate? {
+    CivilDate(year: year, month: month, day: 1)
+  }
+
+  private static func digits(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil
+  }
+}
+
+extension FetchColumn {
+  /// The step of time that a value of the column is; nil if it is none.
+  func step(of value: Value) -> TimeStep? { TimeStep(value, isYear: isYear) }
+}
