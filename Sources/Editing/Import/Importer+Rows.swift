@@ -9,14 +9,13 @@ extension Importer {
   func addRows(_ csv: CSVFile, _ columns: [Column], of entity: Int, _ result: inout Result) {
     guard let owner = editor.model.entities[entity].owner else { return }
     let table = editor.model.entities[entity].table
-    let list = editor.model.entities[owner.entity].relationships[owner.relationship]
+    let ownerEntity = editor.model.entities[owner.entity]
+    let list = ownerEntity.relationships[owner.relationship]
     var added: [RecordHandle: [RecordOperation]] = [:]
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
     for line in csv.rows {
-      if let idColumn = columns.first(where: { if case .id = $0.target { true } else { false } }),
-        case let id = value(idColumn.template, in: line), !id.text.isEmpty
-      {
+      if let column = columns.id, case let id = value(column.template, in: line), !id.text.isEmpty {
         guard let row = editor.graph.row(withID: id.text, in: table) else {
           result.edit.diagnostics.append(
             Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
@@ -31,31 +30,28 @@ extension Importer {
         update(RecordHandle(table: table, row: row), id, [line], columns, &result)
         continue
       }
-      guard let ownerColumn = columns.first(where: { if case .owner = $0.target { true } else { false } })
-      else {
+      guard let ownerColumn = columns.owner else {
         result.edit.diagnostics.append(
           Diagnostic(
             .missingValue, at: csv.header[0].range,
-            "a column with the id of each row's \(editor.model.entities[owner.entity].name) is missing"))
+            "a column with the id of each row's \(ownerEntity.name) is missing"))
         return
       }
       let name = value(ownerColumn.template, in: line)
       guard !name.text.isEmpty else {
         result.edit.diagnostics.append(
           Diagnostic(
-            .missingValue, at: name.range,
-            "the id of the row's \(editor.model.entities[owner.entity].name) is missing"))
+            .missingValue, at: name.range, "the id of the row's \(ownerEntity.name) is missing"))
         continue
       }
-      guard let row = editor.graph.row(withID: name.text, in: editor.model.entities[owner.entity].table)
-      else {
+      guard let row = editor.graph.row(withID: name.text, in: ownerEntity.table) else {
         result.edit.diagnostics.append(
           Diagnostic(
             .unknownReference, at: name.range,
-            "unknown \(editor.model.entities[owner.entity].name) '\(name.text)'"))
+            "unknown \(ownerEntity.name) '\(name.text)'"))
         continue
       }
-      let home = RecordHandle(table: editor.model.entities[owner.entity].table, row: row)
+      let home = RecordHandle(table: ownerEntity.table, row: row)
       var fields: [RecordOperation.Field] = []
       let written = editor.graph.destinations(of: list, from: home).filter { !editor.isImplied($0) }
       let place = RecordOperation.RowPlace(
@@ -107,7 +103,7 @@ extension Importer {
     _ edit: inout Edit
   ) {
     guard let owner = editor.owner(of: record),
-      let column = columns.first(where: { if case .owner = $0.target { true } else { false } }),
+      let column = columns.owner,
       case let name = value(column.template, in: line), !name.text.isEmpty,
       editor.graph.row(withID: nfc(name.text), in: owner.table) != owner.row
     else { return }

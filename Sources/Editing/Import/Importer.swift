@@ -192,14 +192,13 @@ package struct Importer: Sendable {
     let table = editor.model.entities[entity].table
     var groups: [(id: SourceText?, lines: [[CSVFile.Field]])] = []
     var places: [String: Int] = [:]
-    let idColumn = columns.first { if case .id = $0.target { true } else { false } }
-    if isUpdate, idColumn == nil {
+    if isUpdate, columns.id == nil {
       return result.edit.diagnostics.append(
         Diagnostic(
           .missingValue, at: csv.header[0].range, "--update needs a column 'id', to say what is changed"))
     }
     for line in csv.rows {
-      guard let idColumn, case let id = value(idColumn.template, in: line), !id.text.isEmpty else {
+      guard let column = columns.id, case let id = value(column.template, in: line), !id.text.isEmpty else {
         groups.append((nil, [line]))
         continue
       }
@@ -212,24 +211,16 @@ package struct Importer: Sendable {
     }
     var importer = self
     importer.editor.madeIDs[table] = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
-    importer.add(groups, columns, of: entity, table, &result)
-  }
-
-  private func add(
-    _ groups: [(id: SourceText?, lines: [[CSVFile.Field]])], _ columns: [Column], of entity: Int,
-    _ table: Int,
-    _ result: inout Result
-  ) {
     var taken: Set<String> = []
     for group in groups {
       if let id = group.id, let row = editor.graph.row(withID: nfc(id.text), in: table) {
-        update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
+        importer.update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
       } else if let id = group.id, let known = editor.id(inOtherCase: nfc(id.text), in: table) {
         result.edit.diagnostics.append(
           Diagnostic(
             .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'"))
       } else {
-        make(group.id, group.lines, columns, of: entity, &taken, &result)
+        importer.make(group.id, group.lines, columns, of: entity, &taken, &result)
       }
     }
   }
@@ -278,70 +269,18 @@ package struct Importer: Sendable {
 
   /// The body that a line gives a record; nil if it already has it, or the lines have no bodies.
   private func newBody(_ line: [CSVFile.Field], _ columns: [Column], of record: RecordHandle) -> String? {
-    guard let column = columns.last(where: { if case .body = $0.target { true } else { false } }) else {
-      return nil
-    }
+    guard let column = columns.body else { return nil }
     let text = value(column.template, in: line).text.withoutWhitespaceAround
     return current("body", of: record) == text ? nil : text
   }
 
-  func make(
+  /// Makes a record of the lines of one id, or of a line without one.
+  private func make(
     _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
     _ taken: inout Set<String>, _ result: inout Result
   ) {
-    var fields: [RecordOperation.Field] = []
-    var lists: [(name: String, rows: [[RecordOperation.Field]])] = []
-    var body = ""
-    var computed: [(key: String, value: SourceText)] = []
-    var source = ImportedFile(line: lines[0])
-    for (number, line) in lines.enumerated() {
-      var rows: [String: [RecordOperation.Field]] = [:]
-      for column in columns {
-        let value = value(column.template, in: line)
-        switch column.target {
-        case .key(let key, _):
-          if number == 0 { source.add(key, value) }
-          guard let field = field(key, value, of: entity, &result.edit) else { continue }
-          if number == 0 {
-            fields.append(field)
-          } else if fields.first(where: { $0.key == key }) != field {
-            result.edit.diagnostics.append(
-              Diagnostic(
-                .wrongShape, at: value.range,
-                "'\(key)' differs from that of the first line with this id"))
-          }
-        case .row(let list, let key, _):
-          let index = lists.first { $0.name == list.name }?.rows.count ?? 0
-          source.add(key, value, row: .init(list: list.name, index: index))
-          if let field = field(key, value, of: list.destination, &result.edit) {
-            rows[list.name, default: []].append(field)
-          }
-        case .body:
-          let text = value.text.withoutWhitespaceAround
-          if number == 0 {
-            body = text
-          } else if !text.isEmpty, text != body {
-            result.edit.diagnostics.append(
-              Diagnostic(
-                .wrongShape, at: value.range, "the text differs from that of the first line with this id"))
-          }
-        case .computed(let key): if number == 0, !value.text.isEmpty { computed.append((key, value)) }
-        case .id, .owner: continue
-        }
-      }
-      for (name, row) in rows.sorted(by: { $0.key < $1.key }) {
-        guard let list = editor.model.entities[entity].relationship(named: name) else { continue }
-        let row = editor.completed(
-          editor.ordered(row, of: list.destination), of: list.destination,
-          currency: editor.currency(of: entity, with: fields))
-        if let place = lists.firstIndex(where: { $0.name == name }) {
-          lists[place].rows.append(row)
-        } else {
-          lists.append((name, [row]))
-        }
-      }
-    }
-    fields += lists.map { .init($0.name, .rows($0.rows)) }
+    let record = record(of: lines, columns, of: entity, &result.edit)
+    let fields = record.fields + record.lists.map { .init($0.name, .rows($0.rows)) }
     let given = id.map { nfc($0.text) }
     if let id, let given, let error = Diagnostic.ofID(given, at: id) {
       return result.edit.diagnostics.append(error)
@@ -358,12 +297,23 @@ package struct Importer: Sendable {
     let path = "\(folder)/\(name).md"
     let writer = FrontMatterWriter(model: editor.model, entity: entity)
     let bytes = writer.bytes(of: editor.ordered(fields, of: entity))
-    result.edit.put(body.isEmpty ? bytes : bytes + "\(body)\n".utf8, at: path, before: nil)
-    result.files[path] = source
-    result.followed += computed.map {
+    result.edit.put(record.body.isEmpty ? bytes : bytes + "\(record.body)\n".utf8, at: path, before: nil)
+    result.files[path] = record.source
+    result.followed += record.computed.map {
       Followed(
         table: editor.model.entities[entity].table, id: name, key: $0.key, value: $0.value, isSame: false)
     }
     result.counts.new += 1
   }
+}
+
+extension [Importer.Column] {
+  /// The column of ids.
+  var id: Importer.Column? { first { if case .id = $0.target { true } else { false } } }
+
+  /// The column of the ids of rows' owners.
+  var owner: Importer.Column? { first { if case .owner = $0.target { true } else { false } } }
+
+  /// The column of bodies; the last one counts.
+  var body: Importer.Column? { last { if case .body = $0.target { true } else { false } } }
 }
