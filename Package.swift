@@ -145,8 +145,7 @@ let package = Package(
       name: "ResultFixtures", dependencies: ["Exports"], path: "Tests/ResultFixtures",
       swiftSettings: testSettings),
     .testTarget(
-      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures", "TestSupport"],
-      swiftSettings: testSettings),
+      name: "ExportsTests", dependencies: ["Exports", "ResultFixtures"], swiftSettings: testSettings),
     .testTarget(
       name: "PublishingTests", dependencies: ["Publishing", "FileSystem", "TestSupport"],
       swiftSettings: testSettings),

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Publishing
+import TestSupport
 import Testing
 
 /// A temporary folder with an output folder `Site` in it, removed at the end.
@@ -13,24 +14,15 @@ final class OutputFolderFixture {
     var modified: [Int]
   }
 
-  let folder: String
-  var site: String { folder + "/Site" }
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.path }
+  var site: String { temporary.path("Site") }
 
-  init() throws {
-    folder = NSTemporaryDirectory() + "docket-output-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  func put(_ path: String, _ text: String) throws { try temporary.put("Site/" + path, text) }
 
-  func put(_ path: String, _ text: String) throws {
-    let url = URL(fileURLWithPath: site + "/" + path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-  }
-
-  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: site + "/" + path) }
+  func remove(_ path: String) throws { try temporary.remove("Site/" + path) }
 
   func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: site + "/" + path).map { String(decoding: $0, as: UTF8.self) }
