@@ -5,8 +5,6 @@ import Testing
 /// The sample in a real browser, from a folder and from a host with a strict policy: sorting, filters, addresses of
 /// views, the search, dark, phone, keyboard and paper.
 @Suite struct BrowserTests {
-  private static let isPossible = Program.exists("chromium") && Program.exists("python3")
-
   /// The sample, built for the day of the checks; with a filter of many values and one of very many where that is asked for.
   private static func sample(filteringByCustomer: Bool = false) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -36,13 +34,7 @@ import Testing
     return try await Program("python3", "-B", path, in: folder.path).run(arguments)
   }
 
-  private static func has(module: String) async throws -> Bool {
-    guard Program.exists("python3") else { return false }
-    let find = "import importlib.util, sys; sys.exit(importlib.util.find_spec('\(module)') is None)"
-    return try await Program("python3", "-c", find, in: "/").run().status == 0
-  }
-
-  @Test(.enabled(if: isPossible, "chromium or python3 is not installed"))
+  @Test(.needs("chromium", "python3"))
   func pagesAnswerInABrowser() async throws {
     let folder = try await Self.sample()
     let filtered = try await Self.sample(filteringByCustomer: true)
@@ -57,11 +49,7 @@ import Testing
   }
 
   /// Every kind of page by WCAG 2.2 AA, in light and dark, on a screen and a phone.
-  @Test(
-    .enabled("chromium or axe is not installed") {
-      guard isPossible else { return false }
-      return try await has(module: "axe_playwright_python")
-    })
+  @Test(.needs("chromium"), .needsPython(module: "axe_playwright_python"))
   func everyKindOfPageIsAccessible() async throws {
     let folder = try await Self.sample()
     let pages = [
@@ -77,7 +65,7 @@ import Testing
   }
 
   /// Every page as the reader that browsers' makers agreed on sees it.
-  @Test(.enabled("html5lib is not installed") { try await has(module: "html5lib") })
+  @Test(.needsPython(module: "html5lib"))
   func everyPageIsReadWithoutAnError() async throws {
     let folder = try await Self.sample()
     let pages = try FileTree(folder.path("Site")).files.keys.count { $0.hasSuffix(".html") }

@@ -40,7 +40,7 @@ import Testing
     #expect(!run.error.contains("error:"))
   }
 
-  @Test(.enabled(if: Program.exists("git"), "git is not installed"))
+  @Test(.needsGit)
   func theDiffOfADryRunIsWhatFixDoes() async throws {
     let (fixed, patched) = (
       try CheckFixTests.site(CheckFixTests.fixed), try CheckFixTests.site(CheckFixTests.fixed)

@@ -125,7 +125,7 @@ import Testing
   }
 
   /// A fixed file is read further; what that brings is fixed in the same run, and a dry run shows all of it.
-  @Test(.enabled(if: Program.exists("git"), "git is not installed"))
+  @Test(.needsGit)
   func whatAFixedFileNoLongerHidesIsFixedInTheSameRun() async throws {
     let files = [
       "Content/site.yml": "theme: own\n", "Themes/own/theme.yml": "parent: default\n",

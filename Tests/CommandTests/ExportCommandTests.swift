@@ -6,17 +6,6 @@ import Testing
 struct ExportCommandTests {
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scripts")
 
-  /// Whether Python has a module.
-  static func hasModule(_ name: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", "import \(name)"]
-    (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
-
   private static func script(_ name: String, _ arguments: String..., in folder: TemporaryFolder) async throws
     -> Program.Run
   {
@@ -64,7 +53,7 @@ struct ExportCommandTests {
 
   // MARK: SQLite
 
-  @Test(.enabled("there is no python3 on this machine") { Program.exists("python3") })
+  @Test(.needs("python3"))
   func aDatabaseAddsUpToWhatDocketSays() async throws {
     for folder in [try Self.sample(), try Self.hard()] {
       let run = try await folder.docket("export", "sqlite", "orders.db")
@@ -163,7 +152,7 @@ struct ExportCommandTests {
 
   // MARK: Workbooks
 
-  @Test(.enabled("there is no openpyxl on this machine") { ExportCommandTests.hasModule("openpyxl") })
+  @Test(.needsPython(module: "openpyxl"))
   func aWorkbookHasTheCellsOfTheCSVFiles() async throws {
     for (folder, sheets) in [(try Self.sample(), 21), (try Self.hard(), 4)] {
       try await folder.build()
@@ -179,7 +168,7 @@ struct ExportCommandTests {
 
   // MARK: Accounts
 
-  @Test(.enabled("there is no hledger on this machine") { Program.exists("hledger") })
+  @Test(.needs("hledger"))
   func hledgerAcceptsTheJournal() async throws {
     for folder in [try Self.sample(), try Self.hard()] {
       #expect(try await folder.docket("export", "hledger", "a.journal").status == 0)
@@ -196,7 +185,7 @@ struct ExportCommandTests {
     }
   }
 
-  @Test(.enabled("there is no beancount on this machine") { Program.exists("bean-check") })
+  @Test(.needs("bean-check"))
   func beancountAcceptsTheLedger() async throws {
     for folder in [try Self.sample(), try Self.hard()] {
       #expect(try await folder.docket("export", "beancount", "a.bean").status == 0)

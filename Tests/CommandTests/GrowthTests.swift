@@ -131,7 +131,7 @@ import Testing
   /// Four times as much takes at most seven times the time of the processor; the square of it would be sixteen times.
   ///
   /// No seconds are compared, but two runs with each other, and again where something came between.
-  @Test(.enabled(if: Program.exists("bash"), "bash is not installed"), arguments: kinds.indices)
+  @Test(.needs("bash"), arguments: kinds.indices)
   func timeGrowsWithLength(kind: Int) async throws {
     let (name, count, files) = Self.kinds[kind]
     try await Self.compare(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `history: true`: changes on pages, a page and a feed of the latest, days as keys of queries.
-@Suite(.enabled(if: Program.exists("git"))) struct HistorySiteTests {
+@Suite(.needsGit) struct HistorySiteTests {
   private static func repository(_ settings: String = "") async throws -> TemporaryFolder {
     let folder = try SmallSite.folder(adding: ["Content/site.yml": "title: Shed\nhistory: true\n\(settings)"])
     try await folder.git("init", "-q", "-b", "main")

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 /// The Northwind orders edited by command: imported from their CSV files, renamed and deleted.
-@Suite(
-  .enabled("the Northwind data or python3 is not on this machine") {
-    Repository.shared("tools/northwind.py") != nil && Repository.shared("data/northwind") != nil
-      && Program.exists("python3")
-  })
+@Suite(.needsNorthwind)
 struct NorthwindEditTests {
   /// The orders as the script writes them, with a quantity, price and discount in each row.
   private static func book() async throws -> TemporaryFolder {

@@ -3,10 +3,7 @@ import TestSupport
 import Testing
 
 /// The Northwind orders, whose totals are known.
-@Suite(
-  .enabled("the Northwind data or python3 is not on this machine") {
-    Repository.shared("tools/northwind.py") != nil && Program.exists("python3")
-  })
+@Suite(.needsNorthwind)
 struct NorthwindTests {
   /// The site of the orders, whose rows have sums, and of those whose rows have a quantity, price and discount.
   private static let (summed, computed) = (Task { try await build() }, Task { try await build("--formula") })

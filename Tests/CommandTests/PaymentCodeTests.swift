@@ -5,7 +5,7 @@ import Testing
 /// The codes to pay with on the pages of orders, read as a bank's app reads them.
 ///
 /// `DOCKET_CODES=1000` makes as many orders.
-@Suite(.enabled("there is no zxing-cpp on this machine") { ExportCommandTests.hasModule("zxingcpp, PIL") })
+@Suite(.needsPython(module: "zxingcpp"), .needsPython(module: "PIL"))
 struct PaymentCodeTests {
   private static let count = Int(ProcessInfo.processInfo.environment["DOCKET_CODES"] ?? "") ?? 60
 

@@ -14,7 +14,7 @@ import Testing
 ///     <!-- not run: WHY -->   what cannot be run here
 ///
 /// The workspace is one folder with a copy of the sample; the blocks are taken in their order.
-@Suite(.enabled("there is no bash on this machine") { Program.exists("bash") })
+@Suite(.needs("bash"))
 struct ReadmeTests {
   /// A fenced block.
   private struct Block: Sendable {

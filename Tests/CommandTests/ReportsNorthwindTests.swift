@@ -3,10 +3,7 @@ import TestSupport
 import Testing
 
 /// The sample's reports on the Northwind orders, line by line against sums that another program makes of their source.
-@Suite(
-  .enabled("the Northwind data or python3 is not on this machine") {
-    Repository.shared("tools/northwind.py") != nil && Program.exists("python3")
-  })
+@Suite(.needsNorthwind)
 struct ReportsNorthwindTests {
   /// Adds up the CSV files: prints `report,key,count,sum` for each month, quarter, year, customer and product.
   private static let script = #"""

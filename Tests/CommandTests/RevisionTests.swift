@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A book as it was: `--at`.
-@Suite(.enabled(if: Program.exists("git"))) struct RevisionTests {
+@Suite(.needsGit) struct RevisionTests {
   /// The small site under git, with a theme of its own, attachments and a link.
   private static func repository() async throws -> TemporaryFolder {
     let folder = try SmallSite.folder(adding: [
@@ -139,7 +139,7 @@ import Testing
 }
 
 /// A journal of an edit that comes with a branch.
-@Suite(.enabled("there is no git on this machine") { Program.exists("git") }) struct TrackedJournalTests {
+@Suite(.needsGit) struct TrackedJournalTests {
   @Test func isNotCarriedOut() async throws {
     let folder = try SmallSite.folder(adding: [
       ".docket-edit-Content": "docket-edit 1\nfile 16 - 18 customers/new.md\n---\nname: New\n---\n\nend\n"

@@ -3,10 +3,7 @@ import TestSupport
 import Testing
 
 /// A number never breaks across lines, whatever the column beside it holds: measured in Chromium, and read in a PDF.
-@Suite(
-  .enabled("Chromium, python3 or pdftotext is not on this machine") {
-    ["chromium", "python3", "pdftotext"].allSatisfy(Program.exists)
-  })
+@Suite(.needs("chromium", "python3", "pdftotext"))
 struct UnbrokenNumbersTests {
   private static let long = String(repeating: "Rahmen gerichtet, gelötet und neu lackiert ", count: 12)
 

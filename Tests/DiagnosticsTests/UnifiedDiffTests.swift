@@ -32,7 +32,7 @@ struct UnifiedDiffTests {
   }
 
   /// Whatever the texts, `patch` makes the one from the other.
-  @Test(.enabled("there is no patch on this machine") { Program.exists("patch") })
+  @Test(.needs("patch"))
   func patchReadsIt() async throws {
     var random = SeededGenerator(seed: 7)
     let folder = try TemporaryFolder()

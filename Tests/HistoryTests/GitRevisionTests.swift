@@ -7,7 +7,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Program.exists("git"))) struct GitRevisionTests {
+@Suite(.needsGit) struct GitRevisionTests {
   @Test func readsTheFilesOfACommitAndNotThoseOfTheFolder() async throws {
     let repository = try GitFixture()
     try repository.folder.put("firm/Content/scan ü.pdf", Data([0, 1, 2, 255]))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The changes of records in repositories that are made at random.
-@Suite(.enabled(if: Program.exists("git"))) struct RandomHistoryTests {
+@Suite(.needsGit) struct RandomHistoryTests {
   /// Set DOCKET_REPOSITORIES for more of them than in a usual run.
   @Test func tellsEveryChangeOfRandomHistories() async throws {
     let count = ProcessInfo.processInfo.environment["DOCKET_REPOSITORIES"].flatMap { Int($0) } ?? 4

@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Program.exists("git"))) struct RecordHistoryTests {
+@Suite(.needsGit) struct RecordHistoryTests {
   /// Settings of the user's git that change what its log prints.
   @Test(arguments: ["diff.relative=true", "log.showRoot=false", "log.diffMerges=combined"])
   func settingsOfGitHideNothing(setting: String) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// What changed since the last commit, in the browser.
 struct ChangesTests {
-  @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
+  @Test(.needsGit)
   func changesSinceTheLastCommitAreTold() async throws {
     let site = try await ServedSite("--edit")
     let none = try await site.ask("/-/changes")
@@ -36,7 +36,7 @@ struct ChangesTests {
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
 
-  @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
+  @Test(.needsGit)
   func theOpenPageOfChangesFollowsTheBook() async throws {
     let site = try await ServedSite()
     try await site.folder.git("init", "-q")
@@ -60,7 +60,7 @@ struct ChangesTests {
     #expect(try await site.ask("/-/changes").body.contains("No record has changed."))
   }
 
-  @Test(.enabled(if: Program.exists("git"), "git keeps the history"))
+  @Test(.needsGit)
   func theHistoryOnPagesIsWhatABuildWrites() async throws {
     let site = try await ServedSite("--edit", adding: ["Content/site.yml": "title: Shed\nhistory: true\n"])
     try await site.folder.git("init", "-q")

@@ -236,7 +236,7 @@ struct LiveTests {
     try await site.eventually { try site.errors().contains("files are checked twice a second") }
   }
 
-  @Test(.enabled(if: Program.exists("git"), "git switches branches"))
+  @Test(.needsGit)
   func aSwitchOfBranchesWithTwoThousandFilesIsShownWhole() async throws {
     let site = try await ServedSite()
     // One file holds all of both commits: thousands of objects would take a disk longer than the rest of the test.
