@@ -22,6 +22,8 @@ package struct Book: Sendable {
   package let source: any ContentSource
   /// What a public site leaves out; nil for the full book.
   package var privatePaths: PrivatePaths?
+  /// What is private in the full model; nil for the full book.
+  package var privateNames: PrivateNames?
   /// Finds the lints if they are not among the diagnostics; nil if they are, or if nothing can be said yet.
   var lintChecker: LintChecker?
 

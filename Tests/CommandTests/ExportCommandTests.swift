@@ -150,6 +150,22 @@ struct ExportCommandTests {
     }
   }
 
+  /// Accounts without the payments would tell wrong balances.
+  @Test func accountsThatReadSomethingPrivateAreNotPublic() async throws {
+    let folder = try TemporaryFolder([
+      "Content/model.yml": "entities: {Payment: {private: true}}\n",
+      "Content/orders/1.md":
+        "---\ndate: 2026-01-02\nmade: true\npaid: true\nrows:\n- {text: Tea, sum: 5}\n---\n",
+    ])
+    #expect(try await folder.docket("export", "hledger").status == 0)
+    let run = try await folder.docket("export", "hledger", "--public")
+    #expect(run.status == 1 && run.output == "")
+    #expect(
+      run.error
+        == "docket: the accounts of Order are private, since they read 'payments', and not in a public export; "
+        + "nothing was written\n")
+  }
+
   // MARK: Workbooks
 
   @Test(.needsPython(module: "openpyxl"))

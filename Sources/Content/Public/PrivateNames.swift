@@ -10,19 +10,23 @@ import Records
 /// - A computed value that reads something private is private. So is a list whose implied records reveal
 ///   something private, and what a record states instead of a private one that it implies (the `paidOn` of an order
 ///   whose payments are private).
-struct PrivateNames {
+package struct PrivateNames: Sendable {
   /// The private entities, indices into the model's.
   private(set) var entities: Set<Int> = []
   /// The private attributes, each with the reason, as part of a sentence; empty if it is marked itself.
   private var columns: [Expression.Dependency: String] = [:]
   private var links: Set<Expression.LinkDependency> = []
-  private let model: Model
+  /// The full model.
+  package let model: Model
+  /// The full model's expressions.
+  package let expressions: ModelExpressions
 
   /// Finds them.
   /// - Parameter expressions: those of the model, compiled.
   /// - Complexity: O(*n*) in the model, times the lists that imply records.
   init(_ model: Model, _ expressions: ModelExpressions) {
     self.model = model
+    self.expressions = expressions
     for (index, entity) in model.entities.enumerated() {
       if entity.declaration.isPrivate || entity.parent.map({ entities.contains($0) }) ?? false {
         entities.insert(index)
@@ -63,21 +67,43 @@ struct PrivateNames {
 
   /// The first private name in an expression; nil if there is none.
   func privateName(in expression: Expression) -> String? {
-    var names: [String] = []
-    for entity in model.entities {
-      names += entity.attributes.filter {
-        let column = Expression.Dependency(table: entity.table, column: $0.column)
-        return expression.dependencies.contains(column) && columns[column] != nil
-      }.map(\.name.text)
-      names += entity.relationships.filter {
-        let link = Expression.LinkDependency(table: entity.table, link: $0.link)
-        return expression.links.contains(link) && links.contains(link)
-      }.map(\.name)
-    }
+    var names = names(among: expression.dependencies, expression.links)
     if expression.bodies.contains(where: { !(model.entities[$0].declaration.hasPublicBody ?? false) }) {
       names.append("body")
     }
     return names.min()
+  }
+
+  /// The first private name that a built-in computation about an entity of a public model reads, although no expression
+  /// names it; nil if there is none.
+  ///
+  /// Such a computation takes what a model has, and would take the rest of it, without a word, where a part is private.
+  /// - Parameters:
+  ///   - entity: the entity's name.
+  ///   - reads: the columns and links in the full model, where the index of the entity is given.
+  package func privateName(
+    of entity: String,
+    reads: (Int, Model, ModelExpressions) -> (Set<Expression.Dependency>, Set<Expression.LinkDependency>)
+  ) -> String? {
+    model.entity(named: entity).flatMap { index in
+      let (columns, links) = reads(index, model, expressions)
+      return names(among: columns, links).min()
+    }
+  }
+
+  private func names(
+    among read: Set<Expression.Dependency>, _ followed: Set<Expression.LinkDependency>
+  ) -> [String] {
+    model.entities.flatMap { entity in
+      entity.attributes.filter {
+        let column = Expression.Dependency(table: entity.table, column: $0.column)
+        return read.contains(column) && columns[column] != nil
+      }.map(\.name.text)
+        + entity.relationships.filter {
+          let link = Expression.LinkDependency(table: entity.table, link: $0.link)
+          return followed.contains(link) && links.contains(link)
+        }.map(\.name)
+    }
   }
 
   /// The private names of an entity, each with the reason if it is not marked itself.

@@ -45,6 +45,7 @@ extension Book {
       settings: settings, graph: await expressions.derive(reduced, today: today), expressions: expressions,
       pages: [], attachments: [], diagnostics: [], source: source)
     book.history = history
+    book.privateNames = names
     book.privatePaths = PrivatePaths(
       files: paths(of: pages.filter(\.isPrivate)).union(privateRecords(names)),
       folders: names.entities.compactMap { graph.model.entities[$0].folder }.sorted(),

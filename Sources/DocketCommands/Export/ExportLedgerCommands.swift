@@ -57,7 +57,7 @@ struct LedgerOptions: ParsableArguments {
 
   /// Apart from the other, because the compiler (6.3.1) fails in release on one asynchronous function of both.
   @inline(never) private func write(_ session: ExportSession, _ form: (Ledger) -> [UInt8]) throws {
-    let ledger = try session.make { try Ledger(session.book.graph, title: session.book.settings.title) }
+    let ledger = try session.make { try Ledger(session.book) }
     let count = ledger.transactions.count
     try session.write(
       form(ledger), to: file, summary: count == 1 ? "1 transaction" : "\(count) transactions",

@@ -1,4 +1,5 @@
 import Content
+import Query
 import Records
 
 /// A book as double-entry accounts: what `docket export hledger` and `beancount` write, independent of the format.
@@ -52,10 +53,18 @@ package struct Ledger: Sendable {
   private let graph: RecordGraph
 
   /// Reads a book.
-  /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments.
-  package init(_ graph: RecordGraph, title: String) throws(ExportFailure) {
-    self.graph = graph
-    self.title = title
+  /// - Throws: `ExportFailure` if its model has no orders with a date, a total and payments, or if one of these is
+  ///   private and the book is public.
+  package init(_ book: Book) throws(ExportFailure) {
+    graph = book.graph
+    title = book.settings.title
+    for entity in graph.model.entities {
+      guard let name = book.privateNames?.privateName(of: entity.name, reads: OrderPlaces.reads) else {
+        continue
+      }
+      throw ExportFailure(
+        "the accounts of \(entity.name) are private, since they read '\(name)', and not in a public export")
+    }
     currency = graph.model.currency
     var open: [Account: Money] = [:]
     let places = try OrderPlaces.all(in: graph.model)
@@ -173,6 +182,19 @@ private struct OrderPlaces {
     throw ExportFailure(
       "the accounts are made of orders, and no entity of the model has what they need: a date 'date', an amount 'total', and a list 'payments' of records with 'date' and 'sum'"
     )
+  }
+
+  /// What the accounts of an entity's records read. The customer is left out of it, because no figure depends on that.
+  static func reads(
+    _ index: Int, in model: Model, _ expressions: ModelExpressions
+  ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
+    guard let place = OrderPlaces(index, in: model) else { return ([], []) }
+    let (orders, payments) = (model.entities[index].table, model.entities[place.payments].table)
+    let columns: [Expression.Dependency] = [
+      .init(table: orders, column: place.date), .init(table: orders, column: place.total),
+      .init(table: payments, column: place.paymentDate), .init(table: payments, column: place.paymentSum),
+    ]
+    return (Set(columns), [.init(table: orders, link: place.list)])
   }
 
   private init?(_ index: Int, in model: Model) {

@@ -137,6 +137,7 @@ struct QueryBlockReader {
   private let page: Page
   private let graph: RecordGraph
   private let expressions: ModelExpressions
+  private let privateNames: PrivateNames?
   private var names: [String: SourceRange] = [:]
   /// The errors found so far.
   private(set) var diagnostics: [Diagnostic] = []
@@ -155,6 +156,7 @@ struct QueryBlockReader {
     self.page = page
     graph = book.graph
     expressions = book.expressions
+    privateNames = book.privateNames
   }
 
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
@@ -199,10 +201,7 @@ struct QueryBlockReader {
     if style == .number { warnOfFirstValue(of: plan, request) }
     var statement: StatementPlan?
     if style == .statement {
-      statement = StatementPlan(
-        &reader, entity: graph.model.entities[plan.entity],
-        columns: StatementColumns(of: plan.entity, in: graph.model, expressions), at: styleRange,
-        instance: page.instance)
+      statement = self.statement(of: plan.entity, &reader, at: styleRange)
       diagnostics += reader.diagnostics
       guard reader.diagnostics.isEmpty else { return nil }
     }
@@ -227,6 +226,23 @@ struct QueryBlockReader {
       countsRows: request.columns.isEmpty, asOf: request.asOf,
       exportPath: request.exports && isFree ? path + "/" + exportName : nil, link: link,
       hasSummary: hasSummary, comparesYear: compare != nil, sparklines: sparklines)
+  }
+
+  /// The plan of a statement; nil with an error, such as one about what it reads and a public site has not.
+  private func statement(
+    of entity: Int, _ reader: inout MappingReader, at range: SourceRange
+  ) -> StatementPlan? {
+    let declared = graph.model.entities[entity]
+    if let name = privateNames?.privateName(of: declared.name, reads: StatementColumns.reads) {
+      reader.add(
+        Diagnostic(
+          .privateName, at: range,
+          "a statement of \(declared.name) is private, since it reads '\(name)', and not in a public site"))
+      return nil
+    }
+    return StatementPlan(
+      &reader, entity: declared, columns: StatementColumns(of: entity, in: graph.model, expressions),
+      at: range, instance: page.instance)
   }
 
   /// Whether a chart can be compared with that of a year before; if not, that is an error.

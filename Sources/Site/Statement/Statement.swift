@@ -161,6 +161,25 @@ package struct StatementColumns: Sendable {
   }
 }
 
+extension StatementColumns {
+  /// What a statement of an entity's records reads: days and amounts, and the lists that are received. The text about a
+  /// receipt is left out of it, because no figure depends on that.
+  static func reads(
+    _ entity: Int, in model: Model, _ expressions: ModelExpressions
+  ) -> (columns: Set<Expression.Dependency>, links: Set<Expression.LinkDependency>) {
+    guard let places = StatementColumns(of: entity, in: model, expressions) else { return ([], []) }
+    let columns =
+      [places.date.dependency, places.amount.dependency]
+      + places.receipts.flatMap { [$0.date.dependency, $0.amount.dependency] }
+    let links = places.receipts.map { Expression.LinkDependency(table: places.table, link: $0.link) }
+    return (Set(columns), Set(links))
+  }
+}
+
+extension StatementColumns.Place {
+  fileprivate var dependency: Expression.Dependency { .init(table: table, column: column) }
+}
+
 extension ModelExpressions {
   /// The links of an entity's table that a computed attribute follows, directly or through other attributes of the
   /// record.
