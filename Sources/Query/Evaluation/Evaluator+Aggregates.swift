@@ -31,8 +31,10 @@ extension Evaluator {
     case .min, .max, .count: Lane(extremes(offsets, lane, aggregate == .min ? .ascending : .descending))
     case .sum:
       fold(offsets, lane, from: Money(.zero, graph.model.currency)) { $0.adding($1) }
+        .map(\.withoutSurplusZeros)
     case .avg:
       fold(offsets, lane, from: nil) { $0.adding($1) }.zip(divisors(offsets, lane)) { $0.divided(by: $1) }
+        .map(\.withoutSurplusZeros)
     }
   }
 

@@ -2,7 +2,14 @@ import Records
 
 extension Evaluator {
   /// An operator of arithmetic, element by element; the type checker has ensured that the types fit.
+  ///
+  /// An amount has no more zeros at its end than its currency has digits, however many those that it is made of are
+  /// written with.
   func calculate(_ sign: ArithmeticSign, _ a: Vector, _ b: Vector) -> Vector {
+    exactly(sign, a, b).withoutSurplusZeros
+  }
+
+  private func exactly(_ sign: ArithmeticSign, _ a: Vector, _ b: Vector) -> Vector {
     switch (sign, a, b) {
     case (.plus, .number(let a), .number(let b)): .number(a.zip(b) { $0.adding($1) })
     case (.minus, .number(let a), .number(let b)): .number(a.zip(b) { $0.subtracting($1) })
@@ -100,6 +107,16 @@ extension Evaluator {
     case (.string, .boolean(let lane)): .text(lane.map { $0 ? "true" : "false" })
     default: vector
     }
+  }
+}
+
+extension Vector {
+  /// The vector with each amount as one that was computed.
+  fileprivate var withoutSurplusZeros: Vector {
+    guard case .money(let lane) = self, lane.values.contains(where: { $0?.hasFurtherDigits ?? false }) else {
+      return self
+    }
+    return .money(lane.map(\.withoutSurplusZeros))
   }
 }
 

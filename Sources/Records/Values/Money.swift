@@ -112,6 +112,18 @@ extension Money {
   /// The money with each amount rounded to its currency's digits, half away from zero.
   package var rounded: Money { mapping { $0.number.rounded(toDigits: $0.currency.digits) } ?? self }
 
+  /// The money without the zeros at the end of each amount that its currency has no digits for: 264.000 EUR is 264.00 EUR.
+  package var withoutSurplusZeros: Money {
+    hasFurtherDigits
+      ? mapping { $0.number.withoutTrailingZeros.padded(toDigits: $0.currency.digits) } ?? self : self
+  }
+
+  /// Whether an amount has more digits than its currency, be they zeros or not.
+  package var hasFurtherDigits: Bool {
+    first.number.scale > first.currency.digits
+      || others.map { $0.contains { $0.number.scale > $0.currency.digits } } ?? false
+  }
+
   /// The money with each amount for readers.
   package var legible: Money { mapping { $0.number.legible } ?? self }
 

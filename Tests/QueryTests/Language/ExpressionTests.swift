@@ -22,7 +22,11 @@ import Testing
 
   @Test(arguments: [
     ("total + received", "109.00 EUR"), ("total * 2", "109.00 EUR"), ("total / 4", "13.625 EUR"),
-    ("total - 4.50", "50.00 EUR"), ("4.50 - total", "-50.00 EUR"),
+    ("total - 4.50", "50.00 EUR"),
+    // An amount that is computed has no more zeros than its currency, one that is written has all of its own.
+    ("total * 2.000 * 1.50", "163.50 EUR"), ("total * 1.001", "54.5545 EUR"),
+    ("rows.@sum.sum * 0.10", "5.45 EUR"), ("CAST('1.5000' + '', 'Decimal')", "1.5"),
+    ("4.50 - total", "-50.00 EUR"),
     ("100 + total", "154.50 EUR"), ("total / received", "1"), ("total - '4.50 EUR'", "50.00 EUR"),
     ("total + '5 USD'", "54.50 EUR; 5.00 USD"),
     ("total / 0", "nil"), ("-total", "-54.50 EUR"), ("abs(-total)", "54.50 EUR"),
