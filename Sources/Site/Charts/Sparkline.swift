@@ -14,8 +14,7 @@ enum Sparkline {
   /// - Parameters:
   ///   - parts: the same groups divided by steps of time: the step, then the figure.
   ///   - result: the groups.
-  /// - Returns: markup for each row; empty if a group has no figure, or amounts in other currencies than the site's,
-  ///   which have no place on one line.
+  /// - Returns: markup for each row, of money a line for each currency; empty if a group has no figure.
   static func pictures(
     of parts: FetchResult, for result: FetchResult, formatter: ValueFormatter
   ) -> [[UInt8]] {
@@ -28,25 +27,35 @@ enum Sparkline {
     let axis = Timeline(known.map(\.value), steps: known.map(\.step), maximumDays: 1000)
     let shown = axis.categories.suffix(most)
     let places = Dictionary(zip(shown, 0...).filter { $0.0 != .null }) { first, _ in first }
-    var figures: [[Value]: [Decimal?]] = [:]
+    var figures: [[Value]: [Value]] = [:]
     let keys = keys(of: parts, count: result.plan.keys.count)
-    var undrawn: Set<[Value]> = []
     for row in 0..<parts.count {
       guard let place = places[steps[row]], values[row] != .null else { continue }
-      guard let number = values[row].drawnNumber(of: parts) else {
-        undrawn.insert(keys[row])
-        continue
-      }
-      figures[keys[row], default: Array(repeating: nil, count: shown.count)][place] = number
+      figures[keys[row], default: Array(repeating: .null, count: shown.count)][place] = values[row]
     }
     let form = column.dateForm
     let labels = shown.map { step in
       form.map { formatter.text(of: step, as: $0) } ?? formatter.text(of: step) { _, _ in "" }
     }
     return self.keys(of: result, count: result.plan.keys.count).map { key in
-      undrawn.contains(key)
-        ? [] : figures[key].map { picture(of: $0, labels: labels, parts: parts, formatter: formatter) } ?? []
+      let figures = figures[key] ?? []
+      let found = units(of: figures, home: formatter.home)
+      return found.flatMap { currency in
+        picture(
+          of: figures.map { $0.number(in: currency) }, in: currency, isOneOfSeveral: found.count > 1,
+          labels: labels, formatter: formatter)
+      }
     }
+  }
+
+  /// The units of figures, which are drawn apart: nil for plain numbers, and the currencies of amounts, the site's
+  /// first. A zero is of any currency.
+  private static func units(of figures: [Value], home: Currency) -> [Currency?] {
+    let amounts = figures.compactMap(\.money).flatMap(\.amounts)
+    guard let first = amounts.first else { return figures.contains { $0 != .null } ? [nil] : [] }
+    let currencies = Set(amounts.filter { !$0.number.isZero }.map(\.currency)).sorted()
+    guard !currencies.isEmpty else { return [first.currency] }
+    return currencies.filter { $0 == home } + currencies.filter { $0 != home }
   }
 
   /// The values of the first keys of each row.
@@ -56,7 +65,8 @@ enum Sparkline {
   }
 
   private static func picture(
-    of figures: [Decimal?], labels: [String], parts: FetchResult, formatter: ValueFormatter
+    of figures: [Decimal?], in currency: Currency?, isOneOfSeveral: Bool, labels: [String],
+    formatter: ValueFormatter
   ) -> [UInt8] {
     // A group without a row in a month has nothing to add up there.
     let numbers = figures.map { $0?.double ?? 0 }
@@ -73,12 +83,16 @@ enum Sparkline {
     output.append(verbatim: "\" height=\"")
     output.append(height)
     output.append(verbatim: "\"><title>")
+    if isOneOfSeveral, let currency { output.append(currency.code + ", ") }
     let known = figures.indices.filter { figures[$0] != nil }
     for (index, place) in [known.first, known.last].compactMap(\.self).enumerated()
     where index == 0 || known.count > 1 {
       if index > 0 { output.append(verbatim: " – ") }
       output.append(labels[place] + ": ")
-      formatter.append(figures[place].map { parts.value(of: $0) } ?? .null, to: &output) { _, _ in "" }
+      let value = figures[place].map { number in
+        currency.map { Value.money(Money(number, $0)) } ?? .number(number)
+      }
+      formatter.append(value ?? .null, to: &output) { _, _ in "" }
     }
     output.append(verbatim: "</title><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\" d=\"")
     for (place, number) in numbers.enumerated() {
@@ -96,22 +110,9 @@ enum Sparkline {
 }
 
 extension Value {
-  /// The number that a sparkline draws; of money the amount in the site's currency, and nil if there are others.
-  fileprivate func drawnNumber(of result: FetchResult) -> Decimal? {
-    switch self {
-    case .number(let number): number
-    case .money(let money):
-      money.isZero
-        ? .zero
-        : money.single.flatMap { $0.currency == result.graph.model.currency ? $0.number : nil }
-    default: nil
-    }
-  }
-}
-
-extension FetchResult {
-  /// A drawn number as a value of the second column.
-  fileprivate func value(of number: Decimal) -> Value {
-    plan.columns[1].type == .money ? .money(Money(number, graph.model.currency)) : .number(number)
+  /// The number that is drawn in a unit: of money the amount in a currency, and nil if there are only others.
+  fileprivate func number(in currency: Currency?) -> Decimal? {
+    guard let currency, case .money(let money) = self else { return number }
+    return money.isZero ? .zero : money.amounts.first { $0.currency == currency }?.number
   }
 }

@@ -110,6 +110,30 @@ struct ChartBlockTests {
     #expect(pictures == ["Feb 2026: €5.50", "Jan 2025: €4.00 – Jan 2026: €10.00"])
   }
 
+  /// Currencies are never added together: each has a line of its own, and a group of one currency is drawn in that.
+  @Test func aSparklineIsOfEachCurrency() async throws {
+    func order(_ customer: String, _ date: String, _ sum: String) -> String {
+      "---\ndate: \(date)\ncustomer: \(customer)\nrows:\n  - {sum: \(sum)}\n---\n"
+    }
+    let site = try await SiteFixture([
+      "Content/customers/a.md": "---\nname: A\n---\n", "Content/customers/b.md": "---\nname: B\n---\n",
+      "Content/orders/o1.md": order("a", "2026-01-05", "1.00 USD"),
+      "Content/orders/o2.md": order("a", "2026-02-05", "0.00"),
+      "Content/orders/o3.md": order("a", "2026-03-05", "3.00 USD"),
+      "Content/orders/o4.md": order("b", "2026-01-05", "5.00 USD"),
+      "Content/orders/o5.md": order("b", "2026-02-05", "6.00"),
+      "Content/orders/o6.md": order("b", "2026-03-05", "7.00 USD"),
+      "Content/trend.md": "```query\nfrom: Order\ngroup: customer\ncolumns:\n  - customer\n"
+        + "  - {label: Trend, value: '@sum.total', by: date.month, as: sparkline}\n  - '@sum.total'\n```\n",
+    ])
+    let rows = try await site.write().page("trend.html").all("tbody").flatMap { $0.all("tr") }
+    #expect(
+      rows.map { $0.all("svg").map { $0.all("title").map(\.text).joined() } } == [
+        ["Jan 2026: $1.00 – Mar 2026: $3.00"],
+        ["EUR, Feb 2026: €6.00", "USD, Jan 2026: $5.00 – Mar 2026: $7.00"],
+      ])
+  }
+
   @Test(arguments: [
     (
       "columns: total, total\nas: table\ncompare: year",
