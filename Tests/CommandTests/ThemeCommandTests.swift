@@ -24,6 +24,22 @@ import Testing
     #expect(check.status == 0, "\(check.output)")
   }
 
+  /// The logo and the colour of site.yml are the site's in every theme.
+  @Test func aNewThemeHasTheLogoAndTheColourOfTheSite() async throws {
+    let folder = try SmallSite.folder(adding: [
+      "Content/site.yml": "title: Shed\nparams: {logo: sign.svg, accent: \"#7A1122\"}\n",
+      "Content/sign.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n",
+    ])
+    #expect(try await folder.docket("theme", "new", "shop").status == 0)
+    let home = try await folder.build("--theme", "shop").site.text("index.html")
+    #expect(home.contains("<img src=\"sign.svg\" alt=\"Shed\">") && !home.contains("assets/logo.svg"))
+    let places = ["docket.css", "theme.css", "accent.css"].map {
+      home.firstRange(of: "href=\"assets/\($0)\"")
+    }
+    let found = places.compactMap { $0?.lowerBound }
+    #expect(found.count == 3 && found == found.sorted())
+  }
+
   @Test(arguments: [
     ("", "'' is not a theme name"), ("../x", "'../x' is not a theme name"),
     (".x", "'.x' is not a theme name"),

@@ -27,15 +27,18 @@ package enum StarterTheme {
     (
       "partials/brand.mustache",
       """
-      {{! Stands at the top left of every page, as the link to the home page. }}
-      <img src="{{site.assets.logo_svg}}" alt="" width="28" height="28"> {{site.title}}
+      {{! Stands at the top left of every page, as the link to the home page: the logo that the params of site.yml name,
+      else that of this theme. }}
+      {{#site.logo}}<img src="{{site.logo}}" alt="{{site.title}}">{{/site.logo}}
+      {{^site.logo}}<img src="{{site.assets.logo_svg}}" alt="" width="28" height="28"> {{site.title}}{{/site.logo}}
 
       """
     ),
     (
       "assets/theme.css",
       """
-      /* Colours and measures of this theme: the custom properties at the top of the default theme's assets/docket.css. */
+      /* Colours and measures of this theme: the custom properties at the top of the default theme's assets/docket.css.
+         An accent in the params of site.yml takes the place of the one here. */
 
       :root {
         --accent: #6b2fa0;
