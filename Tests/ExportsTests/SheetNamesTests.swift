@@ -17,4 +17,19 @@ struct SheetNamesTests {
       #expect(name.first != "'" && name.last != "'" && name.lowercased() != "history")
     }
   }
+
+  /// Sheets of one title about several things say which, however long the title is.
+  @Test func namesSayWhatTheyAreAbout() {
+    var names = SheetNames()
+    let long = "Statement of account for our customer Ann"
+    let given = [
+      ("Orders", "Ann"), ("Orders of Ann", "Ann"), (long, "Ann"), ("Orders", "Bo/Bi"), ("Orders", "Bo:Bi"),
+      ("Money", String(repeating: "x", count: 40)),
+    ].map { names.add($0, about: $1) }
+    #expect(
+      given == [
+        "Ann Orders", "Orders of Ann", "Ann Statement of account for ou", "Bo Bi Orders", "Bo Bi Orders 2",
+        String(repeating: "x", count: 31),
+      ])
+  }
 }

@@ -35,8 +35,8 @@ struct ExportWorkbookCommand: AsyncParsableCommand {
       var workbook = Workbook()
       for export in site.exportedTables {
         switch export.table {
-        case .result(let result): try workbook.add(export.title, result)
-        case .statement(let table): try workbook.add(export.title, table)
+        case .result(let result): try workbook.add(export.title, about: export.subject, result)
+        case .statement(let table): try workbook.add(export.title, about: export.subject, table)
         }
       }
       return workbook

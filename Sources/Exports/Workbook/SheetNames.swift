@@ -12,16 +12,15 @@ package struct SheetNames {
   package init() {}
 
   /// Makes a title the name of a sheet.
-  package mutating func add(_ title: String) -> String {
-    let legal = title.map { character -> Character in
-      let isLegal = character.unicodeScalars.allSatisfy { scalar in
-        !"[]:*?/\\".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
-          && scalar.value < 0xFFFE
-      }
-      return isLegal ? character : " "
-    }
-    let words = String(legal).split(separator: " ").joined(separator: " ")
-    let name = trimmed(Self.cut(words, to: Self.longest))
+  /// - Parameter subject: what the sheet is about; it comes first if the name would not have it otherwise.
+  package mutating func add(_ title: String, about subject: String? = nil) -> String {
+    let name = Self.legal(title)
+    guard let subject = subject.map(Self.legal), !name.contains(subject) else { return unique(name) }
+    return unique(Self.legal("\(subject) \(title)"))
+  }
+
+  /// The name, or, if there is one already, with a number after it.
+  private mutating func unique(_ name: String) -> String {
     var candidate = name.isEmpty ? "Sheet" : name
     var number = 2
     while !taken.insert(candidate.lowercased()).inserted {
@@ -32,7 +31,20 @@ package struct SheetNames {
     return candidate
   }
 
-  private func trimmed(_ text: String) -> String {
+  /// As much of a text as the name of a sheet may be.
+  private static func legal(_ text: String) -> String {
+    let legal = text.map { character -> Character in
+      let isLegal = character.unicodeScalars.allSatisfy { scalar in
+        !"[]:*?/\\".unicodeScalars.contains(scalar) && scalar.properties.generalCategory != .control
+          && scalar.value < 0xFFFE
+      }
+      return isLegal ? character : " "
+    }
+    let words = String(legal).split(separator: " ").joined(separator: " ")
+    return trimmed(cut(words, to: longest))
+  }
+
+  private static func trimmed(_ text: String) -> String {
     var text = text[...]
     while let first = text.first, first == " " || first == "'" { text.removeFirst() }
     while let last = text.last, last == " " || last == "'" { text.removeLast() }

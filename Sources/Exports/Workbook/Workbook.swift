@@ -37,16 +37,21 @@ package struct Workbook {
   /// Adds a sheet.
   /// - Parameters:
   ///   - title: the result's title, which gives the sheet its name.
+  ///   - subject: what the result is about, if results of one title are about several.
   ///   - result: the rows.
   /// - Throws: `ExportFailure` if a sheet cannot hold the result.
-  package mutating func add(_ title: String, _ result: FetchResult) throws(ExportFailure) {
-    let name = names.add(title)
+  package mutating func add(
+    _ title: String, about subject: String? = nil, _ result: FetchResult
+  ) throws(ExportFailure) {
+    let name = names.add(title, about: subject)
     sheets.append((name, try SheetWriter.sheet(result, name: name, &strings)))
   }
 
   /// Adds a sheet of a table that is not a result.
-  package mutating func add(_ title: String, _ table: ValueTable) throws(ExportFailure) {
-    let name = names.add(title)
+  package mutating func add(
+    _ title: String, about subject: String? = nil, _ table: ValueTable
+  ) throws(ExportFailure) {
+    let name = names.add(title, about: subject)
     sheets.append((name, try SheetWriter.sheet(table, name: name, &strings)))
   }
 

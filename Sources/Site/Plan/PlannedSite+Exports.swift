@@ -4,19 +4,24 @@ import Query
 
 extension PlannedSite {
   /// What is written as CSV beside the indexes and the blocks of pages, each with its title: for a block its own
-  /// or, without one, its page's and its name.
+  /// or, without one, its page's and its name. Those of a page of `each` have the value that it is about.
   ///
   /// The lists on single records' pages are not included, because each is part of an index.
-  package var exportedTables: [(title: String, table: ExportedTable)] {
+  package var exportedTables: [(title: String, subject: String?, table: ExportedTable)] {
     let ofIndexes = factory.listings.filter { $0.isBase && !$0.isRelated }.compactMap { listing in
-      listing.export.map { (title: listing.title, table: ExportedTable.result($0.result)) }
+      listing.export.map {
+        (title: listing.title, subject: String?.none, table: ExportedTable.result($0.result))
+      }
     }
     let ofBlocks = factory.pages.flatMap { page in
-      zip(page.blocks, page.results).compactMap { block, result -> (title: String, table: ExportedTable)? in
+      zip(page.blocks, page.results).compactMap {
+        block, result -> (title: String, subject: String?, table: ExportedTable)? in
         guard let block, let result, block.exportPath != nil else { return nil }
         let title = block.title ?? (page.blocks.count == 1 ? page.title : "\(page.title) \(block.name)")
         let statement = block.statement?.statement(of: result)?.table(words: factory.words)
-        return (title, statement.map(ExportedTable.statement) ?? .result(result))
+        return (
+          title, page.page.instance?.texts["$each"], statement.map(ExportedTable.statement) ?? .result(result)
+        )
       }
     }
     return ofIndexes + ofBlocks
