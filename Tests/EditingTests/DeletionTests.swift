@@ -178,7 +178,12 @@ struct DeletionTests {
     #expect(
       refused.diagnostics.map(\.summary)
         == ["'ann' may not be deleted: it is the required 'customer' of others"])
-    #expect(refused.diagnostics.first?.notes.map(\.text) == ["o1, o2"])
+    let refusal = try #require(refused.diagnostics.first)
+    #expect(refusal.id == .missingValue)
+    #expect(refusal.notes.map(\.text) == ["'o1' needs its 'customer'", "'o2' needs its 'customer'"])
+    #expect(
+      refusal.notes.map { "\($0.range?.file.path ?? "") \($0.range?.text ?? "")" }
+        == ["Content/orders/o1.md ann", "Content/orders/o2.md ann"])
     let names = ["ann", "o1", "o2"].map { SourceText($0, name: "ID") }
     #expect(book.editor.delete(names).edit.changes.count == 3)
   }

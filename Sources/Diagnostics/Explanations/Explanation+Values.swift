@@ -14,7 +14,8 @@ extension Explanation {
       "A required value that is missing",
       reason:
         "The model says that every such record has this value, such as the date of an order or the sum of a row, "
-        + "and here it is not written, or empty, and follows from nothing else.",
+        + "and here it is not written, or empty, and follows from nothing else. So a record that is the required value "
+        + "of others may not be deleted.",
       example: "rows:\n  - {service: repair, quantity: 2}        neither price nor sum",
       fix: "write the value. If it may be missing, take 'required' from the attribute in Content/model.yml.")
     all[.wrongShape] = Explanation(
@@ -127,7 +128,8 @@ extension Explanation {
       "A broken rule of your own model",
       reason:
         "Content/model.yml has a list of 'rules', and this record breaks one. The message is the one that "
-        + "the rule gives; a rule with 'warn' is a warning, one with 'error' an error.",
+        + "the rule gives; a rule with 'warn' is a warning, one with 'error' an error. A relationship with the delete rule "
+        + "'deny' or 'no-action' keeps its record from being deleted.",
       example: "rules:\n  - {when: paidOn < date, error: An order cannot be paid before its date}",
       fix: "correct the record, or the rule, which the note points to.")
     all[.computedValue] = Explanation(

@@ -27,12 +27,27 @@ package struct Deletion: Sendable, Equatable {
     package let destinations: [RecordHandle]
   }
 
+  /// A record that others require, so that their references to it cannot be removed.
+  package struct Need: Sendable, Equatable {
+    /// The record that would be deleted.
+    package let record: RecordHandle
+    /// The required references to it, of records that would stay.
+    package let references: [Reference]
+  }
+
   /// The records that are deleted, including those that were named.
   package private(set) var records: Set<RecordHandle>
   /// The references that are removed from the records that stay.
   package private(set) var references: [Reference] = []
-  /// Why nothing may be deleted; empty if all is well.
+  /// The rules by which nothing may be deleted; empty if all is well.
   package private(set) var refusals: [Refusal] = []
+  /// The records that are needed, so that nothing may be deleted; empty if all is well.
+  package private(set) var needs: [Need] = []
+
+  /// The records that keep the others from being deleted.
+  package var keepers: [RecordHandle] {
+    refusals.isEmpty ? needs.flatMap { $0.references.map(\.source) } : refusals.flatMap(\.destinations)
+  }
 
   /// Applies the rules.
   /// - Parameters:
@@ -44,6 +59,14 @@ package struct Deletion: Sendable, Equatable {
     cascade(in: graph)
     for record in self.records.sorted() { refuse(record, in: graph) }
     findReferences(in: graph)
+    let needed = references.filter { reference in
+      let relationship = graph.relationships(of: reference.source)[reference.relationship]
+      return relationship.declaration.isRequired && !relationship.isMany
+        && !graph.tables[reference.source.table].isImplied(reference.source.row)
+    }
+    needs = Dictionary(grouping: needed, by: \.target).sorted { $0.key < $1.key }.map {
+      Need(record: $0, references: $1)
+    }
   }
 
   /// Adds the records that are deleted with them.

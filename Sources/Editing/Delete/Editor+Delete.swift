@@ -26,7 +26,7 @@ extension Editor {
       edit.diagnostics = deletion.refusals.map { refusal($0, names) }
       return edit
     }
-    edit.diagnostics = errorsOfSkipped + needs(deletion, names)
+    edit.diagnostics = errorsOfSkipped + deletion.needs.map { refusal($0, names) }
     guard !edit.diagnostics.hasErrors else { return edit }
     let rows = deletion.records.filter { graph.tables[$0.table].owners != nil && !isImplied($0) }
     let left = rows.filter { owner(of: $0).map { !deletion.records.contains($0) } ?? false }
@@ -102,34 +102,50 @@ extension Editor {
   private func refusal(_ refusal: Deletion.Refusal, _ names: [SourceText]) -> Diagnostic {
     let relationship = graph.relationships(of: refusal.record)[refusal.relationship]
     return self.refusal(
-      of: refusal.record, names,
+      .brokenRule, of: refusal.record, names,
       "its '\(relationship.name)' \(relationship.isMany ? "are" : "is") there, and the model says "
-        + "'delete: \(relationship.declaration.deleteRule.rawValue)'", refusal.destinations)
+        + "'delete: \(relationship.declaration.deleteRule.rawValue)'",
+      refusal.destinations.map { other in
+        (
+          other, "'\(self.id(of: other))' is among its '\(relationship.name)'",
+          key(of: other, backOver: relationship)
+        )
+      })
   }
 
-  /// The errors for records that others require: a required reference cannot be removed.
-  private func needs(_ deletion: Deletion, _ names: [SourceText]) -> [Diagnostic] {
-    let needed = deletion.references.filter { reference in
-      let relationship = graph.relationships(of: reference.source)[reference.relationship]
-      return relationship.declaration.isRequired && !relationship.isMany && !isImplied(reference.source)
-    }
-    return Dictionary(grouping: needed, by: \.target).sorted { $0.key < $1.key }.map { target, references in
-      let keys = Set(references.map { "'\(name(of: $0))'" }).sorted().joined(separator: " and ")
-      return refusal(of: target, names, "it is the required \(keys) of others", references.map(\.source))
-    }
+  /// The key by which a destination of a relationship leads back; empty if none does.
+  private func key(of other: RecordHandle, backOver relationship: Relationship) -> String {
+    relationship.inverse.map { graph.relationships(of: other)[$0].name } ?? ""
   }
 
+  /// The error for a record that others require: a required reference cannot be removed.
+  private func refusal(_ need: Deletion.Need, _ names: [SourceText]) -> Diagnostic {
+    let keys = Set(need.references.map { "'\(name(of: $0))'" }).sorted().joined(separator: " and ")
+    return refusal(
+      .missingValue, of: need.record, names, "it is the required \(keys) of others",
+      need.references.map { ($0.source, "'\(id(of: $0.source))' needs its '\(name(of: $0))'", name(of: $0)) })
+  }
+
+  /// - Parameter others: the records that keep it, with what is said of each, and the key that leads to it.
   private func refusal(
-    of record: RecordHandle, _ names: [SourceText], _ reason: String, _ others: [RecordHandle]
+    _ rule: DiagnosticID, of record: RecordHandle, _ names: [SourceText], _ reason: String,
+    _ others: [(record: RecordHandle, text: String, key: String)]
   ) -> Diagnostic {
     let id = id(of: record)
     let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
-    let shown = others.prefix(20).map { self.id(of: $0) }.joined(separator: ", ")
-    let more = others.count - 20
-    return Diagnostic(
-      .unknownReference, at: place.range, "'\(id)' may not be deleted: \(reason)",
-      notes: [.init(shown + (more > 0 ? " and \(more) more" : ""))])
+    var notes = others.prefix(Self.maximumNotes).map { other in
+      let found = Locator(document(of: other.record))
+      let item = graph.fileOffset(of: other.record.row, in: other.record.table)
+      return Diagnostic.Note(
+        other.text, at: found.value(of: other.key, item: item) ?? found.start(item: item))
+    }
+    let more = others.count - notes.count
+    if more > 0 { notes.append(.init("and \(more) more")) }
+    return Diagnostic(rule, at: place.range, "'\(id)' may not be deleted: \(reason)", notes: notes)
   }
+
+  /// The maximum number of records that are named as keeping one.
+  private static let maximumNotes = 20
 
   /// Deletes a page.
   package func delete(page: Page) -> Edit {

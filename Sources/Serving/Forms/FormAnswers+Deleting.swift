@@ -19,9 +19,10 @@ extension FormAnswers {
     let namers = localized(
       others == 1 ? "1 record that names it no longer does" : "{0} records that name it no longer do",
       "\(others)")
+    let errors = edit.diagnostics.hasErrors ? edit.diagnostics : await errors(after: edit)
     let what: HTML =
-      edit.diagnostics.hasErrors
-      ? "\(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address.path)\">\(localized: "Back to the form")</a></p>"
+      errors.hasErrors
+      ? "\(whatKeeps(deletion, form) ?? DiagnosticList(errors).html)\n<p class=\"buttons\"><a class=\"cancel\" href=\"\(form.address.path)\">\(localized: "Back to the form")</a></p>"
       : """
       <p>\(others == 0 ? files : localized("{0}, and {1}", files, namers)).</p>
       <ul>\(lines)</ul>
@@ -47,11 +48,22 @@ extension FormAnswers {
       ))
   }
 
-  /// The records that keep another from being deleted, by the model's delete rules; nil if none does.
+  /// The errors that the book would have after a deletion: of the lists that a record must have, say.
+  private func errors(after edit: Edit) async -> [Diagnostic] {
+    let before = await live.snapshot
+    let after = await live.loading.load(edit.overlay(over: live.loading.source), .none, after: before.site)
+    return after.diagnostics.filter { $0.severity == .error }.without(before.diagnostics)
+  }
+
+  /// The records that keep another from being deleted, by the model's delete rules or because they need it; nil if none
+  /// does.
   private func whatKeeps(_ deletion: Deletion?, _ form: RecordForm) -> HTML? {
-    guard let deletion, !deletion.refusals.isEmpty else { return nil }
+    guard let deletion, !deletion.keepers.isEmpty else { return nil }
     let graph = form.book.graph
-    let ids = deletion.refusals.flatMap(\.destinations).map { graph.id(of: $0.row, in: $0.table) }
+    // Several references of one record are one to be listed.
+    var known: Set<RecordHandle> = []
+    let keepers = deletion.keepers.filter { known.insert($0).inserted }
+    let ids = keepers.map { graph.id(of: $0.row, in: $0.table) }
     let shown = ids.prefix(Self.maximumLinks).map { "<li>\(link(to: $0, in: form.book))</li>\n" as HTML }
     let left = ids.count - shown.count
     return """
