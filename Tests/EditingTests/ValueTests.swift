@@ -12,7 +12,13 @@ struct ValueTests {
     ("today", .date, "2026-11-21"), ("Yesterday", .date, "2026-11-20"), ("3/4/2026", .date, "3/4/2026"),
     ("38,00", .money, "38.00"), ("64,00 €", .money, "64.00 EUR"), ("1.234,50", .money, "1234.50"),
     ("1,234", .decimal, "1,234"), ("12.5", .decimal, "12.5"), ("10 %", .decimal, "10 %"),
-    (" Ann ", .string, "Ann"), ("€", .currency, "EUR"), ("chf", .currency, "CHF"), ("x", .boolean, "true"),
+    (" Ann ", .string, "Ann"), ("€", .currency, "EUR"),
+    ("1'250.50", .money, "1250.50"), ("1’250’000", .decimal, "1250000"),
+    ("CHF 1'250.50", .money, "1250.50 CHF"), ("1’250.50 CHF", .money, "1250.50 CHF"),
+    ("1'250,50", .money, "1250.50"), ("-1'250", .integer, "-1250"), ("1'25", .money, "1'25"),
+    ("0'250", .money, "0'250"), ("1250'000", .money, "1250'000"), ("1.250'000", .money, "1.250'000"),
+    ("1'250'", .money, "1'250'"), ("O'Neill", .string, "O'Neill"), ("chf", .currency, "CHF"),
+    ("x", .boolean, "true"),
   ])
   func takesWhatHasOneReading(text: String, type: AttributeType, result: String) throws {
     #expect(try written(text, type) == result)

@@ -69,7 +69,7 @@ package struct TypedValue: Sendable {
   // MARK: Numbers
 
   private func number(_ text: String) -> String? {
-    let text = plainBlanks(text)
+    let text = plainMarks(text)
     if let hasDecimalComma { return marked(text, hasDecimalComma) }
     do throws(DecimalError) {
       _ = try Decimal(parsing: Array(text.utf8).span, percent: true)
@@ -98,7 +98,7 @@ package struct TypedValue: Sendable {
 
   private func money(_ text: String) -> String? {
     if let number = number(text) { return number }
-    let text = plainBlanks(text)
+    let text = plainMarks(text)
     if let hasDecimalComma, let (amount, code) = amountAndCurrency(text) {
       return marked(amount, hasDecimalComma).map { "\($0) \(code)" }
     }
@@ -116,9 +116,21 @@ package struct TypedValue: Sendable {
     return (Self.trimmed(String(text.dropFirst(start.count).dropLast(end.count))), own.code)
   }
 
-  /// The text with every blank as a space: spreadsheets group digits with narrow no-break spaces.
-  private func plainBlanks(_ text: String) -> String {
-    String(text.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 })
+  /// The text with every blank as a space, because spreadsheets group digits with narrow no-break spaces, and without
+  /// apostrophes that group them by three, as in Switzerland: `1'250.50`.
+  private func plainMarks(_ text: String) -> String {
+    let text = String(text.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 })
+    func isApostrophe(_ character: Character) -> Bool { character == "'" || character == "’" }
+    func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+    guard text.contains(where: isApostrophe) else { return text }
+    let start = text.prefix { !isDigit($0) }
+    let whole = text[start.endIndex...].prefix { isDigit($0) || isApostrophe($0) }
+    let end = text[whole.endIndex...]
+    let groups = whole.split(omittingEmptySubsequences: false, whereSeparator: isApostrophe)
+    let isGrouped =
+      (1...3).contains(groups[0].count) && groups[0].first != "0"
+      && groups.dropFirst().allSatisfy { $0.count == 3 }
+    return isGrouped && !(start + end).contains(where: isApostrophe) ? start + groups.joined() + end : text
   }
 }
 
