@@ -26,6 +26,36 @@ import Testing
     return try #require(page.all("table").first { $0.attributes["class"] == "bill" }).rows
   }
 
+  /// A column that no row has a value in would begin each with None.
+  @Test func rowsOfAnyModelHaveNoEmptyColumns() async throws {
+    let model = """
+      extends: none
+      entities:
+        Job:
+          folder: jobs
+          attributes: {day: date}
+          relationships: {lines: {to: Line, many: true, inverse: job}}
+        Line:
+          inside: Job.lines
+          attributes: {text: string, fee: money, note: string}
+          relationships: {job: {to: Job, inverse: lines}, tool: {to: Tool}, other: {to: Tool}}
+        Tool: {folder: tools, title: name, attributes: {name: {type: string, required: true}}}
+
+      """
+    let job = "---\nlines:\n  - {fee: 1.00, tool: saw}\n  - {fee: 2.00, note: late}\n---\n"
+    let files = [
+      "Content/model.yml": model, "Content/jobs/j1.md": job, "Content/tools/saw.md": "---\nname: Saw\n---\n",
+    ]
+    let site = try await TemporaryFolder(files).build().site
+    let page = HTMLPage(try #require(site.files["jobs/j1.html"]))
+    let table = try #require(page.root.all("table").first)
+    #expect(table.rows == [["Fee", "Note", "Tool"], ["€1.00", "", "Saw"], ["€2.00", "late", ""]])
+    let told = try await TemporaryFolder(
+      files.merging(["Content/jobs/j1.md": job.replacing("fee: 1", with: "text: new, fee: 1")]) { $1 }
+    ).build().site
+    #expect(told.text("jobs/j1.html").contains("<span>Text</span>"))
+  }
+
   @Test func attributesOfRowsHaveColumnsWhereARowUsesThem() async throws {
     let order = """
       ---

@@ -45,8 +45,24 @@ struct RecordLists: Sendable {
     if let plan = plan(of: relationship, in: entity, graph) { return ColumnView.columns(of: plan, asOf: nil) }
     let destination = graph.model.entities[relationship.destination]
     let back = relationship.inverse.map { destination.relationships[$0].name }
-    return ColumnView.wanted(
+    let columns = ColumnView.wanted(
       of: destination, ColumnView.defaults(of: destination, graph.model, without: back))
+    guard relationship.origin == .owned, !graph.rows(of: relationship.destination).isEmpty else {
+      return columns
+    }
+    let filled = columns.filter { !isEmpty($0, in: graph.tables[destination.table]) }
+    return filled.isEmpty ? columns : filled
+  }
+
+  /// Whether no record of a table has a value in a column.
+  private static func isEmpty(_ column: ColumnView, in table: Table) -> Bool {
+    guard case .path(let path) = column.source else { return false }
+    if column.ownColumn >= 0 { return table.columns[column.ownColumn].filling == .empty }
+    guard path.steps.count == 1, let step = path.steps.first, case .one(let targets) = table.links[step.link]
+    else {
+      return false
+    }
+    return targets.allSatisfy { $0 < 0 }
   }
 
   /// The columns that `lists` in model.yml chooses for a relationship, else those that people want of rows of orders;
