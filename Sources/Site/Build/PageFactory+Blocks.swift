@@ -119,7 +119,8 @@ extension PageFactory {
       count: rows.count,
       sections: TableView.sections(
         of: result, withPicturesAt: block.sparklines.map(\.position), count: columns.count),
-      totals: totals, exportPath: block.exportPath, pictures: pictures,
+      totals: totals, exportPath: block.exportPath,
+      scales: TableView.scales(of: columns, totals: totals) { values[$0] }, pictures: pictures,
       columnsNode: tree.columns(columns))
   }
 }

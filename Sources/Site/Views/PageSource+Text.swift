@@ -45,7 +45,7 @@ extension PageSource {
     case .totalValue:
       let value = total(handle)
       page.tables[handle.cell.table].columns[handle.cell.column].isOfOthers && value.isZero
-        ? output.append(verbatim: "–") : append(value, to: &output)
+        ? output.append(verbatim: "–") : append(value, scale: scale(of: handle), to: &output)
     case .totalPlain: appendPlain(total(handle), to: &output)
     default: break
     }
@@ -97,8 +97,20 @@ extension PageSource {
     } else if let form = page.tables[table].columns[index].dateForm {
       site.formatter.append(value, as: form, to: &output)
     } else {
-      append(value, to: &output)
+      append(value, scale: scale(of: handle), to: &output)
     }
+  }
+
+  /// The digits after the point that the numbers of a cell's column are filled up to; nil for those that each has.
+  private func scale(of handle: Handle) -> Int? {
+    page.tables[handle.cell.table].scales.isEmpty
+      ? nil : page.tables[handle.cell.table].scales[handle.cell.column]
+  }
+
+  /// A value of a table; a number with so many digits after the point.
+  private func append(_ value: Value, scale: Int?, to output: inout Output) {
+    guard let scale, case .number(let number) = value else { return append(value, to: &output) }
+    site.formatter.append(number.legible.padded(toDigits: scale), to: &output)
   }
 
   /// A share in per cent, with one digit, like its neighbours in the column; a growth with its sign.

@@ -20,6 +20,7 @@ extension ColumnView {
         .state: column.isState,
         .ofOthers: column.type.isNumeric && !column.isShare
           && (plan.isGrouped || column.expression.syntax.addsUp),
+        .aligned: column.type == .decimal && column.path == nil && !column.isShare,
       ])
       return ColumnView(
         name: column.header, label: column.label, type: word(for: column), traits: traits, source: source,
@@ -38,7 +39,8 @@ extension ColumnView {
   /// A column that is added to those of a result.
   convenience init(added label: String, type: String, isNumber: Bool) {
     self.init(
-      name: label, label: label, type: type, traits: isNumber ? .number : [], source: .computed)
+      name: label, label: label, type: type,
+      traits: ColumnTraits(where: [.number: isNumber, .aligned: type == "decimal"]), source: .computed)
   }
 
   /// The first column leads to the row's record; a record's title, and a record itself, links to it.
@@ -133,7 +135,23 @@ extension TableView {
       name: name, label: label, table: model.entities[result.plan.entity].table, columns: columns,
       rows: result.tableRows(0..<result.count), count: result.count,
       sections: Self.sections(of: result, 0..<result.count),
-      totals: result.totals, exportPath: exportPath, columnsNode: tree.columns(columns))
+      totals: result.totals, exportPath: exportPath,
+      scales: Self.scales(of: columns, totals: result.totals) { result.values(of: $0, in: 0..<result.count) },
+      columnsNode: tree.columns(columns))
+  }
+
+  /// The digits after the point of the columns whose numbers are aligned: those of the number with the most.
+  /// - Parameters:
+  ///   - totals: what the columns add up to, which is below the numbers.
+  ///   - values: the values of a column.
+  static func scales(
+    of columns: [ColumnView], totals: [Value], _ values: (Int) -> [Value]
+  ) -> [Int?] {
+    guard columns.contains(where: \.isAligned) else { return [] }
+    return columns.enumerated().map { index, column in
+      guard column.isAligned else { return nil }
+      return (values(index) + [totals[index]]).compactMap { $0.number?.legible.scale }.max()
+    }
   }
 
   /// A table of a page of a listing; totals and counts are those of the whole result.

@@ -40,6 +40,8 @@ struct ColumnTraits: OptionSet, Sendable {
   static let state = Self(rawValue: 32)
   /// It adds up or counts other records.
   static let ofOthers = Self(rawValue: 64)
+  /// Its numbers are printed with equally many digits after the point.
+  static let aligned = Self(rawValue: 128)
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -89,6 +91,8 @@ final class ColumnView: Sendable {
   let share: RowFunction?
   /// Whether it adds up or counts other records, so that a zero says nothing.
   let isOfOthers: Bool
+  /// Whether its numbers are computed and all have the digits of the one with the most, so that their points line up.
+  let isAligned: Bool
   /// Whether its cells need the heading beside them where they stand alone, as on a phone.
   let isLabelled: Bool
 
@@ -107,6 +111,7 @@ final class ColumnView: Sendable {
     namesMissing = traits.contains(.namesMissing)
     isState = traits.contains(.state)
     isOfOthers = traits.contains(.ofOthers)
+    isAligned = traits.contains(.aligned)
     self.source = source
     ownColumn = source.ownColumn
     isOwnAttribute = ownColumn >= 0 && !isNominal && !isOfOthers && !isState
@@ -170,11 +175,16 @@ final class TableView: Sendable {
   let exportPath: String?
   /// Whether it is a relationship that model.yml adds to a built-in entity.
   let isAdded: Bool
+  /// Whether its rows are written inside the record whose page shows it.
+  let isInside: Bool
   /// The pictures of columns without values: markup by column, then by row.
   let pictures: [Int: [[UInt8]]]
   /// The values of columns that were computed for all of its rows at once; nil for the others, empty if there is
   /// none.
   let values: [[Value]?]
+  /// The digits after the point that each column's numbers are filled up to; nil for as many as each has, empty if
+  /// that is so for all.
+  let scales: [Int?]
   /// The site's or the page's tree node of its columns.
   let columnsNode: ViewTree.Index
 
@@ -182,7 +192,8 @@ final class TableView: Sendable {
     name: String, label: String?, table: Int, ownerTable: Int = 0, columns: [ColumnView], rows: Rows,
     maximumRows: Int? = nil, count: Int? = nil,
     sections: [Section] = [], totals: [Value]? = nil, exportPath: String? = nil, isAdded: Bool = false,
-    pictures: [Int: [[UInt8]]] = [:], values: [[Value]?] = [], columnsNode: ViewTree.Index
+    isInside: Bool = false, scales: [Int?] = [], pictures: [Int: [[UInt8]]] = [:], values: [[Value]?] = [],
+    columnsNode: ViewTree.Index
   ) {
     self.values = values
     self.pictures = pictures
@@ -198,6 +209,8 @@ final class TableView: Sendable {
     self.totals = totals
     self.exportPath = exportPath
     self.isAdded = isAdded
+    self.isInside = isInside
+    self.scales = scales
     self.columnsNode = columnsNode
   }
 }

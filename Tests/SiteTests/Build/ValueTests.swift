@@ -25,6 +25,25 @@ import Testing
 
     """
 
+  /// The points of what is computed line up in a column; a file for programs has each number as it is.
+  @Test func computedDecimalsOfATableHaveTheSameDigits() async throws {
+    func order(_ rows: String...) -> String {
+      "---\ndate: 2026-03-04\nrows:\n\(rows.map { "  - {\($0)}\n" }.joined())---\n"
+    }
+    let site = try await SiteFixture([
+      "Content/orders/o1.md": order("text: a, quantity: 4.50, price: 2", "text: b, quantity: 3.5, price: 2"),
+      "Content/orders/o2.md": order("text: c, quantity: 1, price: 2"),
+      "Content/sums.md": "```query\nfrom: RowOfOrder\ngroup: text\ncolumns: text, sum(quantity)\n```\n\n"
+        + "```query\nfrom: RowOfOrder\nsort: text\ncolumns: text, quantity, quantity * 2\n```\n",
+    ]).write()
+    let tables = try site.page("sums.html").all("table").map {
+      $0.all("tbody").flatMap(\.rows).map { $0.dropFirst() }
+    }
+    #expect(tables.first == [["4.50"], ["3.50"], ["1.00"]])
+    #expect(tables.last == [["4.50", "9.00"], ["3.5", "7.00"], ["1", "2.00"]])
+    #expect(site.text("sums/1.csv").hasSuffix("a,4.50\r\nb,3.5\r\nc,1\r\n"))
+  }
+
   /// What a template makes of the order.
   private func printed(_ template: String, language: String = "en") async throws -> String {
     let site = try await SiteFixture(
