@@ -28,7 +28,7 @@ import Testing
       "made: true", "paidOn: 2026-08-01", rows: ["{service: repair, sum: 9}", "{service: repair, sum: -1}"])
     files["orders/2026-0011.md"] = .order("made: true", "paid: false", "paidOn: 2026-03-20")
     files["orders/2026-0009.md"] = .order() + "![front](Foto 1.JPG)\n"
-    files["orders/2026-0010.md"] = .order()
+    files["orders/2026-0010.md"] = .order() + "due: 2026-04-01\n"
     files["orders/2025-0001.md"] = .order("made: true")
     let all = try await LintedSite(files).diagnostics()
     #expect(Set(all.map(\.id)) == Set(Lint.ids))

@@ -368,8 +368,11 @@
   function plain(element) {
     return element.textContent.replace(/\s+/g, " ").trim();
   }
-  // A row is called by its record's link; where that reads as a date, by the record's file.
+  // A row is called by its record's link; where that reads as a date, by the record's file. One that is written inside the
+  // page's own record is called by that and its number: a link in it leads to what it refers to.
   function rowName(row) {
+    if (row.closest("[data-inside]") && !row.parentNode.classList.contains("sums"))
+      return t("{0}, row {1}", path.split("/").at(-1).replace(/\.html$/, ""), [...row.parentNode.children].indexOf(row) + 1);
     const link = row.querySelector("a[href]");
     if (!link) return nameCell(row) ? plain(nameCell(row)) : "";
     const file = decodeURIComponent(new URL(link.getAttribute("href"), location.href).pathname).split("/").at(-1);

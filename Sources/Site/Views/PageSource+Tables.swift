@@ -30,6 +30,7 @@ extension PageSource {
       return table.exportPath == nil && !isCut(handle) ? nil : handle.with(.tableText, column: slot)
     case .more: return isCut(handle) ? handle.with(.tableText, column: slot) : nil
     case .isAdded: return .flag(table.isAdded)
+    case .isInside: return .flag(table.isInside)
     case nil: return nil
     }
   }

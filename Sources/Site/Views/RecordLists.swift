@@ -31,7 +31,8 @@ struct RecordLists: Sendable {
             table: model.entities[relationship.destination].table, ownerTable: entity.table,
             columns: columns, rows: .related(link: relationship.link),
             maximumRows: relationship.isBounded ? Self.maximumRows : nil,
-            isAdded: entity.isAdded(relationship.name), columnsNode: tree.columns(columns)))
+            isAdded: entity.isAdded(relationship.name), isInside: relationship.origin == .owned,
+            columnsNode: tree.columns(columns)))
       }
       ranges.append(start..<tables.count)
       fields.append(Self.fields(of: entity, model))

@@ -180,6 +180,7 @@ struct StaticView: StaticSource {
     case .rows: return always(.rows, value)
     case .sections: return always(.sections, value)
     case .isAdded: return whole(table.isAdded)
+    case .isInside: return whole(table.isInside)
     case .csv, .json, .more: return table.maximumRows == nil && !isIndex ? .absent : .unknown
     case .isEmpty, .totals, nil: return .unknown
     }

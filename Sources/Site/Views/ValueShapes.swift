@@ -87,7 +87,7 @@ struct TableShapes {
     let columns = shapes.add(Shape("columns", element: column))
     table = shapes.object("a table", TableFields.self) { field in
       switch field {
-      case .isEmpty, .isAdded: flag
+      case .isEmpty, .isAdded, .isInside: flag
       case .columns: columns
       case .rows: rows
       case .sections: sections

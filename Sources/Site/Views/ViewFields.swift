@@ -67,7 +67,7 @@ enum FieldItemFields: Int, ViewFields {
 /// A table: an item of `lists`, an index page's records, a block's result.
 enum TableFields: Int, ViewFields {
   case name, label, count, isEmpty, columns, columnCount, rows, sections, totals, csv, json, more, isAdded,
-    totalLabel
+    totalLabel, isInside
 }
 
 /// A column of a table.

@@ -91,7 +91,7 @@ def main(browser):
     lasting(record)
     put("orders/2026/o1.md", text("orders/2026/o1.md").replace("9.00", "12.00"))
     record.until(f"{SAID}.includes('12.00')")
-    check(record.run(SAID), record.run(SAID) == "Paint changed; Total €9.00 → €12.00; Open €9.00 → €12.00")
+    check(record.run(SAID), record.run(SAID) == "o1, row 1 changed; Total €9.00 → €12.00; Open €9.00 → €12.00")
     os.remove(f"{content}/orders/2026/o1.md")
     record.until(f"{SAID}.includes('no longer in the book')")
     check("and is still shown", "12.00" in record.text())
