@@ -17,6 +17,47 @@ struct FormListTests {
     )
   }
 
+  /// At the width of a desk no label stands beside a row's field.
+  @Test func eachFieldOfARowHasAName() async throws {
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/site.yml": "language: de\n",
+        "Content/orders/2026/o1.md":
+          "---\ndate: 2026-01-10\nrows:\n  - {text: a, sum: 1.00}\n  - {text: b, sum: 2.00}\n---\n",
+      ])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let fields = page.matches(of: /<(?:input|select|textarea) [^>]*name="r\.rows\.\w+\.[^>]*>/)
+      .map { String($0.output) }.filter { !$0.contains("type=\"hidden\"") }
+    #expect(fields.count > 20)
+    for field in fields { #expect(field.contains(/aria-label="[^"]+, Zeile \d"/), "\(field)") }
+    #expect(
+      fields.contains { $0.contains("name=\"r.rows.1.quantity\"") && $0.contains("\"Menge, Zeile 2\"") })
+    #expect(Set(fields.compactMap { $0.firstMatch(of: /Menge, Zeile \d/)?.output }).count == 4)
+  }
+
+  /// An empty date input shows no text; what is computed is said below it.
+  @Test func aComputedDateIsSaidBelowItsField() async throws {
+    let order = "---\ndate: 2026-01-10\ndue: 2026-01-20\n---\n"
+    let model = "entities: {Order: {attributes: {reminder: {type: date, formula: due + 14}}}}\n"
+    let site = try await ServedSite(
+      "--edit",
+      adding: [
+        "Content/model.yml": model, "Content/orders/2026/o1.md": order,
+        "Content/orders/2026/o2.md": order.replacing("due:", with: "reminder: 2026-03-01\ndue:"),
+      ])
+    let page = try await site.ask("/-/edit/Order/o1").body
+    let field = try #require(page.firstMatch(of: /<input id="v\.reminder"[^>]*>/)).output
+    #expect(
+      field.contains("aria-describedby=\"v.reminder.why v.reminder.computed\"")
+        && field.contains("type=\"date\""))
+    func said(_ page: String) -> Substring? {
+      page.firstMatch(of: /id="v\.reminder\.computed"[^>]*data-computed="v\.reminder">([^<]*)</)?.1
+    }
+    #expect(said(page) == "Feb 3, 2026")
+    #expect(said(try await site.ask("/-/edit/Order/o2").body) == "")
+  }
+
   /// What a form sends beside the keys has names that no key can have.
   @Test func keysMayHaveTheNamesOfControls() async throws {
     let path = "Content/orders/2026/o1.md"

@@ -55,6 +55,7 @@ function start() {
   let number = Math.max(5000, ...numbers);
   for (const list of form.querySelectorAll("fieldset[data-list]")) {
     for (const row of list.querySelector("tbody").rows) equipRow(row);
+    nameFields(list);
     const add = list.querySelector("[data-add]");
     add.hidden = false;
     add.addEventListener("click", () => focusRow(addRow(list)));
@@ -65,13 +66,22 @@ function start() {
     for (const element of row.querySelectorAll("[name], [id], [data-computed], [aria-describedby]"))
       for (const name of ["name", "id", "data-computed", "aria-describedby"])
         if (element.hasAttribute(name))
-          element.setAttribute(name, element.getAttribute(name).replace(/^(r\.[^.]+)\.new\./, `$1.${number}.`));
+          element.setAttribute(name, element.getAttribute(name).replace(/(^| )(r\.[^.]+)\.new\./g, `$1$2.${number}.`));
     const body = list.querySelector("tbody");
     body.insertBefore(row, after ? after.nextSibling : null);
     makeLists(row);
     equipRow(row);
+    nameFields(list);
     changed();
     return row;
+  }
+  // The fields of a row are called by its number, which changes as rows are added, moved and taken away.
+  function nameFields(list) {
+    [...list.querySelector("tbody").rows].forEach((row, place) => {
+      for (const cell of row.querySelectorAll("td[data-label]"))
+        for (const field of cell.querySelectorAll("input:not([type=hidden]), select, textarea"))
+          field.setAttribute("aria-label", t("{0}, row {1}", cell.dataset.label, place + 1));
+    });
   }
   function equipRow(row) {
     const list = row.closest("fieldset");
@@ -83,7 +93,8 @@ function start() {
       changed();
     };
     const taken = next => next ? focusRow(next) : list.querySelector("[data-add]").focus();
-    equip(row, row.querySelector("td:last-child"), { changed, taken, duplicate, say: text => say(t("Row {0}", text)) });
+    const moved = () => { nameFields(list); changed(); };
+    equip(row, row.querySelector("td:last-child"), { changed: moved, taken, duplicate, say: text => say(t("Row {0}", text)) });
     row.addEventListener("keydown", event => {
       if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.target.nodeName !== "INPUT") return;
       event.preventDefault();
@@ -144,7 +155,8 @@ function start() {
     if (!diagnostics) return;
     for (const element of form.querySelectorAll("[data-computed]")) {
       const value = computed[element.dataset.computed || element.name] ?? "";
-      if (element.nodeName === "OUTPUT") element.textContent = value;
+      if (element.className === "hint") element.textContent = form.elements[element.dataset.computed]?.value ? "" : value;
+      else if (element.nodeName === "OUTPUT") element.textContent = value;
       else if (element.nodeName === "SELECT") element.options[0].textContent = value && `(${choice(element, value)})`;
       else element.placeholder = value;
     }

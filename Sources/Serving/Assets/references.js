@@ -109,7 +109,7 @@ export function references(form, changed, say) {
     field.parentElement.querySelector(".title")?.remove();
     const label = form.querySelector(`label[for="${CSS.escape(field.id)}"]`);
     if (label) label.htmlFor = more.id;
-    else more.setAttribute("aria-label", field.closest("[data-label]")?.dataset.label ?? t("Add"));
+    else more.setAttribute("aria-label", field.getAttribute("aria-label") ?? t("Add"));
     if (field.nodeName === "TEXTAREA") field.hidden = true;
     else field.type = "hidden";
     field.removeAttribute("role");

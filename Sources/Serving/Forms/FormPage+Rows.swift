@@ -20,8 +20,8 @@ extension FormPage {
       \(entity.attributes.filter { $0.derived != nil }.map { "<th scope=\"col\"\(numberClass($0))>\($0.label)</th>" as HTML })\
       <th scope="col"><span class="plain">\(localized: "Place")</span></th></tr></thead>
       <tbody>
-      \(rows.enumerated().map { row($1, key.name, entity, place: $0 + 1) })\(spare.map { row($0, key.name, entity, place: nil, isSpare: true) })</tbody></table>
-      <template>\(row(blank, key.name, entity, place: nil))</template>
+      \(rows.enumerated().map { row($1, key.name, entity, number: $0 + 1) })\(spare.enumerated().map { row($1, key.name, entity, number: rows.count + $0 + 1, isSpare: true) })</tbody></table>
+      <template>\(row(blank, key.name, entity, number: rows.count + 1))</template>
       <button type="button" data-add hidden>\(localized: "Add")</button></fieldset>
 
       """
@@ -35,16 +35,22 @@ extension FormPage {
     }
   }
 
+  /// A row.
+  /// - Parameters:
+  ///   - number: its number in the list, by which its fields are told from those of other rows.
+  ///   - isSpare: whether it is still to be filled in.
   private func row(
-    _ row: FormValues.Row, _ list: String, _ entity: Entity, place: Int?, isSpare: Bool = false
+    _ row: FormValues.Row, _ list: String, _ entity: Entity, number: Int, isSpare: Bool = false
   ) -> HTML {
     let start = "r.\(list).\(row.name)"
     func name(_ control: FormValues.RowControl) -> String { "\(start).\(control.rawValue)" }
+    func named(_ label: String) -> String { localized("{0}, row {1}", label, "\(number)") }
     let cells = EntityKeys(entity).keys.map { name, kind -> HTML in
       let field = "\(start).\(name)"
       let isBad = diagnostics.byField[field] != nil
+      let label = label(of: (name, kind))
       return """
-        <td class="\(isBad ? "bad" : "")" data-label="\(label(of: (name, kind)))">\(control(field, kind, row.fields[name] ?? ""))\(why(field))</td>
+        <td class="\(isBad ? "bad" : "")" data-label="\(label)">\(control(field, kind, row.fields[name] ?? "", label: named(label)))\(why(field))</td>
         """
     }
     let derived = entity.attributes.filter { $0.derived != nil }.map { attribute -> HTML in
@@ -54,8 +60,8 @@ extension FormPage {
     }
     return """
       <tr\(isSpare ? " data-spare" : "" as HTML)>\(cells)\(derived)<td class="handle">\(guess(row, list))\(undeclaredFields(of: row, in: list))<input type="hidden" name="\(name(.was))" value="\(row.was.map(String.init) ?? "")">\
-      <span class="plain"><input name="\(name(.place))" value="\(place.map(String.init) ?? "")" size="2" aria-label="\(localized: "Place")">\
-      <label><input type="checkbox" name="\(name(.gone))"> \(localized: "take away")</label></span></td></tr>
+      <span class="plain"><input name="\(name(.place))" value="\(isSpare ? "" : "\(number)")" size="2" aria-label="\(named(localized("Place")))">\
+      <label><input type="checkbox" name="\(name(.gone))" aria-label="\(named(localized("take away")))"> \(localized: "take away")</label></span></td></tr>
 
       """
   }

@@ -210,10 +210,12 @@ struct FormPage {
   }
 
   /// The control of a key.
-  func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String) -> HTML {
+  /// - Parameter label: what it is called; nil where a label beside it says so.
+  func control(_ name: String, _ kind: EntityKeys.Kind, _ value: String, label: String? = nil) -> HTML {
     let isBad = diagnostics.byField[name] != nil
+    let more: HTML = hasHint(kind) ? " \(name).computed" : ""
     let base: HTML = """
-      id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why"
+      id="\(name)" name="\(name)" autocomplete="off"\(isBad ? " aria-invalid=\"true\"" : "" as HTML) aria-describedby="\(name).why\(more)"\(label.map { " aria-label=\"\($0)\"" as HTML } ?? "")
       """
     let hint = computed[name]
     func input(_ type: HTML) -> HTML {
@@ -237,8 +239,9 @@ struct FormPage {
       case .text: return area(base, value, rows: 3)
       // A year of fewer digits is one that was typed halfway.
       case .date:
-        return input(
-          value.isEmpty || CivilDate(value) != nil ? "type=\"date\" min=\"1000-01-01\"" : "type=\"text\"")
+        let isDate = value.isEmpty || CivilDate(value) != nil
+        return
+          "\(input(isDate ? "type=\"date\" min=\"1000-01-01\"" : "type=\"text\""))\(hasHint(kind) ? self.hint(name, value) : "")"
       case .integer: return input("type=\"text\" inputmode=\"numeric\"")
       case .decimal: return input("type=\"text\" inputmode=\"decimal\"")
       case .money: return input("type=\"text\" inputmode=\"decimal\" class=\"money\"")
@@ -304,6 +307,23 @@ struct FormPage {
       <span class="others">\(localized: "and by their own files:") \(links)\
       \(others.count > 20 ? " \(localized("and {0} more", "\(others.count - 20)"))" : "")</span>
       """
+  }
+
+  /// Whether what is computed is said below the field: that of a date shows no text of another value.
+  private func hasHint(_ kind: EntityKeys.Kind) -> Bool {
+    if case .attribute(let attribute) = kind {
+      attribute.type == .date && attribute.choices.isEmpty
+        && (attribute.expression != nil || attribute.defaultValue != nil)
+    } else {
+      false
+    }
+  }
+
+  /// What follows from the other fields as long as nothing is typed in this one.
+  private func hint(_ name: String, _ value: String) -> HTML {
+    """
+    <output class="hint" id="\(name).computed" data-word=" \(localized: "computed")" data-computed="\(name)">\(value.isEmpty ? computed[name] ?? "" : "")</output>
+    """
   }
 
   /// Whether a script shows in an empty field what follows from the others.

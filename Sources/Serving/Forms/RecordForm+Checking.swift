@@ -79,7 +79,9 @@ extension RecordForm {
 
   private func text(of value: Value, as attribute: Attribute) -> String? {
     if value == .null { return nil }
-    if attribute.derived != nil, let site { return site.text(of: value, as: attribute) }
+    // A computed day is said below its field, not put into it.
+    let isSaid = attribute.derived != nil || attribute.type == .date && attribute.choices.isEmpty
+    if isSaid, let site { return site.text(of: value, as: attribute) }
     guard case .money(let money) = value else { return value.plainText }
     var bytes: [UInt8] = []
     money.append(to: &bytes, home: model.currency)

@@ -7,6 +7,7 @@ from steps import SAVED, address, check, expect, field, picture, save, tell, tex
 ENTRIES = "[...document.querySelectorAll('.many li')].map(item => item.dataset.id)"
 TITLES = "[...document.querySelectorAll('.many li > span:first-child')].map(name => name.textContent)"
 ROWS = "[...document.querySelectorAll('[data-list=rows] tbody tr')].map(row => row.querySelector('[name$=\".text\"]').value)"
+NAMES = "[...document.querySelectorAll('[data-list=rows] tbody tr [name$=\".sum\"]')].map(field => field.getAttribute('aria-label'))"
 ALT = 1
 
 
@@ -59,6 +60,7 @@ def rows(work):
     work.until("document.querySelector('.status').textContent.includes('Row 3 of 3')")
     work.key("d", ALT)
     expect(work, "duplicated", ROWS, ["c", "b", "a", "a"])
+    expect(work, "named by their numbers", NAMES, ["Sum, row 1", "Sum, row 2", "Sum, row 3", "Sum, row 4"])
     work.run("document.querySelector('[data-list=rows] tr:nth-child(2) [name$=\".sum\"]').focus()")
     work.key("Delete", ALT)
     expect(work, "taken away", ROWS + ".slice(0, 3)", ["c", "a", "a"])
