@@ -1,3 +1,5 @@
+import Content
+
 /// Pairs the rows of a list with those that it had before, by what they hold and not by their position, so that one
 /// inserted row is one change.
 struct RowMatching {
@@ -37,6 +39,25 @@ struct RowMatching {
       match((start.old..<pair.old).filter { !gone.contains($0) }, start.new..<pair.new)
       if pair.new < new.count { pairs.append((pair.old, pair.new)) }
       start = (pair.old + 1, pair.new + 1)
+    }
+  }
+
+  /// The changes of the rows, in the order of the pairs.
+  /// - Parameters:
+  ///   - updated: the change of a row that was there before, at these positions; nil if it has none.
+  ///   - inserted: the change of a row that was not.
+  ///   - deleted: the change of a row that is no longer there, at its position before.
+  func changes(
+    updated: (_ old: Int, _ new: Int) -> RecordChange?, inserted: (_ new: Int) -> RecordChange,
+    deleted: (_ old: Int) -> RecordChange
+  ) -> [RecordChange] {
+    pairs.compactMap { pair in
+      switch (pair.old, pair.new) {
+      case (let old?, let new?): updated(old, new)
+      case (nil, let new?): inserted(new)
+      case (let old?, nil): deleted(old)
+      case (nil, nil): nil
+      }
     }
   }
 

@@ -171,20 +171,14 @@ struct VersionComparison: Sendable {
     let before = old.map { content(of: $0, entity, oldCurrency) }
     let after = new.map { content(of: $0, entity, currency) }
     if before == after { return [] }
-    return RowMatching(before, after).pairs.compactMap { pair in
-      switch (pair.old, pair.new) {
-      case (let first?, let second?):
-        let changed = values(
-          old[first].values, new[second].values, list.destination, oldCurrency, currency)
-        return changed.isEmpty ? nil : row(.updated, list, second, changed)
-      case (nil, let second?):
-        return row(
-          .inserted, list, second, values([:], new[second].values, list.destination, currency, currency))
-      case (let first?, nil):
-        let values = values([:], old[first].values, list.destination, oldCurrency, oldCurrency)
-        return row(.deleted, list, first, values.map { ValueChange(key: $0.key, old: $0.new, new: nil) })
-      case (nil, nil): return nil
-      }
+    return RowMatching(before, after).changes { first, second in
+      let changed = values(old[first].values, new[second].values, list.destination, oldCurrency, currency)
+      return changed.isEmpty ? nil : row(.updated, list, second, changed)
+    } inserted: { second in
+      row(.inserted, list, second, values([:], new[second].values, list.destination, currency, currency))
+    } deleted: { first in
+      let values = values([:], old[first].values, list.destination, oldCurrency, oldCurrency)
+      return row(.deleted, list, first, values.map { ValueChange(key: $0.key, old: $0.new, new: nil) })
     }
   }
 }

@@ -4,7 +4,7 @@ import Query
 import Records
 
 /// One of two books that are compared.
-struct Side {
+struct ComparedBook {
   /// A record: its table and its row.
   struct Place: Hashable {
     let table: Int

@@ -4,14 +4,14 @@ import FileSystem
 import Records
 
 /// Compares two books.
-struct Comparison {
-  let old: Side
-  let new: Side
+struct BookComparison {
+  let old: ComparedBook
+  let new: ComparedBook
   /// The ids of renamed records, by the names that they had.
-  private var renames: [Side.Name: String] = [:]
+  private var renames: [ComparedBook.Name: String] = [:]
   private var changes = BookChanges()
 
-  private init(old: Side, new: Side) {
+  private init(old: ComparedBook, new: ComparedBook) {
     self.old = old
     self.new = new
   }
@@ -19,7 +19,8 @@ struct Comparison {
   /// What changed from one book to another.
   /// - Complexity: O(*n*) in the values of both, except for the rows of changed records (``RowMatching``).
   static func changes(from old: Book, to new: Book) -> BookChanges {
-    var comparison = Comparison(old: Side(old, comparedWith: new), new: Side(new, comparedWith: old))
+    var comparison = BookComparison(
+      old: ComparedBook(old, comparedWith: new), new: ComparedBook(new, comparedWith: old))
     comparison.run()
     return comparison.changes
   }
@@ -48,21 +49,21 @@ struct Comparison {
   // MARK: Renamed records
 
   /// Records with another id: the file says so (`was`), or holds the same bytes.
-  private func renamedRecords(_ deleted: [Side.Name], _ inserted: [Side.Name]) -> [(
-    old: Side.Name, new: Side.Name
+  private func renamedRecords(_ deleted: [ComparedBook.Name], _ inserted: [ComparedBook.Name]) -> [(
+    old: ComparedBook.Name, new: ComparedBook.Name
   )] {
     var left = Set(deleted)
-    var sameBytes: [ArraySlice<UInt8>: [Side.Name]] = [:]
+    var sameBytes: [ArraySlice<UInt8>: [ComparedBook.Name]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let place = old.places[name] else { continue }
       sameBytes[content(old.document(place)), default: []].append(name)
     }
-    var renamed: [(old: Side.Name, new: Side.Name)] = []
+    var renamed: [(old: ComparedBook.Name, new: ComparedBook.Name)] = []
     for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let place = new.places[name] else { continue }
       let document = new.document(place)
       let candidates =
-        WrittenRecord(document).formerIDs.map { Side.Name(family: name.family, id: $0) }
+        WrittenRecord(document).formerIDs.map { ComparedBook.Name(family: name.family, id: $0) }
         + (sameBytes[content(document)] ?? []).filter { $0.family == name.family }
       guard let former = candidates.first(where: left.contains) else { continue }
       left.remove(former)
@@ -77,12 +78,12 @@ struct Comparison {
 
   // MARK: Records
 
-  private mutating func addDeleted(_ name: Side.Name, id: String) {
+  private mutating func addDeleted(_ name: ComparedBook.Name, id: String) {
     guard let place = old.places[name] else { return }
     changes.records.append(Self.change(.deleted, old.entity(place), id))
   }
 
-  private mutating func addInserted(_ name: Side.Name, id: String) {
+  private mutating func addInserted(_ name: ComparedBook.Name, id: String) {
     guard let place = new.places[name] else { return }
     let written = WrittenRecord(new.document(place))
     let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
@@ -104,12 +105,13 @@ struct Comparison {
     RecordChange(kind: kind, entity: entity.name, label: entity.label, id: id, values: values)
   }
 
-  private func valuesOfInserted(_ place: Side.Place, _ written: WrittenRecord) -> [ValueChange] {
+  private func valuesOfInserted(_ place: ComparedBook.Place, _ written: WrittenRecord) -> [ValueChange] {
     Self.values(place, written, of: new).map { ValueChange(key: $0.key, old: nil, new: $0.text) }
   }
 
   /// The values of a deleted row.
-  private func valuesOfDeleted(_ place: Side.Place, _ written: [WrittenRecord], _ index: Int) -> [ValueChange]
+  private func valuesOfDeleted(_ place: ComparedBook.Place, _ written: [WrittenRecord], _ index: Int)
+    -> [ValueChange]
   {
     guard index < written.count else { return [] }
     return Self.values(place, written[index], of: old).map {
@@ -118,7 +120,7 @@ struct Comparison {
   }
 
   private static func values(
-    _ place: Side.Place, _ written: WrittenRecord, of side: Side
+    _ place: ComparedBook.Place, _ written: WrittenRecord, of side: ComparedBook
   ) -> [(key: String, text: String)] {
     let entity = side.entity(place)
     return entity.propertyNames.compactMap { key in
@@ -133,7 +135,7 @@ struct Comparison {
   ///   - id: its id.
   ///   - formerID: the former id, if it was renamed.
   private mutating func compare(
-    _ before: Side.Name, _ after: Side.Name, id: String, formerID: String? = nil
+    _ before: ComparedBook.Name, _ after: ComparedBook.Name, id: String, formerID: String? = nil
   ) {
     guard let first = old.places[before], let second = new.places[after] else { return }
     let (oldDocument, newDocument) = (old.document(first), new.document(second))
@@ -174,7 +176,7 @@ struct Comparison {
   }
 
   /// The rows of a file that did not change: only what is computed can differ.
-  private mutating func compareComputedRows(_ first: Side.Place, _ second: Side.Place) {
+  private mutating func compareComputedRows(_ first: ComparedBook.Place, _ second: ComparedBook.Place) {
     for (oldRows, newRows) in zip(old.rows(of: first), new.rows(of: second)) {
       guard oldRows.rows.count == newRows.rows.count else { continue }
       for (before, after) in zip(oldRows.rows, newRows.rows) {
@@ -184,7 +186,9 @@ struct Comparison {
   }
 
   /// The records that a record implies: all that changes about them follows from it.
-  private mutating func compareImplied(_ first: Side.Place, _ second: Side.Place, owner: String) {
+  private mutating func compareImplied(
+    _ first: ComparedBook.Place, _ second: ComparedBook.Place, owner: String
+  ) {
     let former = Dictionary(
       old.implied(by: first).map { ($0.list, $0.row) }, uniquingKeysWith: { first, _ in first })
     for (list, after) in new.implied(by: second) {
@@ -199,7 +203,8 @@ struct Comparison {
   }
 
   private mutating func addEffects(
-    of place: Side.Place, in side: Side, _ change: (_ key: String, _ text: String) -> ValueChange
+    of place: ComparedBook.Place, in side: ComparedBook,
+    _ change: (_ key: String, _ text: String) -> ValueChange
   ) {
     let entity = side.entity(place)
     for attribute in entity.attributes {
@@ -215,7 +220,8 @@ struct Comparison {
 
   /// The written values that changed; those that are computed become effects.
   private mutating func values(
-    _ first: Side.Place, _ second: Side.Place, _ before: WrittenRecord?, _ after: WrittenRecord?, id: String
+    _ first: ComparedBook.Place, _ second: ComparedBook.Place, _ before: WrittenRecord?,
+    _ after: WrittenRecord?, id: String
   ) -> [ValueChange] {
     let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
     var values: [ValueChange] = []
@@ -247,8 +253,10 @@ struct Comparison {
     for link in links where link.origin == .written {
       let family = old.graph.model.entity(named: familyName(link)).map { _ in familyName(link) } ?? ""
       let oldText = before.values[link.name].map { ids in
-        ids.split(separator: ", ").map { renames[Side.Name(family: family, id: String($0))] ?? String($0) }
-          .joined(separator: ", ")
+        ids.split(separator: ", ").map {
+          renames[ComparedBook.Name(family: family, id: String($0))] ?? String($0)
+        }
+        .joined(separator: ", ")
       }
       let newText = after.values[link.name]
       if oldText != newText {
@@ -268,10 +276,13 @@ struct Comparison {
   // MARK: Rows
 
   private mutating func rows(
-    _ list: String, _ oldRows: [Side.Place], _ newRows: [Side.Place], _ before: [WrittenRecord],
+    _ list: String, _ oldRows: [ComparedBook.Place], _ newRows: [ComparedBook.Place],
+    _ before: [WrittenRecord],
     _ after: [WrittenRecord], owner: String
   ) -> [RecordChange] {
-    func content(_ side: Side, _ place: Side.Place, _ written: WrittenRecord) -> [String: String] {
+    func content(_ side: ComparedBook, _ place: ComparedBook.Place, _ written: WrittenRecord) -> [String:
+      String]
+    {
       let entity = side.entity(place)
       var values = written.values
       for key in values.keys {
@@ -284,29 +295,18 @@ struct Comparison {
     guard oldRows.count == before.count, newRows.count == after.count else { return [] }
     let matching = RowMatching(
       zip(oldRows, before).map { content(old, $0, $1) }, zip(newRows, after).map { content(new, $0, $1) })
-    var result: [RecordChange] = []
-    for pair in matching.pairs {
-      switch (pair.old, pair.new) {
-      case (let first?, let second?):
-        let changed = values(
-          oldRows[first], newRows[second], before[first], after[second], id: "\(owner)#\(second + 1)")
-        guard !changed.isEmpty else { continue }
-        result.append(Self.change(.updated, new.entity(newRows[second]), "\(list)#\(second + 1)", changed))
-      case (nil, let row?):
-        result.append(
-          Self.change(
-            .inserted, new.entity(newRows[row]), "\(list)#\(row + 1)",
-            valuesOfInserted(newRows[row], after[row])))
-      case (let row?, nil):
-        result.append(
-          Self.change(
-            .deleted, old.entity(oldRows[row]), "\(list)#\(row + 1)",
-            valuesOfDeleted(oldRows[row], before, row))
-        )
-      case (nil, nil): break
-      }
+    return matching.changes { first, second in
+      let changed = values(
+        oldRows[first], newRows[second], before[first], after[second], id: "\(owner)#\(second + 1)")
+      guard !changed.isEmpty else { return nil }
+      return Self.change(.updated, new.entity(newRows[second]), "\(list)#\(second + 1)", changed)
+    } inserted: { row in
+      Self.change(
+        .inserted, new.entity(newRows[row]), "\(list)#\(row + 1)", valuesOfInserted(newRows[row], after[row]))
+    } deleted: { row in
+      Self.change(
+        .deleted, old.entity(oldRows[row]), "\(list)#\(row + 1)", valuesOfDeleted(oldRows[row], before, row))
     }
-    return result
   }
 
   // MARK: Totals
@@ -340,7 +340,7 @@ struct Comparison {
     }
   }
 
-  private static func sum(of attribute: Attribute, _ entity: Int, _ side: Side) -> String? {
+  private static func sum(of attribute: Attribute, _ entity: Int, _ side: ComparedBook) -> String? {
     let table = side.graph.model.entities[entity].table
     let zero: Value =
       attribute.type == .money ? .money(Money(.zero, side.graph.model.currency)) : .number(.zero)
@@ -373,6 +373,6 @@ struct Comparison {
 extension BookChanges {
   /// What changed from one book to another.
   package init(from old: Book, to new: Book) {
-    self = Comparison.changes(from: old, to: new)
+    self = BookComparison.changes(from: old, to: new)
   }
 }
