@@ -28,7 +28,7 @@ import Testing
     #expect(site.diagnosticLines == [])
     let order = try #require(site.content.graph.model.entity(named: "Order"))
     let kinds = Dictionary(
-      uniqueKeysWithValues: site.content.pages.map { (String($0.document.path), $0.kind) })
+      uniqueKeysWithValues: site.content.pages.map { (String($0.file.path), $0.kind) })
     #expect(
       kinds == [
         "about.md": .other, "index.md": .home, "orders/2026/index.md": .other,
@@ -192,6 +192,6 @@ import Testing
     ])
     #expect(site.diagnosticLines == [])
     #expect(try site.ids("Boat") == ["anna"])
-    #expect(site.content.pages.map { String($0.document.path) } == ["fleet/about.md", "orders/page.md"])
+    #expect(site.content.pages.map { String($0.file.path) } == ["fleet/about.md", "orders/page.md"])
   }
 }

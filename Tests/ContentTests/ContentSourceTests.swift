@@ -51,7 +51,7 @@ import Testing
     for source in [tree, MemorySource(Self.files), overlay] as [any ContentSource] {
       let book = await ContentLoader(source: source, includesDrafts: false, today: day).load()
       #expect(book.diagnostics.map(\.summary) == [])
-      #expect(book.pages.map { String($0.document.path) } == ["about.md"])
+      #expect(book.pages.map { String($0.file.path) } == ["about.md"])
       #expect(book.attachments == ["orders/2026/1.pdf"])
       counts.append(book.recordCount)
     }

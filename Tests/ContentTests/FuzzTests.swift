@@ -90,7 +90,7 @@ import Testing
         columns: layout.columns.map { Column(type: $0) },
         links: layout.links.map { Link(isMany: $0.isMany, count: 0) })
     }
-    return RecordGraph(model: model, tables: tables, documents: [])
+    return RecordGraph(model: model, tables: tables, files: [])
   }
 
   @Test(arguments: models) func beginsWithModelsThatAreRight(text: String) {

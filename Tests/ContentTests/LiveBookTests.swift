@@ -292,13 +292,13 @@ extension Book {
   fileprivate var facts: [String] {
     var facts = ["\(settings)", "\(attachments)", "\(recordCount)"]
     facts += expressions.computed.map { "\($0.entity) \($0.attribute.name.text) \($0.expression.text)" }
-    for page in pages { facts.append("\(page.document.facts) \(page)") }
-    for document in graph.documents { facts.append(document.facts) }
+    for page in pages { facts.append("\(page.file.facts) \(page)") }
+    for file in graph.files { facts.append(file.facts) }
     for (index, table) in graph.tables.enumerated() {
       facts.append(
         "table \(table.count) \(table.entityStarts) \(table.drafts) \(table.positions) \(table.fileOffsets)")
       facts.append(
-        "\(table.documents) \(table.owners.map { "\($0.rows) \($0.firsts)" } ?? "") \(table.orders)")
+        "\(table.files) \(table.owners.map { "\($0.rows) \($0.firsts)" } ?? "") \(table.orders)")
       facts.append(
         "\(table.idRanks) \(table.datedColumns.sorted()) \(table.rowsByID.sorted { $0.key < $1.key })")
       for row in 0..<table.count {
@@ -311,9 +311,9 @@ extension Book {
   }
 }
 
-extension Document {
+extension MarkdownFile {
   fileprivate var facts: String {
-    "\(file.path) \(path) \(frontMatter) \(body) \(file.text(0..<file.bytes.count))"
+    "\(source.path) \(path) \(frontMatter) \(body) \(source.text(0..<source.bytes.count))"
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
     let site = try await LoadedSite(["about.md": "# About\n", "empty.md": ""])
     #expect(site.diagnosticLines == [])
     #expect(site.content.pages.map(\.title) == [nil, nil])
-    #expect(site.content.pages.map(\.document.body) == [0..<8, 0..<0])
+    #expect(site.content.pages.map(\.file.body) == [0..<8, 0..<0])
   }
 
   @Test func aPageHasItsKeys() async throws {

@@ -26,7 +26,7 @@ enum FetchFixture {
         [.many(offsets: [0, 2, 3, 5], targets: [0, 2, 5, 1, 4])]),
       // Two services, then the one repair.
       Table(
-        count: 3, entityStarts: [0, 2, 3], ids: services.map(\.0), documents: [0, 0, 0],
+        count: 3, entityStarts: [0, 2, 3], ids: services.map(\.0), files: [0, 0, 0],
         columns: [
           .text(services.map(\.1)), .money([euro("4.00"), euro("9.00"), euro("40.00")]),
           .number([nil, nil, Decimal(24)]),
@@ -40,9 +40,9 @@ enum FetchFixture {
           .tags([["a", "b"], [], [], [], [], ["b"]]), .text([nil, "x", nil, "y", nil, nil]),
         ], [.one([0, 2, 0, -1, 2, 1]), .one([0, 2, 0, 1, -1, 0])]),
     ]
-    let document = Document(
-      file: SourceFile(path: "Content/x.md", bytes: []), prefix: 8, frontMatter: 0..<0, body: 0..<0)
-    var graph = RecordGraph(model: model, tables: tables, documents: [document])
+    let file = MarkdownFile(
+      source: SourceFile(path: "Content/x.md", bytes: []), prefix: 8, frontMatter: 0..<0, body: 0..<0)
+    var graph = RecordGraph(model: model, tables: tables, files: [file])
     let evaluator = Evaluator(graph: graph, today: today)
     for entity in model.entities.indices {
       graph.tables[model.entities[entity].table].orders.append(evaluator.order(of: entity))
@@ -162,7 +162,7 @@ private func dollars(_ number: String) -> Money? {
 
 private func table(_ ids: [String], _ columns: [Column], _ links: [Link]) -> Table {
   Table(
-    count: ids.count, entityStarts: [0, Int32(ids.count)], ids: ids, documents: ids.map { _ in 0 },
+    count: ids.count, entityStarts: [0, Int32(ids.count)], ids: ids, files: ids.map { _ in 0 },
     columns: columns,
     links: links)
 }

@@ -104,18 +104,18 @@ package enum ExportFixture {
     let tables = [
       Table(
         count: items.count, entityStarts: [0, Int32(items.count)], ids: items.map(\.id),
-        documents: items.map { _ in 0 },
+        files: items.map { _ in 0 },
         columns: [
           .text(items.map(\.text)), .text(items.map(\.long)), .money(items.map(\.money)),
           .number(items.map(\.number)),
           .date(items.map(\.date)), .boolean(items.map(\.flag)), .tags(items.map(\.tags)),
         ],
         links: [.one(items.map { $0.other.flatMap { others.firstIndex(of: $0) }.map { Int32($0) } ?? -1 })]),
-      Table(count: 2, entityStarts: [0, 2], ids: others, documents: [0, 0], columns: [], links: []),
+      Table(count: 2, entityStarts: [0, 2], ids: others, files: [0, 0], columns: [], links: []),
     ]
-    let document = Document(
-      file: SourceFile(path: "Content/x.md", bytes: []), prefix: 8, frontMatter: 0..<0, body: 0..<0)
-    return RecordGraph(model: model, tables: tables, documents: [document])
+    let file = MarkdownFile(
+      source: SourceFile(path: "Content/x.md", bytes: []), prefix: 8, frontMatter: 0..<0, body: 0..<0)
+    return RecordGraph(model: model, tables: tables, files: [file])
   }
 
   private static func name(_ text: String) -> DeclaredName {

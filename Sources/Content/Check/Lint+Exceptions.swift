@@ -16,9 +16,9 @@ extension Lint {
   }
 }
 
-extension Document {
-  /// The document of a record that is excepted from some lints.
-  func excepted(from lints: Set<DiagnosticID>) -> Document {
-    Document(file: file, prefix: prefix, frontMatter: frontMatter, body: body, exceptions: lints)
+extension MarkdownFile {
+  /// The file of a record that is excepted from some lints.
+  func excepted(from lints: Set<DiagnosticID>) -> MarkdownFile {
+    MarkdownFile(source: source, prefix: prefix, frontMatter: frontMatter, body: body, exceptions: lints)
   }
 }

@@ -11,13 +11,13 @@ extension LintChecker {
       let keys = Set(EntityKeys(entity).names)
       let found = graph.rows(of: index).flatMap { row -> [SourceRange] in
         guard graph.entity(of: row, in: entity.table) == index else { return [] }
-        let document = graph.document(of: row, in: entity.table)
-        guard !document.exceptions.contains(.keyInText) else { return [] }
-        return document.outerLines.compactMap { line in
-          guard let name = document.key(in: line), keys.contains(String(decoding: name, as: UTF8.self)) else {
+        let file = graph.file(of: row, in: entity.table)
+        guard !file.exceptions.contains(.keyInText) else { return [] }
+        return file.outerLines.compactMap { line in
+          guard let name = file.key(in: line), keys.contains(String(decoding: name, as: UTF8.self)) else {
             return nil
           }
-          return document.file[name.startIndex..<name.endIndex]
+          return file.source[name.startIndex..<name.endIndex]
         }
       }
       return capped(found, .keyInText, of: entity.name) { range, notes in
@@ -30,19 +30,19 @@ extension LintChecker {
   }
 }
 
-extension Document {
+extension MarkdownFile {
   /// The first and the last line of the body that are not blank; one where they are the same.
   fileprivate var outerLines: [Range<Int>] {
     func isLineBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     func line(around place: Int) -> Range<Int> {
       let start =
-        file.bytes[body.lowerBound..<place].lastIndex(where: isLineBreak).map { $0 + 1 } ?? body.lowerBound
-      let end = file.bytes[place..<body.upperBound].firstIndex(where: isLineBreak) ?? body.upperBound
+        source.bytes[body.lowerBound..<place].lastIndex(where: isLineBreak).map { $0 + 1 } ?? body.lowerBound
+      let end = source.bytes[place..<body.upperBound].firstIndex(where: isLineBreak) ?? body.upperBound
       return start..<end
     }
     func isText(_ byte: UInt8) -> Bool { byte > 0x20 }
-    guard let first = file.bytes[body].firstIndex(where: isText),
-      let last = file.bytes[body].lastIndex(where: isText)
+    guard let first = source.bytes[body].firstIndex(where: isText),
+      let last = source.bytes[body].lastIndex(where: isText)
     else { return [] }
     let (top, bottom) = (line(around: first), line(around: last))
     return top == bottom ? [top] : [top, bottom]
@@ -50,8 +50,8 @@ extension Document {
 
   /// What may be a key: what is before a colon and a blank, at the beginning of a line.
   fileprivate func key(in line: Range<Int>) -> ArraySlice<UInt8>? {
-    let name = file.bytes[line].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    let rest = file.bytes[name.endIndex..<line.upperBound]
+    let name = source.bytes[line].prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    let rest = source.bytes[name.endIndex..<line.upperBound]
     guard rest.first == UInt8(ascii: ":"), rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true else {
       return nil
     }

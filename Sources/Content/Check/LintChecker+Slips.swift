@@ -113,9 +113,9 @@ extension LintChecker {
 
   /// Images in bodies that stay text because their file's name has a space.
   func imagesAsText() -> [Diagnostic] {
-    let found = (graph.documents + pages.map(\.document)).flatMap { document -> [SourceRange] in
-      guard !document.exceptions.contains(.imageAsText) else { return [] }
-      return ImageScanner(document.file.bytes).images(in: document.body).map { document.file[$0] }
+    let found = (graph.files + pages.map(\.file)).flatMap { file -> [SourceRange] in
+      guard !file.exceptions.contains(.imageAsText) else { return [] }
+      return ImageScanner(file.source.bytes).images(in: file.body).map { file.source[$0] }
     }
     return capped(found, .imageAsText) { range, notes in
       Diagnostic(

@@ -82,7 +82,7 @@ struct LintChecker: Sendable {
 
   /// Amounts that are written and differ from the result of their formula.
   ///
-  /// Only money: a written day or number may override its formula. A formula that reads another document is
+  /// Only money: a written day or number may override its formula. A formula that reads another file is
   /// skipped: there the written amount is the one to keep.
   private func differingSums() -> [Diagnostic] {
     expressions.computed.flatMap { item -> [Diagnostic] in
@@ -201,10 +201,10 @@ struct LintChecker: Sendable {
     return zip(graph.tables, families).flatMap { table, family -> [Diagnostic] in
       guard table.marks.skipped.isEmpty else { return [] }
       let gaps = NumberedIDs(scan.records[family].map(\.id)).gaps.filter { gap in
-        !graph.documents[family.lowerBound + gap.after].exceptions.contains(.gapInIDs)
+        !graph.files[family.lowerBound + gap.after].exceptions.contains(.gapInIDs)
       }
       return capped(gaps, .gapInIDs) { gap, notes in
-        let range = Locator(graph.documents[family.lowerBound + gap.after]).start()
+        let range = Locator(graph.files[family.lowerBound + gap.after]).start()
         return Diagnostic(.gapInIDs, .warning, at: range, gap.summary, notes: notes)
       }
     }
@@ -218,7 +218,7 @@ struct LintChecker: Sendable {
     text: (Int) -> (summary: String, note: Diagnostic.Note?)
   ) -> [Diagnostic] {
     let table = graph.model.entities[entity].table
-    let rows = rows.filter { !graph.document(of: Int($0), in: table).exceptions.contains(id) }
+    let rows = rows.filter { !graph.file(of: Int($0), in: table).exceptions.contains(id) }
     return capped(rows, id, of: graph.model.entities[entity].name) { row, notes in
       let (summary, note) = text(Int(row))
       return Diagnostic(
@@ -230,7 +230,7 @@ struct LintChecker: Sendable {
   /// Where the first written one of some keys is in a record, else where the record begins.
   /// - Complexity: O(*n*) in the file's front matter, which is parsed.
   private func range(of row: Int, in table: Int, keys: [String]) -> SourceRange {
-    let locator = Locator(graph.document(of: row, in: table))
+    let locator = Locator(graph.file(of: row, in: table))
     let item = graph.fileOffset(of: row, in: table)
     return keys.lazy.compactMap { locator.value(of: $0, item: item) }.first ?? locator.start(item: item)
   }

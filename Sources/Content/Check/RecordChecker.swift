@@ -81,7 +81,7 @@ struct RecordChecker {
     for row: Int, of index: Int, _ locator: Locator, _ item: Int?
   ) -> (text: String, fixIts: [Diagnostic.FixIt])? {
     let entity = graph.model.entities[index]
-    let file = graph.document(of: row, in: entity.table).file
+    let file = graph.file(of: row, in: entity.table).source
     if offers.path != file.path { offers = (file.path, 0) }
     guard offers.count < Self.maximumOffers else { return nil }
     let currency = RecordCurrencies(entity.table, of: graph)[row]
@@ -209,7 +209,7 @@ struct RecordChecker {
   /// Finds places in a record's file.
   mutating func locator(of row: Int, in table: Int) -> (locator: Locator, item: Int?) {
     (
-      Locator.of(graph.document(of: row, in: table), reusing: &lastLocator),
+      Locator.of(graph.file(of: row, in: table), reusing: &lastLocator),
       graph.fileOffset(of: row, in: table)
     )
   }

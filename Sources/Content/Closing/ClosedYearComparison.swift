@@ -212,7 +212,7 @@ struct ClosedYearComparison {
       "'\(names[place])' was \(shown(line.values[place])) and is \(shown(record.values[place]))"
     }
     let table = graph.model.entities[entity.index].table
-    let locator = Locator(graph.document(of: record.row, in: table))
+    let locator = Locator(graph.file(of: record.row, in: table))
     let item = graph.fileOffset(of: record.row, in: table)
     let range = places.first.flatMap { locator.value(of: names[$0], item: item) }
     return Diagnostic(
@@ -243,7 +243,7 @@ struct ClosedYearComparison {
 
   private func recordRange(_ row: Int, _ index: Int) -> SourceRange {
     let table = graph.model.entities[index].table
-    return Locator(graph.document(of: row, in: table)).start(item: graph.fileOffset(of: row, in: table))
+    return Locator(graph.file(of: row, in: table)).start(item: graph.fileOffset(of: row, in: table))
   }
 
   private func added(_ row: Int, _ index: Int) -> Diagnostic {

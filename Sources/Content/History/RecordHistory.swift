@@ -136,10 +136,11 @@ extension Attribute {
   }
 }
 
-extension Document {
+extension MarkdownFile {
   /// Reads the bytes of a record's file by themselves; nil if an error stops the reading of the file.
-  package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument) -> Document?
+  package static func read(_ bytes: [UInt8], path: String, into yaml: inout FrontMatterDocument)
+    -> MarkdownFile?
   {
-    DocumentReading.read(path, .success(bytes), prefix: 0, document: &yaml).document
+    MarkdownFileReading.read(path, .success(bytes), prefix: 0, document: &yaml).file
   }
 }

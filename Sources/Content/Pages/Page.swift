@@ -15,7 +15,7 @@ package struct Page: Sendable {
   }
 
   /// The file.
-  package var document: Document
+  package var file: MarkdownFile
   /// What kind of page it is.
   package var kind: Kind
   /// The title, if one is written.
@@ -82,13 +82,13 @@ package struct Page: Sendable {
   /// The path of its page below the site, without the ending: that of its file, and for one of `each` a name below
   /// it.
   package var stem: String {
-    let path = nfc(String(document.path))
+    let path = nfc(String(file.path))
     return String(path.dropLast(3)) + (instance.map { "/" + $0.name } ?? "")
   }
 
-  /// Makes a page from a document.
-  package init(document: Document, kind: Kind) {
-    self.document = document
+  /// Makes a page from a file.
+  package init(file: MarkdownFile, kind: Kind) {
+    self.file = file
     self.kind = kind
   }
 }

@@ -30,14 +30,14 @@ struct PageReader {
     _ entry: ContentScan.Entry, _ bytes: Result<[UInt8], EnvironmentFailure>, _ context: ReadingContext
   ) -> Reading {
     var yaml = FrontMatterDocument()
-    let reading = DocumentReading.read(entry.path, bytes, prefix: context.prefix, document: &yaml)
-    guard let document = reading.document else { return Reading(diagnostics: reading.diagnostics) }
-    if let diagnostic = reading.frontMatter.afterEmptyLines(in: document.file) {
+    let reading = MarkdownFileReading.read(entry.path, bytes, prefix: context.prefix, document: &yaml)
+    guard let file = reading.file else { return Reading(diagnostics: reading.diagnostics) }
+    if let diagnostic = reading.frontMatter.afterEmptyLines(in: file.source) {
       return Reading(diagnostics: [diagnostic])
     }
     let kind: Page.Kind =
-      entry.entity.map { .index(entity: $0) } ?? (document.path == "index.md" ? .home : .other)
-    var page = Page(document: document, kind: kind)
+      entry.entity.map { .index(entity: $0) } ?? (file.path == "index.md" ? .home : .other)
+    var page = Page(file: file, kind: kind)
     let isIndex = entry.entity != nil
     let keys =
       pageKeys + (kind == .other ? eachKeys : [])
@@ -50,7 +50,7 @@ struct PageReader {
       in: isIndex ? "an index page" : "a page")
     if let misplaced { reader.add(misplaced.diagnostic) }
     let skipped = misplaced.map { misplaced in
-      let id = nfc(String(document.path.fileName.withoutMarkdownEnding))
+      let id = nfc(String(file.path.fileName.withoutMarkdownEnding))
       return (entity: misplaced.entity, id: Optional(id))
     }
     let texts = (title: reader.text("title"), description: reader.text("description"))
@@ -59,7 +59,7 @@ struct PageReader {
     page.isPrivate = reader.boolean("private") ?? false
     let isDraft = reader.boolean("draft") ?? false
     page.params = reader.params("params")
-    page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: document.path) }
+    page.formerPaths = reader.texts("was").map { FormerName.path($0.text, in: file.path) }
     if isIndex {
       page.request = FetchRequestReader.read(&reader)
       // An unknown key here; the request is about the folder's entity.

@@ -54,7 +54,7 @@ extension Book {
       })
     let hidden = book.privatePaths ?? PrivatePaths()
     book.pages = pages.compactMap { page in
-      guard !hidden.contains(nfc(String(page.document.path))) else { return nil }
+      guard !hidden.contains(nfc(String(page.file.path))) else { return nil }
       guard case .index(let entity) = page.kind else { return page }
       guard let index = model.entity(named: graph.model.entities[entity].name) else { return nil }
       var page = page
@@ -66,7 +66,7 @@ extension Book {
     return book
   }
 
-  private func paths(of pages: [Page]) -> Set<String> { Set(pages.map { nfc(String($0.document.path)) }) }
+  private func paths(of pages: [Page]) -> Set<String> { Set(pages.map { nfc(String($0.file.path)) }) }
 
   /// The paths of the records of private entities.
   private func privateRecords(_ names: PrivateNames) -> Set<String> {
@@ -74,7 +74,7 @@ extension Book {
     for entity in names.entities where graph.model.entities[entity].owner == nil {
       let table = graph.model.entities[entity].table
       for row in graph.rows(of: entity, includingSubentities: false) {
-        paths.insert(nfc(String(graph.document(of: row, in: table).path)))
+        paths.insert(nfc(String(graph.file(of: row, in: table).path)))
       }
     }
     return paths
@@ -97,7 +97,7 @@ extension Book {
             targets.allSatisfy({ names.entities.contains(graph.entity(of: Int($0), in: destination.table)) })
           else { continue }
           let place = graph.fileOffset(of: row, in: entity.table)
-          let found = Locator.of(graph.document(of: row, in: entity.table), reusing: &locator)
+          let found = Locator.of(graph.file(of: row, in: entity.table), reusing: &locator)
           diagnostics.append(
             Diagnostic(
               .privateName, at: found.value(of: relationship.name, item: place) ?? found.start(item: place),

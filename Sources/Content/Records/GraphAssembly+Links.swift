@@ -142,20 +142,20 @@ extension GraphAssembly {
 
   /// Where a record's reference is, or the record's file.
   mutating func place(of source: (table: Int, row: Int), key: String, text: String) -> SourceRange? {
-    guard let document = document(of: source) else { return nil }
+    guard let file = file(of: source) else { return nil }
     let offsets = tables[source.table].fileOffsets
     let place = offsets.isEmpty ? nil : Int(offsets[source.row])
-    return Locator.of(document, reusing: &lastLocator).value(of: key, item: place, text: text)
-      ?? document.file.range
+    return Locator.of(file, reusing: &lastLocator).value(of: key, item: place, text: text)
+      ?? file.source.range
   }
 
-  /// The document of a record; for one written inside another, its owner's.
-  func document(of source: (table: Int, row: Int)) -> Document? {
+  /// The file of a record; for one written inside another, its owner's.
+  func file(of source: (table: Int, row: Int)) -> MarkdownFile? {
     var (table, row) = source
     if let owners = tables[table].owners { (table, row) = (owners.table, Int(owners.rows[row])) }
-    let place = Int(tables[table].documents[row])
+    let place = Int(tables[table].files[row])
     let chunk = ranges.partitioningIndex { place < $0.upperBound }
-    return chunks[chunk].documents[place - ranges[chunk].lowerBound]
+    return chunks[chunk].files[place - ranges[chunk].lowerBound]
   }
 
   /// Links owners to the records written inside them, both ways.

@@ -46,7 +46,7 @@ struct GraphAssembly {
     assembly.markLists()
     for table in model.tables.indices { assembly.tables[table].marks = assembly.marks[table] }
     var graph = RecordGraph(
-      model: model, tables: assembly.tables, documents: chunks.flatMap(\.documents))
+      model: model, tables: assembly.tables, files: chunks.flatMap(\.files))
     graph.formerNames = assembly.formerNames
     return (graph, assembly.diagnostics)
   }
@@ -57,8 +57,8 @@ struct GraphAssembly {
     self.chunks = chunks
     var start = 0
     ranges = chunks.map { chunk in
-      defer { start += chunk.documents.count }
-      return start..<start + chunk.documents.count
+      defer { start += chunk.files.count }
+      return start..<start + chunk.files.count
     }
   }
 
@@ -113,14 +113,14 @@ struct GraphAssembly {
     let parts = chunks.map { $0.parts[table] }
     let count = parts.reduce(0) { $0 + $1.count }
     var ids: [String] = []
-    var documents: [Int32] = []
+    var files: [Int32] = []
     var drafts: [Bool] = []
     var entityStarts = [Int32](repeating: 0, count: layout.entities.count + 1)
     let start = index.starts[table]
     for (place, row) in rows[table].enumerated() where row >= 0 {
       let record = index.scan.records[start + place]
       ids.append(record.id)
-      documents.append(Int32(start + place))
+      files.append(Int32(start + place))
       drafts.append(states[table][place] == .includedDraft)
       entityStarts[(record.entity ?? 0) - layout.entities.lowerBound + 1] += 1
     }
@@ -133,7 +133,7 @@ struct GraphAssembly {
       Table(
         count: count, entityStarts: entityStarts, ids: ids,
         // If no file is left out, its position is its row.
-        rowsByID: ids.count == rows[table].count ? index.places(in: table) : nil, documents: documents,
+        rowsByID: ids.count == rows[table].count ? index.places(in: table) : nil, files: files,
         drafts: drafts.contains(true) ? drafts : [],
         positions: parts.flatMap(\.positions), fileOffsets: parts.flatMap(\.fileOffsets), columns: columns,
         links: layout.links.map { Link(isMany: $0.isMany, count: count) }))
@@ -224,10 +224,10 @@ struct GraphAssembly {
       let table = model.entities[entity].table
       let start = range.lowerBound - index.starts[table]
       for name in chunk.formerNames {
-        let document = chunk.documents[Int(name.file)]
+        let file = chunk.files[Int(name.file)]
         let row = rows[table][start + Int(name.file)]
         guard row >= 0 else { continue }
-        let former = FormerName(name.text, in: document.path, table: table, row: Int(row))
+        let former = FormerName(name.text, in: file.path, table: table, row: Int(row))
         let namesake = formerNames.first { $0.table == table && $0.id == former.id }
         let whose: String? =
           if tables[table].rowsByID[former.id] != nil {

@@ -2,25 +2,25 @@ import Diagnostics
 import FrontMatter
 import Records
 
-/// Finds where a value is in a document, by parsing its front matter again.
+/// Finds where a value is in a file, by parsing its front matter again.
 ///
 /// Positions of single values are not kept: an error that shows only in the linked graph is rare, and reading one
 /// file again costs microseconds.
 package struct Locator {
   private var yaml = FrontMatterDocument()
-  private let document: Document
+  private let file: MarkdownFile
 
-  /// Parses a document's front matter.
-  package init(_ document: Document) {
-    self.document = document
-    _ = yaml.read(document.file, document.frontMatter)
+  /// Parses a file's front matter.
+  package init(_ file: MarkdownFile) {
+    self.file = file
+    _ = yaml.read(file.source, file.frontMatter)
   }
 
-  /// The locator of a document: the last one if that is of the same file, because errors come file by file, and
+  /// The locator of a file: the last one if that is of the same file, because errors come file by file, and
   /// an order may have thousands of rows.
-  static func of(_ document: Document, reusing last: inout Locator?) -> Locator {
-    if let last, last.document.file.path == document.file.path { return last }
-    let locator = Locator(document)
+  static func of(_ file: MarkdownFile, reusing last: inout Locator?) -> Locator {
+    if let last, last.file.source.path == file.source.path { return last }
+    let locator = Locator(file)
     last = locator
     return locator
   }
@@ -44,7 +44,7 @@ package struct Locator {
       for pair in yaml.pairs(of: record) { return yaml.range(of: pair.key) }
       return yaml.range(of: record)
     }
-    return document.file[document.frontMatter.lowerBound..<document.frontMatter.lowerBound]
+    return file.source[file.frontMatter.lowerBound..<file.frontMatter.lowerBound]
   }
 
   /// The mapping of a record.

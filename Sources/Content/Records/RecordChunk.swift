@@ -34,8 +34,8 @@ struct RecordChunk: Sendable {
     case kept, includedDraft, draft, unreadable
   }
 
-  /// A document for each file.
-  var documents: [Document] = []
+  /// The files that were read.
+  var files: [MarkdownFile] = []
   /// What became of each file.
   var states: [State] = []
   /// What it adds to each of the model's tables.

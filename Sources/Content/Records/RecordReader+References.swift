@@ -18,7 +18,7 @@ extension RecordReader {
         continue
       }
       chunk.formerNames.append(
-        .init(text: text, file: Int32(chunk.documents.count - 1), range: document.range(of: item)))
+        .init(text: text, file: Int32(chunk.files.count - 1), range: document.range(of: item)))
     }
   }
 

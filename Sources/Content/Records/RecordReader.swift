@@ -76,13 +76,13 @@ struct RecordReader: ~Copyable {
     let plan = context.plans[file.entity]
     guard let read = readDocument(file.path, file.bytes, of: plan) else {
       let source = SourceFile(path: file.path, bytes: [])
-      chunk.documents.append(
-        Document(file: source, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
+      chunk.files.append(
+        MarkdownFile(source: source, prefix: context.prefix, frontMatter: 0..<0, body: 0..<0))
       chunk.states.append(.unreadable)
       return
     }
     let exceptions = Lint.exceptions(in: document, document.value(of: "lints", in: document.root)).ids
-    chunk.documents.append(exceptions.isEmpty ? read : read.excepted(from: exceptions))
+    chunk.files.append(exceptions.isEmpty ? read : read.excepted(from: exceptions))
     guard !file.isDuplicate else { return chunk.states.append(.unreadable) }
     let isDraft = self.isDraft(document.root)
     guard !isDraft || context.includesDrafts else { return chunk.states.append(.draft) }
@@ -93,23 +93,23 @@ struct RecordReader: ~Copyable {
   /// Parses a file's front matter into `document`; nil if an error stops that.
   private mutating func readDocument(
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, of plan: EntityPlan
-  ) -> Document? {
+  ) -> MarkdownFile? {
     let plans = context.plans
-    let reading = DocumentReading.read(
+    let reading = MarkdownFileReading.read(
       path, bytes, prefix: context.prefix, document: &document,
       keys: plan.inItsFiles(plans).flatMap { $0.keys.map(\.name) })
     chunk.diagnostics += reading.diagnostics.map {
       $0.judgedByType(in: plan.inItsFiles(plans), currency: context.model.currency)
     }
-    guard let document = reading.document else { return nil }
+    guard let file = reading.file else { return nil }
     let diagnostic =
-      reading.frontMatter.diagnostic(in: document.file)
-      ?? reading.frontMatter.keysAfterClosing(in: document.file) { plan.has(key: $0) }
+      reading.frontMatter.diagnostic(in: file.source)
+      ?? reading.frontMatter.keysAfterClosing(in: file.source) { plan.has(key: $0) }
     if let diagnostic {
       chunk.diagnostics.append(diagnostic)
       return nil
     }
-    return document
+    return file
   }
 
   private func isDraft(_ root: FrontMatterNode?) -> Bool {
@@ -133,7 +133,7 @@ struct RecordReader: ~Copyable {
     if isCurrencyUnknown { markAmounts(of: plan, row: row) }
     if owner == nil, let (diagnostic, home) = misplacement(unknown.map(\.key), plan) {
       chunk.diagnostics.removeSubrange(firstDiagnostic...)
-      chunk.misplaced.append((home, chunk.documents.count - 1))
+      chunk.misplaced.append((home, chunk.files.count - 1))
       markAll(of: plan, row: row)
       return chunk.diagnostics.append(diagnostic)
     }
@@ -146,7 +146,7 @@ struct RecordReader: ~Copyable {
     }
     reportMissing(plan, node: node, row: row, unknown: unknown, currency: currency)
     reportDefaults(plan, node: node, row: row, currency: currency)
-    let ownerFile = Int32(chunk.documents.count - 1)
+    let ownerFile = Int32(chunk.files.count - 1)
     let isUnknown = isCurrencyUnknown
     for list in lists {
       let owner = ListOwner(

@@ -52,17 +52,17 @@ extension Editor {
       }
       let formatter = FrontMatterFormatter(order: EntityKeys(entity).names, rows: rows)
       for row in graph.rows(of: index, includingSubentities: false) {
-        let document = graph.document(of: row, in: entity.table)
-        let names = [document.file.path, String(document.path)]
+        let file = graph.file(of: row, in: entity.table)
+        let names = [file.source.path, String(file.path)]
         let matching = paths.filter { path in
           let path = path.hasSuffix("/") ? String(path.dropLast()) : path
           return names.contains { $0 == path || $0.hasPrefix(path + "/") }
         }
         guard paths.isEmpty || !matching.isEmpty else { continue }
         found.formUnion(matching)
-        guard let bytes = formatter.formatted(document.file), bytes != document.file.bytes else { continue }
-        edit.put(bytes, at: String(document.path), before: document.file.bytes)
-        edit.lines.append(.init(document.file.path, "formatted"))
+        guard let bytes = formatter.formatted(file.source), bytes != file.source.bytes else { continue }
+        edit.put(bytes, at: String(file.path), before: file.source.bytes)
+        edit.lines.append(.init(file.source.path, "formatted"))
       }
     }
     if let path = paths.first(where: { !found.contains($0) }) {

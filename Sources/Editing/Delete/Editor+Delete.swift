@@ -47,8 +47,8 @@ extension Editor {
       apply(operations, to: record, in: &edit)
     }
     for record in deletion.records.sorted() where graph.tables[record.table].owners == nil {
-      let document = document(of: record)
-      edit.put(nil, at: String(document.path), before: document.file.bytes)
+      let file = file(of: record)
+      edit.put(nil, at: String(file.path), before: file.source.bytes)
       edit.lines.append(.init(id(of: record), "deleted"))
     }
     return edit
@@ -134,7 +134,7 @@ extension Editor {
     let id = id(of: record)
     let place = names.first { $0.text == id } ?? names.first ?? SourceText(id, name: "ID")
     var notes = others.prefix(Self.maximumNotes).map { other in
-      let found = Locator(document(of: other.record))
+      let found = Locator(file(of: other.record))
       let item = graph.fileOffset(of: other.record.row, in: other.record.table)
       return Diagnostic.Note(
         other.text, at: found.value(of: other.key, item: item) ?? found.start(item: item))
@@ -150,8 +150,8 @@ extension Editor {
   /// Deletes a page.
   package func delete(page: Page) -> Edit {
     var edit = Edit()
-    let path = String(page.document.path)
-    edit.put(nil, at: path, before: page.document.file.bytes)
+    let path = String(page.file.path)
+    edit.put(nil, at: path, before: page.file.source.bytes)
     edit.lines.append(.init(path, "deleted"))
     return edit
   }
@@ -162,7 +162,7 @@ extension Editor {
   package func page(_ name: String) -> Page? {
     let names = [name, name + ".md"]
     return book.pages.first { page in
-      names.contains(String(page.document.path)) || names.contains(page.document.file.path)
+      names.contains(String(page.file.path)) || names.contains(page.file.source.path)
     }
   }
 }

@@ -45,9 +45,9 @@ package struct FrontMatterWriter: Sendable {
   }
 
   /// What a file says, key by key.
-  package func fields(of document: Document) -> [RecordOperation.Field] {
+  package func fields(of file: MarkdownFile) -> [RecordOperation.Field] {
     var yaml = FrontMatterDocument()
-    guard yaml.read(document.file, document.frontMatter).isEmpty else { return [] }
+    guard yaml.read(file.source, file.frontMatter).isEmpty else { return [] }
     return Self.fields(of: yaml.root, in: yaml)
   }
 

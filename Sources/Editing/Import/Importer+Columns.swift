@@ -240,7 +240,7 @@ extension Importer {
     } else if key == "title" {
       bytes = Array(editor.lookup.title(of: record).utf8)
     } else if key == "body" {
-      return editor.document(of: record).editableBody
+      return editor.file(of: record).editableBody
     } else {
       return nil
     }

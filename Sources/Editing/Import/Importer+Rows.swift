@@ -69,7 +69,7 @@ extension Importer {
         repeated.add(row, editor.id(of: row), at: line[0].range)
         if repeated.areLeftOut { continue }
       }
-      let path = String(editor.document(of: home).path)
+      let path = String(editor.file(of: home).path)
       for (key, value) in cells {
         result.files[path, default: ImportedFile(line: line)].add(key, value, row: place)
       }

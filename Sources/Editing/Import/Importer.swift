@@ -258,7 +258,7 @@ package struct Importer: Sendable {
     if !assignments.isEmpty { result.edit.merge(editor.set(record, assignments, after: result.edit)) }
     if let body { editor.setBody(of: record, to: body, in: &result.edit) }
     result.counts.changed += 1
-    let path = String(editor.document(of: record).path)
+    let path = String(editor.file(of: record).path)
     var source = result.files[path] ?? ImportedFile(line: lines[0])
     for column in columns {
       guard case .key(let key, _) = column.target else { continue }

@@ -172,7 +172,7 @@ extension Editor {
 
   /// What a record's file says, key by key.
   func written(in record: RecordHandle) -> [RecordOperation.Field] {
-    FrontMatterWriter(model: model, entity: entity(of: record)).fields(of: document(of: record))
+    FrontMatterWriter(model: model, entity: entity(of: record)).fields(of: file(of: record))
   }
 
   // MARK: Ids
@@ -280,7 +280,7 @@ extension Editor {
     guard let row = graph.tables[table].ids.firstIndex(where: { idFolded($0) == idFolded(id) }) else {
       return id
     }
-    return graph.document(of: row, in: table).file.path
+    return graph.file(of: row, in: table).source.path
   }
 
   /// The day of a record: its first required date's.
@@ -313,7 +313,7 @@ extension Editor {
       let year = day(of: entity, fields).map { "/\($0.parts.year)" }
       return home + (titleKey(of: entity) == nil ? year ?? "" : "")
     }
-    let path = graph.document(of: last, in: table).path
+    let path = graph.file(of: last, in: table).path
     let folder = path.split(separator: "/").dropLast().map(String.init)
     if let key = model.entities[entity].requiredDate,
       case .date(let days) = graph.tables[table].columns[key.column], let day = days[last],
@@ -322,7 +322,7 @@ extension Editor {
       return folder.map { $0 == "\(day.parts.year)" ? "\(own.parts.year)" : $0 }.joined(separator: "/")
     }
     // Records in several folders were sorted by someone; only they know where a new one belongs.
-    let first = graph.document(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
+    let first = graph.file(of: rows.lowerBound, in: table).path.split(separator: "/").dropLast()
     return first.map(String.init) == folder ? folder.joined(separator: "/") : home
   }
 }

@@ -42,21 +42,21 @@ extension Editor {
     guard idFolded(id) == idFolded(before) || !isTaken(id, in: record.table) else {
       return refuse(.duplicateID, new, "the id '\(id)' is taken")
     }
-    let document = document(of: record)
-    let path = String(document.path)
+    let file = file(of: record)
+    let path = String(file.path)
     let operations: [RecordOperation] = [
       .removeText(id, key: "was"), .addText(before, key: "was"),
     ]
     let writer = FrontMatterWriter(model: model, entity: entity(of: record))
     put(
-      writer.script(of: document.file, after: operations).bytes, from: document,
+      writer.script(of: file.source, after: operations).bytes, from: file,
       to: path.folderPrefix + id + ".md",
       in: &edit)
     edit.lines.append(.init(before, "renamed to \(id)"))
   }
 
   private func move(_ page: Page, to new: SourceText, in edit: inout Edit) {
-    let old = String(page.document.path)
+    let old = String(page.file.path)
     let folder = old.folderPrefix
     var path = String(new.text.withoutMarkdownEnding) + ".md"
     if path.hasPrefix(book.root + "/") { path = String(path.dropFirst(book.root.count + 1)) }
@@ -69,7 +69,7 @@ extension Editor {
     guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0.hasPrefix("_") }) else {
       return refuse("'\(path)' would not be read: a name in it begins with '.' or '_'")
     }
-    guard !book.pages.contains(where: { $0.document.path == path }) else {
+    guard !book.pages.contains(where: { $0.file.path == path }) else {
       return refuse("there is a page '\(path)' already")
     }
     let newFolder = path.folderPrefix
@@ -81,15 +81,15 @@ extension Editor {
       ? .addText(was, key: "was")
       : .set(.init("was", .list(former.map { FormerName.text($0, in: newFolder) } + [was])))
     let writer = FrontMatterWriter(model: model, entity: 0)
-    let bytes = writer.script(of: page.document.file, after: [operation]).bytes
-    put(bytes, from: page.document, to: path, in: &edit)
+    let bytes = writer.script(of: page.file.source, after: [operation]).bytes
+    put(bytes, from: page.file, to: path, in: &edit)
     edit.lines.append(.init(old, "renamed to \(path)"))
   }
 
-  private func put(_ bytes: [UInt8], from document: Document, to path: String, in edit: inout Edit) {
-    edit.put(nil, at: String(document.path), before: document.file.bytes)
+  private func put(_ bytes: [UInt8], from file: MarkdownFile, to path: String, in edit: inout Edit) {
+    edit.put(nil, at: String(file.path), before: file.source.bytes)
     edit.put(bytes, at: path, before: nil)
-    edit.moves[path] = String(document.path)
+    edit.moves[path] = String(file.path)
   }
 
   /// Makes the fix-its that the book has because of a move. When none is left the edit is validated.
@@ -137,7 +137,7 @@ extension Editor {
       $0 == "model.yml" || $0.hasPrefix("imports/") && $0.hasSuffix(".yml")
     }
     let files =
-      after.pages.filter { $0.instance == nil }.map { (String($0.document.path), $0.document.file.bytes) }
+      after.pages.filter { $0.instance == nil }.map { (String($0.file.path), $0.file.source.bytes) }
       + settings.compactMap { path in (try? after.source.read(path)).map { (path, $0) } }
     return files.flatMap { path, bytes -> [Edit.Line] in
       let lines = String(decoding: bytes, as: UTF8.self).split(

@@ -8,9 +8,9 @@ extension Editor {
   var errorsOfSkipped: [Diagnostic] {
     guard graph.tables.contains(where: { !$0.marks.skipped.isEmpty }) else { return [] }
     var read: Set<String> = [book.root + "/model.yml", book.root + "/site.yml"]
-    read.formUnion(book.pages.lazy.map(\.document.file.path))
+    read.formUnion(book.pages.lazy.map(\.file.source.path))
     for table in graph.tables {
-      read.formUnion(table.documents.lazy.map { graph.documents[Int($0)].file.path })
+      read.formUnion(table.files.lazy.map { graph.files[Int($0)].source.path })
     }
     return book.diagnostics.filter { $0.severity == .error && !read.contains($0.range.file.path) }.map {
       Diagnostic(

@@ -42,8 +42,8 @@ package struct Editor: Sendable {
   /// The id of a record.
   func id(of record: RecordHandle) -> String { graph.id(of: record.row, in: record.table) }
 
-  /// The document that a record is written in.
-  func document(of record: RecordHandle) -> Document { graph.document(of: record.row, in: record.table) }
+  /// The file that a record is written in.
+  func file(of record: RecordHandle) -> MarkdownFile { graph.file(of: record.row, in: record.table) }
 
   /// Where a record written inside another is in its owner's file; nil for one with a file of its own.
   func rowPlace(of record: RecordHandle) -> RecordOperation.RowPlace? {
@@ -77,7 +77,7 @@ package struct Editor: Sendable {
     _ record: RecordHandle, _ assignments: [Assignment], after earlier: Edit = Edit()
   ) -> Edit {
     var edit = Edit()
-    takeOver(document(of: record), from: earlier, into: &edit)
+    takeOver(file(of: record), from: earlier, into: &edit)
     let row = rowPlace(of: record)
     var operations: [RecordOperation] = []
     var seen: Set<String> = []
@@ -108,10 +108,10 @@ package struct Editor: Sendable {
   }
 
   /// Starts with a file as an earlier edit leaves it, unless this one has already done so.
-  private func takeOver(_ document: Document, from earlier: Edit, into edit: inout Edit) {
-    let path = String(document.path)
+  private func takeOver(_ file: MarkdownFile, from earlier: Edit, into edit: inout Edit) {
+    let path = String(file.path)
     guard edit.bytes(at: path) == nil, let bytes = earlier.bytes(at: path) ?? nil else { return }
-    edit.put(bytes, at: path, before: document.file.bytes)
+    edit.put(bytes, at: path, before: file.source.bytes)
   }
 
   /// Removes links of a many-to-many relationship from the files of their other ends: a link exists if either
@@ -135,7 +135,7 @@ package struct Editor: Sendable {
       }
       guard isListed else { continue }
       edit.lines.append(.init(id(of: target), "\(inverse.name): - \(own)"))
-      takeOver(document(of: target), from: earlier, into: &edit)
+      takeOver(file(of: target), from: earlier, into: &edit)
       apply([.removeText(own, key: inverse.name)], to: target, in: &edit)
     }
   }
@@ -143,11 +143,11 @@ package struct Editor: Sendable {
   /// Gives the file of a record another body.
   /// - Parameter text: the body, line ends as `\n`.
   func setBody(of record: RecordHandle, to text: String, in edit: inout Edit) {
-    let document = document(of: record)
-    let path = String(document.path)
-    let bytes = (edit.bytes(at: path) ?? nil) ?? document.file.bytes
-    let file = SourceFile(path: document.file.path, bytes: bytes)
-    edit.change(path, by: document.script(givingBody: text, in: file))
+    let file = file(of: record)
+    let path = String(file.path)
+    let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
+    let edited = SourceFile(path: file.source.path, bytes: bytes)
+    edit.change(path, by: file.script(givingBody: text, in: edited))
   }
 
   /// Finds a record that is to be changed, or reports why there is none: it must be named in full and be in a file.
@@ -190,13 +190,14 @@ package struct Editor: Sendable {
   /// Makes operations on the file of a record, unless the request has an error.
   func apply(_ operations: [RecordOperation], to record: RecordHandle, in edit: inout Edit) {
     guard !edit.diagnostics.hasErrors, !operations.isEmpty else { return }
-    let document = document(of: record)
-    let path = String(document.path)
+    let file = file(of: record)
+    let path = String(file.path)
     let home = owner(of: record) ?? record
-    let bytes = (edit.bytes(at: path) ?? nil) ?? document.file.bytes
-    let file = SourceFile(path: document.file.path, bytes: bytes)
+    let bytes = (edit.bytes(at: path) ?? nil) ?? file.source.bytes
+    let edited = SourceFile(path: file.source.path, bytes: bytes)
     edit.change(
-      path, by: FrontMatterWriter(model: model, entity: entity(of: home)).script(of: file, after: operations))
+      path,
+      by: FrontMatterWriter(model: model, entity: entity(of: home)).script(of: edited, after: operations))
   }
 
   // MARK: Rows

@@ -17,7 +17,7 @@ extension Editor {
     let id = id(of: record)
     let title = lookup.title(of: record)
     var text = "\(entity.label) \(id)" + (title == id ? "" : ", \(title)") + "\n"
-    text += document(of: record).file.path + "\n"
+    text += file(of: record).source.path + "\n"
     var lines: [(name: String, value: String)] = []
     for (name, _) in EntityKeys(entity).keys {
       if let value = value(of: name, in: record) { lines.append((name, value)) }

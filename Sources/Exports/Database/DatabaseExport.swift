@@ -111,7 +111,7 @@ package struct DatabaseExport {
     let place = graph.model.entities[table.entity].table
     switch column.source {
     case .id: return .text(graph.id(of: row, in: place))
-    case .path: return .text(String(graph.document(of: row, in: place).path))
+    case .path: return .text(String(graph.file(of: row, in: place).path))
     case .position: return .integer(Int(graph.tables[place].positions[row]))
     case .isDraft: return .integer(graph.isDraft(row, in: place) ? 1 : 0)
     case .isImplied: return .integer(graph.tables[place].isImplied(row) ? 1 : 0)

@@ -56,15 +56,15 @@ struct BookComparison {
     var sameBytes: [ArraySlice<UInt8>: [ComparedBook.Name]] = [:]
     for name in deleted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let place = old.places[name] else { continue }
-      sameBytes[content(old.document(place)), default: []].append(name)
+      sameBytes[content(old.file(place)), default: []].append(name)
     }
     var renamed: [(old: ComparedBook.Name, new: ComparedBook.Name)] = []
     for name in inserted.sorted(by: { $0.id.precedes($1.id) }) {
       guard let place = new.places[name] else { continue }
-      let document = new.document(place)
+      let file = new.file(place)
       let candidates =
-        WrittenRecord(document).formerIDs.map { ComparedBook.Name(family: name.family, id: $0) }
-        + (sameBytes[content(document)] ?? []).filter { $0.family == name.family }
+        WrittenRecord(file).formerIDs.map { ComparedBook.Name(family: name.family, id: $0) }
+        + (sameBytes[content(file)] ?? []).filter { $0.family == name.family }
       guard let former = candidates.first(where: left.contains) else { continue }
       left.remove(former)
       renamed.append((former, name))
@@ -72,8 +72,8 @@ struct BookComparison {
     return renamed
   }
 
-  private func content(_ document: Document) -> ArraySlice<UInt8> {
-    document.file.bytes[min(document.frontMatter.lowerBound, document.file.bytes.count)...]
+  private func content(_ file: MarkdownFile) -> ArraySlice<UInt8> {
+    file.source.bytes[min(file.frontMatter.lowerBound, file.source.bytes.count)...]
   }
 
   // MARK: Records
@@ -85,7 +85,7 @@ struct BookComparison {
 
   private mutating func addInserted(_ name: ComparedBook.Name, id: String) {
     guard let place = new.places[name] else { return }
-    let written = WrittenRecord(new.document(place))
+    let written = WrittenRecord(new.file(place))
     let values = written.values.isEmpty ? [] : valuesOfInserted(place, written)
     var change = Self.change(.inserted, new.entity(place), id, values)
     for (list, rows) in new.rows(of: place) {
@@ -138,10 +138,10 @@ struct BookComparison {
     _ before: ComparedBook.Name, _ after: ComparedBook.Name, id: String, formerID: String? = nil
   ) {
     guard let first = old.places[before], let second = new.places[after] else { return }
-    let (oldDocument, newDocument) = (old.document(first), new.document(second))
-    let isWritten = oldDocument.file.bytes != newDocument.file.bytes
-    let oldWritten = isWritten ? WrittenRecord(oldDocument) : nil
-    let newWritten = isWritten ? WrittenRecord(newDocument) : nil
+    let (oldFile, newFile) = (old.file(first), new.file(second))
+    let isWritten = oldFile.source.bytes != newFile.source.bytes
+    let oldWritten = isWritten ? WrittenRecord(oldFile) : nil
+    let newWritten = isWritten ? WrittenRecord(newFile) : nil
     let (oldEntity, newEntity) = (old.entity(first), new.entity(second))
     var change = Self.change(formerID == nil ? .updated : .renamed, newEntity, id)
     change.formerID = formerID
@@ -151,7 +151,7 @@ struct BookComparison {
     change.values += values(first, second, oldWritten, newWritten, id: id)
     if let oldWritten, let newWritten {
       change.changesBody =
-        oldDocument.bodyWithPlainLineEnds != newDocument.bodyWithPlainLineEnds
+        oldFile.bodyWithPlainLineEnds != newFile.bodyWithPlainLineEnds
       let lists = old.rows(of: first)
       for (list, rows) in new.rows(of: second) {
         let oldRows = lists.first { $0.list.name == list.name }?.rows ?? []

@@ -66,7 +66,7 @@ struct ComparedBook {
   var skippedPaths: Set<String> {
     let paths = pathsWithErrors.filter { !$0.hasSuffix(".yml") }
     guard !paths.isEmpty else { return [] }
-    let read = places.values.map { document($0).file.path } + book.pages.map(\.document.file.path)
+    let read = places.values.map { file($0).source.path } + book.pages.map(\.file.source.path)
     return paths.subtracting(read)
   }
 
@@ -112,7 +112,7 @@ struct ComparedBook {
     graph.model.entities[graph.entity(of: place.row, in: place.table)]
   }
 
-  func document(_ place: Place) -> Document { graph.document(of: place.row, in: place.table) }
+  func file(_ place: Place) -> MarkdownFile { graph.file(of: place.row, in: place.table) }
 
   func id(_ place: Place) -> String { graph.id(of: place.row, in: place.table) }
 

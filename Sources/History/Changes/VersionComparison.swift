@@ -20,9 +20,9 @@ struct RecordVersion: Sendable {
   ///   - path: the file's path.
   ///   - yaml: keeps its storage from one reading to the next.
   init?(_ bytes: [UInt8], path: String, _ yaml: inout FrontMatterDocument) {
-    guard let document = Document.read(bytes, path: path, into: &yaml) else { return nil }
+    guard let file = MarkdownFile.read(bytes, path: path, into: &yaml) else { return nil }
     written = WrittenRecord(yaml, yaml.root)
-    body = document.bodyWithPlainLineEnds
+    body = file.bodyWithPlainLineEnds
   }
 }
 
@@ -183,10 +183,10 @@ struct VersionComparison: Sendable {
   }
 }
 
-extension Document {
+extension MarkdownFile {
   /// The body without carriage returns, so that CR LF is no other text than LF.
   var bodyWithPlainLineEnds: [UInt8] {
-    let body = file.bytes[body]
+    let body = source.bytes[body]
     return body.contains(UInt8(ascii: "\r")) ? body.filter { $0 != UInt8(ascii: "\r") } : Array(body)
   }
 }

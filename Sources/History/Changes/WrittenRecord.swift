@@ -21,9 +21,9 @@ struct WrittenRecord: Sendable {
   }
 
   /// Reads the front matter of a record's file.
-  init(_ document: Document) {
+  init(_ file: MarkdownFile) {
     var reader = FrontMatterDocument()
-    _ = reader.read(document.file, document.frontMatter)
+    _ = reader.read(file.source, file.frontMatter)
     self.init(reader, reader.root)
   }
 

@@ -25,9 +25,9 @@ extension Evaluator {
     case (.id(let table), .record(let rows)):
       return .text(rows.map { graph.id(of: Int($0), in: table) })
     case (.path(let table), .record(let rows)):
-      return .text(rows.map { String(graph.document(of: Int($0), in: table).path) })
+      return .text(rows.map { String(graph.file(of: Int($0), in: table).path) })
     case (.body(let table), .record(let rows)):
-      return .text(rows.map { graph.document(of: Int($0), in: table).bodyText })
+      return .text(rows.map { graph.file(of: Int($0), in: table).bodyText })
     case (.created(let table), .record(let rows)): return days(graph.tables[table].createdDays, rows)
     case (.changed(let table), .record(let rows)): return days(graph.tables[table].changedDays, rows)
     case (.draft(let table), .record(let rows)):

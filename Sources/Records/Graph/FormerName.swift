@@ -15,9 +15,9 @@ package struct FormerName: Sendable {
   }
 
   /// Reads a name as it is written: an id, or a path below Content if the file was in another folder.
-  /// - Parameter document: the path below Content of the file that says it.
-  package init(_ text: String, in document: Substring, table: Int, row: Int) {
-    path = Self.path(text, in: document)
+  /// - Parameter file: the path below Content of the file that says it.
+  package init(_ text: String, in file: Substring, table: Int, row: Int) {
+    path = Self.path(text, in: file)
     id = nfc(String(path.split(separator: "/").last?.dropLast(3) ?? ""))
     self.table = table
     self.row = row
@@ -25,10 +25,10 @@ package struct FormerName: Sendable {
 
   /// The path below Content that a name in `was:` stands for: in the file's own folder, or with a slash from Content
   /// on.
-  package static func path(_ text: String, in document: Substring) -> String {
+  package static func path(_ text: String, in file: Substring) -> String {
     let name = text.hasSuffix(".md") ? text : text + ".md"
     guard !text.contains("/") else { return String(name.drop { $0 == "/" }) }
-    return document.lastIndex(of: "/").map { document[...$0] + name } ?? name
+    return file.lastIndex(of: "/").map { file[...$0] + name } ?? name
   }
 
   /// A path below Content as `was:` names it in a file of a folder.

@@ -21,17 +21,17 @@ extension RecordGraph {
       let moved = selections[place].moved
       selections[table].keep { moved[Int(owners.rows[$0])] >= 0 }
     }
-    var places = [Int32](repeating: -1, count: documents.count)
-    var kept: [Document] = []
+    var places = [Int32](repeating: -1, count: files.count)
+    var kept: [MarkdownFile] = []
     let reduced = part.tables.indices.map { table in
       var result = tables[sources[table]].reduced(to: selections[table])
-      for (row, document) in result.documents.enumerated() {
-        places[Int(document)] = Int32(truncatingIfNeeded: kept.count)
+      for (row, file) in result.files.enumerated() {
+        places[Int(file)] = Int32(truncatingIfNeeded: kept.count)
         let entity = part.entities[selections[table].entities[row]]
         let hasBody = entity.declaration.hasPublicBody ?? false
-        kept.append(hasBody ? documents[Int(document)] : documents[Int(document)].withoutBody)
+        kept.append(hasBody ? files[Int(file)] : files[Int(file)].withoutBody)
       }
-      result.documents = result.documents.map { places[Int($0)] }
+      result.files = result.files.map { places[Int($0)] }
       if let owners = tables[sources[table]].owners, let place = sources.firstIndex(of: owners.table) {
         result.owners = owners.reduced(
           to: selections[table], ownedBy: selections[place], table: place)
@@ -40,7 +40,7 @@ extension RecordGraph {
       result.links = links(of: part.tables[table], part, selections, table)
       return result
     }
-    var graph = RecordGraph(model: part, tables: reduced, documents: kept)
+    var graph = RecordGraph(model: part, tables: reduced, files: kept)
     graph.formerNames = formerNames.compactMap { name in
       guard let table = sources.firstIndex(of: name.table) else { return nil }
       let row = Int(selections[table].moved[name.row])
@@ -134,7 +134,7 @@ extension Table {
     }
     var result = Table(
       count: selection.rows.count, entityStarts: selection.entityStarts, ids: gather(ids),
-      documents: gather(documents), drafts: gather(drafts), positions: gather(positions),
+      files: gather(files), drafts: gather(drafts), positions: gather(positions),
       fileOffsets: gather(fileOffsets),
       columns: [], links: [])
     result.implied = gather(implied)

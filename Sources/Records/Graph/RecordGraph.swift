@@ -10,15 +10,15 @@ package struct RecordGraph: Sendable {
   /// A table for each family of the model.
   package var tables: [Table]
   /// The files the records were read from.
-  package let documents: [Document]
+  package let files: [MarkdownFile]
   /// The former ids of records.
   package var formerNames: [FormerName] = []
 
   /// Makes a graph.
-  package init(model: Model, tables: [Table], documents: [Document]) {
+  package init(model: Model, tables: [Table], files: [MarkdownFile]) {
     self.model = model
     self.tables = tables
-    self.documents = documents
+    self.files = files
   }
 
   /// The table that holds an entity's records.
@@ -85,10 +85,10 @@ package struct RecordGraph: Sendable {
     return isDraft(Int(owners.rows[row]), in: owners.table)
   }
 
-  /// The document a record was read from; for one written inside another, its owner's.
-  package func document(of row: Int, in table: Int) -> Document {
-    guard let owners = tables[table].owners else { return documents[Int(tables[table].documents[row])] }
-    return document(of: Int(owners.rows[row]), in: owners.table)
+  /// The file a record was read from; for one written inside another, its owner's.
+  package func file(of row: Int, in table: Int) -> MarkdownFile {
+    guard let owners = tables[table].owners else { return files[Int(tables[table].files[row])] }
+    return file(of: Int(owners.rows[row]), in: owners.table)
   }
 }
 
@@ -102,8 +102,8 @@ package struct Table: Sendable {
   package var ids: [String]
   /// The rows by id; empty for records written inside others.
   package var rowsByID: [String: Int32]
-  /// The document of each row, an index into the graph's documents; empty for records written inside others.
-  package var documents: [Int32]
+  /// The file of each row, an index into the graph's files; empty for records written inside others.
+  package var files: [Int32]
   /// Which rows are drafts, if drafts are included; empty if there are none.
   package var drafts: [Bool]
   /// The owners, for records written inside others.
@@ -156,14 +156,14 @@ package struct Table: Sendable {
   /// - Parameter rowsByID: the rows by id if known; else they are looked up in `ids`.
   package init(
     count: Int, entityStarts: [Int32], ids: [String] = [], rowsByID: [String: Int32]? = nil,
-    documents: [Int32] = [], drafts: [Bool] = [],
+    files: [Int32] = [], drafts: [Bool] = [],
     owners: Owners? = nil, positions: [Int32] = [], fileOffsets: [Int32] = [], columns: [Column],
     links: [Link]
   ) {
     self.count = count
     self.entityStarts = entityStarts
     self.ids = ids
-    self.documents = documents
+    self.files = files
     self.drafts = drafts
     self.owners = owners
     self.positions = positions
@@ -180,9 +180,9 @@ package struct Table: Sendable {
 /// A Markdown file of Content as it was read.
 ///
 /// A class, since every link to a record uses it: one pointer, not two texts.
-package final class Document: Sendable {
+package final class MarkdownFile: Sendable {
   /// The file; its path is as the user would type it.
-  package let file: SourceFile
+  package let source: SourceFile
   /// How many UTF-8 bytes of the file's path precede its path below Content.
   package let prefix: Int
   /// The bytes of the front matter, without its fences; empty if there is none.
@@ -192,32 +192,32 @@ package final class Document: Sendable {
   /// The lints that the record's front matter turns off for it.
   package let exceptions: Set<DiagnosticID>
 
-  /// Makes a document.
+  /// Makes a file.
   package init(
-    file: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>,
+    source: SourceFile, prefix: Int, frontMatter: Range<Int>, body: Range<Int>,
     exceptions: Set<DiagnosticID> = []
   ) {
     self.exceptions = exceptions
-    self.file = file
+    self.source = source
     self.prefix = prefix
     self.frontMatter = frontMatter
     self.body = body
   }
 
   /// The path below Content: `orders/2026/1042.md`.
-  package var path: Substring { Substring(file.path.utf8.dropFirst(prefix)) }
+  package var path: Substring { Substring(source.path.utf8.dropFirst(prefix)) }
 
-  /// The document as if it had no body.
-  var withoutBody: Document {
-    Document(
-      file: file, prefix: prefix, frontMatter: frontMatter, body: body.upperBound..<body.upperBound,
+  /// The file as if it had no body.
+  var withoutBody: MarkdownFile {
+    MarkdownFile(
+      source: source, prefix: prefix, frontMatter: frontMatter, body: body.upperBound..<body.upperBound,
       exceptions: exceptions)
   }
 
   /// The body as a text, without blank lines around it; nil if nothing is left.
   package var bodyText: String? {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-    let bytes = file.bytes[body]
+    let bytes = source.bytes[body]
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
       let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return nil }

@@ -82,7 +82,7 @@ extension FormAnswers {
   private func link(to id: String, in book: Book) -> HTML {
     let lookup = RecordLookup(book, today: today)
     guard case .record(let record) = lookup.record(id) else { return "<code>\(id)</code>" }
-    let path = book.graph.document(of: record.row, in: record.table).path
+    let path = book.graph.file(of: record.row, in: record.table).path
     let title = lookup.title(of: record)
     return """
       <a href="/\(PercentEncoding.path(String(path.dropLast(3)))).html">\(title)</a>\(title == id ? "" : " <code>\(id)</code>" as HTML)
@@ -95,7 +95,7 @@ extension FormAnswers {
       return .text(409, localized("the record is no longer there"))
     }
     let (edit, deletion) = Editor(form.book, today: today).delete([name])
-    let path = form.document.map { String($0.path) } ?? ""
+    let path = form.file.map { String($0.path) } ?? ""
     guard !edit.diagnostics.hasErrors else {
       return notDeleted(whatKeeps(deletion, form) ?? DiagnosticList(edit.diagnostics).html)
     }

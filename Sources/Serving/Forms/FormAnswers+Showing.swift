@@ -13,8 +13,8 @@ extension FormAnswers {
     var page = FormPage(
       form: form, values: values, base: form.digest, token: token,
       draft: draft(of: form, asking: request.query))
-    page.computed = form.computed(in: form.book, path: form.document.map { String($0.path) }, values: values)
-    var paths = form.document.map { [content + "/" + $0.path] } ?? []
+    page.computed = form.computed(in: form.book, path: form.file.map { String($0.path) }, values: values)
+    var paths = form.file.map { [content + "/" + $0.path] } ?? []
     if let number = request.query[.saved].flatMap(Int.init), let saved = await saves.saved(number) {
       page.notice = notice(saved, form)
       paths += saved.paths

@@ -75,7 +75,7 @@ package struct FormAnswers: Sendable {
   /// The file of the record at an address, as it is known.
   private func file(at address: FormAddress) async -> String? {
     guard let entity = address.entity, let id = address.id else { return nil }
-    return await RecordForm(live.snapshot, today: today, entity: entity, id: id)?.document?.file.path
+    return await RecordForm(live.snapshot, today: today, entity: entity, id: id)?.file?.source.path
   }
 
   func page(_ status: Int, _ bytes: [UInt8]) -> Response {

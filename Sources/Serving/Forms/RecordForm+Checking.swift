@@ -51,7 +51,7 @@ extension RecordForm {
     let graph = book.graph
     let table = graph.model.entities[entity].table
     guard let path, graph.tables.indices.contains(table),
-      let row = graph.rows(of: entity).first(where: { graph.document(of: $0, in: table).path == path })
+      let row = graph.rows(of: entity).first(where: { graph.file(of: $0, in: table).path == path })
     else { return [:] }
     var result: [String: String] = [:]
     for attribute in declared.attributes where attribute.expression != nil {

@@ -48,8 +48,8 @@ struct RecordForm: Sendable {
   var keys: EntityKeys { EntityKeys(declared) }
   /// The id of the record.
   var id: String? { record.map { graph.id(of: $0.row, in: $0.table) } }
-  /// The document of the record.
-  var document: Document? { record.map { graph.document(of: $0.row, in: $0.table) } }
+  /// The file of the record.
+  var file: MarkdownFile? { record.map { graph.file(of: $0.row, in: $0.table) } }
   /// Writes the entity's files.
   var writer: FrontMatterWriter { FrontMatterWriter(model: model, entity: entity) }
 
@@ -70,13 +70,13 @@ struct RecordForm: Sendable {
 
   /// What the record's file says.
   var written: FormValues {
-    guard let document else { return FormValues() }
-    let body = document.file.text(document.body).replacing("\r\n", with: "\n")
-    return FormValues(writer.fields(of: document), body: body)
+    guard let file else { return FormValues() }
+    let body = file.source.text(file.body).replacing("\r\n", with: "\n")
+    return FormValues(writer.fields(of: file), body: body)
   }
 
   /// A number that identifies the bytes of the record's file; empty for a new record.
-  var digest: String { document.map { PageFile.digest(of: $0.file.bytes) } ?? "" }
+  var digest: String { file.map { PageFile.digest(of: $0.source.bytes) } ?? "" }
 
   /// Turns what is typed into what a file has.
   /// - Parameter values: all that is typed; the currency of new rows is theirs.
@@ -134,20 +134,20 @@ struct RecordForm: Sendable {
     _ values: FormValues, id wanted: String?, computedTitle: String? = nil, taken: Set<String> = []
   ) -> (edit: Edit, id: String, path: String)? {
     var edit = Edit()
-    guard let document, let id else {
+    guard let file, let id else {
       return new(values, id: wanted, computedTitle: computedTitle, taken: taken)
     }
     let operations = values.operations(from: written, of: entity, in: model, written: reader(of: values))
-    var bytes = writer.script(of: document.file, after: operations).bytes
-    if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, document) }
-    edit.put(bytes, at: String(document.path), before: document.file.bytes)
-    return (edit, id, String(document.path))
+    var bytes = writer.script(of: file.source, after: operations).bytes
+    if let body = values.body, body != written.body { bytes = replacing(body, in: bytes, file) }
+    edit.put(bytes, at: String(file.path), before: file.source.bytes)
+    return (edit, id, String(file.path))
   }
 
   /// The bytes of a file with another body, in the line ends of the file.
-  private func replacing(_ body: String, in bytes: [UInt8], _ document: Document) -> [UInt8] {
-    let old = document.body
-    let usesCRLF = document.file.bytes.contains(0x0D)
+  private func replacing(_ body: String, in bytes: [UInt8], _ file: MarkdownFile) -> [UInt8] {
+    let old = file.body
+    let usesCRLF = file.source.bytes.contains(0x0D)
     var text = usesCRLF ? body.replacing("\n", with: "\r\n") : body
     // By bytes: as a character CR LF does not end with LF.
     if !text.isEmpty, text.utf8.last != UInt8(ascii: "\n") { text += usesCRLF ? "\r\n" : "\n" }

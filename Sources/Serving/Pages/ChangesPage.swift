@@ -148,7 +148,7 @@ private struct RecordNames {
     let home = declared.owner.map { graph.model.entities[$0.entity] } ?? declared
     let owner = OwnedID(id)?.owner ?? id
     return graph.row(withID: owner, in: home.table).map {
-      (home, owner, String(graph.document(of: $0, in: home.table).path))
+      (home, owner, String(graph.file(of: $0, in: home.table).path))
     }
   }
 }

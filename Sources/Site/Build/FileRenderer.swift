@@ -93,7 +93,7 @@ struct FileRenderer: ~Copyable {
     case .data(let entity, let part):
       output.appendVerbatim {
         site.factory.data[entity]?.append(
-          part, site: site.factory.site, linked: site.part?.documents, to: &$0)
+          part, site: site.factory.site, linked: site.part?.files, to: &$0)
       }
     case .export(let export, let format): append(site.exports[export], as: format)
     case .feed(let listing): appendFeed(of: site.factory.listings[listing])

@@ -89,7 +89,7 @@ enum PageBodies {
     for (base, page) in zip(book.pages, book.pages.dropFirst()) where base.each != nil && page.instance != nil
     {
       var html: [UInt8] = []
-      let document = MarkdownDocument(page.document.file, body: page.document.body)
+      let document = MarkdownDocument(page.file.source, body: page.file.body)
       let blocks = document.render(into: &html) { _ in .pending }.queries
       for plan in QueryBlockReader.read(blocks, of: page, in: book).plans {
         if let plan { indexes.add(for: plan.plan, graph: book.graph) }
@@ -124,14 +124,14 @@ enum PageBodies {
       if let folder = page.page.indexedFolder { indexes[folder] = page }
     }
     let bases = Dictionary(
-      pages.filter { $0.page.each != nil }.map { ($0.page.document.path, $0) },
+      pages.filter { $0.page.each != nil }.map { ($0.page.file.path, $0) },
       uniquingKeysWith: { a, _ in a })
     return pages.map { page in
       guard page.page.kind == .other else { return page }
       var page = page
-      let base = page.page.instance == nil ? nil : bases[page.page.document.path]
+      let base = page.page.instance == nil ? nil : bases[page.page.file.path]
       var above: [PageBody] = base.map { [$0] } ?? []
-      var folder = page.page.document.path[...]
+      var folder = page.page.file.path[...]
       while let slash = folder.lastIndex(of: "/") {
         folder = folder[..<slash]
         guard let index = indexes[folder], index.index != page.index, index.index != base?.index else {
@@ -151,8 +151,8 @@ enum PageBodies {
   ) -> (page: PageBody, diagnostics: [Diagnostic]) {
     var html: [UInt8] = []
     // A page with 'each' is the list of those below it, which have its body.
-    let body = page.each == nil ? page.document.body : page.document.body.prefix(0)
-    let document = MarkdownDocument(page.document.file, body: body.startIndex..<body.endIndex)
+    let body = page.each == nil ? page.file.body : page.file.body.prefix(0)
+    let document = MarkdownDocument(page.file.source, body: body.startIndex..<body.endIndex)
     let markdown = document.render(into: &html) { _ in .pending }
     let blocks = QueryBlockReader.read(markdown.queries, of: page, in: book)
     let rows = blocks.plans.map { block in
@@ -192,15 +192,15 @@ enum PageBodies {
   ) -> (page: PageBody, uses: LinkUses, diagnostics: BodyDiagnostics) {
     var page = page
     var lookup = LinkLookup(targets)
-    let document = page.page.document
+    let file = page.page.file
     let path = page.page.stem + ".html"
     let instance = page.page.instance
     let linked = page.markdown.resolveLinks(in: &page.html) { link in
       guard let instance, link.destination.contains("$each") else {
-        return lookup.resolve(link, in: document, at: path)
+        return lookup.resolve(link, in: file, at: path)
       }
       let destination = link.destination.replacing("$each", with: PercentEncoding.path(instance.name))
-      return lookup.resolve(LinkReference(destination, isImage: link.isImage), in: document, at: path)
+      return lookup.resolve(LinkReference(destination, isImage: link.isImage), in: file, at: path)
     }
     page.positions = linked.positions
     if let instance {
@@ -213,7 +213,7 @@ enum PageBodies {
     var diagnostics = linked.diagnostics
     for index in page.blocks.indices {
       guard let link = page.blocks[index]?.link else { continue }
-      switch lookup.resolve(LinkReference(link.text, isImage: false), in: document, at: path) {
+      switch lookup.resolve(LinkReference(link.text, isImage: false), in: file, at: path) {
       case .rewritten(let url): page.blocks[index]?.linkURL = url
       case .unchanged, .pending: break
       case .failed(let id, let summary, let missing, let fix):
@@ -237,19 +237,19 @@ enum PageBodies {
 
   /// The file's name as a title: `unpaid-orders.md` is "Unpaid orders".
   private static func name(of page: Page) -> String {
-    labelInWords(String(page.document.path.fileName.withoutMarkdownEnding).replacing("-", with: "_"))
+    labelInWords(String(page.file.path.fileName.withoutMarkdownEnding).replacing("-", with: "_"))
   }
 }
 
 extension Page {
   /// The folder whose `index.md` the page is; nil for Content's own and for other pages.
   fileprivate var indexedFolder: Substring? {
-    let folder = document.path.parentFolder
-    return kind == .other && !folder.isEmpty && document.path.fileName == "index.md" ? folder : nil
+    let folder = file.path.parentFolder
+    return kind == .other && !folder.isEmpty && file.path.fileName == "index.md" ? folder : nil
   }
 
   /// Whether the page is beside an `index.md`, which leads to it; the navigation of every page need not.
   fileprivate func isBelowIndex(of folders: Set<Substring>) -> Bool {
-    indexedFolder == nil && folders.contains(document.path.parentFolder)
+    indexedFolder == nil && folders.contains(file.path.parentFolder)
   }
 }

@@ -25,7 +25,7 @@ extension PageFactory {
     page.feed = listing.feed?.path
     page.calendar = listing.calendar?.path
     page.sections = listing.owner.map { [$0] } ?? []
-    page.edit = rendered.flatMap { editURL(of: $0.page.document.path) }
+    page.edit = rendered.flatMap { editURL(of: $0.page.file.path) }
     nodes.add(page)
     let shown = TableView(listing, range, model, sorts: columnSorts(of: listing), tree: &nodes.tree)
     let table = place.map { nodes.put(shown, at: $0) } ?? nodes.add(shown)

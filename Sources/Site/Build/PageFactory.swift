@@ -126,7 +126,7 @@ struct PageFactory: Sendable {
     page.html = rendered?.html
     page.isHome = isHome
     page.sections = rendered?.sections ?? []
-    page.edit = rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.document.path) }
+    page.edit = rendered.flatMap { $0.page.isGenerated ? nil : editURL(of: $0.page.file.path) }
     nodes.add(page)
     if isHome {
       nodes[.entities] = nodes.tree.add(.handle(Handle(.siteNode, 0, Int(site.entitiesNode))))

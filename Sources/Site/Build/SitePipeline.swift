@@ -67,7 +67,7 @@ package struct SitePipeline: Sendable {
     let named = book.named(as: theme)
 
     // Plan: what is shown, and at which paths. What nothing waits for is done in parallel.
-    async let documentPaths = documentPaths(of: named, after: earlier)
+    async let recordPagePaths = recordPagePaths(of: named, after: earlier)
     let contents = await SiteContents.plan(
       named, theme, formatter, areSorted: purpose.sortsLists, today: today)
     async let foundBySearch = search(of: contents, isMade: theme.hasScript && purpose.makesSearch)
@@ -78,7 +78,7 @@ package struct SitePipeline: Sendable {
     let (brand, brandDiagnostics) = Brand.read(contents.book, theme: theme)
     var navigation = Navigation(contents, theme, brand, hasSearch: theme.hasScript && purpose.offersSearch)
     let unsearched = SitePlan(
-      of: contents, documentPaths: await documentPaths, assets: theme.assets, brand: brand,
+      of: contents, recordPagePaths: await recordPagePaths, assets: theme.assets, brand: brand,
       hasContents: navigation.isLong)
     navigation.takePaths(of: unsearched)
     async let foundCollisions =
@@ -89,7 +89,7 @@ package struct SitePipeline: Sendable {
     let targets = LinkTargets(contents, files: unsearched.pathsOfOthers)
     let (pages, uses, pageDiagnostics) = await PageBodies.link(contents.pages, to: targets)
     let (bodies, recordDiagnostics) = await RenderedBodies.render(
-      contents.book.graph, paths: unsearched.documentPaths, targets: targets,
+      contents.book.graph, paths: unsearched.recordPagePaths, targets: targets,
       after: earlier?.factory.site.bodies)
 
     // Joining the search's words is one piece of work; bodies are rendered in parallel.
@@ -144,23 +144,23 @@ extension SitePipeline {
   }
 
   /// The path in the output of each document's page; those of an earlier site if the documents have the same names.
-  private func documentPaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
-    let documents = book.graph.documents
+  private func recordPagePaths(of book: Book, after earlier: PlannedSite?) async -> [String] {
+    let files = book.graph.files
     if let earlier, book.root == earlier.factory.book.root,
-      documents.elementsEqual(earlier.factory.book.graph.documents, by: { $0.file.path == $1.file.path })
+      files.elementsEqual(earlier.factory.book.graph.files, by: { $0.source.path == $1.source.path })
     {
-      return earlier.plan.documentPaths
+      return earlier.plan.recordPagePaths
     }
-    let parts = await inParallel(documents.count, by: 4_096) { part in
-      part.map { OutputPath.page(of: documents[$0].path) }
+    let parts = await inParallel(files.count, by: 4_096) { part in
+      part.map { OutputPath.page(of: files[$0].path) }
     }
     return parts.flatMap { $0 }
   }
 
   /// The paths of records' pages as links have them; those of an earlier site if they are the same.
   private func encodedPaths(of plan: SitePlan, after earlier: PlannedSite?) async -> EncodedPaths {
-    if let earlier, earlier.plan.documentPaths == plan.documentPaths { return earlier.factory.site.pages }
-    return EncodedPaths(of: plan.documentPaths)
+    if let earlier, earlier.plan.recordPagePaths == plan.recordPagePaths { return earlier.factory.site.pages }
+    return EncodedPaths(of: plan.recordPagePaths)
   }
 
   /// What the site's search finds; nil if none is made.

@@ -76,7 +76,7 @@ extension ListingData {
         text.removeAll()
         source.append(value, to: &text)
         let target = source.linkTarget(ofCell: cell).flatMap { target in
-          linked?.contains(site.document(of: target.row, in: target.table)) ?? true ? target : nil
+          linked?.contains(site.fileIndex(of: target.row, in: target.table)) ?? true ? target : nil
         }
         let isMarked = view.isState || view.isBoolean
         guard isMarked || target != nil else {
@@ -95,7 +95,7 @@ extension ListingData {
           }
         } else if let target {
           output.append(UInt8(ascii: ","))
-          output.appendJSON(site.pages[site.document(of: target.row, in: target.table)].span)
+          output.appendJSON(site.pages[site.fileIndex(of: target.row, in: target.table)].span)
         }
         output.append(UInt8(ascii: "]"))
       }

@@ -111,12 +111,12 @@ struct EachPages {
   /// The key paths after `$each` in a page's texts, compiled for the records that it stands for.
   private mutating func paths(in page: Page, of type: StaticType) -> [String: Expression] {
     var paths: [String: Expression] = [:]
-    let file = page.document.file
+    let file = page.file.source
     let found =
       page.eachTexts.flatMap { text in
         EachTexts.paths(in: Array(text.text.utf8)[...]).map { text[$0.start..<$0.start + $0.text.utf8.count] }
       }
-      + EachTexts.paths(in: file.bytes[page.document.body]).map {
+      + EachTexts.paths(in: file.bytes[page.file.body]).map {
         SourceText(text: $0.text, file: file, start: $0.start)
       }
     for path in found where paths[path.text] == nil && path.text != "$each" {
@@ -275,11 +275,11 @@ enum EachBlocks {
   /// The entity of the first block.
   static func entity(of page: Page) -> SourceText? {
     var html: [UInt8] = []
-    let document = MarkdownDocument(page.document.file, body: page.document.body)
+    let document = MarkdownDocument(page.file.source, body: page.file.body)
     let rendered = document.render(into: &html) { _ in .pending }
     for block in rendered.queries {
       var yaml = FrontMatterDocument()
-      guard yaml.read(page.document.file, block.content).isEmpty else { continue }
+      guard yaml.read(page.file.source, block.content).isEmpty else { continue }
       var reader = MappingReader(yaml, yaml.root, keys: nil, in: "a query block")
       if let from = reader.text("from") { return from }
     }

@@ -38,7 +38,7 @@ struct AtomFeed {
 
   private func write(_ entry: FeedPlan.Entry, in table: Int, to xml: inout XMLWriter) {
     let graph = site.graph
-    let page = base + String(decoding: site.pages[site.document(of: entry.row, in: table)], as: UTF8.self)
+    let page = base + String(decoding: site.pages[site.fileIndex(of: entry.row, in: table)], as: UTF8.self)
     let id = graph.id(of: entry.row, in: table)
     let title = site.titles.title(of: entry.row, in: table, graph: graph)
     let label = graph.model.entities[graph.entity(of: entry.row, in: table)].label

@@ -104,7 +104,7 @@ struct DueCalendar {
     lines.add(
       "SUMMARY", text: [customer, "\(entity.label) \(id)", amount].compactMap(\.self).joined(separator: ", "))
     if let base {
-      let page = site.pages[site.document(of: entry.row, in: table)]
+      let page = site.pages[site.fileIndex(of: entry.row, in: table)]
       lines.add("URL", base + String(decoding: page, as: UTF8.self))
     }
     lines.add("TRANSP", "TRANSPARENT")

@@ -12,7 +12,7 @@ package struct SitePart: Sendable {
   /// The paths that links of the part may lead to.
   let paths: Set<String>
   /// The documents whose pages are among them.
-  let documents: Set<Int>
+  let files: Set<Int>
   /// Whether everything that a page needs is put into the page itself.
   let isSingleFile: Bool
 
@@ -52,7 +52,7 @@ extension PlannedSite {
     let paths = isSingleFile ? Set(pages.map { plan.paths[$0] }) : wanted
     site.part = SitePart(
       pages: site.plan.items.indices.filter { site.plan.items[$0].isPage }, paths: paths,
-      documents: Set(plan.documentPaths.indices.filter { paths.contains(plan.documentPaths[$0]) }),
+      files: Set(plan.recordPagePaths.indices.filter { paths.contains(plan.recordPagePaths[$0]) }),
       isSingleFile: isSingleFile)
     site.whole = isSingleFile ? plan : nil
     return site
@@ -80,7 +80,7 @@ extension PlannedSite {
       case .page(let page):
         plan.paths[index] == stem + ".html"
           || factory.pages[page].page.instance != nil && plan.paths[index].hasPrefix(stem + "/")
-            && factory.pages[page].page.document.path == stem + ".md"
+            && factory.pages[page].page.file.path == stem + ".md"
       case .index(let listing, _):
         factory.listings[listing].stem == stem || plan.paths[index] == stem + ".html"
       case .document, .home, .model, .values: plan.paths[index] == stem + ".html"

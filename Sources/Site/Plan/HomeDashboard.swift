@@ -84,8 +84,8 @@ struct HomeDashboard: Sendable {
   func page(title: String, root: String) -> Page {
     let file = SourceFile(path: root + "/index.md", text: text)
     var page = Page(
-      document: Document(
-        file: file, prefix: root.utf8.count + 1, frontMatter: 0..<0, body: file.bytes.indices), kind: .home)
+      file: MarkdownFile(
+        source: file, prefix: root.utf8.count + 1, frontMatter: 0..<0, body: file.bytes.indices), kind: .home)
     page.title = title
     page.isGenerated = true
     return page

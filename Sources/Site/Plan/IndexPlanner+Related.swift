@@ -38,7 +38,7 @@ extension IndexPlanner {
     else { return }
     let link = graph.tables[entity.table].links[list.relationship.link]
     for row in list.owners {
-      let path = OutputPath.page(of: graph.document(of: row, in: entity.table).path)
+      let path = OutputPath.page(of: graph.file(of: row, in: entity.table).path)
       let owner = Navigation.Link(title: titles.title(of: row, in: entity.table, graph: graph), path: path)
       let stem = path.dropLast(".html".utf8.count) + "/" + slug(list.relationship.name)
       let title = "\(owner.title): \(list.relationship.label)"

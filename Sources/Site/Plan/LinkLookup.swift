@@ -22,7 +22,7 @@ struct LinkLookup {
   private let targets: LinkTargets
   /// What the links needed so far.
   private(set) var uses = LinkUses()
-  /// The ids of the headings of the requested records, by their documents' paths.
+  /// The ids of the headings of the requested records, by their files' paths.
   private var recordHeadings: [Substring: [String]] = [:]
 
   /// Starts with no link.
@@ -31,17 +31,17 @@ struct LinkLookup {
   /// Looks up a link.
   /// - Parameters:
   ///   - link: the destination as written.
-  ///   - source: the document it is in.
+  ///   - source: the file it is in.
   ///   - path: the path of the page in the output.
   /// - Returns: where it leads from that page, or why it leads nowhere.
-  mutating func resolve(_ link: LinkReference, in source: Document, at path: String) -> LinkResolution {
+  mutating func resolve(_ link: LinkReference, in source: MarkdownFile, at path: String) -> LinkResolution {
     guard !link.path.isEmpty else {
       return fragment(link, of: source).map { .rewritten($0) } ?? noHeading(link, in: source)
     }
     guard let target = LinkTargets.path(link.path, from: source.path) else {
       return .failed(.brokenLink, "the link '\(link.destination)' leads out of Content")
     }
-    let (output, document) = targets.lookUp(target)
+    let (output, file) = targets.lookUp(target)
     guard let output else {
       if targets.isPrivate(target) {
         return .failed(
@@ -66,7 +66,7 @@ struct LinkLookup {
     var url = OutputPath.root(from: path) + PercentEncoding.path(output)
     if let query = link.query { url += "?" + query }
     if link.fragment != nil {
-      guard let document, let fragment = fragment(link, of: document) else {
+      guard let file, let fragment = fragment(link, of: file) else {
         return noHeading(link, in: source)
       }
       url += fragment
@@ -75,24 +75,24 @@ struct LinkLookup {
   }
 
   /// The fragment of a heading as the page writes it, or nil if the page has no such heading.
-  private mutating func fragment(_ link: LinkReference, of document: Document) -> String? {
+  private mutating func fragment(_ link: LinkReference, of file: MarkdownFile) -> String? {
     guard let fragment = link.fragment else { return "" }
-    return headings(of: document).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil
+    return headings(of: file).contains(fragment) ? "#" + PercentEncoding.path(fragment) : nil
   }
 
-  private mutating func headings(of document: Document) -> [String] {
-    if let known = targets.headings[document.path] ?? recordHeadings[document.path] { return known }
-    let ids = MarkdownDocument(document.file, body: document.body).headings().map(\.id)
-    recordHeadings[document.path] = ids
+  private mutating func headings(of file: MarkdownFile) -> [String] {
+    if let known = targets.headings[file.path] ?? recordHeadings[file.path] { return known }
+    let ids = MarkdownDocument(file.source, body: file.body).headings().map(\.id)
+    recordHeadings[file.path] = ids
     uses.hasRecordHeadings = true
     return ids
   }
 
-  private mutating func noHeading(_ link: LinkReference, in source: Document) -> LinkResolution {
-    let document =
+  private mutating func noHeading(_ link: LinkReference, in source: MarkdownFile) -> LinkResolution {
+    let file =
       link.path.isEmpty
-      ? source : LinkTargets.path(link.path, from: source.path).flatMap { targets.lookUp($0).document }
-    let ids = document.map { headings(of: $0) } ?? []
+      ? source : LinkTargets.path(link.path, from: source.path).flatMap { targets.lookUp($0).file }
+    let ids = file.map { headings(of: $0) } ?? []
     let nearest = nearestName(to: link.fragment ?? "", among: ids)
     return .failed(
       .brokenLink,

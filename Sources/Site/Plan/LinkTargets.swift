@@ -7,8 +7,8 @@ import Records
 /// What a link in Markdown may lead to: records, pages, exports, and the files that are copied.
 final class LinkTargets: Sendable {
   private let graph: RecordGraph
-  /// The documents of pages by their paths below Content.
-  private let pages: [String: Document]
+  /// The files of pages by their paths below Content.
+  private let pages: [String: MarkdownFile]
   /// The files of the output that are not records' pages.
   private let files: Set<String>
   /// The paths below Content of files with errors, whose pages may be missing because of them.
@@ -19,7 +19,7 @@ final class LinkTargets: Sendable {
   private let moved: [String: String]
   /// What a public site leaves out; nil for a full one.
   let privatePaths: PrivatePaths?
-  /// The ids of the headings of pages, by their documents' paths.
+  /// The ids of the headings of pages, by their files' paths.
   let headings: [Substring: [String]]
 
   /// Makes the targets of a site.
@@ -37,22 +37,22 @@ final class LinkTargets: Sendable {
     self.privatePaths = privatePaths
     moved = Dictionary(
       graph.formerNames.map {
-        ($0.path, nfc(String(graph.document(of: $0.row, in: $0.table).path)))
+        ($0.path, nfc(String(graph.file(of: $0.row, in: $0.table).path)))
       }
         + pages.flatMap { page in
-          page.page.formerPaths.map { ($0, nfc(String(page.page.document.path))) }
+          page.page.formerPaths.map { ($0, nfc(String(page.page.file.path))) }
         }, uniquingKeysWith: { first, _ in first })
     self.invalid = invalid
     misnamed = Set(invalid.filter { !$0.contains(".") }.map { $0.lowercased() })
     self.pages = Dictionary(
-      pages.map { (nfc(String($0.page.document.path)), $0.page.document) }, uniquingKeysWith: { a, _ in a })
+      pages.map { (nfc(String($0.page.file.path)), $0.page.file) }, uniquingKeysWith: { a, _ in a })
     headings = Dictionary(
-      pages.map { ($0.page.document.path, $0.markdown.headings.map(\.id)) }, uniquingKeysWith: { a, _ in a })
+      pages.map { ($0.page.file.path, $0.markdown.headings.map(\.id)) }, uniquingKeysWith: { a, _ in a })
     self.files = Set(files)
   }
 
-  /// The documents of the records.
-  var documents: [Document] { graph.documents }
+  /// The files of the records.
+  var recordFiles: [MarkdownFile] { graph.files }
 
   /// Whether every link of a record's body certainly leads to the same place as with earlier targets, unless it
   /// depends on the headings of a record: the same records have the same paths, and there are the same pages with the
@@ -60,11 +60,11 @@ final class LinkTargets: Sendable {
   /// - Complexity: O(*n*) in the paths.
   func areSame(as earlier: LinkTargets) -> Bool {
     func hasSameRecords() -> Bool {
-      graph.documents.count == earlier.graph.documents.count
-        && zip(graph.documents, earlier.graph.documents).allSatisfy { $0.path == $1.path }
+      graph.files.count == earlier.graph.files.count
+        && zip(graph.files, earlier.graph.files).allSatisfy { $0.path == $1.path }
         && graph.tables.count == earlier.graph.tables.count
         && zip(graph.tables, earlier.graph.tables).allSatisfy {
-          $0.owners == nil && $1.owners == nil ? $0.documents == $1.documents && $0.ids == $1.ids : true
+          $0.owners == nil && $1.owners == nil ? $0.files == $1.files && $0.ids == $1.ids : true
         }
     }
     return privatePaths == nil && earlier.privatePaths == nil && invalid == earlier.invalid
@@ -117,7 +117,7 @@ final class LinkTargets: Sendable {
   }
 
   /// Where a link led from a file's former path, as its path below Content; nil if it led nowhere.
-  func target(of link: LinkReference, beforeMoveOf source: Document) -> (from: String, to: String)? {
+  func target(of link: LinkReference, beforeMoveOf source: MarkdownFile) -> (from: String, to: String)? {
     let path = nfc(String(source.path))
     for former in moved.filter({ $0.value == path }).keys.sorted() {
       if let target = Self.path(link.path, from: former), lookUp(target).output != nil {
@@ -161,8 +161,8 @@ final class LinkTargets: Sendable {
     return link.hasSuffix("/") || path.isEmpty ? (path.isEmpty ? "index.md" : path + "/index.md") : path
   }
 
-  /// The path in the output that a path of Content becomes, and the document there.
-  func lookUp(_ path: String) -> (output: String?, document: Document?) {
+  /// The path in the output that a path of Content becomes, and the file there.
+  func lookUp(_ path: String) -> (output: String?, file: MarkdownFile?) {
     if path.hasSuffix(".md") {
       if let page = pages[path] { return (OutputPath.page(of: path), page) }
       if let record = record(at: path) { return (OutputPath.page(of: path), record) }
@@ -177,12 +177,12 @@ final class LinkTargets: Sendable {
     return (files.contains(path) ? path : nil, nil)
   }
 
-  private func record(at path: String) -> Document? {
+  private func record(at path: String) -> MarkdownFile? {
     let id = String(path.fileName.withoutMarkdownEnding)
     for table in graph.tables.indices where graph.tables[table].owners == nil {
       guard let row = graph.tables[table].rowsByID[id] else { continue }
-      let document = graph.document(of: Int(row), in: table)
-      if nfc(String(document.path)) == path { return document }
+      let file = graph.file(of: Int(row), in: table)
+      if nfc(String(file.path)) == path { return file }
     }
     return nil
   }
@@ -237,7 +237,7 @@ extension LinkTargets {
     // An index or home page that is made from the model is named as if it had a file.
     let made = files.filter { $0.hasSuffix(".html") }.map { String($0.dropLast(5)) + ".md" }
     let records = graph.tables.indices.filter { graph.tables[$0].owners == nil }.flatMap { table in
-      (0..<graph.tables[table].count).map { String(graph.document(of: $0, in: table).path) }
+      (0..<graph.tables[table].count).map { String(graph.file(of: $0, in: table).path) }
     }
     return (Array(pages.keys) + files + made, records)
   }

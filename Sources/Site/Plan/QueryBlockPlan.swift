@@ -160,7 +160,7 @@ struct QueryBlockReader {
   }
 
   private mutating func read(_ block: QueryBlock, number: Int) -> QueryBlockPlan? {
-    let file = page.document.file
+    let file = page.file.source
     var yaml = FrontMatterDocument()
     let found = yaml.read(file, block.content)
     diagnostics += found

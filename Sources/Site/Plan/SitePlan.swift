@@ -54,8 +54,8 @@ struct SitePlan: Sendable {
   private(set) var paths: [String] = []
   /// What each path is made from.
   private(set) var items: [Item] = []
-  /// The path of each document's page.
-  private(set) var documentPaths: [String] = []
+  /// The path of each record's page, by its file.
+  private(set) var recordPagePaths: [String] = []
   /// The former addresses of records and pages: where each leads now, and the file that says so.
   private(set) var redirects: [(target: String, file: String)] = []
   /// The path of the page about the model, unless Content has a page there.
@@ -73,13 +73,14 @@ struct SitePlan: Sendable {
 
   /// Plans a site.
   /// - Parameters:
-  ///   - documentPaths: the path of each document's page.
+  ///   - recordPagePaths: the path of each record's page, by its file.
   ///   - hasContents: whether a page lists all entities and pages.
   init(
-    of contents: SiteContents, documentPaths: [String], assets: [Theme.Asset], brand: Brand, hasContents: Bool
+    of contents: SiteContents, recordPagePaths: [String], assets: [Theme.Asset], brand: Brand,
+    hasContents: Bool
   ) {
     let (book, pages, listings) = (contents.book, contents.book.pages, contents.listings)
-    self.documentPaths = documentPaths
+    self.recordPagePaths = recordPagePaths
     accent = brand.accent
     (assetPlaces, documentPlaces) = (assets.map(\.place), contents.documents.kinds.map(\.place))
     if !pages.contains(where: { $0.kind == .home }) { add("index.html", .home) }
@@ -129,17 +130,17 @@ struct SitePlan: Sendable {
     for (index, kind) in contents.documents.kinds.enumerated() {
       let table = book.graph.table(of: kind.entity)
       for row in kind.rows {
-        let page = documentPaths[Int(table.documents[Int(row)])]
+        let page = recordPagePaths[Int(table.files[Int(row)])]
         add("\(page.dropLast(5))/\(kind.name).html", .document(index, row: Int(row)))
       }
     }
     otherCount = paths.count
     for table in book.graph.tables.indices where book.graph.tables[table].owners == nil {
-      for (row, document) in book.graph.tables[table].documents.enumerated() {
-        add(documentPaths[Int(document)], .record(table: table, row: row))
+      for (row, file) in book.graph.tables[table].files.enumerated() {
+        add(recordPagePaths[Int(file)], .record(table: table, row: row))
       }
     }
-    addRedirects(book, documentPaths)
+    addRedirects(book, recordPagePaths)
   }
 
   /// The folder of the search's files.
@@ -176,23 +177,23 @@ struct SitePlan: Sendable {
   }
 
   /// The pages at addresses that lead elsewhere now.
-  private mutating func addRedirects(_ book: Book, _ documentPaths: [String]) {
+  private mutating func addRedirects(_ book: Book, _ recordPagePaths: [String]) {
     var seen: Set<[String]> = []
-    func add(_ former: String, _ target: String, _ document: Document) {
+    func add(_ former: String, _ target: String, _ file: MarkdownFile) {
       let path = OutputPath.page(of: former)
       // A name that differed only in case is the page's own where file names ignore case, and two such names are one
       // address.
       guard idFolded(path) != idFolded(target), seen.insert([idFolded(path), target]).inserted else { return }
       self.add(path, .redirect(redirects.count))
-      redirects.append((target, document.file.path))
+      redirects.append((target, file.source.path))
     }
     for name in book.graph.formerNames {
-      let place = Int(book.graph.tables[name.table].documents[name.row])
-      add(name.path, documentPaths[place], book.graph.document(of: name.row, in: name.table))
+      let place = Int(book.graph.tables[name.table].files[name.row])
+      add(name.path, recordPagePaths[place], book.graph.file(of: name.row, in: name.table))
     }
     for page in book.pages {
       for former in page.formerPaths {
-        add(former, OutputPath.page(of: page.document.path), page.document)
+        add(former, OutputPath.page(of: page.file.path), page.file)
       }
     }
   }
@@ -309,8 +310,8 @@ struct SitePlan: Sendable {
       (path, SourceFile(path: path, bytes: []).range, true)
     }
     switch items[index] {
-    case .record(let table, let row): return file(book.graph.document(of: row, in: table).file.path)
-    case .page(let page): return file(book.pages[page].document.file.path)
+    case .record(let table, let row): return file(book.graph.file(of: row, in: table).source.path)
+    case .page(let page): return file(book.pages[page].file.source.path)
     case .attachment(let attachment): return file(book.root + "/" + book.attachments[attachment])
     case .redirect(let redirect): return file(redirects[redirect].file)
     case .document(let kind, _): return ("the document '\(paths[index])'", documentPlaces[kind], false)

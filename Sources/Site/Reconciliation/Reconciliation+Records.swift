@@ -34,7 +34,7 @@ extension Reconciliation {
       guard !total.matches(figures[row], roundedTo: digits, numberTo: ownDigits) else { continue }
       let tableIndex = graph.model.entities[item.entity].table
       report(
-        graph.document(of: row, in: tableIndex).file,
+        graph.file(of: row, in: tableIndex).source,
         "'\(item.attribute.name.text)' of \(graph.id(of: row, in: tableIndex))", text(figures[row]),
         total.description)
     }

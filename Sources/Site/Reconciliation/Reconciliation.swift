@@ -47,7 +47,7 @@ package struct Reconciliation {
   static func differences(in book: Book, _ listings: [IndexListing], _ pages: [PageBody]) -> [Diagnostic] {
     guard !book.diagnostics.hasErrors else { return [] }
     let blocks = pages.flatMap { page in
-      (page.results.compactMap { $0 } + page.supplements.flatMap(\.all)).map { (page.page.document.file, $0) }
+      (page.results.compactMap { $0 } + page.supplements.flatMap(\.all)).map { (page.page.file.source, $0) }
     }
     return check(book, listings: listings, blocks: blocks)
   }
@@ -85,6 +85,6 @@ package struct Reconciliation {
 extension IndexListing {
   /// What a diagnostic shows as the place of the listing.
   fileprivate func source(_ book: Book) -> SourceFile {
-    page?.document.file ?? SourceFile(path: "\(book.root)/\(stem)", bytes: [])
+    page?.file.source ?? SourceFile(path: "\(book.root)/\(stem)", bytes: [])
   }
 }

@@ -112,7 +112,7 @@ extension SearchIndex {
       let entity = site.graph.entity(of: row, in: table)
       output.appendJSON(site.titles.title(of: row, in: table, graph: site.graph))
       output.append(UInt8(ascii: ","))
-      output.appendJSON(site.pages[site.document(of: row, in: table)].span)
+      output.appendJSON(site.pages[site.fileIndex(of: row, in: table)].span)
       output.append(UInt8(ascii: ","))
       output.appendJSON(hints[entity].label)
       output.append(UInt8(ascii: ","))

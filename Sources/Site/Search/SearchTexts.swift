@@ -59,11 +59,11 @@ final class SearchTexts: Sendable {
     switch entry {
     case .page(let index):
       body(pages[index].title.utf8.span)
-      forEachText(of: pages[index].page.document, body)
+      forEachText(of: pages[index].page.file, body)
     case .record(let table, let row):
       body(graph.tables[table].ids[row].utf8.span)
       forEach(ofRecord: row, in: table, &scratch, body, linked: linked)
-      forEachText(of: graph.documents[Int(graph.tables[table].documents[row])], body)
+      forEachText(of: graph.files[Int(graph.tables[table].files[row])], body)
     }
   }
 
@@ -73,10 +73,10 @@ final class SearchTexts: Sendable {
   /// How many records each table has.
   var recordCounts: [Int] { graph.tables.map(\.count) }
 
-  private func forEachText(of document: Document, _ body: (Span<UInt8>) -> Void) {
-    guard !document.body.isEmpty else { return }
-    let bytes = document.file.bytes
-    body(bytes.span.extracting(document.body))
+  private func forEachText(of file: MarkdownFile, _ body: (Span<UInt8>) -> Void) {
+    guard !file.body.isEmpty else { return }
+    let bytes = file.source.bytes
+    body(bytes.span.extracting(file.body))
   }
 
   private func forEach(

@@ -185,7 +185,7 @@ extension PageSource {
     case .title: output.append(site.titles.title(of: row, in: table, graph: site.graph))
     case .url: append(url: row, in: table, to: &output)
     case .body:
-      if let html = site.bodies.html(of: Int(site.graph.tables[table].documents[row])) { output.append(html) }
+      if let html = site.bodies.html(of: Int(site.graph.tables[table].files[row])) { output.append(html) }
     case .paymentCode: if let svg = site.paymentCode(of: row, in: table) { output.append(svg[...]) }
     case .label: output.append(site.graph.model.entities[site.graph.entity(of: row, in: table)].label)
     case .path: output.append(String(site.pagePath(of: row, in: table)))
@@ -204,7 +204,7 @@ extension PageSource {
   /// Appends the relative path to a record's page; for a record written inside another, to its owner's.
   func append(url row: Int, in table: Int, to output: inout Output) {
     appendRoot(to: &output)
-    output.append(site.pages[site.document(of: row, in: table)])
+    output.append(site.pages[site.fileIndex(of: row, in: table)])
   }
 
   private func field(of handle: Handle) -> FieldView {
@@ -267,7 +267,7 @@ extension PageSource {
   private func append(fileOf handle: Handle, _ ending: StaticString, to output: inout Output) {
     let table = table(handle)
     if let path = table.exportPath { return append(path: path + String(describing: ending), to: &output) }
-    let path = site.pages[site.document(of: handle.cell.owner, in: table.ownerTable)]
+    let path = site.pages[site.fileIndex(of: handle.cell.owner, in: table.ownerTable)]
     appendRoot(to: &output)
     output.append(path.dropLast(".html".utf8.count))
     output.append(verbatim: "/")

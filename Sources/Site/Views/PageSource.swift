@@ -224,7 +224,7 @@ struct PageSource: TemplateSource {
     case .isOverdue: return .flag(site.state(of: handle.minor, in: table) == .text("overdue"))
     case .body:
       guard site.hasPages(table),
-        site.bodies.html(of: Int(site.graph.tables[table].documents[handle.minor])) != nil
+        site.bodies.html(of: Int(site.graph.tables[table].files[handle.minor])) != nil
       else { return nil }
       return Handle(.infoText, table: table, member: slot, row: handle.minor)
     default: return Handle(.infoText, table: table, member: slot, row: handle.minor)

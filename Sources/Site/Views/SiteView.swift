@@ -128,13 +128,13 @@ final class SiteView: Sendable {
 
   /// The path of a record's page; for a record written inside another, its owner's.
   func pagePath(of row: Int, in table: Int) -> Substring {
-    graph.document(of: row, in: table).path
+    graph.file(of: row, in: table).path
   }
 
-  /// The index of the document a record was read from.
-  func document(of row: Int, in table: Int) -> Int {
-    guard let owners = graph.tables[table].owners else { return Int(graph.tables[table].documents[row]) }
-    return document(of: Int(owners.rows[row]), in: owners.table)
+  /// The index of the file that a record was read from.
+  func fileIndex(of row: Int, in table: Int) -> Int {
+    guard let owners = graph.tables[table].owners else { return Int(graph.tables[table].files[row]) }
+    return fileIndex(of: Int(owners.rows[row]), in: owners.table)
   }
 
   /// Whether a table's records have pages of their own.
@@ -353,7 +353,7 @@ struct EncodedPaths: Sendable {
   }
 
   /// The path of a document's page.
-  subscript(document: Int) -> ArraySlice<UInt8> {
-    bytes[(document == 0 ? 0 : Int(ends[document - 1]))..<Int(ends[document])]
+  subscript(file: Int) -> ArraySlice<UInt8> {
+    bytes[(file == 0 ? 0 : Int(ends[file - 1]))..<Int(ends[file])]
   }
 }

@@ -14,7 +14,7 @@ struct Record {
 struct GraphBuilder {
   let model: Model
   private var tables: [Table] = []
-  private var documents: [Document] = []
+  private var files: [MarkdownFile] = []
   /// For each table the written values and ids of each row.
   private var written: [[[String: String]]] = []
   private var rowsByID: [[String: Int]] = []
@@ -33,7 +33,7 @@ struct GraphBuilder {
   // MARK: Rows and columns
 
   private mutating func layOut(_ records: [Record]) {
-    var rows = model.tables.map { _ in [(entity: Int, id: String, values: [String: String], document: Int)]()
+    var rows = model.tables.map { _ in [(entity: Int, id: String, values: [String: String], file: Int)]()
     }
     var owned = model.tables.map { _ in [(owner: Int, position: Int, values: [String: String])]() }
     let order = records.enumerated().sorted { a, b in
@@ -44,11 +44,11 @@ struct GraphBuilder {
       guard let entity = model.entity(named: record.entity) else { continue }
       let folder = model.entities[entity].folder ?? ""
       let path = "Content/\(folder)/\(record.id).md"
-      documents.append(
-        Document(file: SourceFile(path: path, bytes: []), prefix: 8, frontMatter: 0..<0, body: 0..<0))
+      files.append(
+        MarkdownFile(source: SourceFile(path: path, bytes: []), prefix: 8, frontMatter: 0..<0, body: 0..<0))
       let table = model.entities[entity].table
       let owner = rows[table].count
-      rows[table].append((entity, record.id, record.values, documents.count - 1))
+      rows[table].append((entity, record.id, record.values, files.count - 1))
       for (name, list) in record.lists {
         guard let destination = model.entities[entity].relationship(named: name)?.destination else {
           continue
@@ -64,7 +64,7 @@ struct GraphBuilder {
         tables.append(ownedTable(layout, owned[index], owner: model.entities[ownerEntity].table, rows))
         written.append(owned[index].map(\.values))
       } else {
-        tables.append(table(layout, rows[index].map { ($0.entity, $0.id, $0.document) }))
+        tables.append(table(layout, rows[index].map { ($0.entity, $0.id, $0.file) }))
         written.append(rows[index].map(\.values))
       }
       rowsByID.append(Dictionary(uniqueKeysWithValues: tables[index].ids.enumerated().map { ($1, $0) }))
@@ -72,20 +72,20 @@ struct GraphBuilder {
     for index in tables.indices { fill(index) }
   }
 
-  private func table(_ layout: TableLayout, _ rows: [(entity: Int, id: String, document: Int)]) -> Table {
+  private func table(_ layout: TableLayout, _ rows: [(entity: Int, id: String, file: Int)]) -> Table {
     let starts = (layout.entities.lowerBound...layout.entities.upperBound).map { entity in
       Int32(rows.count { $0.entity < entity })
     }
     return Table(
       count: rows.count, entityStarts: starts, ids: rows.map(\.id),
-      documents: rows.map { Int32($0.document) },
+      files: rows.map { Int32($0.file) },
       columns: layout.columns.map { Column(type: $0, count: rows.count) },
       links: layout.links.map { Link(isMany: $0.isMany, count: rows.count) })
   }
 
   private func ownedTable(
     _ layout: TableLayout, _ rows: [(owner: Int, position: Int, values: [String: String])], owner: Int,
-    _ ownerRows: [[(entity: Int, id: String, values: [String: String], document: Int)]]
+    _ ownerRows: [[(entity: Int, id: String, values: [String: String], file: Int)]]
   ) -> Table {
     let count = ownerRows[owner].count
     var firsts = [Int32](repeating: 0, count: count + 1)
@@ -178,7 +178,7 @@ struct GraphBuilder {
   // MARK: Derived values
 
   private func derived(today: CivilDate) -> RecordGraph {
-    var graph = RecordGraph(model: model, tables: tables, documents: documents)
+    var graph = RecordGraph(model: model, tables: tables, files: files)
     for (entity, name) in [
       ("RowOfOrder", "sum"), ("Order", "total"), ("Order", "received"), ("Order", "paid"), ("Order", "open"),
     ] {

@@ -1,19 +1,19 @@
 import Diagnostics
 import Records
 
-extension Document {
+extension MarkdownFile {
   /// The text below the front matter without the blank lines around it, line ends as `\n`.
-  var editableBody: String { file.text(body).withoutWhitespaceAround }
+  var editableBody: String { source.text(body).withoutWhitespaceAround }
 
   /// Gives the file another body, in its own line ends; the blank lines around the old one stay.
   /// - Parameters:
   ///   - text: the body, line ends as `\n`; an empty one removes the old one.
   ///   - file: the file as an edit of its front matter left it.
   func script(givingBody text: String, in file: SourceFile) -> EditScript {
-    let bytes = file.bytes
+    let bytes = source.bytes
     let start = bytes.count - body.count
     func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-    let lineEnd = self.file.bytes.contains(0x0D) ? "\r\n" : "\n"
+    let lineEnd = source.bytes.contains(0x0D) ? "\r\n" : "\n"
     var script = EditScript(file)
     guard let last = bytes[start...].lastIndex(where: { !isBlank($0) }),
       let first = bytes[start...].firstIndex(where: { !isBlank($0) })

@@ -4,9 +4,9 @@ import FrontMatter
 import Records
 
 /// Reads a Markdown file: its bytes, its fences, and the YAML between them.
-struct DocumentReading {
+struct MarkdownFileReading {
   /// The document; nil if an error stops the reading of the file.
-  var document: Document?
+  var file: MarkdownFile?
   /// The state of the fences.
   var frontMatter: Fences
   /// What was wrong: at most one diagnostic, which stopped the reading or is in the body.
@@ -23,7 +23,7 @@ struct DocumentReading {
     _ path: String, _ bytes: Result<[UInt8], EnvironmentFailure>, prefix: Int,
     document: inout FrontMatterDocument,
     keys: @autoclosure () -> [String]? = nil
-  ) -> DocumentReading {
+  ) -> MarkdownFileReading {
     let file: SourceFile
     do throws(EnvironmentFailure) {
       file = SourceFile(path: path, bytes: try bytes.get())
@@ -53,8 +53,8 @@ struct DocumentReading {
     case .present(let range, let rest): (yaml, body) = (range, rest)
     case .absent(let rest): (yaml, body) = (rest.lowerBound..<rest.lowerBound, rest)
     case .unclosed:
-      return DocumentReading(
-        document: nil, frontMatter: frontMatter,
+      return MarkdownFileReading(
+        file: nil, frontMatter: frontMatter,
         diagnostics: frontMatter.diagnostic(in: file).map { [$0] } ?? []
       )
     }
@@ -66,7 +66,7 @@ struct DocumentReading {
     }
     let diagnostics = document.read(file, yaml, survey: survey, keys: keys())
     guard diagnostics.isEmpty else {
-      return DocumentReading(document: nil, frontMatter: frontMatter, diagnostics: diagnostics)
+      return MarkdownFileReading(file: nil, frontMatter: frontMatter, diagnostics: diagnostics)
     }
     if let root = document.root, root.kind != .mapping {
       let place = document.range(of: root)
@@ -76,12 +76,13 @@ struct DocumentReading {
             .wrongShape, at: place,
             "front matter is written as keys with values, such as 'date: 2026-03-14'"))
     }
-    return DocumentReading(
-      document: Document(file: file, prefix: prefix, frontMatter: yaml, body: body), frontMatter: frontMatter,
+    return MarkdownFileReading(
+      file: MarkdownFile(source: file, prefix: prefix, frontMatter: yaml, body: body),
+      frontMatter: frontMatter,
       diagnostics: survey.hasControl ? controlCharacter(in: body, of: file).map { [$0] } ?? [] : [])
   }
 
-  private static func stopped(_ diagnostic: Diagnostic) -> DocumentReading {
-    DocumentReading(document: nil, frontMatter: .absent(body: 0..<0), diagnostics: [diagnostic])
+  private static func stopped(_ diagnostic: Diagnostic) -> MarkdownFileReading {
+    MarkdownFileReading(file: nil, frontMatter: .absent(body: 0..<0), diagnostics: [diagnostic])
   }
 }
