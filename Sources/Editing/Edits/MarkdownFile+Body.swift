@@ -10,7 +10,7 @@ extension MarkdownFile {
   ///   - text: the body, line ends as `\n`; an empty one removes the old one.
   ///   - file: the file as an edit of its front matter left it.
   func script(givingBody text: String, in file: SourceFile) -> EditScript {
-    let bytes = source.bytes
+    let bytes = file.bytes
     let start = bytes.count - body.count
     func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
     let lineEnd = source.bytes.contains(0x0D) ? "\r\n" : "\n"
