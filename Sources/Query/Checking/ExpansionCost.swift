@@ -153,7 +153,7 @@ extension Node {
       [operand]
     case .arithmetic(let first, let terms): [first] + terms.map(\.operand)
     case .ternary(let condition, let a, let b): [condition, a, b]
-    case .comparison(let left, _, _, let right): [left, right]
+    case .comparison(let left, _, _, let right), .monthsLater(let left, let right): [left, right]
     case .quantified(_, let list, let predicate), .subquery(let list, let predicate): [list, predicate]
     case .and(let parts), .or(let parts): parts
     }

@@ -122,7 +122,9 @@ extension TypeChecker {
   // MARK: Functions
 
   /// Whether a function of a record has a name.
-  func isFunction(_ name: String) -> Bool { name == "today" || Function(rawValue: name) != nil }
+  func isFunction(_ name: String) -> Bool {
+    name == "today" || name == "addmonths" || Function(rawValue: name) != nil
+  }
 
   /// Checks a call of a function.
   mutating func call(_ name: String, _ arguments: [Syntax], _ range: Range<Int>) -> Checked? {
@@ -137,6 +139,7 @@ extension TypeChecker {
       guard hasCount(1, arguments, name, nameRange) else { return nil }
       return apply(function, arguments[0], range)
     }
+    if name == "addmonths" { return monthsLater(arguments, nameRange, range) }
     if name == "countdistinct" { return countDistinct(arguments, nameRange, range) }
     if let aggregate = Aggregate(rawValue: name) {
       guard group != nil else {
@@ -163,7 +166,7 @@ extension TypeChecker {
       }
       return report(.datePartAsFunction(name, example: "\(date).\(name)"), range)
     }
-    let names = Function.allCases.map(\.rawValue) + ["today"] + Aggregate.allCases.map(\.rawValue)
+    let names = Function.allCases.map(\.rawValue) + ["today", "addMonths"] + Aggregate.allCases.map(\.rawValue)
     let others = ["countDistinct", "TERNARY", "CAST", "SUBQUERY"]
     report(.unknownFunction(name, names: names + others), range)
   }
@@ -222,6 +225,36 @@ extension TypeChecker {
       return nil
     }
     return apply(.round, argument, range, digits: places)
+  }
+
+  /// `addMonths(date, 1)`: the same day of another month.
+  private mutating func monthsLater(
+    _ arguments: [Syntax], _ nameRange: Range<Int>, _ range: Range<Int>
+  ) -> Checked? {
+    guard hasCount(2, arguments, "addMonths", nameRange) else { return nil }
+    let operands = (check(arguments[0]), check(arguments[1]))
+    guard var date = operands.0, var months = operands.1 else { return nil }
+    if date.type == .null { date = null(date, .date) }
+    if months.type == .null { months = null(months, .integer) }
+    if let text = date.literal {
+      guard CivilDate(text) != nil else {
+        report(.invalidDate(text), date.range)
+        return nil
+      }
+      date.node = .cast(date.node, .date)
+      date.type = .date
+    }
+    for (operand, type, expected) in [
+      (date, StaticType.date, "a date"), (months, .integer, "a whole number of months"),
+    ] where operand.type != type {
+      report(.wrongArgument("addMonths()", expected: expected, found: name(operand.type)), operand.range)
+      return nil
+    }
+    var result = Checked(
+      node: .monthsLater(date.node, months: months.node), type: .date, range: range,
+      isConstant: date.isConstant && months.isConstant)
+    result.literal = nil
+    return folded(result)
   }
 
   /// `countDistinct(customer)`: how many values there are in a group.

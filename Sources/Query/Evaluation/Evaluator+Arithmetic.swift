@@ -93,6 +93,12 @@ extension Evaluator {
     }
   }
 
+  /// Dates so many months later, element by element.
+  func addMonths(_ months: Vector, to dates: Vector) -> Vector {
+    guard case .date(let dates) = dates, case .number(let months) = months else { return dates }
+    return .date(dates.zip(months) { date, count in count.integer.flatMap { date.adding(months: $0) } })
+  }
+
   /// CAST, element by element; nil if a value has no counterpart.
   func convert(_ vector: Vector, to cast: Cast) -> Vector {
     switch (cast, vector) {

@@ -26,7 +26,8 @@ extension Evaluator {
     case .arithmetic(let first, let terms): return usesToday(of: [first] + terms.map(\.operand), frame)
     case .comparison(let left, .equal, _, let right), .comparison(let left, .notEqual, _, let right):
       return zip(usesToday(left, frame), usesToday(right, frame)).map { $0 || $1 }
-    case .comparison(let left, _, _, let right): return usesToday(of: [left, right], frame)
+    case .comparison(let left, _, _, let right), .monthsLater(let left, let right):
+      return usesToday(of: [left, right], frame)
     case .ternary(let condition, let a, let b):
       let (first, second) = (usesToday(a, frame), usesToday(b, frame))
       return zip(usesToday(condition, frame), mask(condition, frame)).enumerated().map { index, item in
@@ -75,7 +76,8 @@ extension Evaluator {
       .representative(let operand):
       mayReadDay(operand)
     case .arithmetic(let first, let terms): mayReadDay(first) || terms.contains { mayReadDay($0.operand) }
-    case .comparison(let left, _, _, let right): mayReadDay(left) || mayReadDay(right)
+    case .comparison(let left, _, _, let right), .monthsLater(let left, let right):
+      mayReadDay(left) || mayReadDay(right)
     case .quantified(_, let list, let predicate), .subquery(let list, let predicate):
       mayReadDay(list) || mayReadDay(predicate)
     case .ternary(let condition, let a, let b): mayReadDay(condition) || mayReadDay(a) || mayReadDay(b)

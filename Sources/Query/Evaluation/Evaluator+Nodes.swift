@@ -25,6 +25,8 @@ extension Evaluator {
       return terms.reduce(evaluate(first, frame)) { calculate($1.sign, $0, evaluate($1.operand, frame)) }
     case .function(let function, let operand): return apply(function, evaluate(operand, frame))
     case .rounded(let operand, let digits): return round(evaluate(operand, frame), to: digits)
+    case .monthsLater(let date, let months):
+      return addMonths(evaluate(months, frame), to: evaluate(date, frame))
     case .cast(let operand, let cast): return convert(evaluate(operand, frame), to: cast)
     case .ternary(let condition, let a, let b):
       return evaluate(a, frame).choosing(mask(condition, frame), else: evaluate(b, frame))

@@ -19,6 +19,8 @@ indirect enum Node: Sendable {
   case function(Function, Node)
   /// A number or an amount rounded to that many digits after the decimal point.
   case rounded(Node, digits: Int)
+  /// A date so many months later.
+  case monthsLater(Node, months: Node)
   /// A value as another type, nil if it cannot be read as that.
   case cast(Node, Cast)
   /// The condition, the value where it is true, and the other.

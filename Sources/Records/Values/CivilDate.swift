@@ -86,6 +86,17 @@ package struct CivilDate: Sendable, Hashable {
     return overflow ? nil : CivilDate(dayNumber: sum)
   }
 
+  /// The same day so many months later, or earlier if negative, or the last day of a month that has no such day;
+  /// nil outside of the years 1 to 9999.
+  package func adding(months: Int) -> CivilDate? {
+    let (year, month, day) = parts
+    let (sum, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+    guard !overflow, (12..<120_000).contains(sum) else { return nil }
+    let (newYear, newMonth) = (sum / 12, sum % 12 + 1)
+    return CivilDate(
+      year: newYear, month: newMonth, day: min(day, Self.days(inMonth: newMonth, of: newYear)))
+  }
+
   /// The number of days from another day to this one.
   package func days(since other: CivilDate) -> Int {
     Int(dayNumber) - Int(other.dayNumber)

@@ -120,14 +120,14 @@ struct HomeDashboard: Sendable {
       title, link: list(title, "this-month", where: "\(day).month = today().month"),
       [
         "columns:", month(word("thisMonth", "This month"), "today().month"),
-        month(word("lastMonth", "Last month"), "(today() - today().day).month"),
-        month(word("yearAgo", "A year ago"), "(today() - today().day - 350).month"),
+        month(word("lastMonth", "Last month"), "addMonths(today(), -1).month"),
+        month(word("yearAgo", "A year ago"), "addMonths(today(), -12).month"),
       ])
     text += block(
       "bar", isRevenue ? word("revenueByMonth", "Revenue by month") : amount.label,
       // The amount may be called as a tile is.
       (isRevenue ? [] : ["name: by-month"]) + [
-        "compare: year", "where: \"\(day).month > (today() - 365).month AND \(day).month <= today().month\"",
+        "compare: year", "where: \"\(day).month > addMonths(today(), -12).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
         "  - {label: \(quoted(isRevenue ? word("revenue", "Revenue") : amount.label)), value: \"sum(\(total))\"}",

@@ -186,8 +186,8 @@ import Testing
     Case("id = uppercase(1️⃣zzzzzz2️⃣)", .unknownKeyPath, "Order has no key 'zzzzzz'"),
     Case(
       "1️⃣len2️⃣(id) = 2", .unknownFunction,
-      "unknown function 'len'; expected abs, ceiling, floor, round, length, uppercase, lowercase, today, count, sum, avg, "
-        + "min, max, countDistinct, TERNARY, CAST, SUBQUERY"),
+      "unknown function 'len'; expected abs, ceiling, floor, round, length, uppercase, lowercase, today, addMonths, "
+        + "count, sum, avg, min, max, countDistinct, TERNARY, CAST, SUBQUERY"),
     Case("date > 1️⃣today2️⃣", .unknownKeyPath, "Order has no key 'today'; did you mean 'today()'?"),
     Case("made = 1️⃣tru2️⃣", .unknownKeyPath, "Order has no key 'tru'; did you mean 'TRUE'?"),
     Case(
