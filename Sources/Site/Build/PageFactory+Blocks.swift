@@ -89,7 +89,7 @@ extension PageFactory {
       let figures = EarlierFigures(earlier, column: result.plan.columns[0])
       if result.sections.isEmpty {
         let known = Dictionary(zip(values[0], rows)) { first, _ in first }
-        let steps = figures.joined(to: values[0], today: result.today)
+        let steps = figures.joined(to: values[0], of: result.plan, today: result.today)
         rows = steps.map { known[$0] ?? nil }
         values = values.map { column in rows.map { $0.map { column[$0] } ?? .null } }
         values[0] = steps

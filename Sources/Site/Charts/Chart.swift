@@ -70,6 +70,8 @@ package struct Chart: Sendable {
     package var figure: String?
     /// The currency of the figures; nil for plain numbers.
     package var currency: Currency?
+    /// Whether the figures are shares in per cent, 12.5 for an eighth.
+    package var isPercent = false
     /// The series, at least one.
     package var series: [Series]
     /// The sum of all series' figures, if they are added up.

@@ -1,5 +1,6 @@
 import Locale
 import Records
+import Templates
 
 /// Draws a chart: panel under panel, each with a heading, a legend and a plot.
 ///
@@ -26,7 +27,7 @@ package struct ChartLayout {
   func heading(of panel: Chart.Panel, _ axis: ChartAxis?) -> String? {
     let current = panel.series.filter { !$0.isEarlier }
     let name = panel.figure ?? (current.count == 1 && panel.series.count == 1 ? current[0].name : nil)
-    var unit = panel.currency?.code ?? ""
+    var unit = panel.currency?.code ?? (panel.isPercent ? "%" : "")
     if let axis, axis.hiddenPower > 0 {
       unit += (unit.isEmpty ? "× " : " × ") + number("1" + String(repeating: "0", count: axis.hiddenPower))
     }
@@ -78,6 +79,11 @@ extension Chart.Series {
 extension ValueFormatter {
   /// A figure of a panel in the site's language.
   func text(of number: Decimal, in panel: Chart.Panel) -> String {
+    if panel.isPercent, let share = number.divided(by: Decimal(100)) {
+      var output = Output(escaping: false)
+      append(percent: share, scale: 1, to: &output)
+      return String(decoding: output.bytes, as: UTF8.self)
+    }
     let value = panel.currency.map { Value.money(Money(number, $0)) } ?? .number(number)
     return text(of: value) { _, _ in "" }
   }

@@ -23,7 +23,8 @@ struct ChartReader {
       formatter.label(of: $0, in: result.plan.columns[$1], recordTitle: recordTitle)
     }
     self.earlier = earlier.map { EarlierFigures($0, column: column) }
-    let joined = self.earlier?.joined(to: grid.categories, today: result.today) ?? grid.categories
+    let joined =
+      self.earlier?.joined(to: grid.categories, of: result.plan, today: result.today) ?? grid.categories
     let categories =
       result.plan.predicate?.usesToday == true
       ? Timeline.untilToday(joined, steps: joined.map(column.step), result.today) : joined
@@ -56,13 +57,17 @@ struct ChartReader {
             .init(
               categories: categories, figure: result.plan.columns[column].label, currency: unit.currency,
               series: series(values, of: key), total: total))
+          panels[panels.endIndex - 1].isPercent = unit.isPercent
           continue
         }
         let added = series(values[0], total, of: column, style: style(ofFigure: index), unit)
-        if let index = panels.firstIndex(where: { $0.currency == unit.currency }) {
+        if let index = panels.firstIndex(where: {
+          $0.currency == unit.currency && $0.isPercent == unit.isPercent
+        }) {
           panels[index].series += added
         } else {
           panels.append(.init(categories: categories, currency: unit.currency, series: added))
+          panels[panels.endIndex - 1].isPercent = unit.isPercent
         }
       }
     }
@@ -148,10 +153,12 @@ extension ValueFormatter {
   }
 }
 
-/// The unit of figures: a currency, or none.
+/// The unit of figures: a currency, per cent, or none.
 private struct ChartUnit {
   /// The currency; nil for plain numbers.
   let currency: Currency?
+  /// Whether figures are shares, drawn in per cent with one digit as tables print them.
+  var isPercent = false
   /// Whether it takes amounts of 0 in a currency that has no panel.
   let takesZeros: Bool
 
@@ -160,7 +167,7 @@ private struct ChartUnit {
   /// Zero is zero in every currency, so amounts of 0 alone make no panel.
   static func units(of column: Int, in result: FetchResult) -> [ChartUnit] {
     guard result.plan.columns[column].type == .money else {
-      return [ChartUnit(currency: nil, takesZeros: true)]
+      return [ChartUnit(currency: nil, isPercent: result.plan.columns[column].isShare, takesZeros: true)]
     }
     var currencies: Set<Currency> = []
     for case .money(let money) in result.values(of: column, in: 0..<result.count) where !money.isZero {
@@ -180,7 +187,8 @@ private struct ChartUnit {
   /// The part of a value that is of this unit.
   func number(_ value: Value) -> Decimal? {
     switch value {
-    case .number(let number): return number
+    case .number(let number):
+      return isPercent ? number.multiplied(by: Decimal(100))?.rounded(toDigits: 1) : number
     case .money(let money):
       if money.isZero { return takesZeros ? .zero : nil }
       return money.amounts.first { $0.currency == currency }?.number

@@ -29,22 +29,35 @@ struct EarlierFigures {
     return categories.map { self.column.step(of: $0).flatMap { rows[$0] }.map { values[$0] } }
   }
 
-  /// The categories of a result and those that the previous year adds until today, if the days of the request depend
-  /// on today: for any other the steps after the first year are its own.
+  /// The categories of a result and the steps between and after them of which only the year before has figures.
+  ///
+  /// They end with the last category, or with the step of today if the days of the request depend on it: the steps that
+  /// follow the result's own would otherwise be its last year, moved by one. A result that is cut by a limit or an
+  /// offset has its own steps alone.
   /// - Parameters:
   ///   - categories: the categories of the result.
+  ///   - plan: the result's request.
   ///   - today: the day of the result.
-  func joined(to categories: [Value], today: CivilDate) -> [Value] {
-    guard result.plan.usesToday else { return categories }
+  func joined(to categories: [Value], of plan: FetchPlan, today: CivilDate) -> [Value] {
+    guard plan.limit == nil, plan.offset == 0 else { return categories }
     let known = categories.compactMap(column.step)
-    let last = known.map(\.number).max() ?? .min
+    var last = known.map(\.number).max() ?? .min
     let added = Set(rows.keys).subtracting(known).filter { step in
-      step.number <= max(TimeStep(of: step.kind, containing: today)?.number ?? .min, last)
+      if plan.usesToday, let current = TimeStep(of: step.kind, containing: today) {
+        last = max(last, current.number)
+      }
+      return step.number <= last
     }
     guard !added.isEmpty else { return categories }
-    let isDescending = zip(known, known.dropFirst()).contains { $0.number > $1.number }
+    let numbers = known.map(\.number)
+    let values = added.sorted { $0.number < $1.number }.map(\.value)
+    let isDescending = numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 }
+    guard isDescending || zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      // Sorted by a figure, which they do not have.
+      return categories + values
+    }
     func number(_ value: Value) -> Int { column.step(of: value)?.number ?? .min }
-    return (categories + added.map(\.value)).sorted {
+    return (categories + values).sorted {
       isDescending ? number($0) > number($1) : number($0) < number($1)
     }
   }

@@ -67,19 +67,13 @@ extension QueryBlockPlan {
     if comparesYear {
       // The request's own day would take precedence.
       var earlier = plan
-      earlier.asOf = today.yearBefore
+      earlier.asOf = today.adding(months: -12) ?? today
+      // The steps that the result shows are looked up, wherever they stand in the year before.
+      (earlier.offset, earlier.limit) = (0, nil)
       supplements.earlier = earlier.run(graph: graph, today: today, among: rows)
     }
     supplements.sparklines = sparklines.map { $0.plan.run(graph: graph, today: today, among: rows) }
     return supplements
-  }
-}
-
-extension CivilDate {
-  /// The same day a year before; for the 29th of February the 28th.
-  fileprivate var yearBefore: CivilDate {
-    CivilDate(year: year - 1, month: month, day: day) ?? CivilDate(year: year - 1, month: month, day: day - 1)
-      ?? self
   }
 }
 

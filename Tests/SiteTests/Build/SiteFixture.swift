@@ -16,11 +16,12 @@ struct SiteFixture {
   /// - Parameter others: more files, whose names may be those of others in another normalization, to a dictionary the
   ///   same.
   init(
-    _ files: [String: String], and others: [String: String] = [:], theme name: String = "default"
+    _ files: [String: String], and others: [String: String] = [:], theme name: String = "default",
+    today day: String = "2026-11-21"
   ) async throws {
     folder = try TemporaryFolder(["Content/site.yml": "title: Fixture\n"].merging(files) { $1 })
     for (path, text) in others { try folder.put(path, text) }
-    let today = try #require(CivilDate("2026-11-21"))
+    let today = try #require(CivilDate(day))
     let content = await ContentLoader(
       source: WorkingTree(folder.path("Content")), includesDrafts: false, today: today
     )

@@ -98,6 +98,65 @@ struct ChartBlockTests {
       ])
   }
 
+  /// A month between that the year before alone has is a row without any day in the request, too; those that follow
+  /// the last are not.
+  @Test(arguments: [
+    (
+      "", [["Jan 2026", "€7.00", "€100.00"], ["Feb 2026", "", "€30.00"], ["Mar 2026", "€8.00", "€50.00"]],
+      "€180.00"
+    ),
+    (
+      "sort: -date.month\n",
+      [["Mar 2026", "€8.00", "€50.00"], ["Feb 2026", "", "€30.00"], ["Jan 2026", "€7.00", "€100.00"]],
+      "€180.00"
+    ),
+    (
+      "sort: -date.month\nlimit: 2\n", [["Mar 2026", "€8.00", "€50.00"], ["Jan 2026", "€7.00", "€100.00"]],
+      "€150.00"
+    ),
+  ])
+  func theTableHasTheStepsThatTheChartHas(request: String, rows: [[String]], total: String) async throws {
+    let site = try await SiteFixture([
+      "Content/a.md":
+        "```query\nfrom: Order\ngroup: date.month\n\(request)columns: date.month, @sum.total\nas: bar\ncompare: year\n```\n",
+      "Content/orders/o1.md": "---\ndate: 2025-01-10\nrows: [{sum: 100}]\n---\n",
+      "Content/orders/o2.md": "---\ndate: 2025-02-10\nrows: [{sum: 30}]\n---\n",
+      "Content/orders/o3.md": "---\ndate: 2025-03-10\nrows: [{sum: 50}]\n---\n",
+      "Content/orders/o4.md": "---\ndate: 2026-01-10\nrows: [{sum: 7}]\n---\n",
+      "Content/orders/o5.md": "---\ndate: 2026-03-10\nrows: [{sum: 8}]\n---\n",
+    ]).write()
+    let table = try #require(try site.page("a.html").all("table").first)
+    let texts = table.all("tr").dropFirst().map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
+    #expect(texts.filter { $0[0].hasSuffix("2026") } == rows)
+    #expect(texts.last?.last == total)
+  }
+
+  /// Twelve months end with this one, also where a year has 366 days.
+  @Test func theRevenueOfTwelveMonthsIsCompared() async throws {
+    func order(_ day: String, _ sum: Int) -> String { "---\ndate: \(day)\nrows: [{sum: \(sum)}]\n---\n" }
+    let site = try await SiteFixture(
+      [
+        "Content/orders/o1.md": order("2022-05-15", 100), "Content/orders/o2.md": order("2023-05-15", 200),
+        "Content/orders/o3.md": order("2023-06-15", 300), "Content/orders/o4.md": order("2024-04-15", 400),
+      ], today: "2024-04-30"
+    ).write()
+    let tables = try site.page("index.html").all("table").map { table in
+      table.all("tr").map { $0.all("th").map(\.text) + $0.all("td").map(\.text) }
+    }
+    #expect(
+      tables.contains {
+        $0.contains(["May 2023", "€200.00", "€100.00"]) && $0.last == ["Total", "€900.00", "€100.00"]
+      })
+  }
+
+  @Test func sharesAreDrawnInPercent() async throws {
+    let (html, diagnosticLines) = try await Self.page(
+      "from: Order\ngroup: date.month\ncolumns: date.month, share(sum(total))\nas: bar", withLastYear: true)
+    #expect(diagnosticLines == [])
+    #expect(html.contains("Jan 2026: 51.3%"))
+    #expect(!html.contains("0.51"))
+  }
+
   @Test func aSparklineDrawsEachGroup() async throws {
     let (html, diagnosticLines) = try await Self.page(
       "from: Order\ngroup: customer\ncolumns:\n  - customer\n  - {label: Trend, value: '@sum.total', by: date.month, as: sparkline}\n  - '@sum.total'",
