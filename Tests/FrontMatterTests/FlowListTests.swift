@@ -4,16 +4,6 @@ import Testing
 
 /// What removing and adding items does to lists in brackets, which may be on several lines with comments.
 struct FlowListTests {
-  private func edited(_ text: String, _ edit: (inout FrontMatterDraft) -> Void) -> String {
-    var draft = FrontMatterDraft(SourceFile(path: "a.md", text: "---\n\(text)---\n"))
-    edit(&draft)
-    let result = draft.script.result
-    var document = FrontMatterDocument()
-    guard case .present(let range, _) = Fences(of: result.bytes) else { return "no front matter" }
-    #expect(document.read(result, range).isEmpty, "\(result.text(range))")
-    return result.text(range)
-  }
-
   @Test(arguments: [
     ("x", "labels: [y, z]\n"), ("y", "labels: [x, z]\n"), ("z", "labels: [x, y]\n"),
   ]) func anItemOfALineGoesWithItsComma(text: String, result: String) {

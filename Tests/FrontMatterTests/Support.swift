@@ -46,3 +46,14 @@ func fixedText(_ diagnostic: Diagnostic) -> String? {
   }
   return text + file.text(start..<file.bytes.count)
 }
+
+/// Front matter after an edit, which must leave it readable.
+func edited(_ text: String, _ edit: (inout FrontMatterDraft) -> Void) -> String {
+  var draft = FrontMatterDraft(SourceFile(path: "a.md", text: "---\n\(text)---\n"))
+  edit(&draft)
+  let result = draft.script.result
+  var document = FrontMatterDocument()
+  guard case .present(let range, _) = Fences(of: result.bytes) else { return "no front matter" }
+  #expect(document.read(result, range).isEmpty, "\(result.text(range))")
+  return result.text(range)
+}

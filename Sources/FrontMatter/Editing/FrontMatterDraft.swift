@@ -61,6 +61,7 @@ package struct FrontMatterDraft {
   private mutating func replaceValue(
     _ value: FrontMatterNode, of key: FrontMatterNode, isFlow: Bool, with new: RecordOperation.FieldValue
   ) {
+    if case .text(let text) = new, value.isScalar, yaml.isEqual(value, to: text) { return }
     let place = value.bytes.lowerBound..<contentEnd(of: value)
     switch new {
     case .text(let text) where isFlow || value.isScalar && !text.contains("\n"):
@@ -237,10 +238,15 @@ package struct FrontMatterDraft {
     return end.map { afterLineBreak(file.bytes, $0) } ?? file.bytes.count
   }
 
-  /// The start of the line after the one that holds an offset, and after the comments below it that are indented deeper
-  /// than a column: they belong to what ends there.
+  /// The start of the line after the one that holds an offset, after the empty lines that a text keeps which ends there,
+  /// and after the comments below it that are indented deeper than a column: they belong to what ends there.
   func nextLine(after offset: Int, below column: Int) -> Int {
     var result = nextLine(after: offset)
+    if let range, keepsEmptyLines(before: offset) {
+      while result < range.upperBound, isLineBreak(file.bytes[afterBlanks(result)]) {
+        result = nextLine(after: result)
+      }
+    }
     var line = result
     while let range, line < range.upperBound {
       let text = afterBlanks(line)
@@ -251,6 +257,14 @@ package struct FrontMatterDraft {
       if byte == UInt8(ascii: "#") { result = line }
     }
     return result
+  }
+
+  /// Whether a text that ends at an offset has the empty lines below it: `|+`.
+  private func keepsEmptyLines(before offset: Int) -> Bool {
+    yaml.nodes.contains { node in
+      (node.kind == .literal || node.kind == .folded) && contentEnd(of: node) == offset
+        && bytes[node.bytes].prefix { !isBlank($0) && !isLineBreak($0) }.contains(UInt8(ascii: "+"))
+    }
   }
 
   /// The offset of the first byte from an offset on that is not a blank.
@@ -265,14 +279,18 @@ package struct FrontMatterDraft {
     String(repeating: " ", count: key.bytes.lowerBound - lineStart(key.bytes.lowerBound))
   }
 
-  /// The start of the comment lines directly above a line.
+  /// The start of the comment lines directly above a line. What is indented deeper belongs to what ends there, and what
+  /// looks like a comment in a text of several lines is none.
   func commentStart(above line: Int) -> Int {
+    let column = afterBlanks(line) - line
     var start = line
     while let range, start > range.lowerBound {
       let before = lineStart(
         start - (start > 1 && file.bytes[start - 1] == 0x0A && file.bytes[start - 2] == 0x0D ? 2 : 1))
-      let text = file.bytes[before..<start].drop { $0 == .space }
-      guard text.first == UInt8(ascii: "#"), before >= range.lowerBound else { break }
+      let text = afterBlanks(before)
+      guard before >= range.lowerBound, file.bytes[text] == .hash, text - before <= column,
+        !yaml.nodes.contains(where: { $0.isScalar && $0.bytes.contains(text) })
+      else { break }
       start = before
     }
     return start
