@@ -52,14 +52,16 @@ struct FrontMatterPrinter {
     var key: Node?
     var value: Node
     var above: [FrontMatterGap.Line]
-    /// The comment on the last line, and those below that are indented deeper than the next key.
+    /// The comment on the last line, and those below a collection that are indented deeper than the next key.
     var trailing: String?
     var below: [FrontMatterGap.Line] = []
   }
 
   /// Adds the keys of a mapping, sorted.
+  /// - Parameter tail: what is below its last value. The comment on that value's line stays there, whichever key is
+  ///   the last afterwards.
   /// - Returns: the lines of the tail that belong to no key.
-  @discardableResult private mutating func addMapping(
+  private mutating func addMapping(
     _ mapping: Node, indent: Int, order: [String], above: [FrontMatterGap.Line], dash: String = "",
     tail: FrontMatterGap = FrontMatterGap()
   ) -> [FrontMatterGap.Line] {
@@ -74,7 +76,8 @@ struct FrontMatterPrinter {
       entries.append(Entry(key: key, value: value, above: above))
       end = contentEnd(of: value)
     }
-    let below = entries.isEmpty ? [] : part(tail, at: indent, among: &entries)
+    let first = document.pairs(of: mapping).first { _ in true }
+    let below = part(tail, at: first.map { column(of: $0.key.bytes.lowerBound) } ?? 0, among: &entries)
     let rank = entries.map { entry in
       entry.key.flatMap { order.firstIndex(of: document.text(of: $0)) } ?? order.count
     }
@@ -88,25 +91,34 @@ struct FrontMatterPrinter {
     return below
   }
 
-  private mutating func addSequence(_ sequence: Node, indent: Int, key: String) {
+  /// Adds the items of a list.
+  /// - Returns: the lines of the tail that belong to no item.
+  private mutating func addSequence(
+    _ sequence: Node, indent: Int, key: String, tail: FrontMatterGap
+  ) -> [FrontMatterGap.Line] {
     var entries: [Entry] = []
     var above: [FrontMatterGap.Line] = []
     var end = sequence.bytes.lowerBound
+    var place = 0
     for item in document.items(of: sequence) {
       let dash = dash(from: end)
-      if !entries.isEmpty { above = part(gap(end..<dash), at: column(of: dash), among: &entries) }
+      place = column(of: dash)
+      if !entries.isEmpty { above = part(gap(end..<dash), at: place, among: &entries) }
       // A comment between the dash and the item goes above both.
       above += comments(dash + 1..<item.bytes.lowerBound)
       entries.append(Entry(key: nil, value: item, above: above))
       end = contentEnd(of: item)
     }
+    let below = part(tail, at: place, among: &entries)
     for entry in entries { add(entry, indent: indent, order: rows[key] ?? []) }
+    return below
   }
 
   /// Assigns what is between two entries to them: what is indented deeper than the second belongs to the first.
   private mutating func part(
     _ gap: FrontMatterGap, at column: Int, among entries: inout [Entry]
   ) -> [FrontMatterGap.Line] {
+    guard !entries.isEmpty else { return gap.lines }
     let isBlock = isBlockCollection(entries[entries.count - 1].value)
     let deeper = isBlock ? gap.lines.lastIndex { $0.comment != nil && $0.column > column } : nil
     let count = deeper.map { $0 + 1 } ?? 0
@@ -122,6 +134,9 @@ struct FrontMatterPrinter {
     add(entry.above, indent: margin)
     var start = dash.isEmpty ? spaces : String(repeating: " ", count: margin) + dash
     let value = entry.value
+    // What is below a collection is below the last value in it, or else below them all.
+    let tail = FrontMatterGap(trailing: entry.trailing, lines: entry.below)
+    var below: [FrontMatterGap.Line] = []
     if let key = entry.key {
       let colon = colon(after: key)
       start += keyText(key) + ":"
@@ -132,24 +147,24 @@ struct FrontMatterPrinter {
         let inner = Array(gap.lines.drop { $0.comment == nil })
         if value.kind == .sequence {
           add(inner, indent: indent + 2)
-          addSequence(value, indent: indent + 2, key: document.text(of: key))
+          below = addSequence(value, indent: indent + 2, key: document.text(of: key), tail: tail)
         } else {
-          addMapping(value, indent: indent + 2, order: [], above: inner)
+          below = addMapping(value, indent: indent + 2, order: [], above: inner, tail: tail)
         }
       } else {
         if !value.isEmpty { add(comments(colon + 1..<value.bytes.lowerBound), indent: margin) }
         add(value, after: start, indent: indent, order: [], rowOrder: rows[document.text(of: key)] ?? [])
       }
     } else if isBlockCollection(value), value.kind == .mapping {
-      addMapping(value, indent: indent + 2, order: order, above: [], dash: "- ")
+      below = addMapping(value, indent: indent + 2, order: order, above: [], dash: "- ", tail: tail)
     } else if isBlockCollection(value) {
       lines.append(start + "-")
-      addSequence(value, indent: indent + 2, key: "")
+      below = addSequence(value, indent: indent + 2, key: "", tail: tail)
     } else {
       add(value, after: start + "-", indent: indent, order: order, rowOrder: [])
     }
-    if let trailing = entry.trailing { lines[lines.count - 1] += " " + trailing }
-    add(entry.below, indent: margin + 2)
+    if !isBlockCollection(value) { addTrailing(tail) }
+    add(below, indent: margin + 2)
   }
 
   /// Adds a scalar or a collection in brackets after a `:` or `-`.
@@ -354,7 +369,9 @@ struct FrontMatterPrinter {
 }
 
 extension FrontMatterGap {
-  fileprivate init() {}
+  fileprivate init(trailing: String? = nil, lines: [Line] = []) {
+    (self.trailing, self.lines) = (trailing, lines)
+  }
 }
 
 extension [FrontMatterGap.Line] {

@@ -35,10 +35,22 @@ import Testing
     ("a: # c\n  b", "# c\na: b"), ("a: # c\ndate: 1", "date: 1\na: # c"),
     (
       "rows: # all\n# first\n- a: 1 # x\n  # second\n  b: 2\n  # third\n- c: 3\n    # deep\ne: 1",
-      "rows: # all\n  # first\n  - a: 1 # x\n    # second\n    b: 2\n    # third\n  - c: 3\n  # deep\ne: 1"
+      "rows: # all\n  # first\n  - a: 1 # x\n    # second\n    b: 2\n    # third\n  - c: 3\n    # deep\ne: 1"
     ),
     ("rows:\n- # c\n  sum: 1\n  # d\n  service: x", "rows:\n  # c\n  # d\n  - service: x\n    sum: 1"),
     ("a: [b, # c\n  d]   # e", "a: [b, # c\n  d] # e"),
+    // A comment stays on the line of its value.
+    ("rows:\n- sum: 1\n  service: x # about x", "rows:\n  - service: x # about x\n    sum: 1"),
+    ("rows:\n- sum: 1 # a\n  service: x # b\n# c", "rows:\n  - service: x # b\n    sum: 1 # a\n# c"),
+    ("e:\n- b: |\n    x\n  c: 5 # y\na: 1", "a: 1\ne:\n  - b: |\n      x\n    c: 5 # y"),
+    (
+      "rows:\n- note: |\n    x\n  sum: 5 # y",
+      "rows:\n  - sum: 5 # y\n    note: |\n      x"
+    ),
+    (
+      "rows:\n- tags:\n  - s\n     # odd\n  sum: 1\n",
+      "rows:\n  - sum: 1\n    tags:\n      - s\n      # odd"
+    ),
     // Texts of several lines.
     ("e: 1\na: |-  # c\n     x\n\n       y\n", "a: |- # c\n  x\n\n    y\ne: 1"),
     ("rows:\n- a: >2\n       x\n     y", "rows:\n  - a: >2\n         x\n       y"),
