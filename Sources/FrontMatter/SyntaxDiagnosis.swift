@@ -168,9 +168,29 @@ struct SyntaxDiagnosis {
   private var unexpectedLine: Diagnostic {
     if let afterLastNode { return afterLastNode }
     if byte(place) == .dash, byte(place + 1) <= .space { return itemForKey }
+    if let first = indentedFirstKey {
+      return error(
+        first.lowerBound, first.upperBound,
+        "this line is indented, and those below are not; the keys of one mapping are aligned")
+    }
     return error(
       place, line.range.upperBound,
       "the indentation of this line matches none above; the keys of one mapping are aligned")
+  }
+
+  /// The first line with a key, if it is indented deeper than the line of the place.
+  private var indentedFirstKey: Range<Int>? {
+    var start = yaml.lowerBound
+    while start < place {
+      let line = Line(at: start, in: file, within: yaml)
+      let text = file.bytes[line.range].firstIndex { $0 != .space } ?? line.range.upperBound
+      if text < line.range.upperBound, file.bytes[text] != .hash {
+        let indent = place - self.line.range.lowerBound
+        return text - line.range.lowerBound > indent ? text..<line.range.upperBound : nil
+      }
+      start = (file.bytes[line.range.upperBound...].firstIndex(where: isLineBreak) ?? place) + 1
+    }
+    return nil
   }
 
   /// What follows the last scalar or closing bracket on its line; nil if nothing does.

@@ -51,11 +51,15 @@ package struct EntitySchema {
       }
       json.object("was") {
         $0.string("title", "The ids it had before")
-        writeList(of: { $0.string("type", "string") }, to: &$0)
+        writeList(of: { $0.types("string", "number") }, to: &$0)
       }
       json.object("lints") {
         $0.string("title", "The lints that are turned off for it")
-        $0.string("type", "object")
+        $0.types("object", "null")
+        $0.object("properties") {
+          for lint in Lint.ids { $0.object(lint.rawValue) { writeBoolean(to: &$0) } }
+        }
+        $0.boolean("additionalProperties", false)
       }
     }
     let required =
@@ -76,7 +80,7 @@ package struct EntitySchema {
     case .owned:
       json.object(relationship.name) {
         $0.string("title", relationship.label)
-        $0.string("type", "array")
+        $0.types("array", "null")
         $0.object("items") { write(destination, isInside: true, to: &$0) }
       }
     case .written:
@@ -152,11 +156,16 @@ package struct EntitySchema {
   private func writeBoolean(to json: inout JSONWriter) {
     json.array("anyOf") {
       $0.object { $0.types("boolean", "null") }
-      $0.object { $0.array("enum") { for word in ["yes", "no", "on", "off"] { $0.string(nil, word) } } }
+      // In quotes, or a word that is text in YAML 1.2, in any case.
+      $0.object {
+        $0.string("type", "string")
+        $0.string(
+          "pattern", "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[Oo][Nn]|[Oo][Ff][Ff])$")
+      }
     }
   }
 
-  /// A list, or a single element in its place.
+  /// A list, or a single element in its place, or nothing.
   private func writeList(of element: (inout JSONWriter) -> Void, to json: inout JSONWriter) {
     json.array("anyOf") {
       $0.object(nil) {
@@ -164,6 +173,7 @@ package struct EntitySchema {
         $0.object("items", element)
       }
       $0.object(nil, element)
+      $0.object { $0.string("type", "null") }
     }
   }
 }
