@@ -80,8 +80,8 @@ package struct ContentLoader: Sendable {
       hasErrors || derived.model.isInvalid
       ? nil
       : LintChecker(
-        graph: derived, expressions: expressions, scan: index.scan, pages: pages, off: settings.lintsOff,
-        today: today)
+        root: source.root, graph: derived, expressions: expressions, scan: index.scan, pages: pages,
+        off: settings.lintsOff, today: today)
     let warnings = findsLints ? await checker?.check() ?? [] : []
     // A figure that cannot be computed is not a change of the record.
     let changes = hasErrors ? [] : await ClosedYearCheck.check(files, derived, expressions)

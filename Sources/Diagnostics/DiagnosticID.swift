@@ -98,6 +98,7 @@ package enum DiagnosticID: String, Sendable, CaseIterable {
   case yearDiffers = "year-differs"
   case imageAsText = "image-as-text"
   case keyInText = "key-in-text"
+  case unreadRecord = "unread-record"
   case nullAsText = "null-as-text"
   case curlyQuotes = "curly-quotes"
   case longTable = "long-table"

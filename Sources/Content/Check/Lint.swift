@@ -14,6 +14,7 @@ package enum Lint {
     .dateAfterToday, .zeroSum, .sumDiffers, .sameName, .unreferencedRecord, .gapInIDs, .foreignMoney,
     .unlikelyDate, .paidBeforeDate, .paidInFuture, .negativeSum, .threeDecimals, .unusualPrice, .sameRecord,
     .rowWithoutService, .yearDiffers, .imageAsText, .nullAsText, .curlyQuotes, .keyInText,
+    .unreadRecord,
   ]
 
   /// What it may name besides: the lints of pages, which no record can turn off.

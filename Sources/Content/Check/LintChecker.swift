@@ -4,6 +4,8 @@ import Records
 
 /// Finds what the lints are about in the linked and computed graph. What is marked invalid is skipped.
 struct LintChecker: Sendable {
+  /// Content, as the user would type it.
+  let root: String
   /// The graph with all values computed.
   let graph: RecordGraph
   /// The model's expressions.
@@ -27,6 +29,7 @@ struct LintChecker: Sendable {
       (.sameRecord, sameRecords), (.nullAsText, nullTexts),
       (.curlyQuotes, curlyQuotes),
       (.imageAsText, imagesAsText), (.keyInText, keysInText),
+      (.unreadRecord, unreadRecords),
     ]
     let predicates: [(id: DiagnosticID, check: @Sendable () -> [Diagnostic])] = Lint.predicates.map { lint in
       (lint.id, { check(lint) })

@@ -63,6 +63,14 @@ extension Explanation {
       reason: "What is below the second line of dashes is text, so that nothing follows from a key there.",
       example: "---\ndate: 2026-03-14\n---\npaidOn: 2026-03-20",
       fix: "move the line above the second line of dashes.")
+    all[.unreadRecord] = Explanation(
+      "A file that may be a record", .warning,
+      reason:
+        "A file beside the records has a name like theirs, but is of a word processor or has another ending than .md. "
+        + "It is copied to the site, and what it says is in no total.",
+      example: "Content/orders/2026/2026-0042.docx",
+      fix:
+        "save it as plain text with the ending .md; to keep a file out of the site, begin its name with '_'.")
     all[.nullAsText] = Explanation(
       "A text that says nothing", .warning,
       reason:

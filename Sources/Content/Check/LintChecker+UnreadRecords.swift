@@ -1,0 +1,49 @@
+import Diagnostics
+import FileSystem
+import Records
+
+extension LintChecker {
+  /// Files beside records that are named like one, but are not Markdown: an order that a word processor saved is copied
+  /// as an attachment, and is missing from the totals.
+  func unreadRecords() -> [Diagnostic] {
+    var ids = [Set<String>](repeating: [], count: graph.model.tables.count)
+    for record in scan.records {
+      guard let entity = record.entity else { continue }
+      ids[graph.model.entities[entity].table].insert(nfc(record.id))
+    }
+    let forms = ids.map { Set($0.compactMap(Self.form)) }
+    return scan.attachments.compactMap { path -> Diagnostic? in
+      let name = path.fileName
+      let end = name.lastIndex(of: ".") ?? name.endIndex
+      let id = nfc(String(name[..<end]))
+      guard Self.endings.contains(name[end...].lowercased()), let form = Self.form(of: id),
+        let table = table(ofFilesIn: path.parentFolder), forms[table].contains(form), !ids[table].contains(id)
+      else { return nil }
+      return Diagnostic(
+        .unreadRecord, .warning, at: SourceFile(path: "\(root)/\(path)", bytes: []).range,
+        "'\(name)' is named like a record, but is copied as it is; save a record as plain text, as '\(id).md'"
+      )
+    }
+  }
+
+  /// The endings of the files that programs for writing make.
+  private static let endings: Set = ["", ".txt", ".text", ".rtf", ".doc", ".docx", ".odt", ".pages"]
+
+  /// An id with a zero for each digit; nil for one without digits, which may be any word.
+  private static func form(of id: String) -> String? {
+    let digits = Set("0123456789")
+    return id.contains(where: digits.contains) ? String(id.map { digits.contains($0) ? "0" : $0 }) : nil
+  }
+
+  /// The table whose records are in a folder, or in one above it.
+  private func table(ofFilesIn folder: Substring) -> Int? {
+    var folder = folder
+    while !folder.isEmpty {
+      if let entity = graph.model.entity(inFolder: String(folder)) {
+        return graph.model.entities[entity].table
+      }
+      folder = folder.parentFolder
+    }
+    return nil
+  }
+}
