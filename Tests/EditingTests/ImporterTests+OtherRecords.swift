@@ -103,6 +103,20 @@ extension ImporterTests {
       ])
   }
 
+  /// A row without an id column is found by its order and position, and is not added a second time.
+  @Test func aRowIsFoundByItsPosition() async throws {
+    let (book, result) = try await result(
+      "order,position,text,sum\no1,1,by position,\no1,7,new,5.00\n", as: "RowOfOrder", update: true)
+    #expect(result.edit.diagnostics.map(\.summary) == [])
+    #expect(result.counts.changed == 1 && result.counts.new == 1)
+    let text = try #require(book.text("orders/o1.md", after: result.edit))
+    #expect(text.split(separator: "by position").count == 2)
+    #expect(
+      try await summaries("order,position,text\no1,1,a\no1,1,b\n", as: "RowOfOrder", update: true) == [
+        "'o1#1' is on an earlier line; one is enough"
+      ])
+  }
+
   @Test func anIDInOtherCaseIsToldWhereItIs() async throws {
     #expect(
       try await diagnosticLines("id,name\nANN,Ann\n", as: "Customer", update: true) == [

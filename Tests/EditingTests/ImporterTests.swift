@@ -40,7 +40,7 @@ struct ImporterTests {
     }
   }
 
-  private func summaries(_ text: String, as entity: String, update: Bool = false) async throws -> [String] {
+  func summaries(_ text: String, as entity: String, update: Bool = false) async throws -> [String] {
     try await result(text, as: entity, update: update).result.edit.diagnostics.map(\.summary)
   }
 

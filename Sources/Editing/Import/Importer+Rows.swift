@@ -15,7 +15,7 @@ extension Importer {
     var seen: Set<String> = []
     var repeated = RepeatedLines(areLeftOut: editor.model.entities[entity].requiredDate != nil)
     for line in csv.rows {
-      if let column = columns.id, case let id = value(column.template, in: line), !id.text.isEmpty {
+      if let id = rowID(in: line, columns, table) {
         guard let row = editor.graph.row(withID: id.text, in: table) else {
           result.edit.diagnostics.append(
             Diagnostic(.unknownReference, at: id.range, "unknown row '\(id.text)'; new rows have no id"))
@@ -80,6 +80,22 @@ extension Importer {
     for (home, operations) in added.sorted(by: { $0.key < $1.key }) {
       editor.apply(operations, to: home, in: &result.edit)
     }
+  }
+
+  /// The id of the row that a line is about: in its column, or made of the owner's and the position of a row that is
+  /// there; nil for a new row.
+  private func rowID(in line: [CSVFile.Field], _ columns: [Column], _ table: Int) -> SourceText? {
+    func text(_ column: Column?) -> SourceText? {
+      column.map { value($0.template, in: line) }.flatMap { $0.text.isEmpty ? nil : $0 }
+    }
+    if let id = text(columns.id) { return id }
+    guard isUpdate, let owner = text(columns.owner), let position = text(columns.position) else { return nil }
+    let id = "\(nfc(owner.text))#\(position.text)"
+    guard editor.graph.row(withID: id, in: table) != nil else { return nil }
+    let place = position.range.bytes
+    let start = Int32(place.lowerBound)
+    let offsets = [Int32](repeating: start, count: id.utf8.count) + [Int32(place.upperBound)]
+    return SourceText(text: id, file: position.range.file, start: place.lowerBound, offsets: offsets)
   }
 
   /// The row that holds what a line says, if one does.

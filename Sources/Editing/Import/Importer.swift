@@ -14,7 +14,7 @@ package struct Importer: Sendable {
   private(set) var editor: Editor
   let mapping: ImportMapping
   /// Whether existing records are changed instead of refused.
-  private let isUpdate: Bool
+  let isUpdate: Bool
   /// The book without drafts; nil if it is the same.
   private let published: Editor?
 
@@ -313,6 +313,11 @@ extension [Importer.Column] {
 
   /// The column of the ids of rows' owners.
   var owner: Importer.Column? { first { if case .owner = $0.target { true } else { false } } }
+
+  /// The column of rows' places in their lists.
+  var position: Importer.Column? {
+    first { if case .computed("position") = $0.target { true } else { false } }
+  }
 
   /// The column of bodies; the last one counts.
   var body: Importer.Column? { last { if case .body = $0.target { true } else { false } } }
