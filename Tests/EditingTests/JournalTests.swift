@@ -73,6 +73,17 @@ struct JournalTests {
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
+  /// An undoing that could not be done either leaves old bytes, which are not taken for the new ones.
+  @Test func anEditIsFinishedWhoseUndoingFailed() throws {
+    let folder = try TemporaryFolder([
+      ".docket-edit-Content": "docket-edit 1\nfile 4 1 1 a.md\naA\nfile 6 1 1 b/b.md\nbB\nend\n",
+      "Content/a.md": "A", "Content/.docket-edit-former-0": "a", "Content/b/b.md": "b",
+      "Content/b/.docket-edit-1": "B",
+    ])
+    #expect(try Journal(content: folder.path("Content")).recover() == .finished(2))
+    #expect(try files(folder) == ["Content/a.md": "A", "Content/b/b.md": "B"])
+  }
+
   /// The journal of an edit of two files and a new one, and what lies beside them before it is made.
   private static let entry = """
     docket-edit 1

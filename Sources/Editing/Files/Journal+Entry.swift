@@ -5,8 +5,8 @@ extension Journal {
   /// complete journal from one that was being written:
   ///
   ///     docket-edit 1
-  ///     folder orders/2027
-  ///     file 27 214 - orders/2027/2027-0001.md    (the lengths; - for no file)
+  ///     folder 11 orders/2027                     (the length of the path)
+  ///     file 24 214 - orders/2027/2027-0001.md    (and of the bytes before and after; - for no file)
   ///     …bytes…
   ///     end
   struct Entry: Equatable {

@@ -209,6 +209,7 @@ package struct Journal: Sendable {
       }
       try FileSystem.rename(draft, to: path, for: path)
     }
+    discardFormer(entry)
     FileSystem.synchronizeAll()
     try FileSystem.remove(path, for: path)
   }
@@ -229,10 +230,10 @@ package struct Journal: Sendable {
         try FileSystem.remove(path, for: path)
         continue
       }
-      let draft = self.draft(of: change.path, index)
+      let former = self.former(of: change.path, index)
       try FileSystem.makeFile(
-        before, at: draft, for: path, like: path, synchronized: false)
-      try FileSystem.rename(draft, to: path, for: path)
+        before, at: former, for: path, like: path, synchronized: false)
+      try FileSystem.rename(former, to: path, for: path)
     }
     FileSystem.synchronizeAll()
     discard(entry)
@@ -246,8 +247,17 @@ package struct Journal: Sendable {
       let draft = self.draft(of: change.path, index)
       try? FileSystem.remove(draft, for: draft)
     }
+    discardFormer(entry)
     for folder in entry.folders.reversed() { FileSystem.removeFolderIfEmpty(place(of: folder)) }
     try? FileSystem.remove(draft, for: draft)
+  }
+
+  /// Removes what an undoing that failed has left.
+  private func discardFormer(_ entry: Entry) {
+    for (index, change) in entry.changes.enumerated() {
+      let former = self.former(of: change.path, index)
+      if FileSystem.status(of: former) != nil { try? FileSystem.remove(former, for: former) }
+    }
   }
 
   // MARK: Recovering
@@ -322,6 +332,12 @@ package struct Journal: Sendable {
   /// Where a file's new bytes wait for their name.
   private func draft(of below: String, _ index: Int) -> String {
     place(of: below.folderPrefix + Self.prefix + "\(index)")
+  }
+
+  /// Where a file's old bytes wait for their name while an edit is undone: not where the new ones do, of which whoever
+  /// finds the journal takes them.
+  private func former(of below: String, _ index: Int) -> String {
+    place(of: below.folderPrefix + Self.prefix + "former-\(index)")
   }
 
   /// The bytes of the file at a path; nil if there is nothing.
