@@ -18,6 +18,8 @@ struct BuildCommand: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
+  @OptionGroup var destination: OutputOption
+
   @Flag(
     name: .customLong("public"),
     help: "Leave out what is private, and write to Public beside Content unless --output names a folder.")
@@ -46,14 +48,15 @@ struct BuildCommand: AsyncParsableCommand {
 
   func validate() throws {
     if singleFile, only.isEmpty { throw ValidationError("--single-file goes with --only") }
-    if !only.isEmpty, options.output == nil {
+    if !only.isEmpty, destination.output == nil {
       throw ValidationError("--only builds into a folder of its own; name it with --output")
     }
     if changedList?.isEmpty ?? false { throw ValidationError("--changed-list has an empty name") }
   }
 
   func run() async throws {
-    let settings = try Settings.recovered(options, at: revision, isPublic: isPublic)
+    let settings = try Settings.recovered(
+      options, at: revision, output: destination.output, isPublic: isPublic)
     let console = Console(color: settings.color)
     var watch = Stopwatch()
     let (history, historyDiagnostics) = await settings.history()

@@ -19,12 +19,6 @@ struct CommonOptions: ParsableArguments {
   var theme: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The folder to write the site to; Site beside Content if not given.", valueName: "dir"),
-    completion: .directory)
-  var output: String?
-
-  @Option(
     help: ArgumentHelp("The day that today() is, as YYYY-MM-DD.", valueName: "date"))
   var today: String?
 
@@ -45,7 +39,7 @@ struct CommonOptions: ParsableArguments {
 
   func validate() throws {
     for (option, value) in [
-      ("content", content), ("themes", themes), ("theme", theme), ("output", output),
+      ("content", content), ("themes", themes), ("theme", theme),
     ] where value?.isEmpty ?? false {
       throw ValidationError("--\(option) has an empty name")
     }

@@ -140,8 +140,11 @@ struct QueryCommand: AsyncParsableCommand {
         try console.write(bytes(of: result, book.settings.csv, console), to: .output)
       }
     }
-    let day = plan.day(today: settings.today)
-    if let day, !settings.isQuiet { try console.write("as of \(day)\n", to: .error) }
+    // A table says it itself.
+    let saysDay = !count && !ids && format(on: console) == .table
+    if let day = plan.day(today: settings.today), !saysDay, !settings.isQuiet {
+      try console.write("as of \(day)\n", to: .error)
+    }
   }
 
   // MARK: Request
@@ -174,8 +177,12 @@ struct QueryCommand: AsyncParsableCommand {
 
   // MARK: Result
 
+  private func format(on console: Console) -> Format {
+    format ?? (console.isTerminal(.output) ? .table : .csv)
+  }
+
   private func bytes(of result: FetchResult, _ dialect: CSVDialect, _ console: Console) -> [UInt8] {
-    switch format ?? (console.isTerminal(.output) ? .table : .csv) {
+    switch format(on: console) {
     case .table: result.text(width: console.isTerminal(.output) ? console.width : nil)
     case .csv: result.csv(dialect)
     case .json: result.json()

@@ -18,6 +18,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
+  @OptionGroup var destination: OutputOption
+
   @Option(
     help: ArgumentHelp("The port; the next free one if it is taken, 0 for any.", valueName: "number"))
   var port: UInt16 = 8080
@@ -32,7 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
   var poll = false
 
   func run() async throws {
-    let settings = try Settings.recovered(options)
+    let settings = try Settings.recovered(options, output: destination.output)
     let console = Console(color: settings.color)
     // For its sockets, the file watcher, and a few browsers.
     try DescriptorLimit.checkAreFree(32)

@@ -5,11 +5,12 @@ import History
 
 extension Settings {
   /// Looks up what the options name, once interrupted edits are finished or undone: no command reads half of one.
-  /// - Parameters: as of ``init(_:at:isPublic:)``.
+  /// - Parameters: as of ``init(_:at:output:isPublic:)``.
   static func recovered(
-    _ options: CommonOptions, at revision: RevisionOption? = nil, isPublic: Bool = false
+    _ options: CommonOptions, at revision: RevisionOption? = nil, output: String? = nil,
+    isPublic: Bool = false
   ) throws -> Settings {
-    let settings = try Settings(options, at: revision, isPublic: isPublic)
+    let settings = try Settings(options, at: revision, output: output, isPublic: isPublic)
     let console = Console(color: settings.color)
     try settings.recoverEdit(console)
     try settings.sweepTemporaryFiles(console)

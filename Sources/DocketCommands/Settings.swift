@@ -42,9 +42,13 @@ struct Settings: Sendable {
   /// Looks up what the options name.
   /// - Parameters:
   ///   - revision: takes the book as it was; the files if not given.
+  ///   - output: the folder to write the site to, as it was named.
   ///   - isPublic: whether the site is one without what is private.
   /// - Throws: `ValidationError` for what the user can fix on the command line.
-  init(_ options: CommonOptions, at revision: RevisionOption? = nil, isPublic: Bool = false) throws {
+  init(
+    _ options: CommonOptions, at revision: RevisionOption? = nil, output named: String? = nil,
+    isPublic: Bool = false
+  ) throws {
     self.isPublic = isPublic
     content = try Self.content(options.content)
     let site = Self.parent(of: content)
@@ -53,7 +57,7 @@ struct Settings: Sendable {
     source = past?.content ?? WorkingTree(content)
     themeSource = past?.themes ?? WorkingTree(themes, isRequired: false)
     theme = options.theme
-    output = options.output.map(Self.withoutSlash) ?? Self.path(site, isPublic ? "Public" : "Site")
+    output = named.map(Self.withoutSlash) ?? Self.path(site, isPublic ? "Public" : "Site")
     today = try options.today == nil ? past?.day ?? Self.today(nil) : Self.today(options.today)
     includesDrafts = options.drafts
     isStrict = options.strict
@@ -102,6 +106,11 @@ struct Settings: Sendable {
     if let named = named.map(withoutSlash) {
       guard FileSystem.kind(of: named) == .folder else {
         throw ValidationError("there is no folder '\(named)'")
+      }
+      let inner = path(named, "Content")
+      if FileSystem.kind(of: inner) == .folder, FileSystem.kind(of: path(named, "site.yml")) == nil {
+        throw ValidationError(
+          "'\(named)' is not the records' folder, but has it in it; write --content \(inner)")
       }
       return named
     }

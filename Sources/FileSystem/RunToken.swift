@@ -1,8 +1,8 @@
 /// Distinguishes the temporary names of one run of docket from those of others, and from names that docket did not
 /// give.
 ///
-///     .docket-run-0f3a92b15c7de684       an empty file: this run gives temporary names; made before the first of
-///     them .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
+///     .docket-run-0f3a92b15c7de684       an empty file, made first: this run gives temporary names
+///     .docket-tmp-0f3a92b15c7de684-17    a file or folder that is not published yet
 ///
 /// A later run sweeps the temporary names of the runs that it finds recorded, and no others.
 package struct RunToken: Sendable, Equatable {

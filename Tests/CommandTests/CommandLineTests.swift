@@ -23,6 +23,11 @@ import Testing
     (["build", "--output", "./Content/"], "output folder"),
     (["build", "--output", "Content/Site"], "output folder"),
     (["build", "--output", "Content/public/Site"], "output folder"),
+    (["query", "Order", "--output", "a.csv"], "Unknown option '--output'"),
+    (
+      ["check", "--content", "."],
+      "'.' is not the records' folder, but has it in it; write --content ./Content"
+    ),
     (["init"], "not empty"),
     (["init", ""], "the name of the folder is empty"),
     (["init", "Content/site.yml"], "'Content/site.yml' is a file"),

@@ -95,6 +95,10 @@ import Testing
     let run = try await Program.docket(in: Repository.content).run(
       "query", "Order", "--where", "due < today()", "--count")
     #expect(run.error == "as of 2026-11-21\n")
+    let table = try await Program.docket(in: Repository.content).run(
+      "query", "Order", "--where", "due < today()", "--format", "table")
+    #expect(table.error == "")
+    #expect(table.output.contains("as of 2026-11-21"))
   }
 
   @Test(arguments: ["order", "orders", "Auftrag", "rowoforder"])

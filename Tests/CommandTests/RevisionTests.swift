@@ -100,6 +100,13 @@ import Testing
     #expect(now.output.contains("Anna") && !past.output.contains("Anna") && past.output.contains("Ann"))
     let check = try await folder.docket("check", "--at", "HEAD", "--fix")
     #expect(check.status == 64)
+    // What is computed could be wrong, as in a query.
+    try folder.put(
+      "Content/orders/o9.md", "---\ndate: 2026-02-01\ncustomer: ann\nrows: [{sum: '1,5'}]\n---\n")
+    let broken = try await folder.docket("show", "ann")
+    #expect(broken.status == 1)
+    #expect(broken.output == "")
+    #expect(broken.error.hasSuffix("1 error; what is computed could be wrong\n"), "\(broken.error)")
   }
 
   @Test func aHooksEnvironmentDoesNotMislead() async throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Content
 import Diagnostics
 import Editing
 
@@ -86,6 +87,13 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = try await EditSession(options, at: revision)
+    let found = session.settings.ordered(session.editor.book.diagnostics)
+    if found.hasErrors {
+      try session.console.report(found, to: .error)
+      try session.console.write(
+        "\(Console.count(found)); what is computed could be wrong\n", to: .error)
+      throw ExitCode(of: found)
+    }
     let name = SourceText(id, name: "id")
     var (text, diagnostics) = session.editor.show(name)
     // A draft is shown, but counts for no other record.

@@ -166,7 +166,8 @@ extension TypeChecker {
       }
       return report(.datePartAsFunction(name, example: "\(date).\(name)"), range)
     }
-    let names = Function.allCases.map(\.rawValue) + ["today", "addMonths"] + Aggregate.allCases.map(\.rawValue)
+    let names =
+      Function.allCases.map(\.rawValue) + ["today", "addMonths"] + Aggregate.allCases.map(\.rawValue)
     let others = ["countDistinct", "TERNARY", "CAST", "SUBQUERY"]
     report(.unknownFunction(name, names: names + others), range)
   }

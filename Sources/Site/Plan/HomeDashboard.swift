@@ -127,7 +127,8 @@ struct HomeDashboard: Sendable {
       "bar", isRevenue ? word("revenueByMonth", "Revenue by month") : amount.label,
       // The amount may be called as a tile is.
       (isRevenue ? [] : ["name: by-month"]) + [
-        "compare: year", "where: \"\(day).month > addMonths(today(), -12).month AND \(day).month <= today().month\"",
+        "compare: year",
+        "where: \"\(day).month > addMonths(today(), -12).month AND \(day).month <= today().month\"",
         "group: \"\(day).month\"",
         "columns:", "  - {label: \(quoted(word("month", "Month"))), value: \"\(day).month\"}",
         "  - {label: \(quoted(isRevenue ? word("revenue", "Revenue") : amount.label)), value: \"sum(\(total))\"}",
