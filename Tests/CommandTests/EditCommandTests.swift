@@ -106,10 +106,17 @@ struct EditCommandTests {
     #expect(bad.status == 1)
     #expect(
       bad.error.contains("Content/orders/2026/o8.md:4:1: error: unknown key 'mode' in Order"), "\(bad.error)")
-    #expect(bad.error.contains("no record was made; what you wrote is in Content/_o8.md"))
-    #expect(try folder.text("Content/_o8.md").contains("mode: true"))
+    let draft = "Content/_orders+2026+o8.md"
+    #expect(bad.error.contains("no record was made; what you wrote is in \(draft)"))
+    #expect(try folder.text(draft).contains("mode: true"))
     #expect(!folder.has("Content/orders/2026/o8.md"))
-    #expect(try folder.text("opened").split(separator: "\n").count == 2)
+    // A dry run shows what was typed, and keeps it.
+    let dry = try await run("sed -i 's/mode: true/made: true/' \"$1\"", "o8", "customer=ann", "--dry-run")
+    #expect(dry.status == 0, "\(dry.error)")
+    #expect(dry.output.contains("+made: true\n") && !folder.has("Content/orders/2026/o8.md"))
+    #expect(dry.error.hasSuffix("nothing was written\nwhat you wrote is in \(draft)\n"), "\(dry.error)")
+    #expect(try folder.text(draft).contains("made: true"))
+    #expect(try folder.text("opened").split(separator: "\n").count == 3)
     let failed = try await run("exit 3", "o9")
     #expect(failed.status == 64)
     #expect(failed.error.contains("ended with status 3"))

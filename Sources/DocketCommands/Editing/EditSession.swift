@@ -48,6 +48,16 @@ struct EditSession {
     if book.graph.model.isInvalid { try refuse(book.diagnostics) }
   }
 
+  /// What became of an edit.
+  enum Outcome {
+    /// Its files are written.
+    case written
+    /// Its files say all of it already.
+    case unchanged
+    /// A dry run showed it.
+    case shown
+  }
+
   /// Validates an edit, writes it and says what was written.
   /// - Parameters:
   ///   - edit: the edit.
@@ -57,16 +67,18 @@ struct EditSession {
   ///   - locate: maps diagnostics of the files as they would be to places that the user knows.
   ///   - judge: further diagnostics of the book as it would be.
   /// - Throws: `ExitCode` if something is wrong; then nothing is written.
+  @discardableResult
   func make(
     _ edit: Edit, wholeSite: Bool, heading: String? = nil, asks: Bool = false,
     locating locate: ([Diagnostic]) -> [Diagnostic] = { $0 },
     judging judge: (Book) -> [Diagnostic] = { _ in [] }
-  ) async throws {
+  ) async throws -> Outcome {
     try refuse(edit.diagnostics)
     try console.report(settings.ordered(edit.diagnostics), to: .error)
     for line in edit.unchanged { try say("\(line.record): \(line.text)", to: .error) }
     guard !edit.changes.isEmpty else {
-      return try say("nothing to change", to: .error)
+      try say("nothing to change", to: .error)
+      return .unchanged
     }
     let found = settings.ordered(
       locate(await workspace.validate(edit, of: editor.book, wholeSite: wholeSite, judging: judge)))
@@ -74,7 +86,8 @@ struct EditSession {
     if isDryRun {
       try console.write(edit.unifiedDiff(root: settings.content), to: .output)
       try console.report(found, to: .error)
-      return try say("nothing was written", to: .error)
+      try say("nothing was written", to: .error)
+      return .shown
     }
     if asks { try ask(edit.lines) }
     try settings.commit(edit.changes)
@@ -82,6 +95,7 @@ struct EditSession {
     // Lines that were already shown with the question are not printed again.
     for line in asks ? [] : edit.lines { try say("\(line.record): \(line.text)", to: .output) }
     try console.report(found, to: .error)
+    return .written
   }
 
   private func ask(_ lines: [Edit.Line]) throws {

@@ -17,9 +17,8 @@ struct EditorProgram {
     guard let program = Environment.variable("VISUAL") ?? Environment.variable("EDITOR") else {
       throw ValidationError("--edit needs an editor in $VISUAL or $EDITOR")
     }
-    // Beside its final place, under a name that is not read.
-    let name = path.fileName
-    let file = "\(session.settings.content)/_\(name)"
+    // On top of Content, under a name that is not read; its folder may not exist yet. No id has a '+'.
+    let file = "\(session.settings.content)/_\(path.replacing("/", with: "+"))"
     if FileSystem.status(of: file) == nil {
       try FileSystem.makeFile((edit.bytes(at: path) ?? nil) ?? [], at: file, for: file, synchronized: false)
     } else {
@@ -36,7 +35,11 @@ struct EditorProgram {
       let found = session.settings.ordered(
         await session.workspace.validate(written, of: session.editor.book, wholeSite: true))
       guard found.hasErrors else {
-        try await session.make(written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
+        let outcome = try await session.make(
+          written, wholeSite: true, heading: "\(session.settings.content)/\(path)")
+        guard outcome == .written else {
+          return try session.console.write("what you wrote is in \(file)\n", to: .error)
+        }
         return try FileSystem.remove(file, for: file)
       }
       try session.console.report(found, to: .error)

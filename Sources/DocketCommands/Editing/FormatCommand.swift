@@ -30,7 +30,10 @@ struct FormatCommand: AsyncParsableCommand {
   func run() async throws {
     let session = try await EditSession(options)
     let edit = try session.editor.format(paths)
-    guard check else { return try await session.make(edit, wholeSite: false) }
+    guard check else {
+      try await session.make(edit, wholeSite: false)
+      return
+    }
     for change in edit.changes {
       try session.console.write("\(session.settings.content)/\(change.path)\n", to: .output)
     }

@@ -92,7 +92,8 @@ struct NewCommand: AsyncParsableCommand {
     let (edit, record) = await session.editor.new(try request, in: session.workspace)
     guard self.edit, let record else {
       let path = record.map { "\(session.settings.content)/\($0.path)" }
-      return try await session.make(edit, wholeSite: true, heading: path)
+      try await session.make(edit, wholeSite: true, heading: path)
+      return
     }
     try await EditorProgram(session: session).make(edit, at: record.path)
   }
