@@ -87,8 +87,7 @@ package actor LiveBook {
   /// The files of a source: only those that may have changed are checked, if that is known.
   private func files(of source: any ContentSource, _ changed: ChangedFiles) async -> ContentFiles {
     if case .some(let paths) = changed {
-      let start = source.root + "/"
-      let below = paths.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+      let below = paths.compactMap { $0.path(below: source.root) }
       // What was laid over the source in the last call is as it is beneath now, or as it is laid over it now.
       if let next = files.reading(laidOver.union(below).union(source.laidOver), of: source) {
         return keep(next, of: source)

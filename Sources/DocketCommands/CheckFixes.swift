@@ -69,10 +69,10 @@ struct CheckFixes {
       var themeFiles: [String: [UInt8]] = [:]
       for file in run.changed {
         let path = file.original.path
-        if path.hasPrefix(settings.content + "/") {
-          source.put(file.bytes, at: String(path.dropFirst(settings.content.count + 1)))
-        } else if path.hasPrefix(settings.themes + "/") {
-          themeFiles[String(path.dropFirst(settings.themes.count + 1))] = file.bytes
+        if let below = path.path(below: settings.content) {
+          source.put(file.bytes, at: below)
+        } else if let below = path.path(below: settings.themes) {
+          themeFiles[below] = file.bytes
         }
       }
       let book = await live.reading(of: source, today: settings.today, history: known).book

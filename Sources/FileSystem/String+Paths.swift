@@ -28,6 +28,16 @@ extension String {
     return true
   }
 
+  /// What of a path is below a folder: `orders/1042.md` of `Content/orders/1042.md` below `Content`; nil if it lies
+  /// elsewhere. By bytes, because what is one character here may be two in the bytes of a path.
+  /// - Parameter folder: its path without a `/` at the end.
+  package func path(below folder: String) -> String? {
+    guard beginsWithBytes(of: folder), utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/") else {
+      return nil
+    }
+    return String(decoding: utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
+  }
+
   /// Whether a path has the very bytes of another, which `==` does not ask: to it, `ü` is also `u` and two dots.
   package func isSamePath(as other: String) -> Bool {
     utf8.count == other.utf8.count && beginsWithBytes(of: other)

@@ -12,8 +12,8 @@ struct EditedBook {
   let editor: Editor
   let workspace: Workspace
 
-  init(_ files: [String: String]) async throws {
-    source = MemorySource(files)
+  init(root: String = "Content", _ files: [String: String]) async throws {
+    source = MemorySource(root: root, files)
     let today = try #require(CivilDate("2026-11-21"))
     workspace = Workspace(source: source, today: today)
     book = await workspace.book()

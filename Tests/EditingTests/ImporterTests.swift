@@ -335,6 +335,18 @@ struct ImporterTests {
     }
   }
 
+  @Test func errorsStandInTheCSVFileWhateverTheFolderIsCalled() async throws {
+    let root = "Bu\u{308}ro/Content"
+    let book = try await EditedBook(root: root, Self.files)
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Order")
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: false)
+    let result = importer.edit(of: SourceFile(path: "a.csv", text: "id,date\nx,soon\n"))
+    let found = result.located(
+      await book.workspace.validate(result.edit, of: book.book, wholeSite: false), root: root)
+    #expect(found.map { "\($0.range.file.path): \($0.range.text)" } == ["a.csv: soon"])
+  }
+
   @Test func errorsStandInTheCSVFile() async throws {
     #expect(try await diagnosticLines("id,nmae\nx,X\n", as: "Customer") == ["a.csv:1:4 unknown-key"])
     #expect(try await diagnosticLines("id,name\nann,X\n", as: "Customer") == ["a.csv:2:1 duplicate-id"])

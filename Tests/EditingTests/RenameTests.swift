@@ -25,6 +25,16 @@ struct RenameTests {
     }
   }
 
+  @Test func anErrorThatWasThereBeforeIsNotNew() async throws {
+    let customer = "---\nname: Ann\nemail: none\n---\n"
+    let book = try await EditedBook(Self.files.merging(["customers/ann.md": customer]) { $1 })
+    for name in ["robert", "röbert"] {
+      let edit = await book.editor.rename(SourceText("ann"), to: SourceText(name), in: book.workspace)
+      #expect(edit.found?.map(\.summary) == [], "\(name)")
+      #expect(edit.changes.map(\.path).contains("customers/\(name).md"))
+    }
+  }
+
   @Test func everyFileThatNamesItFollows() async throws {
     let book = try await EditedBook(Self.files)
     let edit = await book.editor.rename(SourceText("ann"), to: SourceText("anna"), in: book.workspace)

@@ -108,7 +108,7 @@ extension [Diagnostic] {
     return filter { diagnostic in
       var path = diagnostic.range.file.path
       for (new, old) in moved where path.hasSuffix("/" + new) {
-        path = path.dropLast(new.utf8.count) + old
+        path = String(decoding: path.utf8.dropLast(new.utf8.count), as: UTF8.self) + old
       }
       let key = DiagnosticKey(diagnostic, path: path)
       guard let count = known[key], count > 0 else { return true }

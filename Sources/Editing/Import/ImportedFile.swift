@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import FrontMatter
 
 /// What of a CSV file one file of Content is made from.
@@ -46,8 +47,9 @@ extension Importer.Result {
   /// Diagnostics of the files as they would be, at the fields of the CSV file that they come from.
   package func located(_ diagnostics: [Diagnostic], root: String) -> [Diagnostic] {
     diagnostics.map { diagnostic in
-      let path = String(diagnostic.range.file.path.dropFirst(root.utf8.count + 1))
-      guard let file = files[path] else { return diagnostic }
+      guard let path = diagnostic.range.file.path.path(below: root), let file = files[path] else {
+        return diagnostic
+      }
       let cell = file.cell(of: diagnostic)
       let written = diagnostic.range.text
       // A decimal comma, for one, is a point in the file, which the diagnostic quotes.

@@ -59,7 +59,7 @@ extension Editor {
     let old = String(page.file.path)
     let folder = old.folderPrefix
     var path = String(new.text.withoutMarkdownEnding) + ".md"
-    if path.hasPrefix(book.root + "/") { path = String(path.dropFirst(book.root.count + 1)) }
+    path = path.path(below: book.root) ?? path
     path = path.contains("/") ? String(path.drop { $0 == "/" }) : folder + path
     func refuse(_ summary: String) {
       edit.diagnostics.append(Diagnostic(.invalidID, at: new.range, summary))
@@ -117,7 +117,7 @@ extension Editor {
         return
       }
       for change in plan.changes {
-        let path = String(change.file.path.dropFirst(book.root.count + 1))
+        guard let path = change.file.path.path(below: book.root) else { continue }
         edit.change(path, by: change.script)
         edit.lines.append(
           .init(path, change.fixed.count == 1 ? "1 place" : "\(change.fixed.count) places"))

@@ -56,10 +56,9 @@ package struct GitRepository: Sendable {
     let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     guard let top = FileSystem.resolved(top),
-      let folder = FileSystem.resolved(path) ?? FileSystem.resolved(parent).map({ $0 + "/" + name }),
-      folder == top || folder.hasPrefix(top + "/")
+      let folder = FileSystem.resolved(path) ?? FileSystem.resolved(parent).map({ $0 + "/" + name })
     else { return nil }
-    return folder == top ? "" : folder.dropFirst(top.count + 1) + "/"
+    return folder == top ? "" : folder.path(below: top).map { $0 + "/" }
   }
 
   /// Whether git has a file in its index.

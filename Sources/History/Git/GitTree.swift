@@ -49,11 +49,11 @@ struct GitTree {
         entries.append(ContentEntry(path: link.path, kind: .link(to: target)))
         continue
       }
-      let inside = files.filter { $0.key.hasPrefix(path + "/") }
+      let inside = files.compactMap { file, blob in file.path(below: path).map { ($0, blob) } }
       if let blob = files[path] {
         add(link.path, blob)
       } else if !inside.isEmpty, !link.path.hasPrefix(path + "/") {
-        for (file, blob) in inside { add(link.path + file.dropFirst(path.count), blob) }
+        for (file, blob) in inside { add(link.path + "/" + file, blob) }
       } else {
         entries.append(ContentEntry(path: link.path, kind: .link(to: nil)))
       }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Editing
+import FileSystem
 import Publishing
 import Site
 
@@ -10,15 +11,13 @@ extension FormAnswers {
     let snapshot = await live.reviewed()
     let wanted = request.form["diagnostic"]
     let plan = FixPlan(snapshot.diagnostics.filter { $0.key == wanted }) { $0.hasPrefix(content + "/") }
-    let changes = plan.changes.map { change in
-      FileChange(
-        path: String(change.file.path.dropFirst(content.count + 1)), before: change.file.bytes,
-        after: change.bytes)
-    }
     var edit = Edit()
-    for change in changes { edit.put(change.after, at: change.path, before: change.before) }
+    for change in plan.changes {
+      guard let path = change.file.path.path(below: content) else { continue }
+      edit.put(change.bytes, at: path, before: change.file.bytes)
+    }
     // A fix-it is certain; other errors are shown as before.
-    guard !changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() }) else {
+    guard !edit.changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() }) else {
       return .text(409, "the file has changed meanwhile; nothing was written")
     }
     let host = request.headers["host"] ?? ""

@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Exports
+import FileSystem
 import Locale
 import Markdown
 import Query
@@ -255,7 +256,7 @@ extension LinkTargets {
     let errors = (book.diagnostics + contents.diagnostics).filter { $0.severity == .error }
     self.init(
       graph: book.graph, pages: contents.pages, files: files,
-      invalid: Set(errors.map { nfc(String($0.range.file.path.dropFirst(book.root.count + 1))) }),
+      invalid: Set(errors.compactMap { $0.range.file.path.path(below: book.root).map(nfc) }),
       privatePaths: book.privatePaths)
   }
 }

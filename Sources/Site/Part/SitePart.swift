@@ -1,5 +1,6 @@
 import Content
 import Diagnostics
+import FileSystem
 import Records
 
 /// Some pages of a site with what they need, for a folder of their own or for sending by mail.
@@ -60,14 +61,12 @@ extension PlannedSite {
 
   /// The path of a page without its ending, as a name means it.
   private func stem(of name: String) -> String {
-    var stem = name[...]
-    if stem.hasPrefix("./") { stem = stem.dropFirst(2) }
-    for root in [factory.book.root, String(factory.book.root.split(separator: "/").last ?? "")]
-    where stem.hasPrefix(root + "/") {
-      stem = stem.dropFirst(root.count + 1)
+    var stem = name.path(below: ".") ?? name
+    for root in [factory.book.root, String(factory.book.root.fileName)] {
+      stem = stem.path(below: root) ?? stem
     }
-    for ending in [".md", ".html"] where stem.hasSuffix(ending) { stem = stem.dropLast(ending.count) }
-    return nfc(String(stem))
+    for ending in [".md", ".html"] where stem.hasSuffix(ending) { stem = String(stem.dropLast(ending.count)) }
+    return nfc(stem)
   }
 
   private func places(of name: String) -> [Int] {
