@@ -57,6 +57,8 @@ package struct Expression: Sendable {
   package let links: Set<LinkDependency>
   /// The entities whose records' bodies it reads, indices into the model's entities.
   package let bodies: Set<Int>
+  /// The entities whose records' ids it reads, indices into the model's entities.
+  package let ids: Set<Int>
   /// The values of other documents it reads.
   package let foreignReads: [ForeignRead]
   /// The to-one relationship or attribute it names, if it is a key path of one key.

@@ -48,15 +48,20 @@ struct ValueTests {
   }
 
   @Test func seriesGoOn() throws {
-    func next(_ ids: String..., year: Int = 2026) -> String? { IDSeries(ids)?.next(year: year) }
+    func next(_ ids: String..., year: Int = 2026) -> String? {
+      var series = IDSeries(ids)
+      return series?.next(year: year)
+    }
     #expect(next("2026-0085", "2026-0086") == "2026-0087")
     #expect(next("2026-0085", "2026-0086", year: 2027) == "2027-0001")
     #expect(next("2025-0999", "2026-0001", year: 2025) == "2025-1000")
     #expect(next("10248", "11077") == "11078")
     #expect(next("2026007", "2026008") == "2026009")
-    #expect(next("A-9", "A-10", "2026-0001") == "A-11")
+    #expect(next("A-9", "A-10", "A-11", "2026-0001") == "A-12")
+    #expect(next("tube-28", "tube-26", "chain-8") == nil)
     #expect(next("r2026/x", "acme") == nil)
     #expect(next("2026-0085", "2026-0085-1") == "2026-0086")
-    #expect(IDSeries.ofYears.next(year: 2026, taken: ["2026-0001"]) == "2026-0002")
+    var series = IDSeries.ofYears
+    #expect([2026, 2026, 2025].map { series.next(year: $0) } == ["2026-0001", "2026-0002", "2025-0001"])
   }
 }

@@ -3,10 +3,8 @@ import Records
 
 /// The numbered series among the ids of an entity's family, and the numbers they lack.
 ///
-/// An id that ends in digits is a number of the series that its beginning names: `2026-0007` is number 7 of `2026-`,
-/// and `2026007` number 7 of `2026`. Ids count as numbers only if at least half of the family's end in digits,
-/// because a service `tube-28` does not follow a `tube-26`; an id that ends in a date does not count. If an order
-/// was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
+/// Ids count as numbers only if at least half of the family's are a ``NumberedID``, because a service `tube-28` does
+/// not follow a `tube-26`. If an order was split, `2026-0007-1` and `2026-0007b` stand for `2026-0007`.
 struct NumberedIDs {
   /// Numbers of a series that no file has.
   struct Gap {
@@ -24,7 +22,7 @@ struct NumberedIDs {
 
   private var series: [Substring: [(number: Int, place: Int)]] = [:]
   private var split: Set<Substring> = []
-  private var numbered = 0
+  private var count = 0
   private let ids: [String]
 
   /// Sorts ids into series.
@@ -32,16 +30,16 @@ struct NumberedIDs {
     self.ids = ids
     for (place, id) in ids.enumerated() {
       split.formUnion(Self.numberedBeginnings(of: id))
-      guard let (prefix, number) = Self.number(of: id) else { continue }
-      series[prefix, default: []].append((number, place))
-      numbered += 1
+      guard let numbered = NumberedID(id) else { continue }
+      series[numbered.beginning, default: []].append((numbered.number, place))
+      count += 1
     }
   }
 
   /// The gaps, in the order of the ids after them.
   /// - Complexity: O(*n* log *n*) in the ids.
   var gaps: [Gap] {
-    guard numbered * 2 >= ids.count else { return [] }
+    guard count * 2 >= ids.count else { return [] }
     return series.flatMap { prefix, members -> [Gap] in
       let members = members.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
       let steps = zip(members, members.dropFirst())
@@ -52,7 +50,7 @@ struct NumberedIDs {
         let (least, most) = (before.number + 1, after.number - 1)
         guard least <= most, isDense || most - least < Self.farthest else { return nil }
         let width = ids[before.place].utf8.count - prefix.utf8.count
-        func id(_ number: Int) -> String { prefix + Self.text(number, width: width) }
+        func id(_ number: Int) -> String { prefix + NumberedID.text(number, width: width) }
         guard most - least < Self.farthest else {
           return Gap(
             before: ids[before.place], first: id(least), last: id(most), count: most - least + 1,
@@ -81,38 +79,5 @@ struct NumberedIDs {
     return zip(id.utf8.indices, id.utf8.indices.dropFirst()).compactMap { digit, next in
       id.utf8[digit].isASCIIDigit && !id.utf8[next].isASCIIDigit ? id[..<next] : nil
     }
-  }
-
-  /// The series and the number of an id; nil if it has none, or one of more than 15 digits.
-  private static func number(of id: String) -> (prefix: Substring, number: Int)? {
-    var digits = 0
-    var number = 0
-    var scale = 1
-    for byte in id.utf8.reversed() {
-      guard byte.isASCIIDigit else { break }
-      digits += 1
-      guard digits <= 15 else { return nil }
-      number += Int(byte &- UInt8(ascii: "0")) * scale
-      scale *= 10
-    }
-    guard digits > 0, digits != 2 || CivilDate(String(id.suffix(10))) == nil else { return nil }
-    if digits >= 6 {
-      // Eight digits may be a day, and the first four of others a year.
-      let year = number / Self.power(of: digits - 4)
-      if (1900..<2100).contains(year) {
-        if digits == 8, CivilDate(year: year, month: number / 100 % 100, day: number % 100) != nil {
-          return nil
-        }
-        return (Substring(id.utf8.dropLast(digits - 4)), number % Self.power(of: digits - 4))
-      }
-    }
-    return (Substring(id.utf8.dropLast(digits)), number)
-  }
-
-  private static func power(of exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 10 } }
-
-  private static func text(_ number: Int, width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }

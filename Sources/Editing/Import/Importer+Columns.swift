@@ -90,7 +90,7 @@ extension Importer {
       else { return nil }
       return .row(list: list, key: key, kind)
     }
-    let keys = EntityKeys(declared)
+    let keys = editor.entityKeys[entity]
     for (key, kind) in keys.keys where isNamed(key, label(of: key, in: declared)) { return .key(key, kind) }
     for key in keys.computed + ["title", "position", "draft"] where isNamed(key, label(of: key, in: declared))
     {
@@ -106,7 +106,7 @@ extension Importer {
   }
 
   func unknown(_ name: SourceText, _ entity: Int) -> Diagnostic {
-    let keys = EntityKeys(editor.model.entities[entity]).names
+    let keys = editor.entityKeys[entity].names
     return Diagnostic(
       .unknownKey, at: name.range,
       "unknown key '\(name.text)' in \(editor.model.entities[entity].name)\(suggestion(nearestName(to: name.text, among: keys)))",

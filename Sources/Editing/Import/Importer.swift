@@ -210,17 +210,20 @@ package struct Importer: Sendable {
       }
     }
     var importer = self
-    importer.editor.madeIDs[table] = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
-    var taken: Set<String> = []
+    let given = Set(groups.compactMap { $0.id.map { nfc($0.text) } })
+    importer.editor.madeIDs[table] = given
+    let known = IDAllocator(editor, entity)
+    var ids = known
+    for id in given { ids.take(id) }
     for group in groups {
       if let id = group.id, let row = editor.graph.row(withID: nfc(id.text), in: table) {
         importer.update(RecordHandle(table: table, row: row), id, group.lines, columns, &result)
-      } else if let id = group.id, let known = editor.id(inOtherCase: nfc(id.text), in: table) {
+      } else if let id = group.id, let known = known.written(nfc(id.text)) {
         result.edit.diagnostics.append(
           Diagnostic(
             .duplicateID, at: id.range, "'\(id.text)' exists already and is written '\(known)'"))
       } else {
-        importer.make(group.id, group.lines, columns, of: entity, &taken, &result)
+        importer.make(group.id, group.lines, columns, of: entity, &ids, &result)
       }
     }
   }
@@ -277,7 +280,7 @@ package struct Importer: Sendable {
   /// Makes a record of the lines of one id, or of a line without one.
   private func make(
     _ id: SourceText?, _ lines: [[CSVFile.Field]], _ columns: [Column], of entity: Int,
-    _ taken: inout Set<String>, _ result: inout Result
+    _ ids: inout IDAllocator, _ result: inout Result
   ) {
     let record = record(of: lines, columns, of: entity, &result.edit)
     let fields = record.fields + record.lists.map { .init($0.name, .rows($0.rows)) }
@@ -286,13 +289,12 @@ package struct Importer: Sendable {
       return result.edit.diagnostics.append(error)
     }
     guard !editor.mayHideIDs(of: entity, &result.edit) else { return }
-    guard let name = given ?? editor.nextID(of: entity, fields, taken: taken) else {
+    guard let name = given ?? ids.next(for: fields) else {
       result.edit.diagnostics.append(
         Diagnostic(
           .missingValue, at: lines[0][0].range, "the line has neither an id nor a title to make one from"))
       return
     }
-    taken.insert(name)
     guard let folder = editor.folder(nil, of: entity, fields, &result.edit) else { return }
     let path = "\(folder)/\(name).md"
     let writer = FrontMatterWriter(model: editor.model, entity: entity)

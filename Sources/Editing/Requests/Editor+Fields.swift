@@ -16,7 +16,7 @@ extension Editor {
       .failure(Diagnostic(id, at: source.range, summary, notes: notes))
     }
     let declared = model.entities[entity]
-    let keys = EntityKeys(declared)
+    let keys = entityKeys[entity]
     let name = source.text
     if let kind = keys[name] {
       guard isList else { return .success((name, kind)) }

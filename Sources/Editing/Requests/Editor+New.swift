@@ -42,9 +42,11 @@ extension Editor {
   package func new(
     _ request: NewRecord, in workspace: Workspace
   ) async -> (edit: Edit, record: (id: String, path: String)?) {
-    guard request.name == nil, let entity = model.entity(called: request.entity.text),
-      let provisional = provisionalID(of: entity)
-    else { return new(request) }
+    guard request.name == nil, let entity = model.entity(called: request.entity.text) else {
+      return new(request)
+    }
+    var ids = IDAllocator(self, entity)
+    guard let provisional = ids.provisional() else { return new(request) }
     var named = request
     named.name = SourceText(provisional, name: "ID")
     let (edit, record) = new(named)
@@ -96,12 +98,6 @@ extension Editor {
   private func titleField(_ name: SourceText, of entity: Int) -> RecordOperation.Field? {
     guard slug(name.text) != nfc(name.text), let key = titleKey(of: entity) else { return nil }
     return .init(key, .text(name.text))
-  }
-
-  private func titleKey(of entity: Int) -> String? {
-    model.entities[entity].declaration.title.flatMap { model.entities[entity].attribute(named: $0.text) }?
-      .name
-      .text
   }
 
   /// What a record needs and is not given: today's date, and the model's defaults.
@@ -198,9 +194,8 @@ extension Editor {
             .duplicateID, at: name.range, "the id '\(id)' is taken by '\(self.path(of: id, in: table))'"))
         return nil
       }
-      if let next = series(of: entity)?.next(year: today.parts.year, taken: []),
-        !id.contains(where: \.isNumber)
-      {
+      if !id.contains(where: \.isNumber), var series = series(of: entity) {
+        let next = series.next(year: today.parts.year)
         edit.diagnostics.append(
           Diagnostic(
             .invalidID, .warning, at: name.range,
@@ -208,60 +203,13 @@ extension Editor {
       }
       return id
     }
-    return nextID(of: entity, fields, computedTitle: computedTitle)
-      ?? {
-        let title = model.entities[entity].declaration.title
-        let needed = title.map { "an id or '\($0.text)'" } ?? "an id"
-        edit.diagnostics.append(
-          Diagnostic(.missingValue, at: place.range, "a new \(model.entities[entity].name) needs \(needed)"))
-        return nil
-      }()
-  }
-
-  /// The id that follows from a new record's fields; nil if none does.
-  /// - Parameters:
-  ///   - computedTitle: its title, if an expression computes that.
-  ///   - taken: ids that are given away already.
-  package func nextID(
-    of entity: Int, _ fields: [RecordOperation.Field], computedTitle: String? = nil, taken: Set<String> = []
-  ) -> String? {
-    let declared = model.entities[entity]
-    let year = day(of: entity, fields)?.parts.year ?? today.parts.year
-    if let series = series(of: entity) { return series.next(year: year, taken: taken) }
-    let key = titleKey(of: entity)
-    if let title = computedTitle ?? fields.first(where: { $0.key == key })?.value.plainText {
-      return unusedID(slug(title), of: entity, taken: taken)
-    }
-    return declared.requiredDate != nil && graph.rows(of: entity).isEmpty
-      ? IDSeries.ofYears.next(year: year, taken: taken) : nil
-  }
-
-  /// An id that no record has: the one given, else with the first number after it that makes it one.
-  private func unusedID(_ base: String, of entity: Int, taken: Set<String>) -> String? {
-    guard !base.isEmpty else { return nil }
-    let ids = [base] + (2..<10_000).lazy.map { "\(base)-\($0)" }
-    return ids.first {
-      !isTaken($0, in: model.entities[entity].table) && !taken.contains($0) && !isReservedID($0)
-    }
-  }
-
-  /// An id under which a record can be read whose own is to follow from its title; nil if it does not follow from
-  /// an expression.
-  package func provisionalID(of entity: Int, taken: Set<String> = []) -> String? {
-    guard model.entities[entity].declaration.title != nil, titleKey(of: entity) == nil,
-      series(of: entity) == nil
-    else { return nil }
-    return unusedID("unnamed", of: entity, taken: taken)
-  }
-
-  /// The series of an entity's ids; nil if its records are named by a title, or are not numbered.
-  private func series(of entity: Int) -> IDSeries? {
-    let declared = model.entities[entity]
-    let ids = graph.tables[declared.table].ids[graph.rows(of: entity)]
-    guard titleKey(of: entity) == nil, !ids.isEmpty else { return nil }
-    // Of two records with one title the second is numbered too.
-    let isNamed = declared.declaration.title != nil && !ids.allSatisfy(IDSeries.isNumbered)
-    return isNamed ? nil : IDSeries(ids)
+    var ids = IDAllocator(self, entity)
+    if let id = ids.next(for: fields, computedTitle: computedTitle) { return id }
+    let title = hasTitleOfItsOwn(entity) ? model.entities[entity].declaration.title : nil
+    let needed = title.map { "an id or '\($0.text)'" } ?? "an id"
+    edit.diagnostics.append(
+      Diagnostic(.missingValue, at: place.range, "a new \(model.entities[entity].name) needs \(needed)"))
+    return nil
   }
 
   /// Whether an id is that of a record, even one that could not be read.
@@ -281,12 +229,6 @@ extension Editor {
       return id
     }
     return graph.file(of: row, in: table).source.path
-  }
-
-  /// The day of a record: its first required date's.
-  private func day(of entity: Int, _ fields: [RecordOperation.Field]) -> CivilDate? {
-    let key = model.entities[entity].requiredDate?.name.text
-    return fields.first { $0.key == key }.flatMap { CivilDate($0.value.plainText) }
   }
 
   // MARK: Folders

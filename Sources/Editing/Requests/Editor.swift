@@ -17,6 +17,8 @@ package struct Editor: Sendable {
   package let today: CivilDate
   /// Finds records.
   package let lookup: RecordLookup
+  /// The keys of each entity's records.
+  let entityKeys: [EntityKeys]
   /// Reads values in the forms that people type.
   package var values: TypedValue
   /// Whether a reference may be a part of a title that one record has. In a file of many lines nobody would see which
@@ -30,6 +32,7 @@ package struct Editor: Sendable {
     self.book = book
     self.today = today
     lookup = RecordLookup(book, today: today)
+    entityKeys = book.graph.model.entities.map { EntityKeys($0) }
     values = TypedValue(today: today, currency: book.graph.onlyCurrency)
   }
 
@@ -286,7 +289,7 @@ package struct Editor: Sendable {
   }
 
   func ordered(_ fields: [RecordOperation.Field], of entity: Int) -> [RecordOperation.Field] {
-    let names = EntityKeys(model.entities[entity]).names
+    let names = entityKeys[entity].names
     return fields.enumerated().sorted { a, b in
       let places = (names.firstIndex(of: a.element.key), names.firstIndex(of: b.element.key))
       return (places.0 ?? .max, a.offset) < (places.1 ?? .max, b.offset)

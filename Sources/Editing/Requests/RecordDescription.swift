@@ -14,15 +14,16 @@ extension Editor {
 
   private func description(of record: RecordHandle) -> String {
     let entity = model.entities[entity(of: record)]
+    let keys = entityKeys[self.entity(of: record)]
     let id = id(of: record)
     let title = lookup.title(of: record)
     var text = "\(entity.label) \(id)" + (title == id ? "" : ", \(title)") + "\n"
     text += file(of: record).source.path + "\n"
     var lines: [(name: String, value: String)] = []
-    for (name, _) in EntityKeys(entity).keys {
+    for (name, _) in keys.keys {
       if let value = value(of: name, in: record) { lines.append((name, value)) }
     }
-    for name in EntityKeys(entity).computed {
+    for name in keys.computed {
       guard entity.attribute(named: name) != nil, let value = value(of: name, in: record) else { continue }
       lines.append((name, value + "  (computed)"))
     }
@@ -71,7 +72,7 @@ extension Editor {
       }
       return ([id == title ? id : "\(id), \(title)"] + figures).joined(separator: "  ")
     }
-    let fields = EntityKeys(entity).names.compactMap { name in
+    let fields = entityKeys[self.entity(of: record)].names.compactMap { name in
       value(of: name, in: record).map { "\(name) \($0)" }
     }
     return id(of: record) + "  " + fields.joined(separator: ", ")

@@ -168,7 +168,7 @@ package struct RecordLookup: Sendable {
   }
 
   /// The titles of records, by row; nil for those that have none but their id.
-  private func titles(of entity: Int, rows: Range<Int>) -> [String?] {
+  func titles(of entity: Int, rows: Range<Int>) -> [String?] {
     let declared = graph.model.entities[entity]
     if let name = declared.declaration.title, let attribute = declared.attribute(named: name.text),
       case .text(let values) = graph.tables[declared.table].columns[attribute.column]

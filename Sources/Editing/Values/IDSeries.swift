@@ -3,18 +3,17 @@ import Records
 
 /// The series that continues an entity's numbered ids.
 ///
-/// An id that ends in digits is a number of the series that its beginning names: `2026-0086` is number 86 of `2026-`.
-/// If a beginning is a year, or ends in one, each year has a series of its own. If there are several kinds of
-/// ids, the commonest is continued.
+/// `2026-0086` is number 86 of `2026-`. If a beginning is a year, or ends in one, each year has a series of its own.
+/// Nearly all ids must be of one form: a `tube-28` among other names is no number.
 ///
-///     IDSeries(["2026-0085", "2026-0086"])?.next(year: 2026)   // "2026-0087"
-///     IDSeries(["2026-0085", "2026-0086"])?.next(year: 2027)   // "2027-0001"
+///     var series = IDSeries(["2026-0085", "2026-0086"])
+///     series?.next(year: 2026)   // "2026-0087"
+///     series?.next(year: 2027)   // "2027-0001"
 package struct IDSeries: Sendable {
   private let kind: Kind
   /// For each beginning the greatest number.
   private var greatest: [String: Int] = [:]
   private var width = 1
-  private let ids: Set<String>
 
   /// What the ids of a series have in common: what is before and after the year, or the whole beginning.
   private enum Kind: Hashable {
@@ -29,27 +28,33 @@ package struct IDSeries: Sendable {
     }
   }
 
-  /// Finds the series of ids; nil if fewer than half of them are numbered.
+  /// Whether each year has a series of its own.
+  package var isYearly: Bool { if case .yearly = kind { true } else { false } }
+
+  /// Finds the series of ids; nil if a quarter of them or more have another form. An order that was split is one:
+  /// `2026-0007-1` belongs to `2026-0007`.
   /// - Complexity: O(*n*) in the ids.
   package init?(_ ids: some Sequence<String>) {
-    var members: [Kind: [(prefix: String, number: Int, width: Int)]] = [:]
-    var all: Set<String> = []
-    for id in ids {
-      all.insert(idFolded(id))
-      guard let (prefix, digits) = Self.parts(of: id), let number = Int(digits) else { continue }
-      members[Self.kind(of: prefix), default: []].append((prefix, number, digits.utf8.count))
+    var members: [Kind: [NumberedID]] = [:]
+    let all = Set(ids)
+    var count = 0
+    for id in all {
+      let numbered = NumberedID(id)
+      if let numbered, numbered.beginning.last == "-", all.contains(String(numbered.beginning.dropLast())) {
+        continue
+      }
+      count += 1
+      if let numbered { members[Self.kind(of: String(numbered.beginning)), default: []].append(numbered) }
     }
-    let numbered = members.values.reduce(0) { $0 + $1.count }
-    guard numbered > 0, numbered * 2 >= all.count,
+    guard
       let (kind, series) = members.max(by: {
         ($0.value.count, $1.key.prefix(year: 0)) < ($1.value.count, $0.key.prefix(year: 0))
-      })
+      }), series.count * 4 >= count * 3
     else { return nil }
     self.kind = kind
-    self.ids = all
-    for (prefix, number, width) in series {
-      greatest[prefix] = max(greatest[prefix] ?? 0, number)
-      self.width = max(self.width, width)
+    for id in series {
+      greatest[String(id.beginning), default: 0] = max(greatest[String(id.beginning)] ?? 0, id.number)
+      width = max(width, id.width)
     }
     // Without leading zeros a number has its natural width.
     if !series.contains(where: { $0.width > "\($0.number)".utf8.count }) { width = 1 }
@@ -61,34 +66,15 @@ package struct IDSeries: Sendable {
   private init() {
     kind = .yearly(before: "", after: "-")
     width = 4
-    ids = []
   }
 
-  /// The id after the greatest of the series.
-  /// - Parameters:
-  ///   - year: the year of the record, for a series that has one a year.
-  ///   - taken: ids that are given away already.
-  package func next(year: Int, taken: Set<String> = []) -> String {
+  /// The id after the greatest of the series, which is the greatest then.
+  /// - Parameter year: the year of the record, for a series that has one a year.
+  package mutating func next(year: Int) -> String {
     let prefix = kind.prefix(year: year)
-    var number = greatest[prefix] ?? 0
-    while true {
-      number += 1
-      let digits = String(number)
-      let id = prefix + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-      if !ids.contains(idFolded(id)), !taken.contains(id) { return id }
-    }
-  }
-
-  /// Whether an id ends in a number.
-  static func isNumbered(_ id: String) -> Bool { parts(of: id) != nil }
-
-  /// An id's beginning and the digits at its end; nil if there are none, or more than 15.
-  private static func parts(of id: String) -> (prefix: String, digits: String)? {
-    let digits = id.utf8.reversed().prefix { $0.isASCIIDigit }.count
-    guard (1...15).contains(digits), CivilDate(String(id.suffix(10))) == nil else { return nil }
-    // The digits of `2026007` are a year's and a number's.
-    let number = digits >= 6 && isYear(id.utf8.suffix(digits).prefix(4)) ? digits - 4 : digits
-    return (String(decoding: id.utf8.dropLast(number), as: UTF8.self), String(id.suffix(number)))
+    let number = (greatest[prefix] ?? 0) + 1
+    greatest[prefix] = number
+    return prefix + NumberedID.text(number, width: width)
   }
 
   private static func kind(of prefix: String) -> Kind {
@@ -106,7 +92,6 @@ package struct IDSeries: Sendable {
   }
 
   private static func isYear(_ bytes: some Collection<UInt8>) -> Bool {
-    guard bytes.count == 4, let year = Int(String(decoding: bytes, as: UTF8.self)) else { return false }
-    return (1900..<2100).contains(year)
+    Int(String(decoding: bytes, as: UTF8.self)).map(NumberedID.years.contains) ?? false
   }
 }

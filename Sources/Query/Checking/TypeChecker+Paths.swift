@@ -165,7 +165,10 @@ extension TypeChecker {
       }
     walk.steps.append(step)
     walk.lead(to: type)
-    if key == .id { walk.domain = .id(entity: index) }
+    if key == .id {
+      walk.domain = .id(entity: index)
+      ids.insert(index)
+    }
     if key == .body { bodies.insert(index) }
   }
 

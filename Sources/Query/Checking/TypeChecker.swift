@@ -55,6 +55,8 @@ struct TypeChecker {
   var links: Set<Expression.LinkDependency> = []
   /// The entities whose records' bodies have been read so far.
   var bodies: Set<Int> = []
+  /// The entities whose records' ids have been read so far.
+  var ids: Set<Int> = []
   /// The values of other documents read so far.
   var foreignReads: [Expression.ForeignRead] = []
   /// Where a name is compared with a text or a record, and may be a text without quotes.

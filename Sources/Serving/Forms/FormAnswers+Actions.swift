@@ -17,7 +17,8 @@ extension FormAnswers {
       edit.put(change.bytes, at: path, before: change.file.bytes)
     }
     // A fix-it is certain; other errors are shown as before.
-    guard !edit.changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() }) else {
+    guard !edit.changes.isEmpty, case .written = await commit(edit, unless: { _, _ in FieldDiagnostics() })
+    else {
       return .text(409, "the file has changed meanwhile; nothing was written")
     }
     let host = request.headers["host"] ?? ""

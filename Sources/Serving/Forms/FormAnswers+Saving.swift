@@ -129,9 +129,9 @@ extension FormAnswers {
   private func computedTitle(
     _ form: RecordForm, _ values: FormValues, id: String, _ taken: Set<String>
   ) async -> String? {
-    let editor = Editor(form.book, today: today)
-    guard form.record == nil, id.trimmingSpaces().isEmpty,
-      let provisional = editor.provisionalID(of: form.entity, taken: taken),
+    guard form.record == nil, id.trimmingSpaces().isEmpty else { return nil }
+    var ids = IDAllocator(Editor(form.book, today: today), form.entity, taken: taken)
+    guard let provisional = ids.provisional(),
       let (edit, _, _) = form.edit(values, id: provisional, taken: taken)
     else { return nil }
     let book = await live.loading.book(of: edit.overlay(over: live.loading.source))

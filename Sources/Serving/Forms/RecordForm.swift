@@ -179,10 +179,11 @@ struct RecordForm: Sendable {
     var given = wanted?.trimmingSpaces() ?? ""
     // The form calls it the name of the file.
     if given.lowercased().hasSuffix(".md") { given.removeLast(3) }
-    let next = { editor.nextID(of: entity, fields, computedTitle: computedTitle, taken: taken) }
-    guard let id = given.isEmpty ? next() : nfc(given),
-      isValidID(id), !taken.contains(id), !editor.isTaken(id, in: declared.table),
-      let folder = editor.folder(nil, of: entity, fields, &edit)
+    var ids = IDAllocator(editor, entity, taken: taken)
+    guard
+      let id = given.isEmpty
+        ? ids.next(for: fields, computedTitle: computedTitle) : ids.isTaken(nfc(given)) ? nil : nfc(given),
+      isValidID(id), let folder = editor.folder(nil, of: entity, fields, &edit)
     else { return nil }
     var body = values.body ?? ""
     if !body.isEmpty, !body.hasSuffix("\n") { body += "\n" }

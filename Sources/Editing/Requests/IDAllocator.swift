@@ -1,0 +1,139 @@
+import Content
+import Diagnostics
+import FileSystem
+import FrontMatter
+import Query
+import Records
+
+/// Gives new records of an entity ids that no other record of its family has.
+///
+/// The next of the series if the entity's ids are numbered, else the title, folded. One allocator serves all records of
+/// a request, because it looks at every id that is there; what it gave is taken.
+///
+///     var ids = IDAllocator(editor, entity)
+///     ids.next(for: fields)   // "2026-0087"
+///     ids.next(for: fields)   // "2026-0088"
+package struct IDAllocator {
+  private let editor: Editor
+  private let entity: Int
+  private let table: Int
+  private var series: IDSeries?
+  /// The ids that are taken, folded, each as it is written.
+  private var taken: [String: String]
+  /// For each title, folded, the last number that was put after it.
+  private var lastNumbers: [String: Int] = [:]
+
+  /// Looks at the ids of an entity's family.
+  /// - Parameter taken: ids that no record of the book has, but that are given away.
+  /// - Complexity: O(*n*) in the family's records.
+  package init(_ editor: Editor, _ entity: Int, taken: Set<String> = []) {
+    self.editor = editor
+    self.entity = entity
+    table = editor.model.entities[entity].table
+    series = editor.series(of: entity)
+    let ids = editor.graph.tables[table].ids
+    self.taken = Dictionary(taken.lazy.map { (idFolded($0), $0) }) { first, _ in first }
+    self.taken.merge(ids.lazy.map { (idFolded($0), $0) }) { first, _ in first }
+  }
+
+  /// How an id is written that is taken, whatever its case; nil if it is free.
+  func written(_ id: String) -> String? { taken[idFolded(id)] }
+
+  /// Whether a record has an id, or it was given away.
+  package func isTaken(_ id: String) -> Bool {
+    written(id) != nil || editor.graph.isSkipped(id, in: table)
+  }
+
+  /// The id that follows from a new record's fields; nil if none does.
+  /// - Parameter computedTitle: its title, if an expression computes that.
+  package mutating func next(
+    for fields: [RecordOperation.Field], computedTitle: String? = nil
+  ) -> String? {
+    let year = editor.day(of: entity, fields)?.parts.year ?? editor.today.parts.year
+    let key = editor.titleKey(of: entity)
+    if series == nil, let title = computedTitle ?? fields.first(where: { $0.key == key })?.value.plainText {
+      return next(after: slug(title))
+    }
+    if series == nil, editor.model.entities[entity].requiredDate != nil, editor.graph.rows(of: entity).isEmpty
+    {
+      series = .ofYears
+    }
+    for _ in 0..<Self.attempts {
+      guard let id = series?.next(year: year) else { return nil }
+      if take(id) { return id }
+    }
+    return nil
+  }
+
+  /// An id under which a record can be read whose own is to follow from its title; nil if it does not follow from
+  /// an expression.
+  package mutating func provisional() -> String? {
+    guard editor.hasTitleOfItsOwn(entity), editor.titleKey(of: entity) == nil, series == nil else {
+      return nil
+    }
+    return next(after: "unnamed")
+  }
+
+  /// The id given, or the first with a number after it that no record has.
+  private mutating func next(after base: String) -> String? {
+    guard !base.isEmpty else { return nil }
+    for _ in 0..<Self.attempts {
+      let number = (lastNumbers[base] ?? 0) + 1
+      lastNumbers[base] = number
+      let id = number == 1 ? base : "\(base)-\(number)"
+      if !isReservedID(id), take(id) { return id }
+    }
+    return nil
+  }
+
+  /// Takes an id, if it is free.
+  /// - Returns: whether it was.
+  @discardableResult
+  mutating func take(_ id: String) -> Bool {
+    guard !isTaken(id) else { return false }
+    taken[idFolded(id)] = id
+    return true
+  }
+
+  /// After how many taken ids no other is looked for.
+  private static let attempts = 10_000
+}
+
+extension Editor {
+  /// The series of an entity's ids; nil if its records are named by a title, or are not numbered.
+  func series(of entity: Int) -> IDSeries? {
+    let rows = graph.rows(of: entity)
+    let ids = graph.tables[model.entities[entity].table].ids[rows]
+    guard !ids.isEmpty, let series = IDSeries(ids) else { return nil }
+    guard hasTitleOfItsOwn(entity) else { return series }
+    // One name that ends in a number is not yet a series, unless a year is in it.
+    guard series.isYearly || ids.count > 1 else { return nil }
+    let titles = lookup.titles(of: entity, rows: rows)
+    let named = zip(ids, titles).count { id, title in
+      title.map { firstWord(of: slug($0)) == firstWord(of: idFolded(id)) } ?? false
+    }
+    return named * 2 < ids.count ? series : nil
+  }
+
+  private func firstWord(of id: String) -> Substring { id.prefix { $0 != "-" } }
+
+  /// Whether records have a title that an id can be made of: one that is not itself made of the id.
+  func hasTitleOfItsOwn(_ entity: Int) -> Bool {
+    let declared = model.entities[entity]
+    guard declared.declaration.title != nil else { return false }
+    let read = book.expressions.titles[entity]?.ids ?? []
+    return !read.contains { model.entities[$0].table == declared.table }
+  }
+
+  /// The attribute that is the title of an entity's records; nil if an expression computes it, or there is none.
+  func titleKey(of entity: Int) -> String? {
+    let declared = model.entities[entity]
+    return declared.declaration.title.flatMap { declared.attribute(named: $0.text) }?.name.text
+  }
+
+  /// The day of a record: its first required date's.
+  func day(of entity: Int, _ fields: [RecordOperation.Field]) -> CivilDate? {
+    let key = model.entities[entity].requiredDate?.name.text
+    return fields.first { $0.key == key }.flatMap { CivilDate($0.value.plainText) }
+  }
+}

@@ -1,0 +1,78 @@
+import Content
+import Diagnostics
+import Editing
+import Records
+import TestSupport
+import Testing
+
+/// Which id a new record gets: the next of a series, else its title.
+struct NewIDTests {
+  private func id(
+    of entity: String, _ assignments: [String], model: String, _ files: [String: String]
+  ) async throws -> String? {
+    let book = try await EditedBook(files.merging(["model.yml": "extends: none\nentities:\n" + model]) { $1 })
+    #expect(book.book.diagnostics.map(\.summary) == [])
+    var request = NewRecord(entity: SourceText(entity))
+    request.assignments = try Assignment.of(assignments)
+    let (edit, record) = await book.editor.new(request, in: book.workspace)
+    #expect((record == nil) == edit.diagnostics.hasErrors)
+    return record?.id
+  }
+
+  @Test(arguments: [["barolo-2018"], ["barolo-2018", "barolo-2019", "barolo-riserva-2018"]])
+  func aTitleThatEndsInANumberIsNoSeries(ids: [String]) async throws {
+    let model = """
+        Wine:
+          folder: wines
+          title: name + ' ' + vintage
+          attributes: {name: {type: string, required: true}, vintage: {type: string, required: true}}
+
+      """
+    let files = ids.map { ("wines/\($0).md", "---\nname: Barolo\nvintage: \($0.suffix(4))\n---\n") }
+    let new = try await id(
+      of: "Wine", ["name=Chianti", "vintage=2019"], model: model, Dictionary(uniqueKeysWithValues: files))
+    #expect(new == "chianti-2019")
+  }
+
+  @Test(arguments: [
+    (["k001", "k002"], "k003"), (["k001"], "chianti"), (["k001", "bob"], "chianti"),
+    (["2026-0001"], "2026-0002"), ([], "chianti"),
+  ])
+  func numbersWinOverATitleTheyAreNotMadeOf(ids: [String], expected: String) async throws {
+    let model =
+      "  Client: {folder: clients, title: name, attributes: {name: {type: string, required: true}}}\n"
+    let files = ids.map { ("clients/\($0).md", "---\nname: Karin\n---\n") }
+    let new = try await id(
+      of: "Client", ["name=Chianti"], model: model, Dictionary(uniqueKeysWithValues: files))
+    #expect(new == expected)
+  }
+
+  @Test(arguments: ["id", "id + ': ' + note"])
+  func aTitleMadeOfTheIdGivesNone(title: String) async throws {
+    let model = """
+        Bill:
+          folder: bills
+          title: "\(title)"
+          attributes: {date: {type: date, required: true}, note: string}
+
+      """
+    func new(_ files: [String: String]) async throws -> String? {
+      try await id(of: "Bill", ["date=2025-03-01", "note=x"], model: model, files)
+    }
+    #expect(try await new([:]) == "2025-0001")
+    #expect(try await new(["bills/2025-0001.md": "---\ndate: 2025-01-01\nnote: y\n---\n"]) == "2025-0002")
+    #expect(try await new(["bills/rent.md": "---\ndate: 2025-01-01\nnote: y\n---\n"]) == nil)
+  }
+
+  @Test func linesWithoutIDsGetTheNext() async throws {
+    let book = try await EditedBook(ImporterTests.files)
+    var mapping = ImportMapping()
+    mapping.entity = SourceText("Order")
+    let importer = Importer(book.editor, mapping: mapping, isUpdate: false)
+    let text = "id,date,rows.sum\n,2026-01-01,1\no3,2026-01-01,2\n,2026-01-01,3\nO4,2026-01-01,4\n"
+    let edit = importer.edit(of: SourceFile(path: "a.csv", text: text)).edit
+    #expect(edit.diagnostics.map(\.summary) == [])
+    #expect(
+      edit.changes.map(\.path).sorted() == ["orders/O4.md", "orders/o2.md", "orders/o3.md", "orders/o5.md"])
+  }
+}
