@@ -157,6 +157,25 @@ import Testing
     try await Self.compare(command, command, try await folder(4_000), try await folder(16_000))
   }
 
+  /// Records are looked up by their paths and numbered once, however many are named.
+  @Test(
+    .needs("bash"),
+    arguments: ["fmt $(cd Content && find customers -name '*[05].md')", "import new.csv --as Order --dry-run"])
+  func timeOfEditsGrowsWithRecords(command: String) async throws {
+    func folder(_ count: Int) throws -> TemporaryFolder {
+      let records = (0..<count).flatMap { index in
+        [
+          ("Content/customers/c\(index).md", "---\nname: C\(index)\n---\n"),
+          ("Content/orders/n\(index).md", "---\ndate: 2026-03-14\n---\n"),
+        ]
+      }
+      let lines = "date,customer\n" + Self.lines(count / 2) { "2026-03-14,c\($0)" }
+      return try TemporaryFolder(
+        Dictionary(uniqueKeysWithValues: records + [("new.csv", lines)]))
+    }
+    try await Self.compare(command, command, try folder(1_000), try folder(4_000))
+  }
+
   private static func compare(
     _ name: String, _ command: String, _ few: TemporaryFolder, _ many: TemporaryFolder
   ) async throws {
@@ -180,6 +199,8 @@ import Testing
     if command == "check" {
       #expect(output.contains(" record"), "\(output.suffix(300))")
       #expect(output.utf8.count < 400_000)
+    } else if command.hasPrefix("fmt") || command.hasPrefix("import") {
+      #expect(output.contains("nothing to change") || output.contains("nothing was written"))
     } else {
       #expect(output.contains("rows#3999") && output.contains("3998.50"), "\(output.suffix(300))")
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Content
 import Diagnostics
 import Editing
+import FileSystem
 import FrontMatter
 import Records
 
@@ -46,6 +47,7 @@ extension Editor {
   /// - Parameter paths: files and folders, as they are typed or below Content; all records if there are none.
   fileprivate func format(_ paths: [String]) throws -> Edit {
     var edit = Edit()
+    let wanted = Set(paths.map(Self.plain))
     var found = Set<String>()
     let graph = book.graph
     for (index, entity) in graph.model.entities.enumerated() where entity.owner == nil {
@@ -56,21 +58,30 @@ extension Editor {
       let formatter = FrontMatterFormatter(order: EntityKeys(entity).names, rows: rows)
       for row in graph.rows(of: index, includingSubentities: false) {
         let file = graph.file(of: row, in: entity.table)
-        let names = [file.source.path, String(file.path)]
-        let matching = paths.filter { path in
-          let path = path.hasSuffix("/") ? String(path.dropLast()) : path
-          return names.contains { $0 == path || $0.hasPrefix(path + "/") }
+        if !wanted.isEmpty {
+          let matching = [file.source.path, String(file.path)].flatMap(Self.folders).filter(wanted.contains)
+          guard !matching.isEmpty else { continue }
+          found.formUnion(matching)
         }
-        guard paths.isEmpty || !matching.isEmpty else { continue }
-        found.formUnion(matching)
         guard let bytes = formatter.formatted(file.source), bytes != file.source.bytes else { continue }
         edit.put(bytes, at: String(file.path), before: file.source.bytes)
         edit.lines.append(.init(file.source.path, "formatted"))
       }
     }
-    if let path = paths.first(where: { !found.contains($0) }) {
+    if let path = paths.first(where: { !found.contains(Self.plain($0)) }) {
       throw ValidationError("there is no record at '\(path)'")
     }
     return edit
+  }
+
+  /// A path without a `./` before it or a `/` after it.
+  private static func plain(_ path: String) -> String {
+    let path = path.hasSuffix("/") ? String(path.dropLast()) : path
+    return path.path(below: ".") ?? path
+  }
+
+  /// A path and the folders above it.
+  private static func folders(_ path: String) -> [String] {
+    Array(sequence(first: plain(path)) { $0.parentFolder.isEmpty ? nil : String($0.parentFolder) })
   }
 }
