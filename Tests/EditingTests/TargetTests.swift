@@ -49,6 +49,24 @@ struct TargetTests {
     #expect(book.text("orders/o1.md", after: reference)?.contains("customer: bo\n") ?? false)
   }
 
+  /// An id in other case names its record, though its title has the word as well.
+  @Test func anIdInOtherCaseNamesARecordToChange() async throws {
+    let book = try await EditedBook(
+      Self.files.merging(["customers/ann.md": "---\nname: Ann Example\n---\n"]) { $1 })
+    let edit = book.editor.set(SourceText("Ann"), try Assignment.of(["phone=1"]))
+    #expect(edit.diagnostics.map(\.summary) == [] && edit.changes.map(\.path) == ["customers/ann.md"])
+  }
+
+  @Test(arguments: ["C# Consulting", "AC/DC", "c# consulting", "Werkstatt #3"])
+  func aTitleMayHaveWhatIdsHaveNot(title: String) async throws {
+    let book = try await EditedBook(
+      Self.files.merging(["customers/x.md": "---\nname: '\(title)'\n---\n"]) { $1 })
+    let edit = book.editor.set(SourceText(title), try Assignment.of(["phone=1"]))
+    #expect(edit.diagnostics.map(\.summary) == [] && edit.changes.map(\.path) == ["customers/x.md"])
+    let reference = book.editor.set(SourceText("o1"), try Assignment.of(["customer=\(title)"]))
+    #expect(book.text("orders/o1.md", after: reference)?.contains("customer: x\n") ?? false)
+  }
+
   @Test func theNumberOfARowIsNeverThatOfAPayment() async throws {
     let expected = ["'o1' has no row 2; it has 1 in 'rows' and 2 in 'payments'"]
     #expect(try await summaries { $0.remove(SourceText("o1#2"), from: nil, []) } == expected)

@@ -41,21 +41,17 @@ package struct RecordLookup: Sendable {
     var name = nfc(name.trimmingBlanks())
     name = String(name.withoutMarkdownEnding)
     var entities = Array(graph.model.entities.indices)
-    if let slash = name.lastIndex(of: "/") {
-      let folder = name[..<slash]
-      entities = entities.filter { entity in
-        if let owner = graph.model.entities[entity].owner {
-          return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
-        }
-        guard let own = graph.model.entities[entity].folder else { return false }
-        // As it is typed in a shell that completes names, from anywhere.
-        return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
-          || folder.contains("/" + own + "/")
-      }
+    let slash = name.lastIndex(of: "/")
+    let named = slash.map { self.entities(in: name[..<$0]) } ?? []
+    // A slash after no folder is one of a title.
+    if let slash, !named.isEmpty {
+      entities = named
       name = String(name[name.index(after: slash)...])
-    } else if let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil {
+    } else if Self.isRow(name) {
       // A number alone is that of a row of the first list, whether it exists or not: never that of a payment.
-      entities = entities.filter(isFirstList)
+      entities = entities.filter { entity in
+        graph.model.entities[entity].owner != nil && graph.model.otherList(of: entity) == nil
+      }
     }
     // A family's first entity stands for all of it.
     return find(
@@ -63,11 +59,20 @@ package struct RecordLookup: Sendable {
       allowsPart: allowsPart)
   }
 
-  /// Whether the records of an entity are those of its owner's first list.
-  private func isFirstList(_ entity: Int) -> Bool {
-    guard let owner = graph.model.entities[entity].owner else { return false }
-    let lists = graph.model.entities[owner.entity].relationships
-    return lists.firstIndex { $0.origin == .owned } == owner.relationship
+  /// Whether a name is written as a row's is: `2026-0054#2`, but not `Werkstatt #3` or `C# Consulting`.
+  private static func isRow(_ name: String) -> Bool { OwnedID(name).map { isValidID($0.owner) } ?? false }
+
+  /// The entities whose records a folder has, or a list of that name.
+  private func entities(in folder: Substring) -> [Int] {
+    graph.model.entities.indices.filter { entity in
+      if let owner = graph.model.entities[entity].owner {
+        return graph.model.entities[owner.entity].relationships[owner.relationship].name == folder
+      }
+      guard let own = graph.model.entities[entity].folder else { return false }
+      // As it is typed in a shell that completes names, from anywhere.
+      return folder == own || folder.hasPrefix(own + "/") || folder.hasSuffix("/" + own)
+        || folder.contains("/" + own + "/")
+    }
   }
 
   /// Finds a record that a reference to an entity may name.
@@ -85,7 +90,7 @@ package struct RecordLookup: Sendable {
       return .skipped
     }
     let folded = folded(name, case: true, marks: true)
-    guard !folded.isEmpty, !name.contains("#") else { return .none(nearest: nil) }
+    guard !folded.isEmpty, !Self.isRow(name) else { return .none(nearest: nil) }
     let unique = files.flatMap { records(withUnique: name, of: $0) }
     if unique.count == 1 { return .record(unique[0]) }
     var (same, titled, part): ([RecordHandle], [RecordHandle], [RecordHandle]) = ([], [], [])
@@ -104,10 +109,12 @@ package struct RecordLookup: Sendable {
         if other == folded { titled.append(record) } else if other.contains(folded) { part.append(record) }
       }
     }
-    for found in [same, titled, part] where !found.isEmpty {
-      guard found.count == 1 else { return .several(found) }
-      return found == part && !allowsPart
-        ? .none(nearest: graph.id(of: part[0].row, in: part[0].table)) : .record(found[0])
+    for found in [same, titled] where !found.isEmpty {
+      return found.count == 1 ? .record(found[0]) : .several(found)
+    }
+    if let record = part.first {
+      guard part.count == 1 else { return .several(part) }
+      return allowsPart ? .record(record) : .none(nearest: graph.id(of: record.row, in: record.table))
     }
     let renamed = files.lazy.compactMap { graph.id(formerly: name, in: graph.model.entities[$0].table) }.first
     return .none(nearest: renamed ?? nearestName(to: name, among: ids))
